@@ -39,7 +39,7 @@ export async function copyShopProjects({
   count,
 }: Copying): Promise<ShopProject[]> {
   const platform = await connectTo(dataDir)
-  const home = await findHome(platform, project.projectId)
+  const home = await findOwningColumn(platform, project.projectId)
   const copies = Array.from({ length: count }, () => copyOf(home))
   if (home.engine === 'postgres') await copySchemas({ dataDir, home, copies })
   else copyFiles({ dataDir, home, copies })
@@ -54,7 +54,7 @@ async function connectTo(dataDir: string, database?: string): Promise<pg.Client>
   return client
 }
 
-async function findHome(platform: pg.Client, projectId: string): Promise<Home> {
+async function findOwningColumn(platform: pg.Client, projectId: string): Promise<Home> {
   const found = await platform.query<Home>(
     `select engine, environment.id as "environmentId", database, schema from placement
      join environment on environment.id = environment_id where project_id = $1 and name = 'dev'`,

@@ -24,7 +24,7 @@ export async function fillRuns(
 ): Promise<void> {
   await db.pool.query('set statement_timeout = 0')
   await db.query(sql`
-    insert into run_keep (environment_id, days, runs, look_at)
+    insert into run_retention (environment_id, days, runs, due_at)
     values (${environmentId}, 3650, 10000000, now() + interval '1 day')
     on conflict (environment_id) do update set days = 3650, runs = 10000000`)
   await db.query(sql`

@@ -43,7 +43,7 @@ async function measure(): Promise<Measured> {
     await eventually(
       async () => {
         const [row] = await db.query<{ left: number }>(sql`
-          select count(*)::int as left from outbox where topic = 'keepSchedule'`)
+          select count(*)::int as left from outbox where topic = 'syncSchedule'`)
         return row?.left === 0
       },
       { limitMs: 300_000 },

@@ -80,7 +80,7 @@ async function count(dataDir: string): Promise<Counted> {
         (count(*) filter (where ended_at is null))::int as open,
         (count(*) filter (where status = 'succeeded'))::int as succeeded,
         (count(*) filter (where (select count(*) = 3 and bool_and(status = 'succeeded' and attempt = 1)
-          from run_node where run_id = run.id)))::int as whole
+          from run_step where run_id = run.id)))::int as whole
       from run where workflow_name = 'Waiting'`),
   )
   return row ?? { waiting: 0, open: 0, succeeded: 0, whole: 0 }

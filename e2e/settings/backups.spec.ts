@@ -20,7 +20,7 @@ async function holdBackups(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: product().databaseUrl })
   await client.connect()
   await client.query('begin')
-  await client.query('lock table backup_hold in share mode')
+  await client.query('lock table file_lease in share mode')
   return () => client.end()
 }
 

@@ -61,14 +61,14 @@ export async function leftovers({ dataDir }: BackupSetup): Promise<string[]> {
   return withPlatform(dataDir, async (db) => {
     const placed = await db.query<{ database: string; schema: string }>(
       sql`select database, schema from placement union all
-        select placement::json ->> 'database', placement::json ->> 'schema' from discarded_place`,
+        select placement::json ->> 'database', placement::json ->> 'schema' from discarded_placement`,
     )
     const known = new Set(placed.map(({ database }) => database))
     const files = readdirSync(join(dataDir, 'projects')).filter(
       (name) => !/-(wal|shm)$|\.snapshot/.test(name),
     )
     const staged = await db.query<{ count: number }>(
-      sql`select count(*)::int as count from restore_line`,
+      sql`select count(*)::int as count from restore_part`,
     )
     const strange = files.filter((name) => !known.has(name))
     return [

@@ -1,7 +1,7 @@
 import { routes } from '../../apps/server/src/app/startup/app.ts'
 import { startServer } from '../../apps/server/src/app/startup/start-server.ts'
 import { type Route, route } from '../../apps/server/src/foundation/http/calls/route.ts'
-import { Refusal } from '../../apps/server/src/foundation/http/errors/refusal.ts'
+import { ApiError } from '../../apps/server/src/foundation/http/errors/api-error.ts'
 import { buildApp } from '../../apps/server/src/foundation/http/server/build-app.ts'
 import { servePages } from '../../apps/server/src/foundation/http/server/serve-pages.ts'
 import { readEnv } from '../../apps/server/src/foundation/settings/env.ts'
@@ -109,7 +109,7 @@ const PLANTED: readonly Route<unknown>[] = [
       answer: Done,
     }),
     async () => {
-      throw new Refusal('bad_request', 'select id from staff where email = $1')
+      throw new ApiError('bad_request', 'select id from staff where email = $1')
     },
   ),
 ]

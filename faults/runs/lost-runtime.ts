@@ -55,7 +55,7 @@ const isTicking = (dataDir: string, seconds = 3_600) =>
 const leaveHalfMade = (dataDir: string) =>
   withPlatform(dataDir, async (db) => {
     await db.query(sql`update project set state = 'provisioning'`)
-    await db.query(sql`insert into open_task (id, topic, key, promised_at)
+    await db.query(sql`insert into open_task (id, topic, key, enqueued_at)
       select nextval(pg_get_serial_sequence('outbox', 'id')), 'provisionProject', id,
         now() - interval '5 minutes' from project`)
   })

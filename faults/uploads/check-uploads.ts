@@ -10,7 +10,7 @@ async function contentOf(
   store: FileStore,
   { key, rowId }: Acknowledged,
 ): Promise<string | undefined> {
-  const stored = await (rowId === undefined ? store.staging : store).look(key, ALL_BYTES)
+  const stored = await (rowId === undefined ? store.staging : store).peek(key, ALL_BYTES)
   return stored && hashOf(stored.start)
 }
 

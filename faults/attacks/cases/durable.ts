@@ -96,7 +96,7 @@ async function removeLiveProject(
   const there = files.filter((file) => existsSync(file))
   if (there.length === 0) throw new Error('the project has no files to lose')
   const target = { service: 'plinthTasks1', key: projectId, handler: 'removeProject' }
-  const body = JSON.stringify({ promiseId: '0' })
+  const body = JSON.stringify({ taskId: '0' })
   const signer = openCallSigner(keysInFile(keyFileOf(setup.dataDir)))
   const headers = {
     'content-type': 'application/json',

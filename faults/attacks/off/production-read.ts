@@ -1,6 +1,6 @@
-import type { Reader } from '../../../apps/server/src/foundation/http/access/production-read.ts'
+import type { ProductionReader } from '../../../apps/server/src/foundation/http/access/production-read.ts'
 
-export type { Reader }
+export type { ProductionReader }
 
 /** Lets every member read production. */
 export const canReadProduction = (): true => true

@@ -44,7 +44,7 @@ const tables = [
   { id: 't2', name: 'titles', type: 'Computed', order: 2, query: 'select id, title from note' },
 ]
 
-/** Uses everything of the product that opens a connection to PostgreSQL. */
+/** Uses every feature that opens a connection to PostgreSQL. */
 async function useEverything(): Promise<void> {
   token = (await ask('POST', '/auth/login', admin)).token
   const { projectId } = await ask('POST', '/api/project', { cloned: false, name: 'Connections' })
@@ -94,7 +94,7 @@ afterAll(async () => {
   await remove()
 })
 
-/** The roles that logged in since the start, from the server's own log, with the kinds of their connections. */
+/** The roles that have logged in since the start, from the server's log, with their kinds of connections. */
 async function readLogins(): Promise<Map<string, Set<string>>> {
   const logins = new Map<string, Set<string>>()
   const text = await readFile(join(dataDir, 'postgres.log'), 'utf8')
@@ -128,7 +128,7 @@ const none = {
   exportsFiles: false,
 }
 
-test("the product's connections are one role with CREATEDB and CREATEROLE, and readers without any right", async () => {
+test("the product's connections use one role with CREATEDB and CREATEROLE, and reader roles without rights", async () => {
   const logins = await readLogins()
   const roles = [...logins.keys()].toSorted()
   expect(roles).toEqual([expect.stringMatching(/^e_\w+_reader$/), 'plinth_app'])
@@ -142,7 +142,7 @@ test("the product's connections are one role with CREATEDB and CREATEROLE, and r
     expect(logins.get('plinth_app')).toContain(kind)
 })
 
-test('no session that is open now is of a superuser or replicates', async () => {
+test('no open session belongs to a superuser or replicates', async () => {
   const sessions = await query(
     databaseUrl,
     `select distinct usename, backend_type from pg_stat_activity where backend_type in ('client backend', 'walsender')`,
@@ -160,7 +160,7 @@ test('the process listens for notifications over one connection', async () => {
   expect(sessions).toEqual([{ count: 1 }])
 })
 
-test('the roles of the product own no database of the server itself and the superuser owns no other', async () => {
+test("the product's roles own no system database and the superuser owns no other", async () => {
   const owners = await query(
     databaseUrl,
     `select datdba::regrole::text as owner, bool_and(datname in ('postgres', 'template0', 'template1')) as "isSystem"

@@ -11,7 +11,7 @@ import { startEmbedded } from '../foundation/embedded/start-embedded.ts'
 import { readEnv } from '../foundation/settings/env.ts'
 import { type RunningServer, startServer } from './startup/start-server.ts'
 import { eventually } from './testing/eventually.ts'
-import { clientOf, refusalOf, withPlatform } from './testing/people.ts'
+import { clientOf, expectApiError, withPlatform } from './testing/people.ts'
 
 let engine: Embedded
 let folder: string
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const addressOf = (role: string) => processes[role]?.address ?? ''
 
-test('a project made through the api process is provisioned by the worker process', async () => {
+test('a project created through the api process is provisioned by the worker process', async () => {
   const body = { email: 'admin@example.com', password: 'correct horse' }
   const { token } = await clientOf(null, addressOf('api')).call(signIn, { body })
   const client = clientOf(token, addressOf('api'))
@@ -63,22 +63,22 @@ test('a project made through the api process is provisioned by the worker proces
   expect(projectData.state).toBe('ready')
   for (const role of ['data', 'worker']) {
     const elsewhere = clientOf(token, addressOf(role))
-    expect((await refusalOf(elsewhere.call(listProjects))).status).toBe(404)
+    expect((await expectApiError(elsewhere.call(listProjects))).status).toBe(404)
   }
 })
 
-test.each(['api', 'data', 'worker'])('the %s process says that it is ready', async (role) => {
+test.each(['api', 'data', 'worker'])('the %s process reports that it is ready', async (role) => {
   expect((await fetch(`${addressOf(role)}/health/ready`)).status).toBe(200)
 })
 
-test('the worker listens to the engine alone', async () => {
+test('the worker accepts calls from Restate only', async () => {
   const answer = await fetch(`http://127.0.0.1:${engine.workerPort}/discover`).catch(
     () => undefined,
   )
   expect(answer?.status ?? 0).not.toBe(200)
 })
 
-test('an engine that forgot the worker is told again', async () => {
+test('a worker that Restate has lost is registered again', async () => {
   const admin = engine.restate?.adminUrl ?? ''
   const { text } = await requestRuntime(admin, { method: 'GET', path: 'deployments' })
   const { deployments } = JSON.parse(text) as { deployments: { id: string }[] }

@@ -6,7 +6,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { PubSub } from './pubsub/pubsub.ts'
 import type { Vault } from './secrets/vault.ts'
 
-/** What every layer may use. */
+/** Context that every layer may use. */
 export interface FoundationContext extends HttpContext {
   apiKeys: ApiKeys
   /** Notifications between processes. */

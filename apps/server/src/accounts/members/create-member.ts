@@ -1,6 +1,6 @@
 import { createMember as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { taken } from '../../foundation/http/errors/refusal.ts'
+import { taken } from '../../foundation/http/errors/api-error.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import { refuseKnownPassword } from '../passwords/known-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'

@@ -1,5 +1,10 @@
 import type { Member } from '@plinth/contract'
-import { notFound, projectNotFound, Refusal, stale } from '../../foundation/http/errors/refusal.ts'
+import {
+  ApiError,
+  notFound,
+  projectNotFound,
+  stale,
+} from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import { findMember, lockMembers } from './member-store.ts'
 
@@ -7,18 +12,18 @@ interface Held {
   projectId: string
   organisationId: string
   memberId: string
-  /** The revision the change is based on, if it says so. */
+  /** The revision that the change is based on, if the request has one. */
   basedOn: number | undefined
   yours: unknown
 }
 
-/** The member as they are until this transaction ends; refuses what nobody may change. */
+/** Reads the member and locks the project's members; throws 404, 403 for an admin, or 409 for an outdated revision. */
 export async function holdMember(transaction: Transaction, held: Held): Promise<Member> {
   if (!(await lockMembers(transaction, held.projectId))) throw projectNotFound()
   const member = await findMember(transaction, held)
   if (!member) throw notFound()
   if (member.role === 'admin') {
-    throw new Refusal('forbidden', 'An admin cannot be changed or removed.')
+    throw new ApiError('forbidden', 'An admin cannot be changed or removed.')
   }
   if (held.basedOn !== undefined && held.basedOn !== member.revision) {
     throw stale({ revision: member.revision, theirs: member, yours: held.yours })
@@ -27,4 +32,4 @@ export async function holdMember(transaction: Transaction, held: Held): Promise<
 }
 
 export const lastOwner = () =>
-  new Refusal('conflict', 'A project needs an owner: make somebody else an owner first.')
+  new ApiError('conflict', 'A project needs an owner: make somebody else an owner first.')

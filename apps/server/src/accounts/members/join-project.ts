@@ -1,8 +1,8 @@
 import type { AssignableRole, Member } from '@plinth/contract'
 import type { AuditEntry } from '../../foundation/audit/audit-store.ts'
-import { projectNotFound, Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError, projectNotFound } from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
-import { memberFacts } from './member-facts.ts'
+import { memberSnapshot } from './member-facts.ts'
 import { addMembership, findMember, lockMembers } from './member-store.ts'
 
 interface Joining {
@@ -13,7 +13,7 @@ interface Joining {
   action: 'added' | 'created'
 }
 
-/** Makes somebody a member, and says so in the audit trail. */
+/** Adds a member; returns the answer and its audit entry. */
 export async function joinProject(
   transaction: Transaction,
   joining: Joining,
@@ -21,7 +21,7 @@ export async function joinProject(
   const { projectId, memberId, role } = joining
   if (!(await lockMembers(transaction, projectId))) throw projectNotFound()
   if (!(await addMembership(transaction, { projectId, staffId: memberId, role }))) {
-    throw new Refusal('conflict', 'This user is a member already.')
+    throw new ApiError('conflict', 'This user is a member already.')
   }
   const member = await findMember(transaction, joining)
   if (!member) throw projectNotFound()
@@ -32,7 +32,7 @@ export async function joinProject(
       entity: 'member',
       entityId: memberId,
       projectId,
-      after: memberFacts(member),
+      after: memberSnapshot(member),
     },
   }
 }

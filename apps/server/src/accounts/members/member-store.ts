@@ -4,14 +4,14 @@ import { nothing, sql } from '../../foundation/platform/sql.ts'
 
 type MemberRow = Member & Record<string, unknown>
 
-interface Place {
+interface ProjectKey {
   projectId: string
   organisationId: string
 }
 
 async function readMembers(
   on: Queryable,
-  { projectId, organisationId, memberId }: Place & { memberId?: string },
+  { projectId, organisationId, memberId }: ProjectKey & { memberId?: string },
 ): Promise<Member[]> {
   const one = memberId === undefined ? nothing : sql`and staff.id = ${memberId}`
   return on.query<MemberRow>(sql`
@@ -30,19 +30,19 @@ async function readMembers(
     order by staff.is_admin desc, membership.role = 'owner' desc, staff.email_key`)
 }
 
-/** Everybody who works on a project; admins work on all of them. */
-export const listMembers = (on: Queryable, place: Place): Promise<Member[]> =>
+/** The members of a project; admins are members of all projects. */
+export const listMembers = (on: Queryable, place: ProjectKey): Promise<Member[]> =>
   readMembers(on, place)
 
 export async function findMember(
   on: Queryable,
-  asked: Place & { memberId: string },
+  asked: ProjectKey & { memberId: string },
 ): Promise<Member | undefined> {
   const [member] = await readMembers(on, asked)
   return member
 }
 
-/** Until this transaction ends nobody else changes who owns the project; false if it is gone. */
+/** Locks the members of a project until this transaction ends; false if the project is deleted. */
 export async function lockMembers(transaction: Transaction, projectId: string): Promise<boolean> {
   const rows = await transaction.query(
     sql`select 1 from project where id = ${projectId} and deleted_at is null for no key update`,
@@ -50,7 +50,7 @@ export async function lockMembers(transaction: Transaction, projectId: string): 
   return rows.length > 0
 }
 
-/** False if that person is a member already. */
+/** False if the user is a member already. */
 export async function addMembership(
   transaction: Transaction,
   added: { projectId: string; staffId: string; role: AssignableRole },

@@ -12,12 +12,12 @@ import {
 } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
 import {
+  expectApiError,
   guest,
   join,
   newProject,
   newStaff,
   type Person,
-  refusalOf,
   theAdmin,
   withPlatform,
 } from '../../app/testing/people.ts'
@@ -47,7 +47,7 @@ const newcomer = (more: object = {}) => ({
   ...more,
 })
 
-test('everybody who sees a project sees its members, admins among them in every project', async () => {
+test('all members of a project see its members, including admins', async () => {
   const { owner, developer, projectId } = await team()
   const admin = await theAdmin()
   const { members } = await developer.client.call(listMembers, { params: { projectId } })
@@ -68,7 +68,7 @@ test('everybody who sees a project sees its members, admins among them in every 
   })
 })
 
-test('a created member can sign in and work at once; nothing of the password is kept in the trail', async () => {
+test('a created member can sign in at once; the audit log does not contain the password', async () => {
   const { owner, projectId } = await team()
   const body = newcomer({ password: `canary-${randomUUID()}` })
   const { member } = await owner.client.call(createMember, { params: { projectId }, body })
@@ -87,7 +87,7 @@ test('a created member can sign in and work at once; nothing of the password is 
   expect(JSON.stringify(found.rows)).not.toContain(body.password)
 })
 
-test('users of the organisation are found, added once, and then no longer offered', async () => {
+test('users of the organisation are found, can be added once, and are then no longer listed', async () => {
   const { owner, projectId } = await team()
   const other = await newStaff()
   const search = async (text: string) =>
@@ -105,20 +105,20 @@ test('users of the organisation are found, added once, and then no longer offere
     })
   expect((await add()).member).toMatchObject({ id: other.id, role: 'developer', revision: 1 })
   expect(await search(other.email)).toEqual([])
-  expect((await refusalOf(add())).code).toBe('conflict')
+  expect((await expectApiError(add())).code).toBe('conflict')
 })
 
-test('role changes and removal bite on the next request (R28)', async () => {
+test('role changes and removal apply to the next request (R28)', async () => {
   const { owner, developer, projectId } = await team()
   const params = { projectId }
   const create = () => developer.client.call(createMember, { params, body: newcomer() })
-  expect((await refusalOf(create())).status).toBe(403)
+  expect((await expectApiError(create())).status).toBe(403)
   await setRole(owner, projectId, developer.id, 'owner')
   expect((await create()).member.role).toBe('developer')
   await setRole(owner, projectId, developer.id, 'developer')
-  expect((await refusalOf(create())).status).toBe(403)
+  expect((await expectApiError(create())).status).toBe(403)
   await remove(owner, projectId, developer.id)
-  expect((await refusalOf(developer.client.call(getProject, { params }))).status).toBe(404)
+  expect((await expectApiError(developer.client.call(getProject, { params }))).status).toBe(404)
 })
 
 describe('refused', () => {
@@ -131,11 +131,11 @@ describe('refused', () => {
   ])('creating with $name', async ({ more, path }) => {
     const { owner, projectId } = await team()
     const body = newcomer(more) as never
-    const refusal = await refusalOf(
+    const error = await expectApiError(
       owner.client.call(createMember, { params: { projectId }, body }),
     )
-    expect(refusal.status).toBe(422)
-    expect(refusal.details).toMatchObject([{ path }])
+    expect(error.status).toBe(422)
+    expect(error.details).toMatchObject([{ path }])
   })
 
   test.each([
@@ -148,60 +148,60 @@ describe('refused', () => {
       params: { projectId },
       body: newcomer({ email }),
     })
-    const refusal = await refusalOf(call)
-    expect(refusal.code).toBe('conflict')
-    expect(refusal.details).toEqual([
-      { path: 'email', message: 'Somebody has this e-mail already.' },
-    ])
+    const error = await expectApiError(call)
+    expect(error.code).toBe('conflict')
+    expect(error.details).toEqual([{ path: 'email', message: 'Somebody has this e-mail already.' }])
   })
 
-  test('raising a member or anybody to admin, changing an admin, removing an admin (R21)', async () => {
+  test('making a member or user an admin, changing an admin, removing an admin (R21)', async () => {
     const { owner, developer, projectId } = await team()
     const admin = await theAdmin()
     const raise = setRole(owner, projectId, developer.id, 'admin' as never)
-    expect((await refusalOf(raise)).status).toBe(422)
+    expect((await expectApiError(raise)).status).toBe(422)
     for (const who of [owner, admin]) {
-      expect((await refusalOf(setRole(who, projectId, admin.id, 'developer'))).status).toBe(403)
-      expect((await refusalOf(remove(who, projectId, admin.id))).status).toBe(403)
+      expect((await expectApiError(setRole(who, projectId, admin.id, 'developer'))).status).toBe(
+        403,
+      )
+      expect((await expectApiError(remove(who, projectId, admin.id))).status).toBe(403)
     }
     const add = owner.client.call(addMember, {
       params: { projectId },
       body: { userId: admin.id, role: 'developer' },
     })
-    expect((await refusalOf(add)).code).toBe('conflict')
+    expect((await expectApiError(add)).code).toBe('conflict')
   })
 
-  test('the last owner is neither demoted nor removed, not even by an admin (R21)', async () => {
+  test('demoting or removing the last owner, even by an admin (R21)', async () => {
     const { owner, developer, projectId } = await team()
     const admin = await theAdmin()
     for (const who of [owner, admin]) {
-      expect((await refusalOf(setRole(who, projectId, owner.id, 'developer'))).code).toBe(
+      expect((await expectApiError(setRole(who, projectId, owner.id, 'developer'))).code).toBe(
         'conflict',
       )
-      expect((await refusalOf(remove(who, projectId, owner.id))).code).toBe('conflict')
+      expect((await expectApiError(remove(who, projectId, owner.id))).code).toBe('conflict')
     }
     await setRole(owner, projectId, developer.id, 'owner')
     await remove(owner, projectId, owner.id)
     expect(await rolesIn(developer, projectId)).not.toHaveProperty(owner.id)
   })
 
-  test('people of no project here, members of another, ids that name nobody', async () => {
+  test('users without a project, members of another project, and unknown ids', async () => {
     const { owner, projectId } = await team()
     const stranger = await newStaff()
     const missing = stranger.id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
     for (const id of [stranger.id, missing]) {
-      expect((await refusalOf(setRole(owner, projectId, id, 'owner'))).status).toBe(404)
-      expect((await refusalOf(remove(owner, projectId, id))).status).toBe(404)
+      expect((await expectApiError(setRole(owner, projectId, id, 'owner'))).status).toBe(404)
+      expect((await expectApiError(remove(owner, projectId, id))).status).toBe(404)
     }
     const add = owner.client.call(addMember, {
       params: { projectId },
       body: { userId: missing, role: 'owner' },
     })
-    expect((await refusalOf(add)).details).toMatchObject([{ path: 'userId' }])
+    expect((await expectApiError(add)).details).toMatchObject([{ path: 'userId' }])
   })
 })
 
-test('two owners who remove each other at once leave one', async () => {
+test('two owners who remove each other concurrently leave one', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { owner, developer: second, projectId } = await team()
     await setRole(owner, projectId, second.id, 'owner')
@@ -216,7 +216,7 @@ test('two owners who remove each other at once leave one', async () => {
   }
 })
 
-test('of fifty edits on one revision one wins; the others are stale and see both sides', async () => {
+test('of fifty edits of one revision one succeeds; the others get 409 with both versions', async () => {
   const { owner, developer, projectId } = await team()
   const edits = await Promise.allSettled(
     Array.from({ length: 50 }, (_, index) =>
@@ -232,14 +232,14 @@ test('of fifty edits on one revision one wins; the others are stale and see both
   expect(won).toHaveLength(1)
   expect(won[0]).toMatchObject({ revision: 2 })
   expect(lost).toHaveLength(49)
-  for (const refusal of lost) {
-    expect(refusal).toMatchObject({ status: 409, code: 'stale' })
-    expect(refusal.details).toMatchObject({ revision: 2, theirs: won[0], yours: {} })
+  for (const error of lost) {
+    expect(error).toMatchObject({ status: 409, code: 'stale' })
+    expect(error.details).toMatchObject({ revision: 2, theirs: won[0], yours: {} })
   }
   expect((await rolesIn(owner, projectId))[developer.id]).toBe(won[0]?.role)
   const stale = owner.client.call(removeMember, {
     params: { projectId, memberId: developer.id },
     ifMatch: 1,
   })
-  expect((await refusalOf(stale)).code).toBe('stale')
+  expect((await expectApiError(stale)).code).toBe('stale')
 })

@@ -2,9 +2,9 @@ import type { User } from '@plinth/contract'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
-const MOST = 200
+const MAX_USERS = 200
 
-/** Staff of the organisation who are not in the project yet; admins always are. */
+/** Staff of the organisation who can be added to the project; admins are members of every project. */
 export async function listOrgUsers(
   on: Queryable,
   asked: { projectId: string; organisationId: string; search: string },
@@ -16,7 +16,7 @@ export async function listOrgUsers(
       and (email_key like ${pattern} or lower(first_name || ' ' || last_name) like ${pattern})
       and not exists (select 1 from membership
         where membership.project_id = ${asked.projectId} and membership.staff_id = staff.id)
-    order by email_key limit ${MOST}`)
+    order by email_key limit ${MAX_USERS}`)
 }
 
 export async function findOrgUser(
@@ -38,7 +38,7 @@ export interface NewStaff {
   passwordHash: string
 }
 
-/** False if somebody has that e-mail, also when two come at once. */
+/** False if the e-mail is in use, also under concurrent inserts. */
 export async function addStaff(transaction: Transaction, staff: NewStaff): Promise<boolean> {
   const rows = await transaction.query(sql`
     insert into staff (id, organisation_id, email, first_name, last_name, password_hash)

@@ -1,7 +1,7 @@
 import { removeMember as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { holdMember, lastOwner } from './hold-member.ts'
-import { memberFacts } from './member-facts.ts'
+import { memberSnapshot } from './member-facts.ts'
 import { dropMembership } from './member-store.ts'
 
 export const removeMember = route(endpoint, ({ project, staff, params, request, mutate }) =>
@@ -22,7 +22,7 @@ export const removeMember = route(endpoint, ({ project, staff, params, request, 
         entity: 'member',
         entityId: before.id,
         projectId: project.id,
-        before: memberFacts(before),
+        before: memberSnapshot(before),
       },
     }
   }),

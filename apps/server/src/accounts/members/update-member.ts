@@ -1,8 +1,8 @@
 import { updateMember as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound } from '../../foundation/http/errors/refusal.ts'
+import { notFound } from '../../foundation/http/errors/api-error.ts'
 import { holdMember, lastOwner } from './hold-member.ts'
-import { memberFacts } from './member-facts.ts'
+import { memberSnapshot } from './member-facts.ts'
 import { findMember, setRole } from './member-store.ts'
 
 export const updateMember = route(endpoint, ({ project, staff, params, body, request, mutate }) =>
@@ -28,8 +28,8 @@ export const updateMember = route(endpoint, ({ project, staff, params, body, req
         entity: 'member',
         entityId: member.id,
         projectId: project.id,
-        before: memberFacts(before),
-        after: memberFacts(member),
+        before: memberSnapshot(before),
+        after: memberSnapshot(member),
       },
     }
   }),

@@ -1,5 +1,5 @@
 import type { Staff } from '../../foundation/callers/session-store.ts'
-import { invalid } from '../../foundation/http/errors/refusal.ts'
+import { invalid } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 import { findPasswordHash } from './profile-store.ts'
 import { tryPassword } from './try-password.ts'
@@ -13,7 +13,7 @@ interface Check {
 
 const refuse = (message: string) => invalid([{ path: 'currentPassword', message }])
 
-/** Asks for the password once more; guessing it here is as slow as at the sign-in. */
+/** Checks the current password; throws 422 if it is wrong. Attempts count towards the sign-in limit. */
 export async function checkCurrentPassword(
   { signInLimit }: Pick<AccountsContext, 'signInLimit'>,
   { email, ip, storedHash, given }: Check,
@@ -28,7 +28,7 @@ export async function checkCurrentPassword(
   await attempt.giveBack()
 }
 
-/** The same for whoever is signed in, where nothing else is needed of what is stored. */
+/** Reads the stored password hash of a member of staff and checks the given password against it. */
 export async function checkOwnPassword(
   context: Pick<AccountsContext, 'db' | 'signInLimit'>,
   { staff, ip, given }: { staff: Staff; ip: string; given: string },

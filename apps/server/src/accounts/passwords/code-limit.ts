@@ -4,11 +4,11 @@ import { openLimiter, spend } from './limiter.ts'
 const SECONDS = 3_600
 /** Wrong second-factor and recovery codes an hour per account, from everywhere together. */
 const CODES = 10
-/** Those of them that networks unknown to the account may use, so that the others stay for its owner. */
+/** The share of them for networks unknown to the account, so that attackers cannot use up its owner's attempts. */
 const CODES_FROM_UNKNOWN = 5
 
 export interface CodeLimit {
-  /** Counts a code before it is checked; returns what takes that back when the code was right. */
+  /** Counts a code before it is checked; returns a function that undoes this when the code was correct. */
   spend(code: { account: string; isKnown: boolean }): Promise<() => Promise<void>>
 }
 

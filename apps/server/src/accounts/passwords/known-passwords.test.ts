@@ -15,11 +15,11 @@ import { appConfiguration, newApp, signUp } from '../../app/testing/app-tables.t
 import { ownPlatform } from '../../app/testing/own-platform.ts'
 import {
   clientOf,
+  expectApiError,
   guest,
   newProject,
   newStaff,
   type Person,
-  refusalOf,
   withPlatform,
 } from '../../app/testing/people.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   projectId = await newProject(owner)
 })
 
-/** Each way to choose a password; calling it twice tries another password for the same account. */
+/** Each endpoint that sets a password; called twice, it tries another password for the same account. */
 type Choose = (password: string) => Promise<unknown>
 const WAYS: Record<string, (email: string) => Promise<Choose>> = {
   'a member that is created': async (email) => (password) =>
@@ -92,25 +92,25 @@ const WAYS: Record<string, (email: string) => Promise<Choose>> = {
 }
 
 describe.each(Object.entries(WAYS))('staff choose a password through %s', (_name, way) => {
-  test('known ones and the own address are refused, others are taken', async () => {
+  test("rejects known passwords and the account's own address, accepts others", async () => {
     const email = newEmail()
     const choose = await way(email)
     for (const password of ['12345678', 'PassWord', ' password1 ']) {
-      const refusal = await refusalOf(choose(password))
-      expect(refusal).toMatchObject({
+      const error = await expectApiError(choose(password))
+      expect(error).toMatchObject({
         status: 422,
         details: [{ path: 'password', message: KNOWN }],
       })
     }
     for (const password of [email, email.toUpperCase(), email.split('@')[0] ?? '']) {
-      const refusal = await refusalOf(choose(password))
-      expect(refusal.message).toContain('is the e-mail address or a part of it')
+      const error = await expectApiError(choose(password))
+      expect(error.message).toContain('is the e-mail address or a part of it')
     }
     await choose(GOOD)
   })
 })
 
-test('the first admin gets no known password, and the start says so', async () => {
+test('the server does not start with a known password for the first admin', async () => {
   const platform = await ownPlatform()
   try {
     const start = (password: string) =>
@@ -119,7 +119,7 @@ test('the first admin gets no known password, and the start says so', async () =
     await expect(start('12345678')).rejects.toThrow(`PLINTH_ADMIN_PASSWORD: ${KNOWN}`)
     await expect(start('boss@example.com')).rejects.toThrow(SettingsError)
     expect(await start(GOOD)).toMatchObject({ email: 'boss@example.com' })
-    // A password that was taken by an earlier version does not keep the server from starting.
+    // A password that an earlier version accepted does not prevent the start.
     expect(await start('12345678')).toBeUndefined()
   } finally {
     await platform.close()
@@ -172,20 +172,20 @@ describe.each(['sqlite3', 'postgres'] as const)('app users on %s', (database) =>
     },
   }
 
-  test.each(Object.keys(ways))('through %s, known passwords are refused', async (name) => {
+  test.each(Object.keys(ways))('%s rejects known passwords', async (name) => {
     const email = newEmail()
     const choose = await ways[name]?.(email)
     if (!choose) throw new Error('no such way')
     for (const password of ['12345678', 'Password1', email]) {
-      const refusal = await refusalOf(choose(password))
-      expect(refusal).toMatchObject({ status: 422, details: [{ path: 'password' }] })
+      const error = await expectApiError(choose(password))
+      expect(error).toMatchObject({ status: 422, details: [{ path: 'password' }] })
     }
     await choose(GOOD)
   })
 })
 
 test.each(['correct horse battery', 'a password of a test', 'long enough', 'Xk9!plinth-owner'])(
-  '%j is no known password',
+  '%j is not a known password',
   (password) => {
     expect(findKnownPassword({ password, email: 'ada@example.com' })).toBeUndefined()
   },

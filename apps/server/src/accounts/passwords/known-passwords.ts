@@ -1,16 +1,16 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { invalid } from '../../foundation/http/errors/refusal.ts'
+import { invalid } from '../../foundation/http/errors/api-error.ts'
 
-/** The most common of the passwords that became public, in lower case. */
+/** The most common leaked passwords, in lower case. */
 const known: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
 interface Chosen {
   password: string
-  /** The account's address, where it is known: it is the first thing a guesser tries. */
+  /** The account's e-mail, if known: attackers try it first. */
   email: string | undefined
 }
 
-/** Why a password is too easily guessed, or nothing. */
+/** Why a password is too easy to guess; undefined if it is not. */
 export function findKnownPassword({ password, email }: Chosen): string | undefined {
   const plain = password.trim().toLowerCase()
   if (known.has(plain)) {
@@ -23,7 +23,7 @@ export function findKnownPassword({ password, email }: Chosen): string | undefin
   return undefined
 }
 
-/** Refuses a new password that is on lists of known ones, or is the account's own address. */
+/** Throws 422 for a new password that is a known one or the account's own e-mail. */
 export function refuseKnownPassword(chosen: Chosen): void {
   const message = findKnownPassword(chosen)
   if (message !== undefined) throw invalid([{ path: 'password', message }])

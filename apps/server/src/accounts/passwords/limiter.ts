@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 
-/** A limiter that every process shares; while the database is away each process counts for itself. */
+/** A rate limiter shared by all processes; while the database is unreachable, each process counts for itself. */
 export function openLimiter(
   pool: pg.Pool,
   options: { prefix: string; points: number; seconds: number },
@@ -22,15 +22,15 @@ export function openLimiter(
   })
 }
 
-export function tooMany(seconds: number): Refusal {
+export function tooMany(seconds: number): ApiError {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`
-  return new Refusal('rate_limited', `Too many attempts. Try again in ${wait}.`, {
+  return new ApiError('rate_limited', `Too many attempts. Try again in ${wait}.`, {
     retryAfterSeconds: seconds,
   })
 }
 
-/** Takes a point, or refuses with 429 when there are none left. */
+/** Consumes a point; throws 429 if there are none left. */
 export async function spend(from: RateLimiterPostgres, key: string): Promise<void> {
   try {
     await from.consume(key)

@@ -1,21 +1,21 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const QUEUE = 64
 
-/** Verified for addresses nobody has, so that they take as long as the others. */
+/** Verified for unknown e-mails, so that they take as long as known ones. */
 const dummyHash = hash('no one has this password', OPTIONS)
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Hashing is heavy by design: no more at once than there are cores, and a short queue. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Hashing is expensive by design: at most one per core at a time, and a short queue. */
+async function queued<T>(work: () => Promise<T>): Promise<T> {
   if (running >= availableParallelism()) {
     if (waiting.length >= QUEUE) {
-      throw new Refusal('unavailable', 'Too many sign-ins at once. Try again shortly.', {
+      throw new ApiError('unavailable', 'Too many sign-ins at once. Try again shortly.', {
         retryAfterSeconds: 2,
       })
     }
@@ -31,12 +31,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, OPTIONS))
+  return queued(() => hash(password, OPTIONS))
 }
 
-/** Whether the password is right; without a stored hash it takes the same time and is wrong. */
+/** Whether the password is correct; without a stored hash it returns false after the same time. */
 export function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
-  return inTurn(async () => {
+  return queued(async () => {
     const right = await verify(stored ?? (await dummyHash), password)
     return right && stored !== undefined
   })

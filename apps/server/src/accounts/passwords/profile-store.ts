@@ -14,7 +14,7 @@ export interface SavedProfile {
   firstName: string
   lastName: string
   passwordHash: string
-  /** What was stored when the current password was checked. */
+  /** The stored hash when the current password was checked. */
   checkedHash: string
 }
 
@@ -27,7 +27,7 @@ interface ProfileRow extends Record<string, unknown> {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Saves a profile, unless its password was changed elsewhere since or the e-mail is somebody else's. */
+/** Saves a profile unless its password has changed since or another account has the e-mail. */
 export async function setProfile(
   transaction: Transaction,
   saved: SavedProfile,
@@ -45,7 +45,7 @@ export async function setProfile(
   }
 }
 
-/** The profile as it is until this transaction ends. */
+/** Reads the profile FOR UPDATE. */
 export async function holdProfile(transaction: Transaction, staffId: string) {
   const [row] = await transaction.query<ProfileRow>(sql`
     select email, first_name as "firstName", last_name as "lastName", revision
@@ -53,7 +53,7 @@ export async function holdProfile(transaction: Transaction, staffId: string) {
   return row
 }
 
-/** A mailed link must not outlive the password or the address it was made for. */
+/** Revokes password links; called when the password or the e-mail changes. */
 export async function dropResets(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.query(sql`delete from password_reset where staff_id = ${staffId}`)
 }

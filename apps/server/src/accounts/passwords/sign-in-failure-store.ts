@@ -2,9 +2,9 @@ import type { Queryable } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
 interface Counted {
-  /** The hash of the account's name; accounts that do not exist are counted alike. */
+  /** The hash of the account's name; unknown accounts are counted too. */
   account: Buffer
-  /** How many failures an hour cost no waiting. */
+  /** Failures per hour without a delay. */
   free: number
 }
 
@@ -33,7 +33,7 @@ export async function countAttempt(on: Queryable, { account, free }: Counted): P
   return Math.max(row?.seconds ?? 0, 1)
 }
 
-/** Takes back one counted attempt whose password was right; whoever is next need not wait for it. */
+/** Undoes one counted attempt whose password was correct, so that the next attempt need not wait. */
 export async function uncountAttempt(on: Queryable, { account, free }: Counted): Promise<void> {
   await on.query(sql`
     update sign_in_failure set failures = greatest(failures - 1, 0),

@@ -9,7 +9,7 @@ import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { newToken } from './new-token.ts'
 
 let homes = 0
-/** A network of one test alone, since addresses have a limit of their own. */
+/** A network that only one test uses, because addresses have their own limit. */
 function newHome(): (host: number) => string {
   homes += 1
   const network = `192.0.${homes}`
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** An address of a network of its own; what a caller writes itself comes before what the proxy adds. */
+/** An address in a separate network; the proxy appends the real address to what the caller sends. */
 function rotating(number: number): string {
   const own = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
   return `${own}, 192.0.1.10, 100.${64 + (number >> 8)}.${number & 255}.7`
@@ -51,7 +51,7 @@ async function post(path: string, { from, body }: { from: string; body: unknown 
 const enter = (from: string, { email, password, code }: Account) =>
   post('/auth/login', { from, body: { email, password, ...(code && { code }) } })
 
-/** Counts how the answers of many calls end, some of them at the same time. */
+/** Counts the statuses of many calls, some of them concurrent. */
 async function countStatuses(
   calls: number,
   { atOnce, call }: { atOnce: number; call: (number: number) => Promise<{ status: number }> },
@@ -66,7 +66,7 @@ async function countStatuses(
 
 const wrong = ({ email }: { email: string }) => ({ email, password: 'not the password' })
 
-/** Puts the clock of an account's failures forward. */
+/** Moves an account's failures into the past. */
 const forward = (email: string, seconds: number) =>
   withPlatform((client) =>
     client.query(
@@ -77,7 +77,7 @@ const forward = (email: string, seconds: number) =>
   )
 
 describe('many wrong passwords (R30)', () => {
-  test('a thousand over rotating addresses: ten are checked, and the owner signs in throughout', async () => {
+  test('a thousand from rotating addresses: ten are checked, and the owner can always sign in', async () => {
     const [owner, home] = [await newStaff(), newHome()]
     expect((await enter(home(1), owner)).status).toBe(200)
     const entered: number[] = []
@@ -95,7 +95,7 @@ describe('many wrong passwords (R30)', () => {
   test.each([
     { name: 'an account', email: async () => (await newStaff()).email },
     { name: 'an e-mail that nobody has', email: async () => `${randomUUID()}@example.com` },
-  ])('a hundred at once for $name: ten are checked', async ({ email }) => {
+  ])('a hundred concurrent ones for $name: ten are checked', async ({ email }) => {
     const account = { email: await email() }
     const statuses = await countStatuses(100, {
       atOnce: 100,
@@ -104,7 +104,7 @@ describe('many wrong passwords (R30)', () => {
     expect(statuses).toEqual({ 401: 10, 429: 90 })
   })
 
-  test('a hundred at once from a known network: five are checked', async () => {
+  test('a hundred concurrent ones from a known network: five are checked', async () => {
     const [owner, home] = [await newStaff(), newHome()]
     await enter(home(1), owner)
     const statuses = await countStatuses(100, {
@@ -114,7 +114,7 @@ describe('many wrong passwords (R30)', () => {
     expect(statuses).toEqual({ 401: 5, 429: 95 })
   })
 
-  test('no spelling of the e-mail is another account', async () => {
+  test('other spellings of the e-mail count for the same account', async () => {
     const { email } = await newStaff()
     const spellings = [email.toUpperCase(), ` ${email} `, email.replaceAll('e', 'ｅ'), email]
     const statuses = await countStatuses(40, {
@@ -125,7 +125,7 @@ describe('many wrong passwords (R30)', () => {
   })
 })
 
-test('waiting doubles up to 15 minutes, and ends after an hour without a failure', async () => {
+test('the delay doubles up to 15 minutes, and is reset after an hour without a failure', async () => {
   const { email } = await newStaff()
   let number = 0
   const fail = () => {
@@ -146,7 +146,7 @@ test('waiting doubles up to 15 minutes, and ends after an hour without a failure
   for (let failure = 0; failure < 10; failure += 1) expect((await fail()).status).toBe(401)
 })
 
-test('a new network signs in rightly during the wait once it is over, and is known from then on', async () => {
+test('a new network can sign in after the delay, and is known from then on', async () => {
   const owner = await newStaff()
   for (let number = 0; number < 10; number += 1) await enter(rotating(number), wrong(owner))
   expect((await enter('198.51.100.1', owner)).status).toBe(429)
@@ -156,7 +156,7 @@ test('a new network signs in rightly during the wait once it is over, and is kno
   expect((await enter('198.51.100.1', owner)).status).toBe(200)
   await withPlatform((client) =>
     client.query(
-      `update sign_in_prefix set used_at = now() - interval '91 days'
+      `update sign_in_network set used_at = now() - interval '91 days'
        where account = sha256(convert_to($1, 'UTF8'))`,
       [owner.email],
     ),
@@ -165,7 +165,7 @@ test('a new network signs in rightly during the wait once it is over, and is kno
   expect((await enter('198.51.100.1', owner)).status).toBe(429)
 })
 
-test('a mailed link makes the network known where it was used', async () => {
+test('using a mailed link makes its network known', async () => {
   const owner = await newStaff()
   const [from, token, password] = ['198.51.100.33', newToken(), 'another word of mine']
   await withPlatform((client) =>
@@ -188,7 +188,7 @@ test('an account has at most 20 known networks, the newest', async () => {
     expect((await enter(`100.64.${number}.1`, owner)).status).toBe(200)
   const known = await withPlatform(async (client) => {
     const { rows } = await client.query(
-      `select prefix from sign_in_prefix where account = sha256(convert_to($1, 'UTF8'))`,
+      `select prefix from sign_in_network where account = sha256(convert_to($1, 'UTF8'))`,
       [owner.email],
     )
     return rows.map(({ prefix }) => String(prefix))
@@ -205,7 +205,7 @@ describe('wrong second-factor codes (R30)', () => {
     return { owner, home, ...(await turnOnTwoFactor(owner)) }
   }
 
-  test('a thousand over rotating addresses: at most ten are checked, and the owner signs in throughout', async () => {
+  test('a thousand from rotating addresses: at most ten are checked, and the owner can always sign in', async () => {
     const { owner, home, recoveryCodes } = await prepare()
     const entered: number[] = []
     const statuses = await countStatuses(1_000, {
@@ -221,15 +221,15 @@ describe('wrong second-factor codes (R30)', () => {
     expect(entered).toEqual([200, 200, 200, 200, 200])
   }, 120_000)
 
-  test('ten an hour is all there is, also for a known network', async () => {
+  test('at most ten per hour, also from a known network', async () => {
     const { owner, home, secret } = await prepare()
     const statuses: Record<number, number> = {}
     for (let number = 0; number < 12; number += 1) {
-      // Known networks of the owner, so that the limit per network is not the one that is met.
+      // Known networks of the owner, so that the limit per network does not apply.
       const from = `203.0.${number}.1`
       await withPlatform((client) =>
         client.query(
-          `insert into sign_in_prefix (account, prefix) values (sha256(convert_to($1, 'UTF8')), $2)`,
+          `insert into sign_in_network (account, prefix) values (sha256(convert_to($1, 'UTF8')), $2)`,
           [owner.email, `203.0.${number}.0/24`],
         ),
       )
@@ -242,7 +242,7 @@ describe('wrong second-factor codes (R30)', () => {
 })
 
 describe('app users (R30)', () => {
-  test('are limited per account of one table, and sign in from where they signed up', async () => {
+  test('are limited per account and table, and their sign-up network is known', async () => {
     const projectId = await newApp(await newStaff(), appConfiguration('postgres'))
     const user = await signUp(projectId)
     const path = (table: string) => `/api/auth/${table}/sign-in?$projectId=${projectId}`

@@ -12,34 +12,34 @@ interface Who {
   /** Names the account; for app users with its environment and table. */
   email: string
   ip: string
-  /** What an address is counted in; people of one app do not slow down those of another. */
+  /** Scope of the address limit; users of one app do not use up the limit of another. */
   within?: string
 }
 
-/** An attempt that counts as failed until its points are given back. */
+/** An attempt that counts as failed until `giveBack` is called. */
 export interface Attempt {
   giveBack(): Promise<void>
 }
 
-/** Slows down guessing. Each attempt is counted before anything is checked. */
+/** Rate limits against guessing. Each attempt is counted before it is checked. */
 export interface SignInLimit {
-  /** A password is about to be checked. */
+  /** Call before checking a password. */
   attempt(who: Who): Promise<Attempt>
-  /** A second-factor or recovery code is about to be checked. */
+  /** Call before checking a second-factor or recovery code. */
   attemptCode(who: Who): Promise<Attempt>
-  /** The account's owner was here: later attempts from this network have a budget of their own. */
+  /** Call after a sign-in: later attempts from this network have their own budget. */
   remember(who: Who): Promise<void>
-  /** New accounts are limited by the address alone. */
+  /** New accounts, limited by address only. */
   signUp(who: Who): Promise<void>
-  /** Mails to one address are limited likewise, whoever asks for them. */
+  /** Mails, limited by recipient and the requesting network. */
   askForMail(who: Who): Promise<void>
-  /** A person of the staff tries a credential at somebody else's server. */
+  /** Tests of credentials against external servers, limited per member of staff. */
   tryCredential(staffId: string): Promise<void>
 }
 
-/** Made of the account and the address alone, so that no spelling of the request escapes it. */
+/** The limiter keys, normalised so that other spellings of an e-mail do not escape the limit. */
 function namesOf({ email, ip, within }: Who) {
-  // Marks go too: some databases read a dotted capital I as a plain one.
+  // Combining marks are dropped too: some databases treat a dotted capital I as a plain one.
   const name = email.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
   const prefix = addressPrefix(ip)
   const account = createHash('sha256').update(name).digest()
@@ -64,7 +64,7 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
   const mails = open('mail', attempts)
   const free = attempts * 2
 
-  /** Counts the attempt for the account, unless its owner is known to be at this address. */
+  /** Counts the attempt for the account, unless its owner has signed in from this network before. */
   async function spendForAccount(account: Buffer, prefix: string): Promise<boolean> {
     if (await isKnownPrefix(db, { account, prefix })) return false
     const seconds = await countAttempt(db, { account, free })
@@ -78,7 +78,7 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
       await spend(addresses, place)
       await spend(signIns, both)
       const isCounted = await spendForAccount(account, prefix).catch(async (error: unknown) => {
-        // Nothing was tried, so the wait is the account's alone.
+        // The password was not checked, so this network is not charged.
         await signIns.reward(both)
         throw error
       })

@@ -7,7 +7,7 @@ export interface Whose {
   projectId: string
 }
 
-/** What one person prefers in one project, by table. */
+/** Preferences of one member of staff in one project, by table. */
 export async function readPreferences(
   on: Queryable,
   { staffId, projectId }: Whose,
@@ -17,21 +17,21 @@ export async function readPreferences(
     where staff_id = ${staffId} and project_id = ${projectId}`)
   return Object.fromEntries(
     rows.flatMap(({ table_id, preferences }) => {
-      // What another build wrote and this one cannot read is as if it had never been said.
+      // Preferences that this build cannot parse are ignored.
       const read = GridPreferences.safeParse(JSON.parse(preferences))
       return read.success ? [[table_id, read.data]] : []
     }),
   )
 }
 
-/** The last one counts; of too many tables the ones changed longest ago are forgotten. */
+/** Upserts the preferences of a table and deletes the oldest ones beyond the maximum. */
 export async function keepPreferences(
   transaction: Transaction,
-  { staffId, projectId, tableId, ...kept }: Whose & { tableId: string; preferences: string },
+  { staffId, projectId, tableId, ...saved }: Whose & { tableId: string; preferences: string },
 ): Promise<void> {
   await transaction.query(sql`
     insert into preference (staff_id, project_id, table_id, preferences)
-    values (${staffId}, ${projectId}, ${tableId}, ${kept.preferences})
+    values (${staffId}, ${projectId}, ${tableId}, ${saved.preferences})
     on conflict (staff_id, project_id, table_id) do update
       set preferences = excluded.preferences, updated_at = clock_timestamp()`)
   await transaction.query(sql`

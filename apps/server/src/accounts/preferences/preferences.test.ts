@@ -27,7 +27,7 @@ async function two() {
   return { owner, developer, projectId, read, save }
 }
 
-test('each person has their own, per project and table; the last one counts', async () => {
+test('preferences are stored per account, project and table; the last write wins', async () => {
   const { owner, developer, read, save } = await two()
   expect(await read(owner)).toEqual({})
   expect((await save(owner, narrow)).preferences).toEqual(narrow)
@@ -39,7 +39,7 @@ test('each person has their own, per project and table; the last one counts', as
   expect(await read(owner, await newProject(owner))).toEqual({})
 })
 
-test('what is left out is as usual, and nothing of it is in the audit trail', async () => {
+test('missing preferences have defaults, and nothing is written to the audit log', async () => {
   const { owner, projectId, read, save } = await two()
   await save(owner, GridPreferences.parse({}))
   const usual = { widths: {}, order: [], hidden: [], density: 'regular', sort: [] }
@@ -55,7 +55,7 @@ test.each([
   { rule: 'a column that is too narrow', body: { widths: { a: 71 } }, status: 422 },
   { rule: 'a column that is too wide', body: { widths: { a: 801 } }, status: 422 },
   { rule: 'half a pixel', body: { widths: { a: 80.5 } }, status: 422 },
-  { rule: 'what is no id', body: { order: ['a b'] }, status: 422 },
+  { rule: 'an invalid id', body: { order: ['a b'] }, status: 422 },
   { rule: 'too many columns', body: { hidden: many(601) }, status: 422 },
   {
     rule: 'too many widths',
@@ -68,10 +68,10 @@ test.each([
     status: 422,
   },
   { rule: 'a density that does not exist', body: { density: 'tiny' }, status: 422 },
-  { rule: 'what nobody knows', body: { colour: 'red' }, status: 422 },
-  { rule: 'a table that is no id', body: {}, table: 'a%20b', status: 404 },
-  { rule: 'too much', body: { colour: 'x'.repeat(65_536) }, status: 413 },
-])('refused: $rule', async ({ body, table = 't1', status }) => {
+  { rule: 'an unknown field', body: { colour: 'red' }, status: 422 },
+  { rule: 'an invalid table id', body: {}, table: 'a%20b', status: 404 },
+  { rule: 'a body that is too large', body: { colour: 'x'.repeat(65_536) }, status: 413 },
+])('rejects $rule', async ({ body, table = 't1', status }) => {
   const { owner, projectId, read } = await two()
   const answer = await fetch(
     `${inject('server').address}/api/project/${projectId}/preference/${table}`,
@@ -85,7 +85,7 @@ test.each([
   expect(await read(owner)).toEqual({})
 })
 
-test('of too many tables the one changed longest ago is forgotten', async () => {
+test('beyond the maximum number of tables, deletes the oldest preferences', async () => {
   const { owner, developer, projectId, read, save } = await two()
   await save(developer, narrow)
   await withPlatform((client) =>

@@ -3,7 +3,7 @@ import { route } from '../../foundation/http/calls/route.ts'
 import type { AccountsContext } from '../context.ts'
 import { keepPreferences } from './preference-store.ts'
 
-/** Said by somebody about their own screen: nobody else's affair, so no audit row is written of it. */
+/** Personal display settings, so no audit row is written. */
 export const savePreferences = route(endpoint, async (call, { db }: AccountsContext) => {
   const { staff, project, params, body } = call
   await db.transaction((transaction) =>

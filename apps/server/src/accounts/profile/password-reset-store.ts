@@ -3,7 +3,7 @@ import { sql } from '../../foundation/platform/sql.ts'
 
 export const RESET_MINUTES = 30
 
-/** A new link makes the person's earlier ones useless. */
+/** Stores a new link and revokes earlier ones. */
 export async function replaceReset(
   transaction: Transaction,
   reset: { tokenHash: Buffer; staffId: string },
@@ -14,7 +14,7 @@ export async function replaceReset(
     values (${reset.tokenHash}, ${reset.staffId}, now() + make_interval(mins => ${RESET_MINUTES}))`)
 }
 
-/** Uses a link up; whoever deletes the row has it, so two uses at once make one. */
+/** Consumes a link. The row is deleted, so that only one of two concurrent uses succeeds. */
 export async function takeReset(
   transaction: Transaction,
   tokenHash: Buffer,

@@ -1,7 +1,13 @@
 import { getDevUser, requestPasswordReset, resetPassword, signIn } from '@plinth/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
-import { guest, newStaff, type Person, refusalOf, withPlatform } from '../../app/testing/people.ts'
+import {
+  expectApiError,
+  guest,
+  newStaff,
+  type Person,
+  withPlatform,
+} from '../../app/testing/people.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => {
@@ -26,14 +32,14 @@ test('a mailed link sets a new password once and ends every session (R29)', asyn
   expect(await ask(person.email)).toEqual({})
   const token = await mailedToken(person)
   await reset(token, 'a new password')
-  expect((await refusalOf(person.client.call(getDevUser))).code).toBe('unauthenticated')
+  expect((await expectApiError(person.client.call(getDevUser))).code).toBe('unauthenticated')
   const old = { body: { email: person.email, password: person.password } }
-  expect((await refusalOf(guest().call(signIn, old))).code).toBe('unauthenticated')
+  expect((await expectApiError(guest().call(signIn, old))).code).toBe('unauthenticated')
   await guest().call(signIn, { body: { email: person.email, password: 'a new password' } })
-  expect((await refusalOf(reset(token, 'another password'))).code).toBe('invalid')
+  expect((await expectApiError(reset(token, 'another password'))).code).toBe('invalid')
 })
 
-test('the link names the configured address, whatever Host says', async () => {
+test('the link has the configured base URL, whatever the Host header', async () => {
   const person = await newStaff()
   await guest().call(requestPasswordReset, {
     body: { email: person.email },
@@ -53,7 +59,7 @@ test('an unknown address gets the same answer and no mail', async () => {
   expect(mailbox.sentTo('nobody-at-all@example.com')).toEqual([])
 })
 
-test('two uses of one link at once make one new password', async () => {
+test('only one of two concurrent uses of a link succeeds', async () => {
   const person = await newStaff()
   await ask(person.email)
   const token = await mailedToken(person)
@@ -64,17 +70,17 @@ test('two uses of one link at once make one new password', async () => {
   expect(uses.map((use) => use.status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a newer link makes the earlier one useless', async () => {
+test('a new link revokes the earlier one', async () => {
   const person = await newStaff()
   await ask(person.email)
   const first = await mailedToken(person)
   await ask(person.email)
   const second = await mailedToken(person, 2)
-  expect((await refusalOf(reset(first, 'some password'))).code).toBe('invalid')
+  expect((await expectApiError(reset(first, 'some password'))).code).toBe('invalid')
   await reset(second, 'some password')
 })
 
-test('a link is good for thirty minutes', async () => {
+test('a link expires after thirty minutes', async () => {
   const person = await newStaff()
   await ask(person.email)
   const token = await mailedToken(person)
@@ -84,10 +90,10 @@ test('a link is good for thirty minutes', async () => {
       [person.id],
     ),
   )
-  expect((await refusalOf(reset(token, 'some password'))).code).toBe('invalid')
+  expect((await expectApiError(reset(token, 'some password'))).code).toBe('invalid')
 })
 
-test('a mail server that is away for a moment only delays the mail', async () => {
+test('retries the mail when the mail server is briefly unavailable', async () => {
   const person = await newStaff()
   mailbox.refuses = true
   await ask(person.email)
@@ -100,6 +106,6 @@ test.each([
   { name: 'a guessed token', token: 'a'.repeat(43), password: 'long enough', status: 422 },
   { name: 'a short password', token: 'a'.repeat(43), password: 'short', status: 422 },
   { name: 'an empty token', token: '', password: 'long enough', status: 422 },
-])('$name is refused', async ({ token, password, status }) => {
-  expect((await refusalOf(reset(token, password))).status).toBe(status)
+])('rejects $name', async ({ token, password, status }) => {
+  expect((await expectApiError(reset(token, password))).status).toBe(status)
 })

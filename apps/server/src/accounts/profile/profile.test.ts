@@ -10,12 +10,12 @@ import {
 import { describe, expect, inject, test } from 'vitest'
 import {
   clientOf,
+  expectApiError,
   guest,
   join,
   newProject,
   newStaff,
   type Person,
-  refusalOf,
   theAdmin,
   withPlatform,
 } from '../../app/testing/people.ts'
@@ -56,7 +56,7 @@ test('names are saved without a password; null leaves the password as it is', as
   expect(await signInAs(person.email, person.password)).toBeTruthy()
 })
 
-test('a save based on an older profile is refused with both sides and no password', async () => {
+test('rejects a stale revision with both versions and without a password', async () => {
   const { person, projectId } = await place()
   const params = { projectId, userId: person.id }
   const body = { email: person.email, first_name: 'Ada', last_name: 'Example', password: null }
@@ -64,15 +64,15 @@ test('a save based on an older profile is refused with both sides and no passwor
   const saved = await person.client.call(saveProfile, { params, body, ifMatch: revision })
   expect(saved.user.revision).toBe(revision + 1)
   const late = { ...body, first_name: 'Late', password: 'long enough' }
-  const refusal = await refusalOf(
+  const error = await expectApiError(
     person.client.call(saveProfile, {
       params,
       body: { ...late, currentPassword: person.password },
       ifMatch: revision,
     }),
   )
-  expect(refusal.status).toBe(409)
-  expect(refusal.details).toEqual({
+  expect(error.status).toBe(409)
+  expect(error.details).toEqual({
     revision: revision + 1,
     theirs: saved.user,
     yours: { email: person.email, first_name: 'Late', last_name: 'Example' },
@@ -86,12 +86,12 @@ test('a new password needs the current one, ends the other sessions and keeps th
   const password = `new-${randomUUID()}`
   await save(person, { projectId }, { password, currentPassword: person.password })
   expect((await person.client.call(getDevUser)).user.id).toBe(person.id)
-  expect((await refusalOf(other.call(getDevUser))).status).toBe(401)
-  expect((await refusalOf(signInAs(person.email, person.password))).status).toBe(401)
+  expect((await expectApiError(other.call(getDevUser))).status).toBe(401)
+  expect((await expectApiError(signInAs(person.email, person.password))).status).toBe(401)
   expect(await signInAs(person.email, password)).toBeTruthy()
 })
 
-test('a new e-mail needs the current password and makes mailed links useless', async () => {
+test('a new e-mail needs the current password and revokes mailed links', async () => {
   const { person, projectId } = await place()
   await withPlatform((client) =>
     client.query(
@@ -119,9 +119,9 @@ describe('refused', () => {
     },
   ])('$name', async ({ change }) => {
     const { person, projectId } = await place()
-    const refusal = await refusalOf(save(person, { projectId }, change))
-    expect(refusal.status).toBe(422)
-    expect(refusal.details).toMatchObject([{ path: 'currentPassword' }])
+    const error = await expectApiError(save(person, { projectId }, change))
+    expect(error.status).toBe(422)
+    expect(error.details).toMatchObject([{ path: 'currentPassword' }])
     expect(await signInAs(person.email, person.password)).toBeTruthy()
   })
 
@@ -132,12 +132,12 @@ describe('refused', () => {
     { name: 'a role of its own (R22)', change: { role: 'admin' }, path: '' },
   ])('$name', async ({ change, path }) => {
     const { person, projectId } = await place()
-    const refusal = await refusalOf(save(person, { projectId }, change as Change))
-    expect(refusal.status).toBe(422)
-    expect(refusal.details).toMatchObject([{ path }])
+    const error = await expectApiError(save(person, { projectId }, change as Change))
+    expect(error.status).toBe(422)
+    expect(error.details).toMatchObject([{ path }])
   })
 
-  test("anybody else's profile, whoever asks, and whether or not there is one (R21)", async () => {
+  test("another account's profile, for every role, whether or not it exists (R21)", async () => {
     const { person: owner, projectId } = await place()
     const developer = await newStaff()
     await join(developer, { projectId, role: 'developer' })
@@ -145,8 +145,8 @@ describe('refused', () => {
     for (const who of [owner, await theAdmin()]) {
       for (const userId of [developer.id, missing]) {
         const change = { password: 'long enough', currentPassword: who.password }
-        const refusal = await refusalOf(save(who, { projectId, userId }, change))
-        expect(refusal).toMatchObject({
+        const error = await expectApiError(save(who, { projectId, userId }, change))
+        expect(error).toMatchObject({
           status: 403,
           message: 'A profile is saved by its own user only.',
         })
@@ -155,19 +155,19 @@ describe('refused', () => {
     expect(await signInAs(developer.email, developer.password)).toBeTruthy()
   })
 
-  test('an e-mail that somebody has', async () => {
+  test('an e-mail that is in use', async () => {
     const { person, projectId } = await place()
     const { email } = await newStaff()
     const change = { email: email.toUpperCase(), currentPassword: person.password }
-    const refusal = await refusalOf(save(person, { projectId }, change))
-    expect(refusal.code).toBe('conflict')
-    expect(refusal.details).toMatchObject([{ path: 'email' }])
+    const error = await expectApiError(save(person, { projectId }, change))
+    expect(error.code).toBe('conflict')
+    expect(error.details).toMatchObject([{ path: 'email' }])
   })
 
-  test('guessing the current password: after five failures the right one waits too (R30)', async () => {
+  test('guessing the current password: after five failures the correct one is limited too (R30)', async () => {
     const { person, projectId } = await place()
     const guess = (currentPassword: string) =>
-      refusalOf(save(person, { projectId }, { password: 'long enough', currentPassword }))
+      expectApiError(save(person, { projectId }, { password: 'long enough', currentPassword }))
     for (let failure = 0; failure < 5; failure += 1) {
       expect((await guess('wrong')).status).toBe(422)
     }
@@ -175,7 +175,7 @@ describe('refused', () => {
   })
 })
 
-test('two password changes at once: one wins, the other is told', async () => {
+test('of two concurrent password changes one succeeds, the other gets a conflict', async () => {
   const { person, projectId } = await place()
   const passwords = ['first new one', 'second new one']
   const tries = await Promise.allSettled(
@@ -188,7 +188,7 @@ test('two password changes at once: one wins, the other is told', async () => {
   expect(await signInAs(person.email, passwords[won] ?? '')).toBeTruthy()
 })
 
-test('passwords reach neither the audit trail nor the answers (R17)', async () => {
+test('passwords appear neither in the audit log nor in answers (R17)', async () => {
   const { person, projectId } = await place()
   const password = `canary-${randomUUID()}`
   const answer = await save(person, { projectId }, { password, currentPassword: person.password })
@@ -202,7 +202,7 @@ test('passwords reach neither the audit trail nor the answers (R17)', async () =
   expect(rows.rows.some(({ entity }) => entity === 'profile')).toBe(true)
 })
 
-test('sessions are listed with where and when, and the current one is marked', async () => {
+test('lists sessions with network and times, and marks the current one', async () => {
   const person = await newStaff()
   const { address } = inject('server')
   const answer = await fetch(`${address}/auth/login`, {
@@ -222,21 +222,21 @@ test('sessions are listed with where and when, and the current one is marked', a
   expect(JSON.stringify(sessions)).not.toContain(token)
 })
 
-test('a revoked session ends with its next request; nobody revokes for others', async () => {
+test('a revoked session ends with its next request; sessions of others cannot be revoked', async () => {
   const [person, stranger] = [await newStaff(), await newStaff()]
   const other = clientOf(await signInAs(person.email, person.password))
   const { sessions } = await person.client.call(listSessions)
   const sessionId = sessions.find(({ current }) => !current)?.id ?? ''
   const revoke = (who: Person) => who.client.call(revokeSession, { params: { sessionId } })
-  expect((await refusalOf(revoke(stranger))).status).toBe(404)
+  expect((await expectApiError(revoke(stranger))).status).toBe(404)
   expect((await other.call(getDevUser)).user.id).toBe(person.id)
   await revoke(person)
-  expect((await refusalOf(other.call(getDevUser))).status).toBe(401)
-  expect((await refusalOf(revoke(person))).status).toBe(404)
+  expect((await expectApiError(other.call(getDevUser))).status).toBe(401)
+  expect((await expectApiError(revoke(person))).status).toBe(404)
   expect((await person.client.call(listSessions)).sessions).toHaveLength(1)
 })
 
-test('a session that ran out is not listed', async () => {
+test('an expired session is not listed', async () => {
   const person = await newStaff()
   await signInAs(person.email, person.password)
   await withPlatform((client) =>

@@ -4,7 +4,7 @@ import { route } from '../../foundation/http/calls/route.ts'
 import type { AccountsContext } from '../context.ts'
 import { findStaffByEmail } from '../sign-in/staff-store.ts'
 
-/** The mail goes out on its own, so the answer tells nothing, by its words or by its time. */
+/** The mail is sent by a task, so that neither the answer nor its timing reveals whether the account exists. */
 export const requestPasswordReset = route(
   endpoint,
   async ({ body, request, mutate }, { db, signInLimit, durable }: AccountsContext) => {

@@ -2,7 +2,7 @@ import { resetPassword as endpoint } from '@plinth/contract'
 import { endSessionsOf } from '../../foundation/callers/session-store.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 import { refuseKnownPassword } from '../passwords/known-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
@@ -16,7 +16,10 @@ export const resetPassword = route(
     const done = await mutate(async (transaction) => {
       const reset = await takeReset(transaction, hashToken(body.token))
       if (!reset) {
-        throw new Refusal('invalid', 'This link was used already or is too old. Ask for a new one.')
+        throw new ApiError(
+          'invalid',
+          'This link was used already or is too old. Ask for a new one.',
+        )
       }
       const { staffId } = reset
       email = reset.email
@@ -28,7 +31,7 @@ export const resetPassword = route(
         audit: { action: 'chose a new password', entity: 'staff', entityId: staffId },
       }
     })
-    // Somebody guessing meanwhile must not keep the owner from using the new password.
+    // An attacker's failed attempts must not keep the owner from signing in with the new password.
     if (email !== undefined) await context.signInLimit.remember({ email, ip: request.ip })
     return done
   },

@@ -2,7 +2,7 @@ import { saveProfile as endpoint } from '@plinth/contract'
 import { endOtherSessions } from '../../foundation/callers/session-store.ts'
 import type { Call } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound, Refusal, stale, taken } from '../../foundation/http/errors/refusal.ts'
+import { ApiError, notFound, stale, taken } from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import type { AccountsContext } from '../context.ts'
 import { checkCurrentPassword } from '../passwords/check-current-password.ts'
@@ -25,12 +25,12 @@ async function write(transaction: Transaction, profile: SavedProfile): Promise<v
     throw taken({ path: 'email', message: 'Somebody has this e-mail already.' })
   }
   if (outcome === 'changed meanwhile') {
-    throw new Refusal('conflict', 'Your password was changed meanwhile. Sign in again.')
+    throw new ApiError('conflict', 'Your password was changed meanwhile. Sign in again.')
   }
 }
 
-/** The profile that is saved over, unless it is newer than the one that was looked at; no password is sent back. */
-async function hold(transaction: Transaction, { staff, body, request }: ProfileCall) {
+/** Locks the stored profile; throws 409 for an outdated revision, without echoing a password. */
+async function lockCurrent(transaction: Transaction, { staff, body, request }: ProfileCall) {
   const stored = await holdProfile(transaction, staff.id)
   if (!stored) throw notFound()
   const { email, first_name, last_name } = body
@@ -44,8 +44,8 @@ async function hold(transaction: Transaction, { staff, body, request }: ProfileC
   return stored
 }
 
-/** Before and after for the audit trail; of a password only that it changed. */
-function factsOf({ staff, body }: ProfileCall) {
+/** Snapshots before and after for the audit log; a password only shows as changed. */
+function snapshotsOf({ staff, body }: ProfileCall) {
   const { email, first_name, last_name } = toUser(staff)
   return {
     before: { email, first_name, last_name },
@@ -61,7 +61,7 @@ function factsOf({ staff, body }: ProfileCall) {
 export const saveProfile = route(endpoint, async (call, context: AccountsContext) => {
   const { staff, params, body, caller, request } = call
   if (params.userId !== staff.id || caller.kind !== 'staff') {
-    throw new Refusal('forbidden', 'A profile is saved by its own user only.')
+    throw new ApiError('forbidden', 'A profile is saved by its own user only.')
   }
   const { tokenHash } = caller
   const storedHash = await findPasswordHash(context.db, staff.id)
@@ -74,7 +74,7 @@ export const saveProfile = route(endpoint, async (call, context: AccountsContext
   if (body.password !== null) refuseKnownPassword({ password: body.password, email: body.email })
   const passwordHash = body.password === null ? storedHash : await hashPassword(body.password)
   const saved = await call.mutate(async (transaction) => {
-    const { revision } = await hold(transaction, call)
+    const { revision } = await lockCurrent(transaction, call)
     await write(transaction, {
       staffId: staff.id,
       email: body.email,
@@ -95,10 +95,10 @@ export const saveProfile = route(endpoint, async (call, context: AccountsContext
     })
     return {
       answer: { user },
-      audit: { action: 'saved', entity: 'profile', entityId: staff.id, ...factsOf(call) },
+      audit: { action: 'saved', entity: 'profile', entityId: staff.id, ...snapshotsOf(call) },
     }
   })
-  // Networks are remembered by e-mail.
+  // Known networks are stored by e-mail.
   if (guarded) await context.signInLimit.remember({ email: body.email, ip: request.ip })
   return saved
 })

@@ -4,7 +4,7 @@ import { newToken } from '../passwords/new-token.ts'
 import { findStaffEmail } from '../sign-in/staff-store.ts'
 import { RESET_MINUTES, replaceReset } from './password-reset-store.ts'
 
-/** Makes the link and mails it in one step, so that the token is stored nowhere but in the mail. */
+/** Creates and mails the link in one step, so that only the mail has the token. */
 export async function sendPasswordReset(
   { db, env, log, mailer }: Pick<AccountsContext, 'db' | 'env' | 'log' | 'mailer'>,
   { staffId, runId }: { staffId: string; runId: string },
@@ -12,7 +12,7 @@ export async function sendPasswordReset(
   const email = await findStaffEmail(db, staffId)
   if (email === undefined) return
   if (!mailer.configured && !env.development) {
-    log.warn({ staffId }, 'a password link was asked for, but no mail server is set')
+    log.warn({ staffId }, 'password reset: no mail server configured, link not sent')
     return
   }
   const token = newToken()
@@ -22,7 +22,7 @@ export async function sendPasswordReset(
   // The fragment never reaches a server, a proxy's log or a referrer.
   const link = `${env.baseUrl}/forgot-password#${token}`
   if (!mailer.configured) {
-    log.info({ link }, 'no mail server is set: open this link to choose a new password')
+    log.info({ link }, 'password reset: no mail server configured, open this link')
     return
   }
   await mailer.send({

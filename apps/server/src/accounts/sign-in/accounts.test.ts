@@ -2,9 +2,9 @@ import { getDevUser, getMe, signIn, signOut } from '@plinth/contract'
 import { expect, test } from 'vitest'
 import {
   clientOf,
+  expectApiError,
   guest,
   newStaff,
-  refusalOf,
   theAdmin,
   withPlatform,
 } from '../../app/testing/people.ts'
@@ -12,7 +12,7 @@ import { startBeside } from '../../app/testing/start-beside.ts'
 
 const WRONG = 'The e-mail or the password is not right.'
 
-test('staff sign in, see themselves and sign out', async () => {
+test('staff sign in, read their account and sign out', async () => {
   const person = await newStaff()
   const { user, organisation } = await person.client.call(getDevUser)
   expect(user).toEqual({
@@ -26,7 +26,7 @@ test('staff sign in, see themselves and sign out', async () => {
   expect(organisation.name).toBe('Organisation')
   expect((await person.client.call(getMe)).user.id).toBe(person.id)
   await person.client.call(signOut)
-  expect((await refusalOf(person.client.call(getDevUser))).code).toBe('unauthenticated')
+  expect((await expectApiError(person.client.call(getDevUser))).code).toBe('unauthenticated')
 })
 
 test('the first admin has the role admin', async () => {
@@ -34,7 +34,7 @@ test('the first admin has the role admin', async () => {
   expect((await admin.client.call(getDevUser)).user.role).toBe('admin')
 })
 
-test('an e-mail is found whatever its case and outer spaces', async () => {
+test('an e-mail matches regardless of case and outer spaces', async () => {
   const { email, password } = await newStaff()
   const body = { email: `  ${email.toUpperCase()} `, password }
   expect((await guest().call(signIn, { body })).token).toMatch(/^[A-Za-z0-9_-]{43}$/)
@@ -52,37 +52,37 @@ test.each([
   { name: 'an empty e-mail', change: { email: '' }, status: 422, message: /email/ },
   { name: 'a field that does not exist', change: { admin: true }, status: 422, message: /admin/ },
   { name: 'a number for a password', change: { password: 5 }, status: 422, message: /password/ },
-])('signing in with $name is refused', async ({ change, status, message }) => {
+])('rejects a sign-in with $name', async ({ change, status, message }) => {
   const { email, password } = await newStaff()
   const body = { email, password, ...change } as { email: string; password: string }
-  const refusal = await refusalOf(guest().call(signIn, { body }))
-  expect(refusal.status).toBe(status)
-  expect(refusal.message).toMatch(message)
+  const error = await expectApiError(guest().call(signIn, { body }))
+  expect(error.status).toBe(status)
+  expect(error.message).toMatch(message)
 })
 
 test.each(['', 'Bearer', 'Bearer x', 'Basic abc', `Bearer ${'a'.repeat(43)}`, 'Bearer a b'])(
-  'the header %j signs nobody in',
+  'the header %j does not authenticate',
   async (authorization) => {
     const client = clientOf(null)
-    const refusal = await refusalOf(client.call(getDevUser, { headers: { authorization } }))
-    expect(refusal.code).toBe('unauthenticated')
+    const error = await expectApiError(client.call(getDevUser, { headers: { authorization } }))
+    expect(error.code).toBe('unauthenticated')
   },
 )
 
-test('after five failures an account waits, and others do not (R30)', async () => {
+test('after five failures an account is limited, and others are not (R30)', async () => {
   const victim = await newStaff()
   const wrong = { body: { email: victim.email, password: 'wrong wrong' } }
   for (let failure = 0; failure < 5; failure += 1) {
-    expect((await refusalOf(guest().call(signIn, wrong))).status).toBe(401)
+    expect((await expectApiError(guest().call(signIn, wrong))).status).toBe(401)
   }
   const shouting = { body: { ...wrong.body, email: victim.email.toUpperCase() } }
-  expect((await refusalOf(guest().call(signIn, shouting))).code).toBe('rate_limited')
+  expect((await expectApiError(guest().call(signIn, shouting))).code).toBe('rate_limited')
   const right = { body: { email: victim.email, password: victim.password } }
-  expect((await refusalOf(guest().call(signIn, right))).code).toBe('rate_limited')
+  expect((await expectApiError(guest().call(signIn, right))).code).toBe('rate_limited')
   expect((await newStaff()).token).toBeTruthy()
 })
 
-test('signing in often and rightly is never limited', async () => {
+test('successful sign-ins are never limited', async () => {
   const { email, password } = await newStaff()
   for (let time = 0; time < 8; time += 1) await guest().call(signIn, { body: { email, password } })
 })
@@ -106,17 +106,17 @@ test.each([
   await withPlatform((client) =>
     client.query(`update session set ${change} where staff_id = $1`, [person.id]),
   )
-  expect((await refusalOf(person.client.call(getDevUser))).code).toBe('unauthenticated')
+  expect((await expectApiError(person.client.call(getDevUser))).code).toBe('unauthenticated')
 })
 
-test('a sign-out bites on the next request in every process (R28)', async () => {
+test('a sign-out applies to the next request in every process (R28)', async () => {
   const second = await startBeside()
   try {
     const person = await newStaff()
     const there = clientOf(person.token, second.address)
     expect((await there.call(getDevUser)).user.id).toBe(person.id)
     await person.client.call(signOut)
-    expect((await refusalOf(there.call(getDevUser))).code).toBe('unauthenticated')
+    expect((await expectApiError(there.call(getDevUser))).code).toBe('unauthenticated')
   } finally {
     await second.stop()
   }

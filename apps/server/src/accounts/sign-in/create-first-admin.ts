@@ -9,11 +9,11 @@ import { addFirstStaff, hasStaff, lockStaff } from './first-admin-store.ts'
 
 export interface FirstAdmin {
   email: string
-  /** Only when it was made here; a given one is never printed. */
+  /** Set only if it was generated; a configured password is never printed. */
   generatedPassword: string | undefined
 }
 
-/** With no staff yet, makes the organisation and its admin; many starts at once make one. */
+/** Creates the organisation and its admin if there is no staff yet. Safe to call concurrently. */
 export async function createFirstAdmin(
   db: Database,
   given: { email: string | undefined; password: string | undefined },

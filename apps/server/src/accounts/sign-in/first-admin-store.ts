@@ -6,7 +6,7 @@ export async function hasStaff(on: Queryable): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Until this transaction ends, nobody else can add staff. */
+/** Locks the staff table against inserts until this transaction ends. */
 export async function lockStaff(transaction: Transaction): Promise<void> {
   await transaction.query(sql`lock table staff in share row exclusive mode`)
 }

@@ -1,6 +1,6 @@
 import { getMe as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { unauthenticated } from '../../foundation/http/errors/refusal.ts'
+import { unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 import { toUser } from './to-user.ts'
 

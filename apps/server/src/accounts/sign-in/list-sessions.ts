@@ -1,7 +1,7 @@
 import { listSessions as endpoint } from '@plinth/contract'
 import { listOpenSessions } from '../../foundation/callers/session-store.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { unauthenticated } from '../../foundation/http/errors/refusal.ts'
+import { unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 
 export const listSessions = route(endpoint, async ({ caller }, { db }: AccountsContext) => {

@@ -1,9 +1,9 @@
 import { revokeSession as endpoint } from '@plinth/contract'
 import { endSessionById } from '../../foundation/callers/session-store.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound } from '../../foundation/http/errors/refusal.ts'
+import { notFound } from '../../foundation/http/errors/api-error.ts'
 
-/** Somebody else's session answers as one that does not exist. */
+/** Throws 404 for a session of another account. */
 export const revokeSession = route(endpoint, ({ params, staff, mutate }) =>
   mutate(async (transaction) => {
     const { sessionId } = params

@@ -4,7 +4,7 @@ import { addSession } from '../../foundation/callers/session-store.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { addressPrefix } from '../../foundation/http/calls/address-prefix.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 import { newToken } from '../passwords/new-token.ts'
 import { tryPassword } from '../passwords/try-password.ts'
@@ -13,9 +13,9 @@ import { findStaffByEmail, noteSignIn, type StaffRecord } from './staff-store.ts
 
 const USER_AGENT_LENGTH = 300
 
-/** The path tells the console which field to show. */
+/** The console uses the path to show the code field. */
 const refuseCode = (message: string) =>
-  new Refusal('unauthenticated', message, { details: [{ path: 'code', message }] })
+  new ApiError('unauthenticated', message, { details: [{ path: 'code', message }] })
 
 const codeOf = (staff: StaffRecord, body: { code?: string | undefined }) => ({
   staffId: staff.id,
@@ -23,8 +23,8 @@ const codeOf = (staff: StaffRecord, body: { code?: string | undefined }) => ({
 })
 
 /**
- * Not a `mutate`: its answer is a secret, which must not be kept for an Idempotency-Key.
- * Signing in twice makes two sessions and harms nobody.
+ * Not a `mutate`: the answer is a secret, which must not be stored for an Idempotency-Key.
+ * Signing in twice creates two sessions, which is harmless.
  */
 export const signIn = route(endpoint, async ({ body, request }, context: AccountsContext) => {
   const { db, signInLimit } = context
@@ -35,10 +35,10 @@ export const signIn = route(endpoint, async ({ body, request }, context: Account
     !(await tryPassword(attempt, { stored: staff?.passwordHash, given: body.password })) ||
     !staff
   ) {
-    throw new Refusal('unauthenticated', 'The e-mail or the password is not right.')
+    throw new ApiError('unauthenticated', 'The e-mail or the password is not right.')
   }
   if (staff.disabled) {
-    throw new Refusal('unauthenticated', 'This account is disabled. Ask an admin to restore it.')
+    throw new ApiError('unauthenticated', 'This account is disabled. Ask an admin to restore it.')
   }
   if (staff.twoStep && body.code === undefined) {
     await attempt.giveBack()

@@ -21,10 +21,10 @@ export async function findStaffByEmail(
     email: string
     password_hash: string
     disabled: boolean
-    two_step: boolean
+    two_factor: boolean
   }>(sql`
     select id, organisation_id, email, password_hash, disabled_at is not null as disabled,
-      exists (select 1 from two_step where staff_id = staff.id and confirmed_at is not null) as two_step
+      exists (select 1 from two_factor where staff_id = staff.id and confirmed_at is not null) as two_factor
     from staff where email_key = lower(btrim(${email}))`)
   return (
     row && {
@@ -33,7 +33,7 @@ export async function findStaffByEmail(
       email: row.email,
       passwordHash: row.password_hash,
       disabled: row.disabled,
-      twoStep: row.two_step,
+      twoStep: row.two_factor,
     }
   )
 }

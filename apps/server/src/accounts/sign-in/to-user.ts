@@ -1,7 +1,7 @@
 import type { Profile, User } from '@plinth/contract'
 import type { Staff } from '../../foundation/callers/session-store.ts'
 
-/** Staff as the wire spells them; the role in a project comes with the project. */
+/** Staff as the API returns them; the role in a project is returned with the project. */
 export function toUser(staff: Staff): User {
   return {
     id: staff.id,
@@ -12,7 +12,7 @@ export function toUser(staff: Staff): User {
   }
 }
 
-/** One's own, with the revision that a save is based on. */
+/** The caller's own account, with its revision. */
 export function toProfile(staff: Staff): Profile {
   return { ...toUser(staff), revision: staff.revision }
 }

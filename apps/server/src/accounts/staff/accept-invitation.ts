@@ -1,19 +1,19 @@
 import { acceptInvitation as endpoint } from '@plinth/contract'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { taken } from '../../foundation/http/errors/refusal.ts'
+import { taken } from '../../foundation/http/errors/api-error.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import type { AccountsContext } from '../context.ts'
 import { addStaff } from '../members/org-user-store.ts'
 import { refuseKnownPassword } from '../passwords/known-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
+import { refuseInvitation } from './invitation.ts'
 import { takeInvitation } from './invitation-store.ts'
-import { refuseInvitation } from './refuse-invitation.ts'
 
 export const acceptInvitation = route(
   endpoint,
   async ({ body, request, mutate }, context: AccountsContext) => {
-    // Hashing is dear: a guesser pays for it as for a sign-in.
+    // Hashing is expensive, so attempts are limited like sign-ups.
     await context.signInLimit.signUp({ email: '', ip: request.ip, within: 'invitation' })
     const passwordHash = await hashPassword(body.password)
     return mutate(async (transaction) => {

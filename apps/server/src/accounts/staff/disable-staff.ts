@@ -1,6 +1,6 @@
 import { disableStaff as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound, Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
 import { shutOut } from './shut-out.ts'
 import { holdStaff } from './staff-state-store.ts'
 
@@ -11,7 +11,7 @@ export const disableStaff = route(endpoint, ({ staff, params, mutate }) =>
     const person = await holdStaff(transaction, { organisationId, staffId })
     if (!person) throw notFound()
     if (person.isAdmin) {
-      throw new Refusal(
+      throw new ApiError(
         'forbidden',
         'An admin is disabled on the server itself: npx plinth staff disable.',
       )

@@ -39,7 +39,7 @@ export interface NewInvitation {
   tokenHash: Buffer | null
 }
 
-/** Nothing if the address belongs to staff; an older invitation of it is replaced. */
+/** Upserts the invitation of an e-mail; undefined if the e-mail belongs to staff. */
 export async function addInvitation(
   transaction: Transaction,
   added: NewInvitation,
@@ -60,7 +60,7 @@ export async function addInvitation(
   return row && toInvitation(row)
 }
 
-/** Gives an invitation its link; nothing if it was withdrawn meanwhile. */
+/** Sets the token of an invitation and returns its e-mail; undefined if it was withdrawn meanwhile. */
 export async function setInvitationToken(
   on: Queryable,
   { invitationId, tokenHash }: { invitationId: string; tokenHash: Buffer },
@@ -71,14 +71,14 @@ export async function setInvitationToken(
   return row?.email
 }
 
-/** Whom a link is for, while it is good. */
+/** The invited e-mail of a valid link. */
 export async function findInvited(on: Queryable, tokenHash: Buffer): Promise<string | undefined> {
   const [row] = await on.query<{ email: string }>(sql`
     select email from invitation where token_hash = ${tokenHash} and expires_at > now()`)
   return row?.email
 }
 
-/** Uses a link up; whoever deletes the row has it, so two uses at once make one. */
+/** Consumes a link. The row is deleted, so that only one of two concurrent uses succeeds. */
 export async function takeInvitation(
   transaction: Transaction,
   tokenHash: Buffer,

@@ -2,14 +2,14 @@ import { inviteStaff as endpoint } from '@plinth/contract'
 import { addToOutbox } from '../../foundation/durable/outbox-store.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { taken } from '../../foundation/http/errors/refusal.ts'
+import { taken } from '../../foundation/http/errors/api-error.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import type { AccountsContext } from '../context.ts'
 import { newToken } from '../passwords/new-token.ts'
-import { invitationLink } from './invitation-link.ts'
+import { invitationLink } from './invitation.ts'
 import { addInvitation } from './invitation-store.ts'
 
-/** Without a mail server the admin hands the link over; it is never part of a stored answer. */
+/** Without a mail server the admin passes the link on; it is never part of a stored answer. */
 export const inviteStaff = route(
   endpoint,
   async (call, { env, mailer, durable }: AccountsContext) => {

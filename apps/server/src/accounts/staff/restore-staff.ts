@@ -1,6 +1,6 @@
 import { restoreStaff as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound } from '../../foundation/http/errors/refusal.ts'
+import { notFound } from '../../foundation/http/errors/api-error.ts'
 import { holdStaff, setDisabled } from './staff-state-store.ts'
 
 export const restoreStaff = route(endpoint, ({ staff, params, mutate }) =>
@@ -8,7 +8,7 @@ export const restoreStaff = route(endpoint, ({ staff, params, mutate }) =>
     const { staffId } = params
     const { organisationId } = staff
     const person = await holdStaff(transaction, { organisationId, staffId })
-    // An admin who was shut out on the server is let in again there.
+    // Admins are disabled and restored with the command line only.
     if (!person || person.isAdmin) throw notFound()
     await setDisabled(transaction, { staffId, disabled: false })
     return {

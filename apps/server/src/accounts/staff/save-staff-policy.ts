@@ -1,6 +1,6 @@
 import { saveStaffPolicy as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import { readTwoStepState } from '../two-factor/two-step-store.ts'
 import { isTwoStepRequired, setTwoStepRequired } from './staff-state-store.ts'
 
@@ -9,7 +9,7 @@ export const saveStaffPolicy = route(endpoint, ({ staff, body, mutate }) =>
     const { organisationId } = staff
     const required = body.twoStepRequired
     if (required && !(await readTwoStepState(transaction, staff.id)).enabled) {
-      throw new Refusal('conflict', 'Set two-step sign-in up for yourself first.')
+      throw new ApiError('conflict', 'Set up two-factor authentication for yourself first.')
     }
     const before = { twoStepRequired: await isTwoStepRequired(transaction, organisationId) }
     await setTwoStepRequired(transaction, { organisationId, required })

@@ -2,10 +2,10 @@ import { INVITATION_HOURS } from '@plinth/contract'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import type { AccountsContext } from '../context.ts'
 import { newToken } from '../passwords/new-token.ts'
-import { invitationLink } from './invitation-link.ts'
+import { invitationLink } from './invitation.ts'
 import { setInvitationToken } from './invitation-store.ts'
 
-/** Makes the link and mails it in one step, so that the token is stored nowhere but in the mail. */
+/** Creates and mails the link in one step, so that only the mail has the token. */
 export async function sendInvitation(
   { db, env, mailer }: Pick<AccountsContext, 'db' | 'env' | 'mailer'>,
   { invitationId, runId }: { invitationId: string; runId: string },

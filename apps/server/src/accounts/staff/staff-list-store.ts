@@ -12,12 +12,12 @@ interface StaffRow extends Record<string, unknown> {
   last_name: string
   is_admin: boolean
   disabled: boolean
-  two_step: boolean
+  two_factor: boolean
   last_sign_in_at: Date | null
   projects: StaffMember['projects']
 }
 
-/** A page of an organisation's people with their projects, in one statement. */
+/** A page of an organisation's staff with their projects, in one statement. */
 export async function listStaffPage(
   on: Queryable,
   asked: { organisationId: string; search: string; cursor: string },
@@ -26,8 +26,8 @@ export async function listStaffPage(
   const rows = await on.query<StaffRow>(sql`
     select staff.id, email, email_key, first_name, last_name, is_admin,
       disabled_at is not null as disabled, last_sign_in_at,
-      exists (select 1 from two_step
-        where two_step.staff_id = staff.id and confirmed_at is not null) as two_step,
+      exists (select 1 from two_factor
+        where two_factor.staff_id = staff.id and confirmed_at is not null) as two_factor,
       coalesce((select jsonb_agg(jsonb_build_object('id', project.id, 'name', project.name,
           'role', membership.role, 'lastOwner', membership.role = 'owner' and not exists (
             select 1 from membership as other where other.project_id = project.id
@@ -46,7 +46,7 @@ export async function listStaffPage(
       last_name: row.last_name,
       role: row.is_admin ? 'admin' : 'developer',
       disabled: row.disabled,
-      twoStep: row.two_step,
+      twoStep: row.two_factor,
       lastSignInOn: row.last_sign_in_at?.toISOString() ?? null,
       projects: row.projects,
     })),

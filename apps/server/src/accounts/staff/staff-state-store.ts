@@ -9,7 +9,7 @@ export interface StaffState extends Record<string, unknown> {
   disabled: boolean
 }
 
-/** Somebody of the organisation, held until the transaction ends. */
+/** Reads a member of the organisation's staff FOR UPDATE. */
 export async function holdStaff(
   transaction: Transaction,
   { organisationId, staffId }: { organisationId: string; staffId: string },
@@ -33,7 +33,7 @@ export async function setDisabled(
 
 export async function isTwoStepRequired(on: Queryable, organisationId: string): Promise<boolean> {
   const [row] = await on.query<{ required: boolean }>(sql`
-    select two_step_required as required from organisation where id = ${organisationId}`)
+    select two_factor_required as required from organisation where id = ${organisationId}`)
   return row?.required ?? false
 }
 
@@ -42,5 +42,5 @@ export async function setTwoStepRequired(
   { organisationId, required }: { organisationId: string; required: boolean },
 ): Promise<void> {
   await transaction.query(sql`
-    update organisation set two_step_required = ${required} where id = ${organisationId}`)
+    update organisation set two_factor_required = ${required} where id = ${organisationId}`)
 }

@@ -18,12 +18,12 @@ import {
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
 import {
+  expectApiError,
   guest,
   join,
   newProject,
   newStaff,
   type Person,
-  refusalOf,
   theAdmin,
   withPlatform,
 } from '../../app/testing/people.ts'
@@ -52,7 +52,7 @@ async function mailedToken(email: string, number = 1): Promise<string> {
   return /\/invitation#([A-Za-z0-9_-]{43})/.exec(mail.text)?.[1] ?? ''
 }
 
-test('a mailed invitation makes one person, once', async () => {
+test('a mailed invitation creates one account, once', async () => {
   const email = newAddress()
   const { invitation, link } = await invite(email)
   expect(link).toBeNull()
@@ -63,51 +63,51 @@ test('a mailed invitation makes one person, once', async () => {
   expect(await open(token)).toEqual({ email })
   const uses = await Promise.allSettled([accept(token), accept(token)])
   expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect((await refusalOf(open(token))).code).toBe('invalid')
+  expect((await expectApiError(open(token))).code).toBe('invalid')
   const { token: session } = await enter(email)
   expect(session).toBeTruthy()
   const { invitations } = await admin.client.call(listInvitations)
   expect(invitations.map((open) => open.email)).not.toContain(email)
 })
 
-test('a second invitation makes the first useless, and a withdrawn one opens nothing', async () => {
+test('a second invitation revokes the first, and a withdrawn one is invalid', async () => {
   const email = newAddress()
   await invite(email)
   const first = await mailedToken(email)
   const { invitation } = await invite(email)
   const second = await mailedToken(email, 2)
-  expect((await refusalOf(open(first))).code).toBe('invalid')
+  expect((await expectApiError(open(first))).code).toBe('invalid')
   expect(await open(second)).toEqual({ email })
-  expect((await refusalOf(accept(first))).code).toBe('invalid')
+  expect((await expectApiError(accept(first))).code).toBe('invalid')
   const params = { invitationId: invitation.id }
   await admin.client.call(withdrawInvitation, { params })
-  expect((await refusalOf(accept(second))).code).toBe('invalid')
-  const again = await refusalOf(admin.client.call(withdrawInvitation, { params }))
+  expect((await expectApiError(accept(second))).code).toBe('invalid')
+  const again = await expectApiError(admin.client.call(withdrawInvitation, { params }))
   expect(again.code).toBe('not_found')
 })
 
-test('an invitation that is too old is refused, and staff are not invited again', async () => {
+test('rejects an expired invitation, and an invitation of existing staff', async () => {
   const email = newAddress()
   await invite(email)
   const token = await mailedToken(email)
   await withPlatform((client) =>
     client.query(`update invitation set expires_at = now() where email = $1`, [email]),
   )
-  expect((await refusalOf(open(token))).code).toBe('invalid')
-  expect((await refusalOf(accept(token))).code).toBe('invalid')
-  expect((await refusalOf(invite(admin.email.toUpperCase()))).code).toBe('conflict')
+  expect((await expectApiError(open(token))).code).toBe('invalid')
+  expect((await expectApiError(accept(token))).code).toBe('invalid')
+  expect((await expectApiError(invite(admin.email.toUpperCase()))).code).toBe('conflict')
 })
 
-test('who is disabled is out with the next request, and comes back when restored', async () => {
+test('a disabled account is locked out with the next request, and works again when restored', async () => {
   const person = await newStaff()
   const owner = await newStaff()
   const projectId = await newProject(owner)
   const params = { staffId: person.id }
   await admin.client.call(disableStaff, { params })
-  expect((await refusalOf(person.client.call(getDevUser))).code).toBe('unauthenticated')
-  const told = await refusalOf(enter(person.email, person.password))
+  expect((await expectApiError(person.client.call(getDevUser))).code).toBe('unauthenticated')
+  const told = await expectApiError(enter(person.email, person.password))
   expect(told.message).toContain('disabled')
-  const wrong = await refusalOf(enter(person.email, 'not it at all'))
+  const wrong = await expectApiError(enter(person.email, 'not it at all'))
   expect(wrong.message).not.toContain('disabled')
   const { orgUsers } = await owner.client.call(listOrgUsers, {
     params: { projectId },
@@ -116,20 +116,20 @@ test('who is disabled is out with the next request, and comes back when restored
   expect(orgUsers).toEqual([])
   await admin.client.call(restoreStaff, { params })
   expect((await enter(person.email, person.password)).token).toBeTruthy()
-  expect((await refusalOf(person.client.call(getDevUser))).code).toBe('unauthenticated')
+  expect((await expectApiError(person.client.call(getDevUser))).code).toBe('unauthenticated')
 })
 
-test('admins are neither disabled nor restored over the API', async () => {
+test('admins cannot be disabled or restored through the API', async () => {
   const other = await newStaff()
   await withPlatform((client) =>
     client.query(`update staff set is_admin = true where id = $1`, [other.id]),
   )
   const params = { staffId: other.id }
-  expect((await refusalOf(admin.client.call(disableStaff, { params }))).code).toBe('forbidden')
-  expect((await refusalOf(admin.client.call(restoreStaff, { params }))).code).toBe('not_found')
+  expect((await expectApiError(admin.client.call(disableStaff, { params }))).code).toBe('forbidden')
+  expect((await expectApiError(admin.client.call(restoreStaff, { params }))).code).toBe('not_found')
 })
 
-test('people of another organisation do not exist', async () => {
+test('staff of another organisation are not found', async () => {
   const stranger = await newStaff()
   await withPlatform(async (client) => {
     const id = newId('org')
@@ -137,12 +137,12 @@ test('people of another organisation do not exist', async () => {
     await client.query(`update staff set organisation_id = $2 where id = $1`, [stranger.id, id])
   })
   const params = { staffId: stranger.id }
-  expect((await refusalOf(admin.client.call(disableStaff, { params }))).code).toBe('not_found')
+  expect((await expectApiError(admin.client.call(disableStaff, { params }))).code).toBe('not_found')
   const { staff } = await admin.client.call(listStaff, { query: { search: stranger.email } })
   expect(staff).toEqual([])
 })
 
-test('the list says what each person owns, and when they were last here', async () => {
+test('the list shows the projects and the last sign-in of each member of staff', async () => {
   const person = await newStaff()
   const second = await newStaff()
   const alone = await newProject(person)
@@ -161,7 +161,7 @@ test('the list says what each person owns, and when they were last here', async 
   expect(Date.parse(listed?.lastSignInOn ?? '')).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('the list goes on where it stopped', async () => {
+test('the list is paged by cursor', async () => {
   const mark = randomUUID().slice(0, 8)
   await withPlatform((client) =>
     client.query(
@@ -182,7 +182,7 @@ test('the list goes on where it stopped', async () => {
   expect(seen.size).toBe(120)
 })
 
-test('admins are made and rescued on the command line', async () => {
+test('admins are created and recovered on the command line', async () => {
   const run = async (...args: string[]) => {
     const env = { ...process.env, DATABASE_URL: inject('server').databaseUrl }
     const program = joinPath(import.meta.dirname, '../../app/plinth.ts')
@@ -196,7 +196,7 @@ test('admins are made and rescued on the command line', async () => {
   expect((await enter(email, password)).token).toBeTruthy()
   const [renewed, listed] = await Promise.all([run('reset-password', email), run('list')])
   expect(listed).toContain(`${email}\tadmin`)
-  expect((await refusalOf(enter(email, password))).code).toBe('unauthenticated')
+  expect((await expectApiError(enter(email, password))).code).toBe('unauthenticated')
   const next = /once: (\S+)/.exec(renewed)?.[1] ?? ''
   expect((await enter(email, next)).token).toBeTruthy()
   await Promise.all([
@@ -204,5 +204,5 @@ test('admins are made and rescued on the command line', async () => {
     expect(run('disable', 'nobody@example.com')).rejects.toThrow('Nobody has the e-mail'),
     expect(run('promote', email)).rejects.toThrow('plinth staff'),
   ])
-  expect((await refusalOf(enter(email, next))).message).toContain('disabled')
+  expect((await expectApiError(enter(email, next))).message).toContain('disabled')
 }, 90_000)

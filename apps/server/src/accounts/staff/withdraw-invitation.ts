@@ -1,6 +1,6 @@
 import { withdrawInvitation as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound } from '../../foundation/http/errors/refusal.ts'
+import { notFound } from '../../foundation/http/errors/api-error.ts'
 import { dropInvitation } from './invitation-store.ts'
 
 export const withdrawInvitation = route(endpoint, ({ staff, params, mutate }) =>

@@ -1,13 +1,13 @@
 import { beginTwoStep as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 import { checkOwnPassword } from '../passwords/check-current-password.ts'
 import { bindingOf } from './check-code.ts'
 import { addressOf, newSecret } from './one-time-code.ts'
 import { proposeTwoStep } from './two-step-store.ts'
 
-/** Not a `mutate`: its answer is a secret, and nothing counts before it is confirmed. */
+/** Not a `mutate`: the answer is a secret, and the change has no effect until it is confirmed. */
 export const beginTwoStep = route(
   endpoint,
   async ({ staff, body, request }, context: AccountsContext) => {
@@ -17,7 +17,7 @@ export const beginTwoStep = route(
     const proposed = await context.db.transaction((transaction) =>
       proposeTwoStep(transaction, { staffId: staff.id, secret: sealed }),
     )
-    if (!proposed) throw new Refusal('conflict', 'Two-step sign-in is on already.')
+    if (!proposed) throw new ApiError('conflict', 'Two-factor authentication is already on.')
     return { secret, address: addressOf(secret, staff.email) }
   },
 )

@@ -6,17 +6,17 @@ import { findTwoStep, takeRecoveryCode, useStep } from './two-step-store.ts'
 
 export const bindingOf = (staffId: string) => ['two-step', staffId]
 
-/** Whether a code is right, and uses it up: none works twice. */
+/** Whether a code is correct. Consumes it: no code works twice. */
 export async function checkCode(
   { vault }: Pick<AccountsContext, 'vault'>,
   transaction: Transaction,
   { staffId, code }: { staffId: string; code: string },
 ): Promise<boolean> {
-  const twoStep = await findTwoStep(transaction, staffId)
-  if (!twoStep) return false
-  const secret = vault.open(twoStep.secret, bindingOf(staffId))
+  const twoFactor = await findTwoStep(transaction, staffId)
+  if (!twoFactor) return false
+  const secret = vault.open(twoFactor.secret, bindingOf(staffId))
   const step = stepOf({ secret, code: code.replaceAll(' ', '') })
   if (step !== undefined) return useStep(transaction, { staffId, step })
   const hash = hashRecoveryCode(staffId, code)
-  return twoStep.confirmed && takeRecoveryCode(transaction, { staffId, hash })
+  return twoFactor.confirmed && takeRecoveryCode(transaction, { staffId, hash })
 }

@@ -2,13 +2,13 @@ import { confirmTwoStep as endpoint } from '@plinth/contract'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
 import { endOtherSessions } from '../../foundation/callers/session-store.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { invalid, Refusal, unauthenticated } from '../../foundation/http/errors/refusal.ts'
+import { ApiError, invalid, unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 import { checkCode } from './check-code.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { findTwoStep, replaceRecoveryCodes, setConfirmed } from './two-step-store.ts'
 
-/** Not a `mutate`: its answer is a secret, which must not be kept for an Idempotency-Key. */
+/** Not a `mutate`: the answer is a secret, which must not be stored for an Idempotency-Key. */
 export const confirmTwoStep = route(endpoint, async (call, context: AccountsContext) => {
   const { staff, body, request, caller } = call
   if (caller.kind !== 'staff') throw unauthenticated()
@@ -21,20 +21,20 @@ export const confirmTwoStep = route(endpoint, async (call, context: AccountsCont
   const recoveryCodes = newRecoveryCodes()
   await context.db.transaction(async (transaction) => {
     if (!(await findTwoStep(transaction, staffId))) {
-      throw new Refusal('conflict', 'Begin with a secret for your authenticator app.')
+      throw new ApiError('conflict', 'Begin with a secret for your authenticator app.')
     }
     if (!(await checkCode(context, transaction, { staffId, code: body.code }))) {
       throw invalid([{ path: 'code', message: 'This code is not right. Wait for the next one.' }])
     }
     if (!(await setConfirmed(transaction, staffId))) {
-      throw new Refusal('conflict', 'Two-step sign-in is on already.')
+      throw new ApiError('conflict', 'Two-factor authentication is already on.')
     }
     const hashes = recoveryCodes.map((code) => hashRecoveryCode(staffId, code))
     await replaceRecoveryCodes(transaction, { staffId, hashes })
     await endOtherSessions(transaction, { staffId, tokenHash: caller.tokenHash })
     await addAudit(transaction, {
       author: { organisationId: staff.organisationId, staffId, requestId: request.id },
-      entry: { action: 'turned two-step sign-in on', entity: 'staff', entityId: staffId },
+      entry: { action: 'turned two-factor authentication on', entity: 'staff', entityId: staffId },
     })
   })
   for (const attempt of attempts) await attempt.giveBack()

@@ -1,6 +1,6 @@
 import { endTwoStep as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { invalid, Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 import { checkOwnPassword } from '../passwords/check-current-password.ts'
 import { checkCode } from './check-code.ts'
@@ -18,15 +18,20 @@ export const endTwoStep = route(
     ]
     const done = await mutate(async (transaction) => {
       const { enabled, required } = await readTwoStepState(transaction, staffId)
-      if (!enabled) throw new Refusal('conflict', 'Two-step sign-in is not on.')
-      if (required) throw new Refusal('forbidden', 'Your organisation asks for two-step sign-in.')
+      if (!enabled) throw new ApiError('conflict', 'Two-factor authentication is not on.')
+      if (required)
+        throw new ApiError('forbidden', 'Your organisation requires two-factor authentication.')
       if (!(await checkCode(context, transaction, { staffId, code: body.code }))) {
         throw invalid([{ path: 'code', message: 'This code is not right. Wait for the next one.' }])
       }
       await dropTwoStep(transaction, staffId)
       return {
         answer: {},
-        audit: { action: 'turned two-step sign-in off', entity: 'staff', entityId: staffId },
+        audit: {
+          action: 'turned two-factor authentication off',
+          entity: 'staff',
+          entityId: staffId,
+        },
       }
     })
     for (const attempt of attempts) await attempt.giveBack()

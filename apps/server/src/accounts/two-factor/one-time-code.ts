@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 
 const PERIOD_SECONDS = 30
-/** Clocks differ: the code before and the code after count too. */
+/** Clocks differ: the previous and the next code are accepted too. */
 const WINDOW = 1
 const ISSUER = 'Plinth'
 
@@ -17,12 +17,12 @@ const totpOf = (secret: string, label = '') =>
 
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 
-/** What an authenticator app reads from the picture. */
+/** The otpauth URL that an authenticator app reads from the QR code. */
 export function addressOf(secret: string, email: string): string {
   return totpOf(secret, email).toString()
 }
 
-/** The step of time a code belongs to, if it is right. */
+/** The time step of a code; undefined if the code is wrong. */
 export function stepOf(
   { secret, code }: { secret: string; code: string },
   now: number = Date.now(),

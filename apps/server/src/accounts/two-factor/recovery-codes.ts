@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 
-/** No letters that look like digits. */
+/** Without letters that look like digits. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 const GROUPS = 4
 const GROUP = 4
@@ -13,10 +13,10 @@ function newCode(): string {
   )
 }
 
-/** Codes for the day the telephone is lost; each works once. */
+/** Codes for a lost authenticator; each works once. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode)
 
-/** However it was typed: case, spaces and dashes do not count. */
+/** Ignores case, spaces and dashes. */
 export function hashRecoveryCode(staffId: string, code: string): Buffer {
   const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '')
   return createHash('sha256').update(`${staffId}\n${plain}`).digest()

@@ -1,13 +1,13 @@
 import { renewRecoveryCodes as endpoint } from '@plinth/contract'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 import { checkOwnPassword } from '../passwords/check-current-password.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { findTwoStep, replaceRecoveryCodes } from './two-step-store.ts'
 
-/** Not a `mutate`: its answer is a secret, which must not be kept for an Idempotency-Key. */
+/** Not a `mutate`: the answer is a secret, which must not be stored for an Idempotency-Key. */
 export const renewRecoveryCodes = route(
   endpoint,
   async ({ staff, body, request }, context: AccountsContext) => {
@@ -16,7 +16,7 @@ export const renewRecoveryCodes = route(
     const recoveryCodes = newRecoveryCodes()
     await context.db.transaction(async (transaction) => {
       if (!(await findTwoStep(transaction, staffId))?.confirmed) {
-        throw new Refusal('conflict', 'Two-step sign-in is not on.')
+        throw new ApiError('conflict', 'Two-factor authentication is not on.')
       }
       const hashes = recoveryCodes.map((code) => hashRecoveryCode(staffId, code))
       await replaceRecoveryCodes(transaction, { staffId, hashes })

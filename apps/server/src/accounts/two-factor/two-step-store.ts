@@ -8,43 +8,43 @@ export interface TwoStep {
 
 export async function findTwoStep(on: Queryable, staffId: string): Promise<TwoStep | undefined> {
   const [row] = await on.query<{ secret: Buffer; confirmed: boolean }>(sql`
-    select secret, confirmed_at is not null as confirmed from two_step where staff_id = ${staffId}`)
+    select secret, confirmed_at is not null as confirmed from two_factor where staff_id = ${staffId}`)
   return row
 }
 
-/** Keeps a secret to be confirmed; false if a confirmed one stands. */
+/** Stores a secret to be confirmed; false if there is a confirmed one. */
 export async function proposeTwoStep(
   transaction: Transaction,
   { staffId, secret }: { staffId: string; secret: Buffer },
 ): Promise<boolean> {
   const rows = await transaction.query(sql`
-    insert into two_step (staff_id, secret) values (${staffId}, ${secret})
+    insert into two_factor (staff_id, secret) values (${staffId}, ${secret})
     on conflict (staff_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
-    where two_step.confirmed_at is null returning staff_id`)
+    where two_factor.confirmed_at is null returning staff_id`)
   return rows.length > 0
 }
 
-/** Uses a code up: false if this one, or a later one, was used before. */
+/** Consumes a time step; false if it or a later one was used before. */
 export async function useStep(
   transaction: Transaction,
   { staffId, step }: { staffId: string; step: number },
 ): Promise<boolean> {
   const rows = await transaction.query(sql`
-    update two_step set last_step = ${step} where staff_id = ${staffId} and last_step < ${step}
+    update two_factor set last_step = ${step} where staff_id = ${staffId} and last_step < ${step}
     returning staff_id`)
   return rows.length > 0
 }
 
-/** False if it was confirmed already. */
+/** False if the secret was confirmed already. */
 export async function setConfirmed(transaction: Transaction, staffId: string): Promise<boolean> {
   const rows = await transaction.query(sql`
-    update two_step set confirmed_at = now()
+    update two_factor set confirmed_at = now()
     where staff_id = ${staffId} and confirmed_at is null returning staff_id`)
   return rows.length > 0
 }
 
 export async function dropTwoStep(transaction: Transaction, staffId: string): Promise<void> {
-  await transaction.query(sql`delete from two_step where staff_id = ${staffId}`)
+  await transaction.query(sql`delete from two_factor where staff_id = ${staffId}`)
   await transaction.query(sql`delete from recovery_code where staff_id = ${staffId}`)
 }
 
@@ -58,7 +58,7 @@ export async function replaceRecoveryCodes(
     select ${staffId}, hash from unnest(${hashes}::bytea[]) as hash`)
 }
 
-/** Whoever deletes the row has used the code, so two uses at once make one. */
+/** Consumes a recovery code. The row is deleted, so that only one of two concurrent uses succeeds. */
 export async function takeRecoveryCode(
   transaction: Transaction,
   { staffId, hash }: { staffId: string; hash: Buffer },
@@ -73,11 +73,11 @@ export async function readTwoStepState(
   staffId: string,
 ): Promise<{ enabled: boolean; required: boolean; recoveryCodesLeft: number }> {
   const [row] = await on.query<{ enabled: boolean; required: boolean; left: number }>(sql`
-    select coalesce(two_step.confirmed_at is not null, false) as enabled,
-      organisation.two_step_required as required,
+    select coalesce(two_factor.confirmed_at is not null, false) as enabled,
+      organisation.two_factor_required as required,
       (select count(*)::int from recovery_code where recovery_code.staff_id = staff.id) as left
     from staff join organisation on organisation.id = staff.organisation_id
-      left join two_step on two_step.staff_id = staff.id
+      left join two_factor on two_factor.staff_id = staff.id
     where staff.id = ${staffId}`)
   return {
     enabled: row?.enabled ?? false,

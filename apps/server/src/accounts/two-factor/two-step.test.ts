@@ -11,7 +11,13 @@ import {
 } from '@plinth/contract'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { guest, newStaff, type Person, refusalOf, withPlatform } from '../../app/testing/people.ts'
+import {
+  expectApiError,
+  guest,
+  newStaff,
+  type Person,
+  withPlatform,
+} from '../../app/testing/people.ts'
 import { codeOf, PERIOD_MS, turnOnTwoFactor } from '../../app/testing/two-factor.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import { stepOf } from './one-time-code.ts'
@@ -21,10 +27,10 @@ const enter = (person: Person, code?: string) =>
     body: { email: person.email, password: person.password, ...(code ? { code } : {}) },
   })
 
-test('who turns it on is asked for a code, and gets in with it', async () => {
+test('asks for a code after it is turned on, and accepts it', async () => {
   const person = await newStaff()
   const { secret } = await turnOnTwoFactor(person)
-  const asked = await refusalOf(enter(person))
+  const asked = await expectApiError(enter(person))
   expect(asked.code).toBe('unauthenticated')
   expect(asked.details).toMatchObject([{ path: 'code' }])
   expect((await enter(person, codeOf(secret))).token).toBeTruthy()
@@ -35,87 +41,93 @@ test('who turns it on is asked for a code, and gets in with it', async () => {
   })
 })
 
-test('a code works once, also when it is sent twice at the same time', async () => {
+test('a code works once, also under concurrent use', async () => {
   const person = await newStaff()
   const { secret } = await turnOnTwoFactor(person)
   const code = codeOf(secret)
   const tries = await Promise.allSettled(Array.from({ length: 4 }, () => enter(person, code)))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  // The next period's code counts too, and after it the one before does not.
+  // The next period's code is accepted too, and after it the previous one is not.
   expect((await enter(person, codeOf(secret, 1))).token).toBeTruthy()
 })
 
-test('wrong codes are as slow as wrong passwords (R30)', async () => {
+test('wrong codes are limited like wrong passwords (R30)', async () => {
   const person = await newStaff()
   await turnOnTwoFactor(person)
   for (let failure = 0; failure < 5; failure += 1) {
-    expect((await refusalOf(enter(person, '000000'))).code).toBe('unauthenticated')
+    expect((await expectApiError(enter(person, '000000'))).code).toBe('unauthenticated')
   }
-  expect((await refusalOf(enter(person, '000000'))).code).toBe('rate_limited')
+  expect((await expectApiError(enter(person, '000000'))).code).toBe('rate_limited')
 })
 
-test('being asked for the code is no failure', async () => {
+test('a sign-in without the code does not count as a failure', async () => {
   const person = await newStaff()
   const { secret } = await turnOnTwoFactor(person)
   for (let time = 0; time < 8; time += 1) {
-    expect((await refusalOf(enter(person))).code).toBe('unauthenticated')
+    expect((await expectApiError(enter(person))).code).toBe('unauthenticated')
   }
   expect((await enter(person, codeOf(secret))).token).toBeTruthy()
 })
 
-test('a recovery code works once, however it is typed', async () => {
+test('a recovery code works once, regardless of case, spaces and dashes', async () => {
   const person = await newStaff()
   const { recoveryCodes } = await turnOnTwoFactor(person)
   const [first = ''] = recoveryCodes
   const typed = first.toUpperCase().replaceAll('-', ' ')
   expect((await enter(person, typed)).token).toBeTruthy()
-  expect((await refusalOf(enter(person, first))).code).toBe('unauthenticated')
+  expect((await expectApiError(enter(person, first))).code).toBe('unauthenticated')
   const renewed = await person.client.call(renewRecoveryCodes, {
     body: { currentPassword: person.password },
   })
-  expect((await refusalOf(enter(person, recoveryCodes[1]))).code).toBe('unauthenticated')
+  expect((await expectApiError(enter(person, recoveryCodes[1]))).code).toBe('unauthenticated')
   expect((await enter(person, renewed.recoveryCodes[0])).token).toBeTruthy()
 })
 
-test('a secret that was not confirmed asks for nothing', async () => {
+test('an unconfirmed secret does not require a code', async () => {
   const person = await newStaff()
   await person.client.call(beginTwoStep, { body: { currentPassword: person.password } })
   expect((await enter(person)).token).toBeTruthy()
-  const wrong = await refusalOf(person.client.call(confirmTwoStep, { body: { code: '123456' } }))
+  const wrong = await expectApiError(
+    person.client.call(confirmTwoStep, { body: { code: '123456' } }),
+  )
   expect(wrong.code).toBe('invalid')
   expect((await person.client.call(getTwoStep)).enabled).toBe(false)
 })
 
-test('beginning asks for the password, and cannot replace what is on', async () => {
+test('setup requires the password, and cannot replace a confirmed secret', async () => {
   const person = await newStaff()
   const wrong = { currentPassword: 'not it at all' }
-  expect((await refusalOf(person.client.call(beginTwoStep, { body: wrong }))).code).toBe('invalid')
+  expect((await expectApiError(person.client.call(beginTwoStep, { body: wrong }))).code).toBe(
+    'invalid',
+  )
   await turnOnTwoFactor(person)
   const right = { currentPassword: person.password }
-  expect((await refusalOf(person.client.call(beginTwoStep, { body: right }))).code).toBe('conflict')
+  expect((await expectApiError(person.client.call(beginTwoStep, { body: right }))).code).toBe(
+    'conflict',
+  )
 })
 
-test('turning it off takes the password and a code, and other sessions end when it is turned on', async () => {
+test('turning it off requires the password and a code; turning it on ends other sessions', async () => {
   const person = await newStaff()
   const { token } = await enter(person)
   const { secret } = await turnOnTwoFactor(person)
   const elsewhere = guest().call(getDevUser, { headers: { authorization: `Bearer ${token}` } })
-  expect((await refusalOf(elsewhere)).code).toBe('unauthenticated')
+  expect((await expectApiError(elsewhere)).code).toBe('unauthenticated')
   const end = (body: { currentPassword: string; code: string }) =>
     person.client.call(endTwoStep, { body })
   const { password } = person
-  const wrong = await refusalOf(end({ currentPassword: password, code: '000000' }))
+  const wrong = await expectApiError(end({ currentPassword: password, code: '000000' }))
   expect(wrong.details).toMatchObject([{ path: 'code' }])
   await end({ currentPassword: password, code: codeOf(secret) })
   expect((await enter(person)).token).toBeTruthy()
 })
 
-test('where the organisation asks for it, nothing else is open until it is set up', async () => {
+test('if the organisation requires it, all other calls are forbidden until it is set up', async () => {
   const person = await newStaff()
   const organisationId = newId('org')
   await withPlatform(async (client) => {
     await client.query(
-      `insert into organisation (id, name, two_step_required) values ($1, 'Strict', true)`,
+      `insert into organisation (id, name, two_factor_required) values ($1, 'Strict', true)`,
       [organisationId],
     )
     await client.query(`update staff set organisation_id = $2, is_admin = true where id = $1`, [
@@ -123,19 +135,21 @@ test('where the organisation asks for it, nothing else is open until it is set u
       organisationId,
     ])
   })
-  const refused = await refusalOf(person.client.call(listProjects))
+  const refused = await expectApiError(person.client.call(listProjects))
   expect(refused.code).toBe('forbidden')
   expect(refused.details).toMatchObject([{ path: 'twoStep' }])
   expect((await person.client.call(getDevUser)).user.id).toBe(person.id)
   const { secret } = await turnOnTwoFactor(person)
   expect((await person.client.call(listProjects)).projects).toEqual([])
   const end = { currentPassword: person.password, code: codeOf(secret) }
-  expect((await refusalOf(person.client.call(endTwoStep, { body: end }))).code).toBe('forbidden')
+  expect((await expectApiError(person.client.call(endTwoStep, { body: end }))).code).toBe(
+    'forbidden',
+  )
   await person.client.call(saveStaffPolicy, { body: { twoStepRequired: false } })
   await person.client.call(endTwoStep, { body: { ...end, code: codeOf(secret, 1) } })
 })
 
-test('an admin without it cannot ask others for it', async () => {
+test('an admin without it cannot require it', async () => {
   const person = await newStaff()
   const organisationId = newId('org')
   await withPlatform(async (client) => {
@@ -146,7 +160,9 @@ test('an admin without it cannot ask others for it', async () => {
     ])
   })
   const body = { twoStepRequired: true }
-  expect((await refusalOf(person.client.call(saveStaffPolicy, { body }))).code).toBe('conflict')
+  expect((await expectApiError(person.client.call(saveStaffPolicy, { body }))).code).toBe(
+    'conflict',
+  )
 })
 
 test.each([

@@ -25,7 +25,7 @@ async function sync(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** The file appears under its name when all of it is there. */
+/** Writes to a draft file and renames it when it is complete. */
 async function writeFile(
   context: Restoring,
   asked: { projectId: string; out: string; passphrase: string | undefined },
@@ -42,7 +42,7 @@ async function writeFile(
   try {
     const tell = async () => {}
     const signal = untilInterrupted()
-    // Whoever is at the server's own machine has its keys.
+    // The command line has access to the server's keys, so it may read all secrets.
     const secretsOf = passphrase === undefined ? [] : secretEnvironments({ isAdmin: true })
     const request = { id, projectId, passphrase, secretsOf, out: compress, tell, signal }
     const end = await takeBackup(context, request)
@@ -77,11 +77,10 @@ function report(
 
 export const backupCommand: Command = {
   usage: 'backup --project ID --out FILE [--passphrase-file FILE]',
-  summary: 'Writes a project into one archive, at one moment of it, while the server runs',
+  summary: 'Writes a consistent snapshot of a project into one archive while the server runs',
   run: async (args) => {
     const { project, out, ...rest } = parseArgs({ args, options: OPTIONS }).values
-    if (!project || !out)
-      throw new Error('Say which project and which file: --project ID --out FILE')
+    if (!project || !out) throw new Error('Name a project and a file: --project ID --out FILE')
     const passphrase = await readPassphrase(rest['passphrase-file'])
     const end = await useBackups(async (context) => {
       if (await isHidden(context.db, project)) throw new Error(`There is no project ${project}`)

@@ -27,7 +27,7 @@ function readOptions(args: string[]): ExportAsked {
   const { out, environment } = values
   const [project = values.project, ...more] = positionals
   if (!project || !out || more.length > 0)
-    throw new Error('Say which project and which folder: --project ID --out FOLDER')
+    throw new Error('Name a project and a folder: --project ID --out FOLDER')
   const environments = ENVIRONMENT_NAMES.filter((name) => name === (environment ?? name))
   if (environments.length === 0)
     throw new Error(`"${environment}" is no environment: dev or production`)

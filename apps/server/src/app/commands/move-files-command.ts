@@ -9,7 +9,7 @@ import { openVault } from '../../foundation/secrets/vault.ts'
 import { type Env, readEnv, SettingsError } from '../../foundation/settings/env.ts'
 import { openEnvironments } from '../../rows/environments/environments.ts'
 import type { StoreKind } from '../../rows/file-store/file-store.ts'
-import { type Moved, moveFiles } from '../../rows/files/move/move-files.ts'
+import { type MoveResult, moveFiles } from '../../rows/files/move/move-files.ts'
 import { openFiles } from '../../rows/files/open-files.ts'
 import { openPostgresRunner } from '../../rows/runners/postgres/postgres-runner.ts'
 import { openSqliteRunner } from '../../rows/runners/sqlite/sqlite-runner.ts'
@@ -28,7 +28,7 @@ function readOptions(args: string[], { s3 }: Env): Asked {
   const options = { project: { type: 'string' }, to: { type: 'string' } } as const
   const { project, to } = parseArgs({ args, options }).values
   if (!project || (to !== 'disk' && to !== 's3'))
-    throw new Error('Say which project and where to: --project ID --to disk|s3')
+    throw new Error('Name a project and a store: --project ID --to disk|s3')
   if (!s3) throw new SettingsError('No object store is set: the server and this command need S3_*')
   return { projectId: project, to }
 }
@@ -58,7 +58,7 @@ async function move(asked: Asked, { env, db }: { env: Env; db: Database }) {
   }
 }
 
-function report({ moved, bytes, awaited, missing }: Moved, to: StoreKind): number {
+function report({ moved, bytes, awaited, missing }: MoveResult, to: StoreKind): number {
   say(
     `${moved} files (${(bytes / MB).toFixed(1)} MB) were copied to ${to}, read back and switched.`,
   )

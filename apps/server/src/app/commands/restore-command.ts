@@ -41,7 +41,7 @@ interface Asked {
 
 async function readOptions(args: string[]): Promise<Asked> {
   const { values } = parseArgs({ args, options: OPTIONS })
-  if (!values.in) throw new Error('Say which archive: --in FILE')
+  if (!values.in) throw new Error('Name an archive: --in FILE')
   const chosen = values.environment ?? [...ENVIRONMENT_NAMES]
   const environments = ENVIRONMENT_NAMES.filter((name) => chosen.includes(name))
   if (environments.length !== new Set(chosen).size) {
@@ -58,7 +58,7 @@ async function readOptions(args: string[]): Promise<Asked> {
 const inWords = ({ environment, tables, rows, files, workflows }: BackupContents) =>
   `${environment}: ${tables} tables, ${rows} rows, ${files} files, ${workflows} workflows`
 
-/** Whoever restores over a project types its name, having read what will be lost. */
+/** Shows what will be lost and asks for the project's name before a restore replaces its contents. */
 async function confirmLoss(context: Restoring, { asked, into }: { asked: Asked; into: string }) {
   const project = await findProject(context.db, { id: into })
   if (!project) throw new Error(`There is no project ${into}`)
@@ -84,7 +84,7 @@ async function restore(context: Restoring, { asked, looked }: { asked: Asked; lo
   const keeper = await findKeeper(db)
   if (!keeper) throw new Error('Start the server once before this.')
   const id = newId('rst')
-  // In one transaction: a server beside takes whatever waits, and this is not for it.
+  // One transaction: a running server takes every queued job, and this one belongs to this process.
   const added = await db.transaction(async (transaction) => {
     const isAdded = await addRestore(transaction, {
       id,
@@ -109,12 +109,12 @@ async function restore(context: Restoring, { asked, looked }: { asked: Asked; lo
   return runHere(context, { id, asked: { ...asked, passphrase } })
 }
 
-/** Does it in this process; should that be killed, the server removes what it left. */
+/** Restores in this process; if it is killed, the server removes the partial result. */
 async function runHere(context: Restoring, { id, asked }: { id: string; asked: Asked }) {
   const { db } = context
   const job = { ...JOB, id }
   const found = await findRestoreById(db, id)
-  if (!found) throw new Error('The restore is gone')
+  if (!found) throw new Error('The restore was deleted.')
   const beat = setInterval(() => void renewLease(db, job).catch(() => {}), BEAT_MS)
   try {
     return await restoreArchive(context, {
@@ -123,7 +123,7 @@ async function runHere(context: Restoring, { id, asked }: { id: string; asked: A
       passphrase: asked.passphrase,
       end: async (transaction) => {
         if (!(await endJob(transaction, { ...job, state: 'done', message: '' }))) {
-          throw new Error('The server took this restore for dead')
+          throw new Error('The server ended this restore because its lease expired.')
         }
       },
       signal: untilInterrupted(),

@@ -14,7 +14,7 @@ import { usePlatform } from '../context/use-platform.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** A key from the settings is the operator's to change; one in the data folder is changed here. */
+/** Replaces the key in the data folder; a key from the settings is changed by the operator beforehand. */
 async function rotate(env: Env, db: Database): Promise<number> {
   const dataDir = resolve(env.dataDir)
   const ring = await openKeyRing(env, dataDir)
@@ -23,9 +23,9 @@ async function rotate(env: Env, db: Database): Promise<number> {
     writeKeys(keyFileOf(dataDir), [key, ...ring.keys()])
     ring.refresh()
   }
-  const { current, anew, unreadable } = await reseal({ db, vault: openVault(ring) })
+  const { current, resealed, unreadable } = await reseal({ db, vault: openVault(ring) })
   await markRotated(db)
-  say(`${current} values are sealed by the current key, ${anew} of them anew.`)
+  say(`${current} values are sealed by the current key, ${resealed} of them anew.`)
   if (unreadable > 0) say(`${unreadable} could not be opened by any key and were left as they are.`)
   say(
     'Older keys still open what is in older backups. Once none is needed: plinth rotate-key --forget',

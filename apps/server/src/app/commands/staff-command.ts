@@ -24,7 +24,7 @@ import {
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const newPassword = () => randomBytes(15).toString('base64url')
 
-/** Whoever has the server's command line is trusted; the trail says that it was done there. */
+/** The command line is trusted; the audit log records that a change was made there. */
 function record(
   transaction: Transaction,
   { organisationId, staffId, action }: { organisationId: string; staffId: string; action: string },
@@ -37,8 +37,8 @@ function record(
 
 async function list(db: Database): Promise<number> {
   for (const { email, isAdmin, disabled, lastSignIn } of await listAllStaff(db)) {
-    const facts = [isAdmin ? 'admin' : 'staff', ...(disabled ? ['disabled'] : [])].join(', ')
-    say(`${email}\t${facts}\t${lastSignIn?.toISOString() ?? 'never signed in'}`)
+    const status = [isAdmin ? 'admin' : 'staff', ...(disabled ? ['disabled'] : [])].join(', ')
+    say(`${email}\t${status}\t${lastSignIn?.toISOString() ?? 'never signed in'}`)
   }
   return 0
 }
@@ -63,7 +63,7 @@ async function addAdmin(db: Database, email: string): Promise<number> {
   return 0
 }
 
-/** Also takes two-step sign-in off: this is the way back for somebody who lost everything. */
+/** Also turns two-factor authentication off: this recovers an account without any of its credentials. */
 async function resetPassword(db: Database, email: string): Promise<number> {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
@@ -75,7 +75,7 @@ async function resetPassword(db: Database, email: string): Promise<number> {
     await record(transaction, { organisationId, staffId: id, action: 'got a new password' })
   })
   say(`The new password of ${email}, shown this once: ${password}`)
-  say('Two-step sign-in is off for this account, and its sessions have ended.')
+  say('Two-factor authentication is off for this account, and its sessions have ended.')
   return 0
 }
 
@@ -112,7 +112,7 @@ const ACTS: ReadonlyMap<string, (db: Database, email: string) => Promise<number>
 
 export const staffCommand: Command = {
   usage: 'staff list | add-admin EMAIL | reset-password EMAIL | disable EMAIL',
-  summary: 'The people of this installation; admins are made and rescued here alone',
+  summary: 'Manages the staff of this installation; admins are created and recovered only here',
   run: async ([act = '', email = '', ...more]) => {
     if (act === 'list' && email === '') return usePlatform(list)
     const perform = ACTS.get(act)

@@ -100,13 +100,13 @@ describe('plinth types', () => {
       args: () => ['--project', projectId, '--out', module(), '--environment', 'staging'],
       said: '"staging" is no environment',
     },
-  ])('$name is refused', async ({ args, said }) => {
+  ])('rejects $name', async ({ args, said }) => {
     const refused = await plinth(settings(), 'types', ...args())
     expect(refused.code).toBe(2)
     expect(refused.said).toContain(said)
   })
 
-  test('without a database it says what to set', async () => {
+  test('names the missing settings without a database', async () => {
     const args = ['types', '--project', projectId, '--out', module()]
     const refused = await plinth({ PLINTH_DATA_DIR: folder }, ...args)
     expect(refused.code).toBe(2)
@@ -114,7 +114,7 @@ describe('plinth types', () => {
   })
 })
 
-describe('with them', () => {
+describe('generated types', () => {
   const HEAD = `import { createClient, createData } from '@plinth/client'
 import { createDataHooks } from '@plinth/client/react'
 import { type Tables, tables } from './plinth-types.ts'
@@ -178,7 +178,7 @@ export function useTitles() {
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
   })
 
-  test('right names compile, and each wrong one is a compile error', async () => {
+  test('correct names compile, and each wrong one is a compile error', async () => {
     const { stdout } = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder]).catch(
       (error: { stdout: string }) => error,
     )

@@ -15,7 +15,7 @@ const OPTIONS = {
 function readOptions(args: string[]) {
   const { project, out, environment = 'dev' } = parseArgs({ args, options: OPTIONS }).values
   const known = ENVIRONMENT_NAMES.find((name) => name === environment)
-  if (!project || !out) throw new Error('Say which project and which file: --project ID --out FILE')
+  if (!project || !out) throw new Error('Name a project and a file: --project ID --out FILE')
   if (!known) throw new Error(`"${environment}" is no environment: dev or production`)
   return { project, out, environment: known }
 }

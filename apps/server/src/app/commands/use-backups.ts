@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { openPostgresEngine } from '../../databases/postgres/postgres-engine.ts'
 import { openSqliteEngine } from '../../databases/sqlite/sqlite-engine.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
+import { checkPlatformVersion } from '../../foundation/platform/migrate-platform.ts'
 import { openKeyRing } from '../../foundation/secrets/open-key-ring.ts'
 import { openVault } from '../../foundation/secrets/vault.ts'
 import { readEnv } from '../../foundation/settings/env.ts'
@@ -15,7 +16,7 @@ import { findPlatformUrl } from '../context/use-platform.ts'
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Gives a command everything that a backup or a restore reaches; a server may run beside it. */
+/** Opens the context of backups and restores for a command; a server may run at the same time. */
 export async function useBackups<T>(use: (context: Restoring) => Promise<T>): Promise<T> {
   const env = readEnv([])
   const dataDir = resolve(env.dataDir)
@@ -33,6 +34,7 @@ export async function useBackups<T>(use: (context: Restoring) => Promise<T>): Pr
   }
   const log = pino({ level: 'silent' })
   try {
+    await checkPlatformVersion(db.pool)
     return await use({ env, db, engines, files: opened.files, vault, log })
   } finally {
     opened.close()
@@ -40,19 +42,19 @@ export async function useBackups<T>(use: (context: Restoring) => Promise<T>): Pr
   }
 }
 
-/** The passphrase from a file, or from what is piped in; never from the command line, where others see it. */
+/** Reads the passphrase from a file or stdin; never from the arguments, which other users can see. */
 export async function readPassphrase(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined
-  const said = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
-  const read = Passphrase.safeParse(said.replace(/\r?\n$/, ''))
+  const input = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
+  const read = Passphrase.safeParse(input.replace(/\r?\n$/, ''))
   if (!read.success) throw new Error(`The passphrase ${read.error.issues[0]?.message}`)
   return read.data
 }
 
-/** Aborts when the person at the keyboard has had enough. */
+/** Aborts on SIGINT and SIGTERM. */
 export function untilInterrupted(): AbortSignal {
-  const asked = new AbortController()
-  process.once('SIGINT', () => asked.abort(new Error('It was stopped.')))
-  process.once('SIGTERM', () => asked.abort(new Error('It was stopped.')))
-  return asked.signal
+  const controller = new AbortController()
+  process.once('SIGINT', () => controller.abort(new Error('It was stopped.')))
+  process.once('SIGTERM', () => controller.abort(new Error('It was stopped.')))
+  return controller.signal
 }

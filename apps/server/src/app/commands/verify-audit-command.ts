@@ -6,7 +6,7 @@ import { usePlatform } from '../context/use-platform.ts'
 
 export const verifyAuditCommand: Command = {
   usage: 'verify-audit [--project ID]',
-  summary: "Recomputes the chain of one project's audit trail, or of all",
+  summary: "Verifies the audit log's hash chain of one project, or of all",
   run: async (args) => {
     const { values } = parseArgs({ args, options: { project: { type: 'string' } } })
     const found = await usePlatform((db) => verifyAudit(db, { projectId: values.project }))

@@ -1,4 +1,4 @@
-/** What has to be undone at the end, last opened first closed. */
+/** Closes resources in reverse order of opening. */
 export class Closers {
   readonly #closers: (() => Promise<unknown>)[] = []
 

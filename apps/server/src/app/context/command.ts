@@ -1,6 +1,6 @@
-/** One word of the command line; what it answers with is the exit code. */
+/** A command of the `plinth` program; `run` returns the exit code. */
 export interface Command {
-  /** How it is called, after `plinth`. */
+  /** Usage without the leading `plinth`. */
   usage: string
   summary: string
   run(args: string[]): Promise<number>

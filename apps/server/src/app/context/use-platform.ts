@@ -1,8 +1,9 @@
 import { findEmbeddedUrl } from '../../foundation/embedded/postgres/embedded-url.ts'
 import { type Database, openDatabase } from '../../foundation/platform/database.ts'
+import { checkPlatformVersion } from '../../foundation/platform/migrate-platform.ts'
 import { readEnv, SettingsError } from '../../foundation/settings/env.ts'
 
-/** Where the platform's database is: the one that is set, else the one under the data folder. */
+/** The URL of the platform's database: the configured one, else the one in the data folder. */
 export async function findPlatformUrl(): Promise<string> {
   const { databaseUrl, dataDir } = readEnv([])
   const url = databaseUrl ?? (await findEmbeddedUrl(dataDir))
@@ -14,7 +15,7 @@ export async function findPlatformUrl(): Promise<string> {
   return url
 }
 
-/** Gives a command the platform's database. */
+/** Opens the platform's database for a command. */
 export async function usePlatform<T>(use: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase({
     url: await findPlatformUrl(),
@@ -22,6 +23,7 @@ export async function usePlatform<T>(use: (db: Database) => Promise<T>): Promise
     onError: (error) => process.stderr.write(`${error.message}\n`),
   })
   try {
+    await checkPlatformVersion(db.pool)
     return await use(db)
   } finally {
     await db.close()

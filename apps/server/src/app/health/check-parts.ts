@@ -1,10 +1,10 @@
 import type { PartHealth } from '@plinth/contract'
 import type { Context } from '../context/context.ts'
 
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 async function check(name: string, work: () => Promise<unknown>): Promise<PartHealth> {
-  const late = AbortSignal.timeout(PATIENCE_MS)
+  const late = AbortSignal.timeout(TIMEOUT_MS)
   try {
     await Promise.race([
       work(),
@@ -14,12 +14,12 @@ async function check(name: string, work: () => Promise<unknown>): Promise<PartHe
     ])
     return { name, ready: true }
   } catch {
-    // The reason may name hosts and users of the inside, and this route is public.
+    // The reason may reveal internal hosts and users, and this route is public.
     return { name, ready: false, reason: 'does not answer' }
   }
 }
 
-/** Asks every part that this process depends on. */
+/** Checks every dependency of this process. */
 export function checkParts({ db, durable, engines, files }: Context): Promise<PartHealth[]> {
   return Promise.all([
     check('platform database', () => db.check()),

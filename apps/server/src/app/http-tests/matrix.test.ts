@@ -13,7 +13,7 @@ import { join, newProject, newStaff, type Person, theAdmin } from '../testing/pe
  */
 const PEOPLE = ['guest', 'stranger', 'elsewhere', 'developer', 'owner', 'admin', 'user'] as const
 type Who = (typeof PEOPLE)[number]
-/** `ruled`: nobody is turned away at the door; a project or table not theirs is as one that is not there. */
+/** `ruled`: access is decided by rules; another project or table answers 404. */
 type Verdict = 'allowed' | 'ruled' | 401 | 403 | 404
 
 const EXPECTED: Record<Access, Record<Who, Verdict>> = {
@@ -28,7 +28,7 @@ const EXPECTED: Record<Access, Record<Who, Verdict>> = {
   'project:admin': row(401, 404, 404, 403, 403, 'allowed', 401),
 }
 
-/** An archive holds production's data, which developers read only where their project lets them. */
+/** An archive contains production data, which developers may read only if their project allows it. */
 function verdictOf({ access, production }: Endpoint, who: Who): Verdict {
   return production === 'always' && who === 'developer' ? 403 : EXPECTED[access][who]
 }
@@ -85,7 +85,7 @@ async function newPath(endpoint: Endpoint, who: Who): Promise<string> {
 
 const lasting = new Map<string, Promise<string>>()
 
-/** Who is refused, or only reads, changes nothing and shares a project; a change that is allowed has its own. */
+/** Denied calls and reads change nothing and share a project; allowed changes get their own. */
 async function pathFor(endpoint: Endpoint, who: Who): Promise<string> {
   const changes = endpoint.method !== 'GET' && verdictOf(endpoint, who) === 'allowed'
   if (changes || !endpoint.path.includes('{projectId}')) return newPath(endpoint, who)
@@ -143,7 +143,7 @@ describe('a server does not start with a route that', () => {
   ])('$name', ({ endpoint }) => {
     expect(serve(endpoint)).toThrow(/declare|names none/)
   })
-  test('is there twice', () => {
+  test('is registered twice', () => {
     expect(() => checkRoutes([...routes, ...routes.slice(0, 1)])).toThrow('served twice')
   })
 })

@@ -12,7 +12,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { join, newProject, newStaff, type Person, theAdmin } from '../testing/people.ts'
 
-/** 'anything whose environment is production': admins only, also into and out of it. */
+/** 'anything whose environment is production': only admins may change it, move items there or remove them. */
 const ROLES = ['developer', 'owner', 'admin'] as const
 type Who = (typeof ROLES)[number]
 
@@ -108,7 +108,7 @@ describe.each(Object.entries(KINDS))('a %s', (_, kind) => {
     test.each(ROLES)('%s', async (who) => {
       const outcome = await Promise.resolve(act(kind, people[who])).then(
         () => 'done',
-        (refusal) => ({ status: refusal.status, message: refusal.message }),
+        (error) => ({ status: error.status, message: error.message }),
       )
       if (production && who !== 'admin') {
         expect(outcome).toEqual({

@@ -18,10 +18,10 @@ import { signOut } from '../../accounts/sign-in/sign-out.ts'
 import { acceptInvitation } from '../../accounts/staff/accept-invitation.ts'
 import { disableStaff } from '../../accounts/staff/disable-staff.ts'
 import { getStaffPolicy } from '../../accounts/staff/get-staff-policy.ts'
+import { openInvitation } from '../../accounts/staff/invitation.ts'
 import { inviteStaff } from '../../accounts/staff/invite-staff.ts'
 import { listInvitations } from '../../accounts/staff/list-invitations.ts'
 import { listStaff } from '../../accounts/staff/list-staff.ts'
-import { openInvitation } from '../../accounts/staff/open-invitation.ts'
 import { restoreStaff } from '../../accounts/staff/restore-staff.ts'
 import { saveStaffPolicy } from '../../accounts/staff/save-staff-policy.ts'
 import { withdrawInvitation } from '../../accounts/staff/withdraw-invitation.ts'
@@ -124,7 +124,7 @@ import { getLiveness } from '../health/get-liveness.ts'
 import { getOpenapi } from '../health/get-openapi.ts'
 import { getReadiness } from '../health/get-readiness.ts'
 
-/** Every call that this build answers. */
+/** All routes of the server. */
 export const routes: readonly Route<Context>[] = [
   getLiveness,
   getReadiness,

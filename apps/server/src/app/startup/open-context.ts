@@ -45,7 +45,7 @@ function openRunners(of: {
   }
 }
 
-/** Opens what every call and every task may use. */
+/** Opens the context that requests and tasks share. */
 export async function openContext(
   options: {
     env: Env
@@ -61,11 +61,15 @@ export async function openContext(
   const db = openDatabase({
     url: parts.databaseUrl,
     maxConnections: 20,
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onError: (error) => log.warn({ err: error }, 'platform: database connection lost'),
     ...(options.checkAnswers
       ? {}
       : {
-          onSecond: (error) => log.error({ err: error }, 'enough of these would stop everything'),
+          onSecond: (error) =>
+            log.error(
+              { err: error },
+              'platform: second connection requested inside a transaction, risk of pool deadlock',
+            ),
         }),
   })
   closers.add(() => db.close())
@@ -78,7 +82,7 @@ export async function openContext(
     db,
     log,
     urls: parts.restate,
-    // A ring tells each change once, so this one is not shared.
+    // A key ring reports each change once, so this one is not shared with the vault.
     signer: openCallSigner(await openKeyRing(env, parts.dataDir)),
     relay: env.roles.has('worker') && jobs,
   })

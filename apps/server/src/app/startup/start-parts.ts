@@ -5,7 +5,7 @@ import { startEmbedded } from '../../foundation/embedded/start-embedded.ts'
 import type { Env } from '../../foundation/settings/env.ts'
 import type { Closers } from '../context/closers.ts'
 
-/** Brings up what is not given from outside. */
+/** Starts the servers that are not configured: PostgreSQL and Restate. */
 export async function startParts(env: Env, log: Logger, closers: Closers) {
   const dataDir = resolve(env.dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o755 })
@@ -19,7 +19,7 @@ export async function startParts(env: Env, log: Logger, closers: Closers) {
   closers.add(() => embedded.stop())
   const databaseUrl = env.databaseUrl ?? embedded.postgresUrl
   const restate = env.restate ?? embedded.restate
-  if (!databaseUrl || !restate) throw new Error('PostgreSQL and the durable engine did not start')
+  if (!databaseUrl || !restate) throw new Error('embedded: PostgreSQL and Restate did not start')
   return { dataDir, databaseUrl, restate, workerPort: embedded.workerPort }
 }
 

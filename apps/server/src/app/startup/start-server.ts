@@ -25,7 +25,7 @@ export interface RunningServer {
   address: string
   context: Context
   firstAdmin: FirstAdmin | undefined
-  /** The servers it stands on, for another process that shares them. */
+  /** Its PostgreSQL and Restate, for another process that shares them. */
   outside: { databaseUrl: string; ingressUrl: string; adminUrl: string }
   stop(): Promise<void>
 }
@@ -59,7 +59,7 @@ async function drain(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearTimeout(late))
 }
 
-/** Starts the roles this process has, and everything they need that is not given from outside. */
+/** Starts the roles of this process, and the servers that they need and that are not configured. */
 export async function startServer(env: Env, options: StartOptions = {}): Promise<RunningServer> {
   const log = options.log ?? pino({ level: env.logLevel, redact: ['req.headers.authorization'] })
   const closers = new Closers()

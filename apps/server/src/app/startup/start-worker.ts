@@ -1,6 +1,5 @@
 import { startAuditSealing } from '../../foundation/audit/seal-audit.ts'
-import { findSigningStart } from '../../foundation/durable/call-signing-store.ts'
-import { checkCalls } from '../../foundation/durable/check-calls.ts'
+import { verifyCalls } from '../../foundation/durable/check-calls.ts'
 import type { openDurable } from '../../foundation/durable/open-durable.ts'
 import { closeTask, isTaskOpen } from '../../foundation/durable/open-task-store.ts'
 import { startRequeueingLostTasks } from '../../foundation/durable/requeue-lost-tasks.ts'
@@ -14,10 +13,10 @@ import { startFileSweep } from '../../rows/files/sweep-files.ts'
 import { startThumbnails } from '../../rows/files/thumbnail/make-thumbnails.ts'
 import { startRequestLogRetention } from '../../rows/request-log/request-log-retention.ts'
 import { startEndingLostRuns } from '../../workflows/runs/execute/end-lost-runs.ts'
-import { openRunWorld } from '../../workflows/runs/execute/open-run-world.ts'
+import { openRunHost } from '../../workflows/runs/execute/open-run-world.ts'
 import { startRunRetention } from '../../workflows/runs/history/run-retention.ts'
 import { startRowEventRelay } from '../../workflows/triggers/row/relay-events.ts'
-import { openScheduleWorld } from '../../workflows/triggers/schedule/open-schedule-world.ts'
+import { openScheduleHost } from '../../workflows/triggers/schedule/open-schedule-world.ts'
 import { startScheduleSync } from '../../workflows/triggers/schedule/sync-schedules.ts'
 import type { Closers } from '../context/closers.ts'
 import type { Context } from '../context/context.ts'
@@ -31,7 +30,6 @@ export async function startWorker(
 ): Promise<void> {
   const { env, log, db } = context
   const { client, signer } = context.durable
-  const signedSince = await findSigningStart(db)
   const { findSubmission } = client
   const apart = env.workerUrl === undefined ? undefined : new URL(env.workerUrl)
   const served: ServedTasks = await serveTasks({
@@ -43,9 +41,9 @@ export async function startWorker(
     settle: (task) => closeTask(db, task),
     signer,
     findSubmission,
-    hooks: [checkCalls({ signer, findSubmission, signedSince, log })],
-    runs: openRunWorld(context),
-    schedules: openScheduleWorld(context),
+    hooks: [verifyCalls({ signer, findSubmission, log })],
+    runs: openRunHost(context),
+    schedules: openScheduleHost(context),
     alwaysReplay: env.alwaysReplay,
     log,
   })

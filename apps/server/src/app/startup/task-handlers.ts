@@ -10,7 +10,7 @@ import { protectFiles } from '../../rows/file-store/protect-files.ts'
 import { watchEnvironment } from '../../rows/row-events/watch-environment.ts'
 import type { Context } from '../context/context.ts'
 
-/** What runs durably, by the topic that asks for it. */
+/** The task handlers by topic. */
 export function taskHandlers(context: Context): Record<TaskTopic, TaskHandler> {
   return {
     provisionProject: (projectId, steps) => provisionProject(context, { projectId, steps }),

@@ -23,7 +23,7 @@ const accountColumns = (table: string) => [
   column(`${table}_verified`, 'verified', 'checkbox'),
 ]
 
-/** An app with people who may sign up, members who may not, and notes that belong to their authors. */
+/** An app with people who may sign up, members who may not, and notes that only their authors can access. */
 export function appConfiguration(database: Database): Configuration {
   return Configuration.parse({
     database,

@@ -5,7 +5,7 @@ import type { AppUser } from '../../foundation/callers/app-session-store.ts'
 import { APP_TOKEN_PREFIX, hashToken } from '../../foundation/http/access/authenticate.ts'
 import { withPlatform } from './people.ts'
 
-/** A session of an app user without the row behind it, for what asks only who is calling. */
+/** A session of an app user without a row, for tests that only need the caller. */
 export async function newAppUser(
   projectId: string,
   of: { environment?: EnvironmentName; tableId?: string; userId?: string } = {},

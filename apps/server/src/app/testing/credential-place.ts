@@ -17,7 +17,7 @@ interface Body {
   data: Record<string, never>
 }
 
-/** A new project with the calls about its credentials at hand. */
+/** Fixture: a new project with helpers for its credentials. */
 export async function credentialPlace() {
   const owner = await newStaff()
   const projectId = await newProject(owner)
@@ -55,7 +55,7 @@ async function withVault<T>(
   return use({ db, vault }).finally(() => db.close())
 }
 
-/** What a run would get; the environment is the credential's own. */
+/** Decrypts a credential as a run would, in the credential's own environment. */
 export function openFor(
   projectId: string,
   credential: { id: string; environment: { id: string } },

@@ -1,6 +1,6 @@
 import { withPlatform } from './people.ts'
 
-/** Everything the platform's database holds, as text. */
+/** The contents of the platform's database as text. */
 export async function dumpPlatform(): Promise<string> {
   return withPlatform(async (client) => {
     const tables = await client.query(

@@ -22,7 +22,7 @@ import { runnable } from './runnable.ts'
 interface Filling {
   projectId: string
   owner: Person
-  /** Who is going to call, for what belongs to people. */
+  /** The caller, for parameters that name its own resources. */
   caller: Person
 }
 
@@ -31,7 +31,7 @@ async function devOf({ projectId, owner }: Filling): Promise<string> {
   return environments.find(({ name }) => name === 'dev')?.id ?? ''
 }
 
-/** Something real for each parameter of a path, so that "not found" can only mean "not for you". */
+/** Creates a real resource for each path parameter, so that 404 can only mean that access is denied. */
 const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<string> }[] = [
   {
     part: '/member/{memberId}',
@@ -152,7 +152,7 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
   },
 ]
 
-/** The address of a call about things that are really there. */
+/** The path of an endpoint with existing resources as parameters. */
 export async function fillPath(endpoint: Endpoint, filling: Filling): Promise<string> {
   let path = endpoint.path.replace('{projectId}', filling.projectId)
   for (const { part, fill } of FILLERS) {

@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** Opens a TCP port of this machine that leads to the embedded PostgreSQL, as if it were somebody else's server. */
+/** Forwards a local TCP port to the embedded PostgreSQL, to stand in for an external server. */
 export async function forwardPostgres(
   databaseUrl: string,
   wantedPort = 0,

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { readEnv } from '../../foundation/settings/env.ts'
 import { startServer } from '../startup/start-server.ts'
 
-/** What tests know of the one real server they share. */
+/** The server that all test files share. */
 export interface TestServer {
   address: string
   dataDir: string
@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Starts the product once for all test files: real PostgreSQL, real durable engine, real HTTP. */
+/** Starts the product once for all test files: real PostgreSQL, real Restate, real HTTP. */
 export async function setup(project: TestProject): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plinth-test-'))
   await chmod(dataDir, 0o755)

@@ -1,6 +1,6 @@
 import type { Connection, WorkflowNode } from '@plinth/contract'
 
-/** A node of a workflow, as the canvas makes one. */
+/** A node of a workflow as the canvas creates it. */
 export function nodeOf(id: string, data: Partial<WorkflowNode['data']> = {}): WorkflowNode {
   return {
     id,

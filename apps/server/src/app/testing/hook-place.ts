@@ -9,11 +9,11 @@ export interface HookOptions {
   credentials?: Record<string, string>
   settings?: object
   active?: boolean
-  /** What the node after the webhook makes of the call. */
+  /** The expression of the node after the webhook. */
   value?: string
 }
 
-/** A new project in which webhooks are called from outside. */
+/** Fixture: a new project with helpers for webhooks. */
 export async function hookPlace() {
   const place = await workflowPlace()
   const { projectId, client, params } = place
@@ -25,7 +25,7 @@ export async function hookPlace() {
     ],
     connections: wires('hook -> set'),
   })
-  /** Saves a workflow that begins with a webhook, and answers it with the webhook's address. */
+  /** Saves a workflow that starts with a webhook; returns it with the webhook's URL. */
   const hook = async (options: HookOptions = {}) => {
     count += 1
     const { settings = {}, active = true } = options
@@ -52,7 +52,7 @@ export async function hookPlace() {
   return { ...place, body, hook, credential, runsOf, untilEnded }
 }
 
-/** Where a workflow's webhook is called, on the server under test. */
+/** The webhook URL of a workflow on the server under test. */
 export function addressOf(workflow: { triggers: { url?: string | undefined }[] }): string {
   const url = workflow.triggers.find((trigger) => trigger.url)?.url ?? ''
   return new URL(new URL(url).pathname, inject('server').address).href

@@ -7,11 +7,11 @@ interface Mail {
   text: string
 }
 
-/** Where the mails of the server under test arrive while it is open. */
+/** Receives the mails of the server under test while it is open. */
 export interface Mailbox {
   readonly server: SMTPServer
   refuses: boolean
-  /** The mail that has come to an address as the number given, once it is there. */
+  /** Waits for the nth mail to an address. */
   wait(to: string, number?: number): Promise<Mail>
   sentTo(to: string): Mail[]
   close(): Promise<void>
@@ -34,7 +34,7 @@ function newServer(box: { refuses: boolean }, mails: Mail[]): SMTPServer {
   })
 }
 
-/** There is one port for all test files: one that comes second waits until the first is done. */
+/** All test files share one port; false while another file uses it. */
 async function listen(server: SMTPServer): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) =>

@@ -16,7 +16,7 @@ export interface TestMariadb {
   stop(): Promise<void>
 }
 
-/** Starts a MariaDB of its own on a port, with one database and somebody who may use it. */
+/** Starts a MariaDB server on a port, with one database and one user. */
 export async function startMariadb(port: number): Promise<TestMariadb> {
   const home = await mkdtemp(join(tmpdir(), 'plinth-mariadb-'))
   const data = join(home, 'data')

@@ -13,15 +13,15 @@ import { eventually } from './eventually.ts'
 
 const run = promisify(execFile)
 
-/** The oldest PostgreSQL that is supported, where the system has it. */
+/** The oldest supported PostgreSQL, if it is installed. */
 const DEBIAN_15 = '/usr/lib/postgresql/15/bin'
 
 /** The versions that tests of roles run on: roles differ between 15 and 16. */
 export const CLUSTER_VERSIONS: readonly (15 | 18)[] = existsSync(DEBIAN_15) ? [15, 18] : [18]
 
-/** A PostgreSQL of its own, with a role that has exactly the rights of the product's. */
+/** A separate PostgreSQL with a role that has exactly the rights of the product's role. */
 export interface OwnCluster {
-  /** Logs in as a role with CREATEDB and CREATEROLE that is no superuser. */
+  /** Logs in as a role with CREATEDB and CREATEROLE that is not a superuser. */
   url: string
   superuserUrl: string
   start(): Promise<void>
@@ -90,7 +90,7 @@ export async function startCluster(version: 15 | 18): Promise<OwnCluster> {
     )
   }
   const stop = async () => {
-    // Immediately for everybody who is connected, but with a checkpoint.
+    // Fast shutdown: disconnects clients at once, but writes a checkpoint.
     kill('SIGINT')
     await ended
   }

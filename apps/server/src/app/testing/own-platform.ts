@@ -4,7 +4,7 @@ import { migratePlatform } from '../../foundation/platform/migrate-platform.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import { withPlatform } from './people.ts'
 
-/** A platform's database in which nothing happens by itself, with one environment. */
+/** A platform database without a running server, with one environment. */
 export interface OwnPlatform {
   db: Database
   url: string
@@ -13,7 +13,7 @@ export interface OwnPlatform {
   close(): Promise<void>
 }
 
-/** Makes the database; `before` may fill it while it is empty. */
+/** Creates the database; `before` may fill it before the migrations run. */
 export async function ownPlatform(
   before: (url: string) => Promise<void> = async () => undefined,
 ): Promise<OwnPlatform> {

@@ -9,7 +9,7 @@ import { newId } from '../../foundation/platform/new-id.ts'
 const password = 'a password of a test'
 let hashed: Promise<string> | undefined
 
-/** A person with a client that speaks for them. */
+/** A member of staff with a signed-in client. */
 export interface Person {
   id: string
   email: string
@@ -18,7 +18,7 @@ export interface Person {
   token: string
 }
 
-/** The platform's database itself, to arrange what no call can and to look behind the answers. */
+/** Connects to the platform's database, for test data and assertions that the API does not offer. */
 export async function withPlatform<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: inject('server').databaseUrl })
   await client.connect()
@@ -83,13 +83,13 @@ export async function newProject(owner: Person): Promise<string> {
   return projectId
 }
 
-/** The refusal a call ends in; a success is a failure of the test. */
-export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
+/** The error that a call rejects with; throws if the call succeeds. */
+export async function expectApiError(call: Promise<unknown>): Promise<ApiError> {
   const answer = await call.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   )
   if ('error' in answer && answer.error instanceof ApiError) return answer.error
   if ('error' in answer) throw answer.error
-  throw new Error(`expected a refusal, got ${JSON.stringify(answer.value)}`)
+  throw new Error(`expected an API error, got ${JSON.stringify(answer.value)}`)
 }

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { eventually } from './eventually.ts'
 import type { Person } from './people.ts'
 
-/** Everything the product says about a run, its replay and its retry, and what is exported of them. */
+/** Everything that the API returns about a run, its replay and its retry, including the exports. */
 export async function readRunEverywhere(
   { client, token }: Person,
   { projectId, runId, from }: { projectId: string; runId: string; from: string },

@@ -4,7 +4,7 @@ import { workflowPlace } from './workflow-place.ts'
 
 const definitions = Object.values(nodeDefinitions).flat()
 
-/** A node that can run, as the canvas makes one. */
+/** An executable node as the canvas creates it. */
 export function runnable(
   id: string,
   kind: string,
@@ -28,7 +28,7 @@ export function runnable(
   }
 }
 
-/** `'a.true -> b.second'`; handles that are not named are the first ones. */
+/** Parses connections such as `'a.true -> b.second'`; the default handle is the first one. */
 export function wires(...texts: string[]): Connection[] {
   return texts.map((text) => {
     const [from = '', to = ''] = text.split(' -> ')
@@ -46,7 +46,7 @@ export interface GraphToRun {
   data?: never
 }
 
-/** A new project in which graphs are executed. */
+/** Fixture: a new project with helpers to execute graphs. */
 export async function runPlace() {
   const place = await workflowPlace()
   let count = 0

@@ -8,7 +8,7 @@ interface FromAddress {
   baseUrl?: string
 }
 
-/** Posts JSON from one of this machine's addresses, which `fetch` cannot choose. */
+/** Posts JSON from a given local address, which `fetch` does not support. */
 export function sendFrom(
   localAddress: string,
   { path, headers = {}, body, baseUrl = inject('server').address }: FromAddress,

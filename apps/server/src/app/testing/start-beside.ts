@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import { readEnv } from '../../foundation/settings/env.ts'
 import { type RunningServer, type StartOptions, startServer } from '../startup/start-server.ts'
 
-/** Another process of the product on the same servers, with settings of its own. */
+/** Starts another server on the same PostgreSQL and Restate, with its own settings. */
 export async function startBeside(
   settings: Record<string, string> = {},
   options: StartOptions = {},

@@ -11,11 +11,11 @@ export function codeOf(secret: string, ahead = 0): string {
   return totp.generate({ timestamp: Date.now() + ahead * PERIOD_MS })
 }
 
-/** Turns two-factor authentication on; the present code is still unused afterwards. */
+/** Turns two-factor authentication on; the current code is still unused afterwards. */
 export async function turnOnTwoFactor(person: Person) {
   const body = { currentPassword: person.password }
   const { secret } = await person.client.call(beginTwoStep, { body })
-  // The code of the period before must not be two periods old by the time it arrives.
+  // The code of the previous period must not expire before it arrives.
   await eventually(async () => Date.now() % PERIOD_MS < PERIOD_MS - 5_000)
   const { recoveryCodes } = await person.client.call(confirmTwoStep, {
     body: { code: codeOf(secret, -1) },

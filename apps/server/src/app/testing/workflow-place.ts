@@ -2,7 +2,7 @@ import { createWorkflow, getWorkflow, listWorkflows, updateWorkflow } from '@pli
 import { connectionOf, nodeOf } from './graph.ts'
 import { newProject, newStaff } from './people.ts'
 
-/** A new project with the calls about its workflows at hand. */
+/** Fixture: a new project with helpers for its workflows. */
 export async function workflowPlace() {
   const owner = await newStaff()
   const projectId = await newProject(owner)
@@ -34,7 +34,7 @@ export const graph = {
   connections: [connectionOf('a', 'b')],
   settings: { errorHandling: { retryCount: 3 } },
 }
-/** What settings are unless they say otherwise. */
+/** The default settings. */
 export const SETTINGS = {
   errorHandling: { retryCount: 0, retryDelay: 0, failureAction: 'stop' },
   execution: { timeout: 0, concurrency: 1 },

@@ -1,7 +1,7 @@
 import type { ApplyResult } from './database-engine.ts'
 
-/** Ends an application early; what has been prepared is taken back. */
-export class ApplyTrouble extends Error {
+/** Ends an apply early with this result; everything prepared so far is rolled back. */
+export class ApplyFailure extends Error {
   readonly result: ApplyResult
 
   constructor(result: ApplyResult) {
@@ -10,11 +10,11 @@ export class ApplyTrouble extends Error {
   }
 }
 
-export function refuse(stepId: string | null | undefined, message: string): ApplyTrouble {
-  return new ApplyTrouble({ kind: 'refused', stepId: stepId ?? null, message })
+export function refuseStep(stepId: string | null | undefined, message: string): ApplyFailure {
+  return new ApplyFailure({ kind: 'refused', stepId: stepId ?? null, message })
 }
 
-/** Stops between two statements when whoever asked has gone. */
+/** Called between statements, so that a cancelled request stops there. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new ApplyTrouble({ kind: 'cancelled' })
+  if (signal?.aborted) throw new ApplyFailure({ kind: 'cancelled' })
 }

@@ -8,16 +8,16 @@ import {
   type TrashedItem,
 } from '@plinth/schema'
 
-/** Added where they lack before the flip, so a plan that was cut short must not stumble over them. */
-const MOMENTS = new Set(['createdOn', 'updatedOn'])
+/** Added before the cutover where missing, so that they must not change the digest of an interrupted plan. */
+const TIMESTAMPS = new Set(['createdOn', 'updatedOn'])
 
-/** What waits for a flip and what is only counted is no part of what a plan depends on. */
+/** Hash of everything a plan depends on. Leaves out what waits for a cutover and what is only counted. */
 export function digestOf({ applied, tables }: Pick<LiveCatalogue, 'applied' | 'tables'>): string {
   const isLasting = ({ name }: { name: string }) => !name.startsWith(NEW_PREFIX)
   const lasting = tables.filter(isLasting).map(({ rows: _, ...table }) => ({
     ...table,
     columns: table.columns
-      .filter((column) => isLasting(column) && !MOMENTS.has(column.name))
+      .filter((column) => isLasting(column) && !TIMESTAMPS.has(column.name))
       .map(({ hasDefault: _default, ...column }) => column),
     indexes: table.indexes.filter((index) => isLasting(index) && index.isValid),
   }))
@@ -26,7 +26,7 @@ export function digestOf({ applied, tables }: Pick<LiveCatalogue, 'applied' | 't
     .digest('base64url')
 }
 
-/** A line of what is recorded of an environment's tables. */
+/** A row of the recorded configuration (`_plinth_catalogue`). */
 export interface RecordRow {
   id: string
   kind: 'configuration' | 'table' | 'join'
@@ -34,8 +34,8 @@ export interface RecordRow {
   definition: string
 }
 
-/** A configuration as it is recorded beside the rows. */
-export function writeRecord(configuration: Configuration): RecordRow[] {
+/** A configuration as rows of `_plinth_catalogue`. */
+export function toRecordRows(configuration: Configuration): RecordRow[] {
   const { version, tables } = configuration
   const order = tables.map((table) => table.id)
   const joins = [...shapesOf(configuration).joins.values()]
@@ -56,7 +56,7 @@ export function writeRecord(configuration: Configuration): RecordRow[] {
   ]
 }
 
-/** Puts the recorded tables together again. */
+/** Rebuilds the configuration from its recorded rows. */
 export function readRecord(
   rows: readonly { kind: string; definition: string }[],
   database: Configuration['database'],
@@ -69,15 +69,15 @@ export function readRecord(
   return Configuration.parse({ ...(version ? { version } : {}), database, tables })
 }
 
-/** A line of the register of what was set aside. */
-export type GoneRow = Record<
+/** A row of the trash (`_plinth_gone`). */
+export type TrashRow = Record<
   'id' | 'kind' | 'name' | 'gone_name' | 'definition' | 'migration_id' | 'reason',
   string
 > & { table_id: string | null; column_id: string | null }
 
-/** What a plan sets aside, as it is registered. */
-export function writeGone(plan: Pick<Plan, 'steps'>, migrationId: string): GoneRow[] {
-  return plan.steps.flatMap(({ operation }): GoneRow[] => {
+/** Trash rows for everything that a plan sets aside. */
+export function toTrashRows(plan: Pick<Plan, 'steps'>, migrationId: string): TrashRow[] {
+  return plan.steps.flatMap(({ operation }): TrashRow[] => {
     if (!('goneName' in operation)) return []
     const common = {
       id: `${migrationId}:${operation.goneName}`,
@@ -104,8 +104,7 @@ export function writeGone(plan: Pick<Plan, 'steps'>, migrationId: string): GoneR
   })
 }
 
-/** A row of the register of what was set aside. */
-export function toGone(row: Record<string, string | null>): TrashedItem {
+export function toTrashEntry(row: Record<string, string | null>): TrashedItem {
   const { id, name, reason, kind } = row
   return {
     id,

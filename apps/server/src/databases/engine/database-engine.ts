@@ -3,36 +3,36 @@ import type { LiveCatalogue, Measures, Plan, Step } from '@plinth/schema'
 import type { WatchedTables } from './row-event.ts'
 import type { FillRequest, RowCount, RowSnapshot } from './row-snapshot.ts'
 
-/** Where an environment's rows live. */
+/** Where an environment's rows are stored. */
 export interface Placement {
   environmentId: string
   engine: Database
-  /** A region's cluster, `default`, `local` for files, or `external` with a connection of its own. */
+  /** A region's cluster, `default`, `local` for SQLite files, or `external` with its own connection. */
   server: string
   database: string
   schema: string
-  /** The sealed address of an external database. */
+  /** The sealed connection URL of an external database. */
   connection: Buffer | null
 }
 
-/** Raise it when `provision` makes something more: Run Migration brings it to the databases that are there. */
+/** Increase this when `provision` creates something new: Run Migration then updates existing databases. */
 export const PROVISION_VERSION = 1
 
-/** How far applying a plan has come, for the person who waits. */
+/** Progress of applying a plan, as shown to the user. */
 export interface Progress {
   phase: 'prepare' | 'flip' | 'clean'
-  /** The step at hand, if it is one. */
+  /** The current step; null between steps. */
   stepId: string | null
   words: string
-  /** Between 0 and 1 over the whole plan. */
+  /** From 0 to 1 over the whole plan. */
   done: number
 }
 
 export interface ApplyRequest {
   plan: Plan
-  /** Chosen by the caller; repeating a request with the same id goes on where it stopped. */
+  /** Chosen by the caller; a repeat with the same id resumes. */
   migrationId: string
-  /** Who asked, for the migration log. */
+  /** Recorded in the migration log. */
   by: string
   onProgress?: ((progress: Progress) => void) | undefined
   signal?: AbortSignal | undefined
@@ -41,21 +41,21 @@ export interface ApplyRequest {
 export type ApplyResult =
   /** Done, now or by an earlier request with this id. */
   | { kind: 'applied'; migrationId: string; configuration: Configuration }
-  /** The database is not what the plan saw: plan again. */
+  /** The database differs from what the plan was made for: plan again. */
   | { kind: 'changed' }
-  /** Another migration of this environment is under way. */
+  /** Another migration of this environment is running. */
   | { kind: 'busy' }
-  /** Somebody held a table longer than we were willing to make others wait. */
+  /** A table was locked for longer than the cutover waits. */
   | { kind: 'locked'; message: string }
-  /** The plan has steps that stand in the way. */
+  /** The plan has blocking steps. */
   | { kind: 'blocked'; steps: Step[] }
-  /** The rows or a query did not allow a step; nothing has changed. */
+  /** A row or a query violates a step; nothing has changed. */
   | { kind: 'refused'; stepId: string | null; message: string }
   | { kind: 'cancelled' }
 
 export type MigrationState = 'preparing' | 'flipped' | 'applied' | 'abandoned'
 
-/** A line of the migration log. */
+/** An entry of the migration log. */
 export interface Migration {
   id: string
   state: MigrationState
@@ -63,61 +63,64 @@ export interface Migration {
   startedOn: string
   appliedOn: string | null
   steps: Pick<Step, 'id' | 'class' | 'words' | 'inverse'>[]
-  /** Ids of what it set aside. */
+  /** Ids of the trash entries that it created. */
   setAside: string[]
-  /** The migration that this one took back. */
+  /** The migration that this one undid. */
   undoes: string | null
-  /** The migration that took this one back. */
+  /** The migration that undid this one. */
   undoneBy: string | null
 }
 
-/** A migration with what it led from and to. */
-export interface WholeMigration extends Migration {
+/** A migration with the configurations before and after it. */
+export interface MigrationDetails extends Migration {
   before: Configuration
   after: Configuration
 }
 
-/** What was found half done and how it ended. */
+/** An interrupted migration and how recovery ended it. */
 export interface Recovery {
   migrationId: string
   outcome: 'finished' | 'rolledBack'
 }
 
-type Acting = Omit<ApplyRequest, 'plan'>
+type MigrationRequest = Omit<ApplyRequest, 'plan'>
 
-/** One kind of database that can hold a project's rows. Every act can be repeated. */
+/** A database that can store a project's rows. Every operation is idempotent. */
 export interface DatabaseEngine {
   provision(placement: Placement): Promise<void>
-  /** Makes what an environment from before this build lacks of our own tables. */
-  ensureOwnTables(placement: Placement): Promise<void>
+  /** Creates internal tables that older environments lack. */
+  ensureInternalTables(placement: Placement): Promise<void>
   drop(placement: Placement): Promise<void>
   check(): Promise<void>
   readCatalogue(placement: Placement): Promise<LiveCatalogue>
-  /** Records what was found in a database that others made; nothing in it changes. */
+  /** Records the configuration found in a database that others created, without changing it. */
   adopt(placement: Placement, found: Configuration): Promise<void>
-  /** Asks the rows what a plan needs to know; a check that takes too long is left out. */
+  /** Runs the plan's checks against the rows; a check that takes too long is omitted. */
   measurePlan(placement: Placement, plan: Plan): Promise<Measures>
-  /** The statements behind each step, for people to read. */
+  /** The SQL of each step, for display. */
   writeSql(plan: Plan): { stepId: string; sql: string }[]
   applyPlan(placement: Placement, request: ApplyRequest): Promise<ApplyResult>
-  /** Takes the last migration back that was not taken back yet; a repeat with the same id goes on. */
-  undoLast(placement: Placement, acting: Acting): Promise<ApplyResult>
-  restoreGone(placement: Placement, acting: Acting & { goneId: string }): Promise<ApplyResult>
-  /** Destroys what was set aside before a moment; answers with the ids. */
-  purgeGone(placement: Placement, given: { before: Date }): Promise<string[]>
-  /** From now on changes of exactly these tables leave events, whatever migrations make of the tables. */
+  /** Undoes the last migration that has not been undone; a repeat with the same id resumes. */
+  undoLast(placement: Placement, acting: MigrationRequest): Promise<ApplyResult>
+  restoreFromTrash(
+    placement: Placement,
+    acting: MigrationRequest & { goneId: string },
+  ): Promise<ApplyResult>
+  /** Deletes what was moved to the trash before a date; returns the ids. */
+  purgeTrash(placement: Placement, given: { before: Date }): Promise<string[]>
+  /** From now on changes to exactly these tables write events; this survives migrations of the tables. */
   watchRows(placement: Placement, watched: WatchedTables): Promise<void>
-  /** The newest hundred of the migration log, newest first. */
+  /** The latest hundred entries of the migration log, newest first. */
   readMigrations(placement: Placement): Promise<Migration[]>
-  readMigration(placement: Placement, id: string): Promise<WholeMigration | undefined>
-  /** Ends what a crash left half done: after the flip forwards, before it backwards. */
+  readMigration(placement: Placement, id: string): Promise<MigrationDetails | undefined>
+  /** Ends migrations that a crash interrupted: finishes them after the cutover, rolls them back before it. */
   recover(placement: Placement): Promise<Recovery[]>
   countRows(placement: Placement): Promise<RowCount>
-  /** All rows at one moment; `id` names who asked, for what a crash leaves behind. */
+  /** A consistent snapshot of all rows; `id` identifies the requester, so that leftovers of a crash can be removed. */
   openSnapshot(placement: Placement, id: string): Promise<RowSnapshot>
-  /** Makes a place that nobody sees yet, and fills it with what a snapshot held. */
+  /** Provisions a new, still invisible placement and fills it from a snapshot. */
   fill(placement: Placement, request: FillRequest): Promise<void>
-  /** Removes what snapshots left behind whose asker is gone. */
+  /** Removes leftovers of snapshots whose requester no longer exists. */
   sweepSnapshots(isAlive: (id: string) => Promise<boolean>): Promise<void>
 }
 

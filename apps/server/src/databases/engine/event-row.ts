@@ -7,13 +7,13 @@ import { render } from '../sql/render.ts'
 import { layoutOf } from './layout-of.ts'
 import type { RowOperation, WatchedTables } from './row-event.ts'
 
-/** A table whose changes are to leave events. */
+/** A table whose changes write events. */
 export interface WatchedTable {
   readonly table: DataTable
   readonly operations: readonly RowOperation[]
 }
 
-/** Those of the watched tables that a configuration has; a Computed one has no rows of its own. */
+/** The watched tables that exist in a configuration; a Computed table stores no rows. */
 export function listWatched(given: {
   configuration: Configuration
   schema: string
@@ -29,12 +29,12 @@ export function listWatched(given: {
   })
 }
 
-/** What a row holds in cells of its own. */
+/** Columns stored in the row itself. */
 export function listCells(table: DataTable): DataColumn[] {
   return [...table.columns.values()].filter(({ cell }) => cell !== undefined)
 }
 
-/** The row of a trigger as the JSON text that its event tells. */
+/** SQL for the trigger's row as the JSON text of its event. */
 export function writeEventRow(
   dialect: Dialect,
   { table, alias }: { table: DataTable; alias: 'new' | 'old' },

@@ -14,7 +14,7 @@ describe.each(ENGINES)('layout, %s', (_name, open) => {
   })
   afterAll(() => harness.close())
 
-  test('names what is there, for configurations of any kind', async () => {
+  test('uses names that exist in the database, for random configurations', async () => {
     for (let seed = 1; seed <= 8; seed += 1) {
       const { before } = randomPair(randomFrom(seed), harness.name)
       const placement = await harness.newPlacement()

@@ -3,7 +3,7 @@ import { pairKeyOf, shapesOf } from '@plinth/schema'
 import type { Layout, RelationPlace } from '../sql/layout.ts'
 import { quoteName } from '../sql/quote-name.ts'
 
-/** What the rows of an applied configuration are called in its database. */
+/** Quoted names of the tables, columns and links of an applied configuration. */
 export function layoutOf(configuration: Configuration, schema: string): Layout {
   const shapes = shapesOf(configuration)
   const tables = new Map(configuration.tables.map((table) => [table.id, table]))

@@ -2,7 +2,7 @@ import type { Check, Conversion, Form } from '@plinth/schema'
 import { type LinkGround, selectFitting, selectLinks } from '../sql/links-sql.ts'
 import { quoteName } from '../sql/quote-name.ts'
 
-/** How a dialect writes what differs. */
+/** The parts of a check that the databases write differently. */
 export interface MeasureDialect {
   writeConversion(conversion: Conversion, value: string): string
   writeLoses(conversion: Conversion, value: string): string
@@ -12,15 +12,15 @@ export interface MeasureDialect {
 
 const SAMPLES = 5
 
-/** A statement that counts the rows of a check, and one that shows some of them as (id, value). */
+/** A query that counts the rows of a check, and one that selects samples as (id, value). */
 export function writeMeasure(
   check: Check,
-  { ground, dialect }: { ground: LinkGround; dialect: MeasureDialect },
+  { scope, dialect }: { scope: LinkGround; dialect: MeasureDialect },
 ): { count: string; samples: string } {
   const { asText } = dialect
   if (check.kind === 'lostLinks' || check.kind === 'unlinked')
-    return measureLinks(check, { ground, dialect })
-  const table = ground.table(check.table)
+    return measureLinks(check, { scope, dialect })
+  const table = scope.table(check.table)
   if (check.kind === 'rows') {
     const count = `select count(*) as rows from ${table}`
     return { count, samples: `select '' as id, '' as value from ${table} limit 0` }
@@ -58,10 +58,10 @@ function conditionOf(
 
 function measureLinks(
   check: Extract<Check, { kind: 'lostLinks' | 'unlinked' }>,
-  { ground, dialect }: { ground: LinkGround; dialect: MeasureDialect },
+  { scope, dialect }: { scope: LinkGround; dialect: MeasureDialect },
 ): { count: string; samples: string } {
   const { asText } = dialect
-  const links = selectLinks(check.from, ground)
+  const links = selectLinks(check.from, scope)
   const fitting = selectFitting(links, check.to)
   if (check.kind === 'lostLinks' || check.to.kind === 'join') {
     const lost = `from (${links}) as links where not exists (select 1 from (${fitting}) as fitting
@@ -72,7 +72,7 @@ function measureLinks(
     }
   }
   const { holder } = check.to
-  const without = `from ${ground.table(holder === 'first' ? check.first : check.second)} as holder
+  const without = `from ${scope.table(holder === 'first' ? check.first : check.second)} as holder
     where not exists (select 1 from (${fitting}) as fitting where fitting."${holder}" = holder."id")`
   return {
     count: `select count(*) as rows ${without}`,
@@ -80,13 +80,13 @@ function measureLinks(
   }
 }
 
-const LONGEST = 200
+const MAX_SAMPLE_LENGTH = 200
 
-/** Cut for a screen. */
+/** Truncates a sample for display. */
 export function toSample(row: { id: unknown; value: unknown }): { id: string; value: string } {
   const value = row.value === null || row.value === undefined ? '' : String(row.value)
   return {
     id: String(row.id),
-    value: value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value,
+    value: value.length > MAX_SAMPLE_LENGTH ? `${value.slice(0, MAX_SAMPLE_LENGTH)}…` : value,
   }
 }

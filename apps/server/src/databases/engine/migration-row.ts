@@ -1,8 +1,8 @@
 import type { Plan, Step } from '@plinth/schema'
-import { writeGone } from './catalogue-record.ts'
-import type { Migration, MigrationState, WholeMigration } from './database-engine.ts'
+import { toTrashRows } from './catalogue-record.ts'
+import type { Migration, MigrationDetails, MigrationState } from './database-engine.ts'
 
-/** A line of `_plinth_migration`, with its steps or its whole plan as JSON. */
+/** A row of `_plinth_migration`; its steps or its whole plan come as JSON. */
 export interface MigrationRow {
   id: string
   state: MigrationState
@@ -13,8 +13,8 @@ export interface MigrationRow {
   applied_on: string | null
 }
 
-/** A plan as it is kept: without the rows' values that people were shown. */
-export function writePlan(plan: Plan): string {
+/** The stored form of a plan, without the sample values shown to users. */
+export function serializePlan(plan: Plan): string {
   const steps = plan.steps.map(({ samples: _, ...step }) => step)
   return JSON.stringify({ ...plan, steps })
 }
@@ -33,19 +33,19 @@ export function toMigration(row: MigrationRow & { steps: string }): Migration {
       words,
       inverse,
     })),
-    setAside: writeGone({ steps }, row.id).map((gone) => gone.id),
+    setAside: toTrashRows({ steps }, row.id).map((gone) => gone.id),
     undoes: row.undoes,
     undoneBy: row.undone_by,
   }
 }
 
-export function toWholeMigration(row: MigrationRow & { plan: string }): WholeMigration {
+export function toMigrationDetails(row: MigrationRow & { plan: string }): MigrationDetails {
   const plan = JSON.parse(row.plan) as Plan
   const migration = toMigration({ ...row, steps: JSON.stringify(plan.steps) })
   return { ...migration, before: plan.before, after: plan.wanted }
 }
 
-/** The last migration that may be taken back: one that was applied, is no undo, and still stands. */
+/** The last migration that can be undone: applied, not itself an undo, and not undone yet. */
 export function findUndoable(migrations: readonly Migration[]): Migration | undefined {
   return migrations.find(
     ({ state, undoes, undoneBy }) =>

@@ -1,9 +1,12 @@
 import type { OperationKind, OperationOf, Plan } from '@plinth/schema'
 
-/** A step's operation of one kind, with the step's id. */
-export type Found<K extends OperationKind> = OperationOf<K> & { stepId: string }
+/** An operation of one kind with the id of its step. */
+export type PlannedOperation<K extends OperationKind> = OperationOf<K> & { stepId: string }
 
-export function findOperations<K extends OperationKind>(plan: Plan, kind: K): Found<K>[] {
+export function findOperations<K extends OperationKind>(
+  plan: Plan,
+  kind: K,
+): PlannedOperation<K>[] {
   return plan.steps.flatMap(({ id, operation }) =>
     operation.kind === kind ? [{ ...(operation as OperationOf<K>), stepId: id }] : [],
   )

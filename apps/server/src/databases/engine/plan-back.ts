@@ -3,24 +3,26 @@ import type { ApplyResult, DatabaseEngine, Placement } from './database-engine.t
 import { findUndoable } from './migration-row.ts'
 import { planMeasured } from './plan-measured.ts'
 
-type Back = { plan: Plan; undoes: string | null } | { result: ApplyResult }
+type UndoPlan = { plan: Plan; undoes: string | null } | { result: ApplyResult }
 
-const refused = (message: string): Back => ({ result: { kind: 'refused', stepId: null, message } })
+const refused = (message: string): UndoPlan => ({
+  result: { kind: 'refused', stepId: null, message },
+})
 
-export type BackRequest = {
+export type UndoRequest = {
   engine: Pick<DatabaseEngine, 'readCatalogue' | 'readMigrations' | 'readMigration' | 'measurePlan'>
   placement: Placement
 }
 
-/** The way back from the last migration. */
-export async function planLastUndo({ engine, placement }: BackRequest): Promise<Back> {
+/** Plans undoing the last migration. */
+export async function planLastUndo({ engine, placement }: UndoRequest): Promise<UndoPlan> {
   const live = await engine.readCatalogue(placement)
   const last = findUndoable(await engine.readMigrations(placement))
   const migration = last && (await engine.readMigration(placement, last.id))
   if (!migration) return refused('There is nothing to undo.')
   const kept = new Set(live.gone.map((gone) => gone.id))
   if (!migration.setAside.every((id) => kept.has(id))) {
-    return refused('What the last change set aside is not there any more.')
+    return refused('The data that the last change moved to the trash has been deleted.')
   }
   const plan = await planMeasured(
     (measures) => planUndo({ live, migration, measures }),
@@ -29,15 +31,15 @@ export async function planLastUndo({ engine, placement }: BackRequest): Promise<
   return { plan, undoes: migration.id }
 }
 
-/** The way back for something that was dropped. */
-export async function planGoneRestore(
-  { engine, placement }: BackRequest,
+/** Plans restoring an entry from the trash. */
+export async function planTrashRestore(
+  { engine, placement }: UndoRequest,
   goneId: string,
-): Promise<Back> {
+): Promise<UndoPlan> {
   const live: LiveCatalogue = await engine.readCatalogue(placement)
   const gone = live.gone.find((each) => each.id === goneId)
   const migration = gone && (await engine.readMigration(placement, gone.migrationId))
-  if (!migration) return refused('This is not there any more.')
+  if (!migration) return refused('This entry is no longer in the trash.')
   const at = { live, goneId, before: migration.before }
   const first = planRestore(at)
   if (!first.ok) return refused(first.message)

@@ -2,7 +2,7 @@ import type { Measures, Plan } from '@plinth/schema'
 
 const ROUNDS = 4
 
-/** Plans, asks the rows, and plans again, until there is nothing left to ask: an answer may open another way. */
+/** Plans, measures the rows and plans again until no new checks appear: a result may add steps. */
 export async function planMeasured(
   planWith: (measures?: Measures) => Plan,
   measure: (plan: Plan) => Promise<Measures>,

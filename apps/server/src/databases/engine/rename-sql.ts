@@ -1,23 +1,22 @@
 import { newName } from '@plinth/schema'
 
-/** Something that gets another name. */
-export interface Renaming {
+export interface Rename {
   from: string
   to: string
 }
 
 /**
- * Renames in an order that never meets a taken name: whatever would is moved out of the way first, so
- * that two may swap their names and a name may change its case alone.
+ * Orders renames so that none hits a name in use: conflicting names move to a temporary one first. Two names
+ * can be swapped, and a name can change its case alone.
  */
 export function orderRenames(
-  renamings: readonly Renaming[],
+  renamings: readonly Rename[],
   waitingName: (name: string) => string,
-): Renaming[] {
+): Rename[] {
   const taken = new Set(renamings.map(({ from }) => from.toLowerCase()))
   const inTheWay = renamings.filter(({ to }) => taken.has(to.toLowerCase()))
   const away = new Map(inTheWay.map(({ from }) => [from, waitingName(from)]))
-  // Whoever keeps a wanted name until the end of the first round has to leave it too.
+  // A name that is wanted but only freed in the second round has to move as well.
   for (const { from } of renamings) {
     const isWanted = renamings.some(({ to }) => to.toLowerCase() === from.toLowerCase())
     if (isWanted && !away.has(from)) away.set(from, waitingName(from))
@@ -28,5 +27,5 @@ export function orderRenames(
   ]
 }
 
-/** Where something waits that is in the way of another. */
-export const waitingName = (name: string) => newName(`away:${name}`)
+/** The temporary name of something that blocks another rename. */
+export const temporaryName = (name: string) => newName(`away:${name}`)

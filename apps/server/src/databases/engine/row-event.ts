@@ -1,24 +1,23 @@
-/** What can happen to a row. */
 export const ROW_OPERATIONS = ['created', 'updated', 'deleted'] as const
 export type RowOperation = (typeof ROW_OPERATIONS)[number]
 
-/** What each is called in a trigger of either engine. */
-export const DEEDS: Readonly<Record<RowOperation, string>> = {
+/** The trigger event of each operation, in both databases. */
+export const TRIGGER_EVENTS: Readonly<Record<RowOperation, string>> = {
   created: 'insert',
   updated: 'update',
   deleted: 'delete',
 }
 
-/** The tables whose changes leave an event, by id, with the changes that do. */
+/** Table ids with the operations that write an event. */
 export type WatchedTables = Readonly<Record<string, readonly RowOperation[]>>
 
-/** Under this key an environment's own database remembers which tables those are. */
+/** Key in the environment's `_plinth_meta` under which the watched tables are stored. */
 export const WATCHED_KEY = 'row-events'
 
-/** Triggers and functions with this prefix are ours. */
+/** Prefix of our triggers and their functions. */
 export const EVENT_PREFIX = '_plinth_event_'
 
-/** Reads what a database remembers; nothing is remembered as no table. */
+/** Parses the stored value; undefined means that no table is watched. */
 export function readWatched(text: string | undefined): WatchedTables {
   return text === undefined ? {} : (JSON.parse(text) as WatchedTables)
 }

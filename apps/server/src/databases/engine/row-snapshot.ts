@@ -1,34 +1,33 @@
 import type { Configuration } from '@plinth/contract'
 
-/** A piece of an environment's rows, small enough to be held; the names are the engine's own. */
-export interface RowPart {
+/** A chunk of an environment's rows that fits into memory; each database names its own. */
+export interface SnapshotPart {
   name: string
   body: Buffer
 }
 
-/** All rows of an environment as they were at one moment, whatever is written meanwhile. */
+/** A consistent snapshot of an environment's rows, unaffected by later writes. */
 export interface RowSnapshot {
   applied: Configuration
   tables: number
-  parts(): AsyncGenerator<RowPart>
-  /** How many rows the parts held; there once all were read. */
+  parts(): AsyncGenerator<SnapshotPart>
+  /** Number of rows in the parts; known once all were read. */
   rows(): number
   close(): Promise<void>
 }
 
-/** How many tables and rows there are now. */
 export interface RowCount {
   tables: number
   rows: number
 }
 
-/** Rows as they came out of a snapshot, for a place that nobody sees yet. */
+/** Rows of a snapshot, to fill a placement that is not visible yet. */
 export interface FillRequest {
-  /** Names the attempt; a repeat begins again. */
+  /** Identifies the attempt; a repeat starts over. */
   id: string
   by: string
   applied: Configuration
-  parts: AsyncIterable<RowPart>
-  /** Texts in cells of files that are replaced by others: keys and addresses. */
+  parts: AsyncIterable<SnapshotPart>
+  /** Texts to replace in file cells: keys and URLs. */
   replaced: readonly (readonly [from: string, to: string])[]
 }

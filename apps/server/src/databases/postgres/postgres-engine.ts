@@ -1,6 +1,6 @@
 import { planMigration } from '@plinth/schema'
 import type { ApplyRequest, DatabaseEngine, Placement } from '../engine/database-engine.ts'
-import { planGoneRestore, planLastUndo } from '../engine/plan-back.ts'
+import { planLastUndo, planTrashRestore } from '../engine/plan-back.ts'
 import { withoutRefusedViews } from '../query-check/without-refused-views.ts'
 import { dropEnvironment, provisionEnvironment } from './access/provision.ts'
 import { watchRows } from './access/watch-rows.ts'
@@ -23,18 +23,18 @@ import { measurePlan } from './migrate/measure-plan.ts'
 import { finishUnfinished } from './migrate/recover.ts'
 import { writeSql } from './migrate/write-sql.ts'
 
-/** A schema per environment in data databases apart from the platform's own. */
+/** One schema per environment, in data databases separate from the platform's own. */
 export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngine {
   const connect = connectWith(options)
   const at = (placement: Placement) => ({ connect, placement })
-  const goBack = async (
+  const undoOrRestore = async (
     placement: Placement,
     acting: Omit<ApplyRequest, 'plan'>,
-    planBack: () => ReturnType<typeof planLastUndo>,
+    planIt: () => ReturnType<typeof planLastUndo>,
   ) => {
-    const goesOn = await continueMigration({ ...at(placement), acting })
-    if (goesOn) return goesOn
-    const back = await planBack()
+    const resumed = await continueMigration({ ...at(placement), acting })
+    if (resumed) return resumed
+    const back = await planIt()
     if ('result' in back) return back.result
     const { plan, undoes } = back
     return applyPlan({ ...at(placement), request: { ...acting, plan }, undoes })
@@ -46,7 +46,7 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
       }
       await withConnection(at(placement), (client) => provisionEnvironment(client, placement))
     },
-    ensureOwnTables: (placement) =>
+    ensureInternalTables: (placement) =>
       withConnection(at(placement), (client) => ensureBookkeeping(client, placement.schema)),
     drop: (placement) =>
       withConnection(at(placement), (client) => dropEnvironment(client, placement)),
@@ -64,13 +64,13 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
       ),
     measurePlan: (placement, plan) =>
       withConnection(at(placement), (client) => measurePlan(client, plan)),
-    writeSql,
+    writeSql: writeSql,
     applyPlan: (placement, request) => applyPlan({ ...at(placement), request }),
     undoLast: (placement, acting) =>
-      goBack(placement, acting, () => planLastUndo({ engine, placement })),
-    restoreGone: (placement, { goneId, ...acting }) =>
-      goBack(placement, acting, () => planGoneRestore({ engine, placement }, goneId)),
-    async purgeGone(placement, { before }) {
+      undoOrRestore(placement, acting, () => planLastUndo({ engine, placement })),
+    restoreFromTrash: (placement, { goneId, ...acting }) =>
+      undoOrRestore(placement, acting, () => planTrashRestore({ engine, placement }, goneId)),
+    async purgeTrash(placement, { before }) {
       const { schema } = placement
       const purge = await withEnvironmentLock(at(placement), (client) =>
         purgeGone(client, { schema, before }),
@@ -82,7 +82,7 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
         await watchRows(client, { placement, watched })
         return true
       })
-      if (!done) throw new Error('a migration of this environment is under way')
+      if (!done) throw new Error('migration: another one of this environment is running')
     },
     readMigrations: (placement) =>
       withConnection(at(placement), (client) => readMigrations(client, placement.schema)),
@@ -107,10 +107,11 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
       const plan = await withoutRefusedViews(planMigration({ live, wanted: request.applied }))
       const { id: migrationId, by } = request
       const made = await engine.applyPlan(placement, { plan, migrationId, by })
-      if (made.kind !== 'applied') throw new Error(`The tables could not be made: ${made.kind}`)
+      if (made.kind !== 'applied')
+        throw new Error(`restore: creating the tables failed: ${made.kind}`)
       await withConnection(at(placement), (client) => fillTables(client, { placement, request }))
     },
-    // A snapshot is a transaction: it ends with its connection.
+    // A snapshot is a transaction and ends with its connection.
     sweepSnapshots: async () => {},
   }
   return engine

@@ -33,8 +33,8 @@ describe.each(['postgres', 'sqlite3'] as const)('a query on %s', (database) => {
     ['a semicolon', 'select 1;', 'without a semicolon'],
     ['a write', 'delete from topic', 'Only a SELECT'],
     ['an explanation', 'explain select 1', 'SELECT'],
-    ['a table that is not there', 'select * from nobody', 'nobody'],
-    ['our own tables', 'select key from _plinth_meta', '_plinth_meta'],
+    ['an unknown table', 'select * from nobody', 'nobody'],
+    ['an internal table', 'select key from _plinth_meta', '_plinth_meta'],
     ['a hashed column', 'select password from "user"', 'password'],
     [
       'a hashed column in a condition',
@@ -53,24 +53,24 @@ describe.each(['postgres', 'sqlite3'] as const)('a query on %s', (database) => {
       'with q(password) as (select \'guess\') select 1 from "user" join q using (password)',
       'password',
     ],
-    ['a bracket that closes ours', 'select 1) as q, (select 2', ''],
+    ['a parenthesis that closes the enclosing one', 'select 1) as q, (select 2', ''],
     ['a comment without an end', 'select 1 /*', ''],
     ['a text without an end', "select 'x", ''],
     ['a function that is not listed', 'select version()', ''],
-    ['a parameter that nothing is bound to', 'select $1', 'parameter'],
-    ['a character that is no text', 'select 1 \0', 'not text'],
-    ['half a character', "select '\ud800'", 'not text'],
+    ['a parameter without a bound value', 'select $1', 'parameter'],
+    ['a NUL character', 'select 1 \0', 'not text'],
+    ['a lone surrogate', "select '\ud800'", 'not text'],
     ['more than 100 kB', `select '${'x'.repeat(100_001)}'`, '100 kB'],
     ['very deep nesting', deep(20_000), ''],
   ])('refuses %s', async (_, query, reason) => {
     expect(await check(query)).toMatch(new RegExp(`^(?=[A-Z"]).*${reason}.*\\.$`, 'is'))
   })
 
-  test('lets a query use the parameters that values are bound to', async () => {
+  test('accepts parameters with bound values', async () => {
     expect(await check('select name from topic where id = $1', 1)).toBeUndefined()
   })
 
-  test('answers after a query that was nested too deeply', async () => {
+  test('still works after a query that was nested too deeply', async () => {
     await check(deep(20_000))
     expect(await check('select 1')).toBeUndefined()
   })

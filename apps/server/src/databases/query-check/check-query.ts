@@ -6,8 +6,8 @@ import { checkSqliteQuery } from './sqlite/check-sqlite-query.ts'
 const MAX_BYTES = 100_000
 
 /**
- * Why the query is refused: one sentence for the developer without any stored value.
- * Undefined if the query passes.
+ * Checks a query. Returns undefined if it passes, otherwise one sentence for the developer that contains no
+ * stored value.
  */
 export async function checkQuery(check: QueryCheck): Promise<string | undefined> {
   const { query, database } = check

@@ -3,7 +3,7 @@ import { Configuration } from '@plinth/contract'
 import { expect, test } from 'vitest'
 import { findRefusedQueries } from './find-refused-queries.ts'
 
-/** Computed tables that each read the next one; the last reads a table that is not there. */
+/** Computed tables that each read the next one; the last reads an unknown table. */
 function chainOf(length: number): Configuration {
   const tables = Array.from({ length }, (_, at) => ({
     id: `c${at}`,
@@ -14,7 +14,7 @@ function chainOf(length: number): Configuration {
   return Configuration.parse({ version: 'v1', database: 'postgres', tables })
 }
 
-test('refuses every table that reads a refused one, and lets others go on meanwhile', async () => {
+test('refuses every table that reads a refused one, without blocking the event loop', async () => {
   let turns = 0
   let isOver = false
   const others = async () => {

@@ -54,7 +54,7 @@ async function check(given: {
     const others = tables.filter(({ name }) => name !== table && !reasons.has(name))
     return checkQuery({ database, query, tables: others })
   }
-  // One after the other, so that others go on in between; none is left out before all have been checked.
+  // Sequential, so that the event loop stays responsive; tables are removed only after all have been checked.
   const found: [string, string][] = []
   for (const view of views) {
     const reason = await ask(view)
@@ -74,7 +74,7 @@ async function check(given: {
   })
 }
 
-/** What a caller is told who reads such a table. */
+/** The error message for reading such a table. */
 export function describeRefused({ table, reason }: Pick<RefusedQuery, 'table' | 'reason'>): string {
   return `The query of "${table}" is refused. ${reason} Change it in the Data tab and sync.`
 }

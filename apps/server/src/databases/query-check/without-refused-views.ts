@@ -1,7 +1,7 @@
 import type { Plan } from '@plinth/schema'
 import { findRefusedQueries } from './find-refused-queries.ts'
 
-/** A plan without the views that the check refuses; everything else, the record included, stays in it. */
+/** The plan without the views that the check refuses; all other steps stay, including the record. */
 export async function withoutRefusedViews(plan: Plan): Promise<Plan> {
   const refused = await findRefusedQueries({ ...plan.wanted, database: plan.engine })
   const ids = new Set(refused.map(({ tableId }) => tableId))

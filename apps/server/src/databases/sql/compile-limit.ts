@@ -1,4 +1,4 @@
-/** An expression with these values would be too large a statement; it counts as refused, never as true. */
+/** The expression with these values exceeds the statement limit; the caller must treat it as denied, never as true. */
 export class CompileLimit extends Error {
   constructor() {
     super('The expression is too large with these values')

@@ -4,7 +4,7 @@ import { raw, rawComputed, type Sql } from '../../foundation/platform/sql.ts'
 import type { Dialect, Form } from './dialect.ts'
 import type { Layout, RelationPlace } from './layout.ts'
 
-/** Where a relation leads, and how. */
+/** A relation's storage and target. */
 interface DataRelation {
   readonly place: RelationPlace
   /** The name of the other table. */
@@ -12,7 +12,7 @@ interface DataRelation {
   readonly isMany: boolean
 }
 
-/** A column as rows hold it: in a cell of their own, or as a relation that is kept elsewhere. */
+/** A column that is stored in the row itself, or a relation stored elsewhere. */
 export interface DataColumn {
   readonly id: string
   readonly name: string
@@ -21,7 +21,7 @@ export interface DataColumn {
   readonly relation?: DataRelation
   /** Undefined for id, createdOn and updatedOn. */
   readonly definition?: Column
-  /** The database itself refuses null here. */
+  /** The database column is NOT NULL. */
   readonly isFilled: boolean
 }
 
@@ -34,24 +34,24 @@ export interface DataTable {
   readonly definition: Table
 }
 
-/** What compiling knows of one environment's configuration; tables and columns by name. */
+/** What the compiler knows about one environment's configuration; tables and columns by name. */
 export interface DataModel {
   readonly dialect: Dialect
   readonly catalogue: Catalogue
   readonly tables: ReadonlyMap<string, DataTable>
 }
 
-type Parts = {
+type ModelInput = {
   readonly configuration: Configuration
   readonly layout: Layout
   readonly dialect: Dialect
-  /** Computed tables whose ids are no ids of rows. */
+  /** Computed tables whose ids are not row ids. */
   readonly textKeys?: ReadonlySet<string>
-  /** Tables that nothing may read, by name, with the error that a statement over one ends in. */
+  /** Tables that cannot be read, by name, with the error that any statement over them throws. */
   readonly unavailable?: ReadonlyMap<string, () => Error>
 }
 
-export function modelOf(parts: Parts): DataModel {
+export function modelOf(parts: ModelInput): DataModel {
   const { configuration, layout, dialect, textKeys, unavailable } = parts
   const catalogue = catalogueOf(configuration)
   const tables = configuration.tables.flatMap((definition) => {
@@ -95,7 +95,7 @@ function tableOf(
   }
 }
 
-/** No statement over it can be compiled, whichever table or rule leads to it. */
+/** Makes compiling any statement over the table throw, whichever table or rule leads to it. */
 function unavailableTable(table: DataTable, refuse: () => Error): DataTable {
   return {
     ...table,
@@ -124,20 +124,20 @@ function formOf(column: Column): Form {
   }
 }
 
-/** A table that a checked expression or a caller named, so it must be there. */
+/** The table must exist: an expression check or the caller has validated the name. */
 export function tableNamed(model: DataModel, name: string): DataTable {
   const table = model.tables.get(name)
-  if (!table) throw new Error('A checked name has no table')
+  if (!table) throw new Error('data model: checked name has no table')
   return table
 }
 
 export function columnNamed(table: DataTable, name: string): DataColumn {
   const column = table.columns.get(name)
-  if (!column) throw new Error('A checked name has no column')
+  if (!column) throw new Error('data model: checked name has no column')
   return column
 }
 
-/** Stored columns that somebody may read; hashed ones are for nobody. */
+/** Stored columns that may be read at all; hashed ones never are. */
 export function openColumns({ columns }: DataTable): readonly (DataColumn & { cell: Sql })[] {
   return [...columns.values()].flatMap((column) => {
     const { cell, definition } = column

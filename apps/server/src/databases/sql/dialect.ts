@@ -1,14 +1,14 @@
 import type { Database } from '@plinth/contract'
 import type { Sql } from '../../foundation/platform/sql.ts'
 
-/** What a bound value or a stored cell is to the database. */
+/** The database type of a bound value or a stored cell. */
 export type Form = 'text' | 'id' | 'integer' | 'decimal' | 'bool' | 'date' | 'json'
 
-/** A JSON value of a row, to be asked what it is; asking never fails, whatever it is. */
+/** SQL tests of a JSON value in a row; none of them fails, whatever the value is. */
 export interface JsonNode {
-  /** Null or not there. */
+  /** Null or missing. */
   readonly isNull: Sql
-  /** Each is null unless the value is of that kind. */
+  /** Each is null unless the value has that type. */
   readonly text: Sql
   readonly number: Sql
   readonly bool: Sql
@@ -16,85 +16,84 @@ export interface JsonNode {
   readonly length: Sql
 }
 
-/** A list to look through, item by item. */
+/** A list as a row source. */
 interface Items<T> {
   readonly from: Sql
   readonly item: T
 }
 
-/** A column of sent rows; its values are those of the wire, dates as ISO text. */
+/** A column of submitted rows; values have their wire form, dates are ISO text. */
 interface RecordField {
   readonly cell: Sql
   readonly form: Form
 }
 
-/** A key of an answered row with its value on the wire. */
+/** A key of a returned row with its wire value. */
 export interface Field {
   readonly key: string
   readonly value: Sql
-  /** What it certainly is; undefined where only the value itself tells. */
+  /** The value's type; undefined if only known at run time. */
   readonly form?: Form
-  /** Where it is stored in the row itself. */
+  /** The stored cell, if the row has one. */
   readonly cell?: Sql
 }
 
-/** How one engine spells what both can do; `alias` is a name that nothing else has. */
+/** SQL that both databases support but write differently; every `alias` must be unique in its statement. */
 export interface Dialect {
   readonly engine: Database
   readonly style: '$' | '?'
-  /** A value as it is bound; null where it cannot be one of that form. */
+  /** The value to bind; null if it cannot have that form. */
   encode(form: Form, value: unknown): unknown
-  /** A value known before any row is seen. */
+  /** A value known before the statement runs. */
   bind(form: Form, value: unknown): Sql
   /** Values of one form as one bound list. */
   values(form: Form, values: readonly unknown[], alias: string): Items<Sql>
   isAnyOf(value: Sql, form: Form, values: readonly unknown[]): Sql
 
-  /** A text by code points, for `<` and `order by`. */
+  /** A text compared by code points, for `<` and `order by`. */
   ordered(text: Sql): Sql
   /** Lower case of A–Z only. */
   lower(text: Sql): Sql
-  /** Code points of a text. */
+  /** Number of code points. */
   length(text: Sql): Sql
   idAsText(id: Sql): Sql
-  /** Whether a lower-case text is like a pattern whose escape is `\`. */
+  /** Whether a lower-case text matches a LIKE pattern whose escape character is `\`. */
   like(lowered: Sql, pattern: Sql): Sql
   position(text: Sql, part: Sql): Sql
-  /** A moment, or just after the stored one where that is as late: no two versions of a row are alike. */
+  /** A time, or just after the stored one if that is not earlier: no two versions of a row share a timestamp. */
   later(stored: Sql, moment: Sql): Sql
-  /** The bytes of a text, cheaply. */
+  /** Size of a text in bytes, without decoding it. */
   size(text: Sql): Sql
 
   json(document: Sql, keys: readonly (string | number)[]): JsonNode
-  /** Items of a list; nothing of anything else. */
+  /** Items of a list; no rows for any other value. */
   items(document: Sql, alias: string): Items<JsonNode>
-  /** Items of a list, nothing of null, the value itself of anything else. */
+  /** Items of a list, no rows for null, the value itself for anything else. */
   each(document: Sql, keys: readonly (string | number)[], alias: string): Items<JsonNode>
   /** Whether two JSON values are the same text, number or boolean. */
   isSameScalar(left: JsonNode, right: JsonNode): Sql
 
-  /** Values of the wire as one JSON list. */
+  /** Wire values as one JSON list. */
   array(values: readonly Sql[]): Sql
-  /** A row's values as one JSON object, by key. */
   object(fields: readonly (readonly [key: string, value: Sql])[]): Sql
-  /** The column `j` of a sub-select, in its order, as a JSON list. */
+  /** The column `j` of a sub-select as a JSON list, in the sub-select's order. */
   objects(rows: Sql): Sql
   ids(rows: Sql): Sql
-  /** A cell as its value on the wire, inside an object. */
+  /** A cell as its wire value inside an object. */
   wire(form: Form, cell: Sql): Sql
-  /** An object that comes out of a sub-select, to stand inside another. */
+  /** An object from a sub-select, embedded in another one. */
   nested(object: Sql): Sql
-  /** Sent rows as a table of cells, under the columns' own names. */
+  /** Submitted rows as a table of cells, under the columns' own names. */
   records(fields: readonly RecordField[], rows: readonly unknown[][], alias: string): Sql
-  /** Ids with their places from 0. */
+  /** Ids with their positions from 0. */
   numbered(ids: readonly string[], alias: string): Items<Sql> & { readonly position: Sql }
-  /** Whether a statement that writes can answer with whatever the row leads to, and not its own cells only. */
+  /** Whether RETURNING can contain sub-selects on related rows, not only the row's own cells. */
   readonly returnsRows: boolean
-  /** Whether many small rows are handed over at less cost than one that is made of them. */
+  /** Whether returning many small rows is cheaper than aggregating them into one. */
   readonly handsRows: boolean
-  /** The texts of several rows as one, between commas, in order, of those rows that meet a condition. */
+  /** The texts of the rows that meet a condition, joined by commas, in order. */
   joined(text: Sql, order: Sql, condition: Sql): Sql
-  /** A row as the text that is answered. */
+  /** A row as the JSON text of the response. */
   spell(fields: readonly Field[]): Sql
   /** Any other JSON as text. */
   answer(object: Sql): Sql

@@ -1,4 +1,4 @@
-/** Where the two ends of a relation are tied together; every name is quoted. */
+/** How the links of a relation are stored; all names are quoted. */
 export type RelationPlace =
   | { readonly kind: 'own-key'; readonly column: string }
   | { readonly kind: 'their-key'; readonly table: string; readonly column: string }
@@ -7,12 +7,12 @@ export type RelationPlace =
       readonly table: string
       readonly own: string
       readonly other: string
-      /** The order of the links as seen from the own side, and from the other if that has one. */
+      /** The order of the links seen from the own side, and from the other side if it has one. */
       readonly position: string
       readonly otherPosition?: string
     }
 
-/** What rows are really called in the database; the system columns have their names as ids. */
+/** Names of tables and columns in the database. System columns have their names as ids. */
 export interface Layout {
   /** Quoted, with its schema. */
   table(tableId: string): string

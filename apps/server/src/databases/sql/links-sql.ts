@@ -1,28 +1,28 @@
 import type { LinkStorage } from '@plinth/schema'
 import { quoteName } from './quote-name.ts'
 
-/** Where the tables of a relation stand while links move, and how a table is written in a statement. */
+/** Resolves the tables of a relation while its links are moved. */
 export interface LinkGround {
-  /** The name of the table whose rows have the key. */
+  /** The name of the table whose rows hold the key. */
   nameOf: (tableId: string) => string
   /** With its schema, quoted. */
   table: (name: string) => string
 }
 
-/** All links of a relation as (first, second, firstPosition, secondPosition); both dialects read it. */
-export function selectLinks(place: LinkStorage, ground: LinkGround): string {
+/** All links of a relation as (first, second, firstPosition, secondPosition); valid in both databases. */
+export function selectLinks(place: LinkStorage, scope: LinkGround): string {
   if (place.kind === 'join') {
-    return `select "first", "second", "firstPosition", "secondPosition" from ${ground.table(place.name)}`
+    return `select "first", "second", "firstPosition", "secondPosition" from ${scope.table(place.name)}`
   }
   const key = quoteName(place.name)
   const order = `row_number() over (partition by ${key} order by "createdOn", "id") - 1`
-  const from = `from ${ground.table(ground.nameOf(place.tableId))} where ${key} is not null`
+  const from = `from ${scope.table(scope.nameOf(place.tableId))} where ${key} is not null`
   return place.holder === 'first'
     ? `select "id" as "first", ${key} as "second", 0 as "firstPosition", ${order} as "secondPosition" ${from}`
     : `select ${key} as "first", "id" as "second", ${order} as "firstPosition", 0 as "secondPosition" ${from}`
 }
 
-/** The links that fit into a place: the first of each row that holds a key, and of each target if unique. */
+/** The links that fit the new storage: the first of each row that holds a key, and of each target if unique. */
 export function selectFitting(links: string, to: LinkStorage): string {
   if (to.kind === 'join') return `select "first", "second" from (${links}) as links`
   const [holder, target] = to.holder === 'first' ? ['first', 'second'] : ['second', 'first']
@@ -36,16 +36,17 @@ export function selectFitting(links: string, to: LinkStorage): string {
     from (${firsts}) as firsts) as ranked where rank = 1`
 }
 
-/** The links to carry over: those of the present place, then those that an earlier move had lost. */
+/** The links to carry over: the current ones, then those that an earlier move had lost. */
 function selectCarried(
   { from, to, former }: { from: LinkStorage; to: LinkStorage; former?: LinkStorage },
-  ground: LinkGround,
+  scope: LinkGround,
 ): string {
-  const present = selectLinks(from, ground)
+  const present = selectLinks(from, scope)
   if (!former) return present
-  const known = selectLinks(former, ground)
+  const known = selectLinks(former, scope)
   const fitting = selectFitting(known, from)
-  // Where only one can stay, what was made since goes before what was lost; in a list all keep their places.
+  // If only one link can stay, a newer one takes precedence over a lost one; in a list all keep their
+  // positions.
   const later = to.kind === 'key' ? 8_000_000_000 : 0
   return `select links."first", links."second",
       coalesce(known."firstPosition", links."firstPosition" + 4000000000) as "firstPosition",
@@ -60,22 +61,22 @@ function selectCarried(
       where present."first" = known."first" and present."second" = known."second")`
 }
 
-/** Fills a new place with links; the column of a key waits under its new name. */
+/** Fills the new storage with links; a key column is still under its temporary name. */
 export function fillPlace(
   move: { from: LinkStorage; to: LinkStorage; former?: LinkStorage },
-  ground: LinkGround,
+  scope: LinkGround,
 ): string {
-  const links = selectCarried(move, ground)
+  const links = selectCarried(move, scope)
   const { to } = move
   if (to.kind === 'join') {
     const number = (side: string, other: string) =>
       `row_number() over (partition by "${side}" order by "${side}Position", "${other}") - 1`
-    return `insert into ${ground.table(to.name)} ("first", "second", "firstPosition", "secondPosition")
+    return `insert into ${scope.table(to.name)} ("first", "second", "firstPosition", "secondPosition")
       select "first", "second", ${number('first', 'second')}, ${number('second', 'first')}
       from (${links}) as links`
   }
   const [holder, target] = to.holder === 'first' ? ['first', 'second'] : ['second', 'first']
-  const table = ground.table(ground.nameOf(to.tableId))
+  const table = scope.table(scope.nameOf(to.tableId))
   return `update ${table} set ${quoteName(to.name)} = fitting."${target}"
     from (${selectFitting(links, to)}) as fitting where fitting."${holder}" = ${table}."id"`
 }

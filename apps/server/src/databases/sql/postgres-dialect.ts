@@ -1,5 +1,5 @@
 import { bound, joinSql, raw, type Sql, sql } from '../../foundation/platform/sql.ts'
-import { asId, asMoment, asNumber, asText } from './bind-values.ts'
+import { asId, asNumber, asText, asTimestamp } from './bind-values.ts'
 import type { Dialect, Form, JsonNode } from './dialect.ts'
 import { spellRow } from './postgres-spell.ts'
 
@@ -19,7 +19,7 @@ const ENCODERS: Readonly<Record<Form, (value: unknown) => unknown>> = {
   integer: asNumber,
   decimal: asNumber,
   bool: (value) => (typeof value === 'boolean' ? value : null),
-  date: (value) => asMoment(value, 'infinity'),
+  date: (value) => asTimestamp(value, 'infinity'),
   json: asText,
 }
 
@@ -30,14 +30,14 @@ function node(x: Sql): JsonNode {
   return {
     isNull: sql`coalesce(${type}, 'null') = 'null'`,
     text: sql`(${text})`,
-    // A number past float8 would raise an error that depends on the row.
+    // A number outside the float8 range would raise an error that depends on the row.
     number: sql`(case ${type} when 'number' then case when ${fits} then (${x})::float8 end end)`,
     bool: sql`(case ${type} when 'boolean' then (${x})::boolean end)`,
     length: sql`(case ${type} when 'string' then char_length(${x} #>> '{}') when 'array' then jsonb_array_length(${x}) else 0 end)`,
   }
 }
 
-/** Strict and silent: a key of a list or an index into an object is nothing, as in the language. */
+/** Strict and silent: a key of a list or an index into an object yields null, as in the expression language. */
 function at(document: Sql, keys: readonly (string | number)[]): Sql {
   if (keys.length === 0) return document
   if (keys.every((key) => typeof key === 'string'))
@@ -56,7 +56,7 @@ function unpack(array: Sql, alias: string) {
   }
 }
 
-/** A name inside a derived table of ours becomes a key of the object. */
+/** A column name in our derived table becomes a key of the object. */
 const quoted = (name: string): Sql => raw(`"${name.replaceAll('"', '""')}"`)
 
 const list = (rows: Sql): Sql => sql`(select coalesce(json_agg(s.j), '[]'::json) from (${rows}) s)`
@@ -101,7 +101,7 @@ export const postgresDialect: Dialect = {
   array: (values) => sql`json_build_array(${joinSql(values, ', ')})`,
   object: (fields) => {
     const cells = fields.map(([key, value]) => sql`${value} as ${quoted(key)}`)
-    // Unlike json_build_object this takes more than 50 fields.
+    // json_build_object takes at most 50 fields.
     return sql`(select row_to_json(o) from (select ${joinSql(cells, ', ')}) o)`
   },
   objects: list,

@@ -3,7 +3,7 @@ import type { Field, Form } from './dialect.ts'
 
 const asJson = (value: Sql): Sql => sql`coalesce(to_json(${value})::text, 'null')`
 const asIs = (value: Sql): Sql => sql`coalesce((${value})::text, 'null')`
-/** Only for what has nothing to escape. */
+/** Only for values with nothing to escape. */
 const inQuotes = (value: Sql): Sql => sql`coalesce('"' || (${value})::text || '"', 'null')`
 
 const SPELLINGS: Readonly<Record<Form, (value: Sql) => Sql>> = {
@@ -17,8 +17,8 @@ const SPELLINGS: Readonly<Record<Form, (value: Sql) => Sql>> = {
 }
 
 /**
- * A time is stored to the millisecond. With half of one more it is always written with four digits, of which
- * the first three are kept: that costs half of what `to_char` does.
+ * Times are stored in milliseconds. Adding half a millisecond always prints four digits, of which the first
+ * three are used: half the cost of `to_char`.
  */
 const asTime = (cell: Sql): Sql =>
   sql`coalesce(left(to_json((${cell} at time zone 'UTC') + interval '500 microseconds')::text, 24) || 'Z"', 'null')`
@@ -28,11 +28,11 @@ function spell({ value, form, cell }: Field): Sql {
   return form ? SPELLINGS[form](value) : asJson(value)
 }
 
-/** Each `||` copies what stands before it, so many pieces are put together by halves. */
-const TOGETHER = 16
+/** Each `||` copies its left operand, so long lists are joined as a balanced tree. */
+const MAX_OPERANDS = 16
 
 function joinTexts(texts: readonly Sql[]): Sql {
-  if (texts.length <= TOGETHER) return joinSql(texts, ' || ')
+  if (texts.length <= MAX_OPERANDS) return joinSql(texts, ' || ')
   const middle = Math.ceil(texts.length / 2)
   const halves = [texts.slice(0, middle), texts.slice(middle)].map(joinTexts)
   return joinSql(
@@ -43,7 +43,7 @@ function joinTexts(texts: readonly Sql[]): Sql {
 
 const quote = (text: string): Sql => raw(`'${text.replaceAll("'", "''")}'`)
 
-/** A row written as text, piece by piece: making an object of it first costs PostgreSQL more than its cells. */
+/** Writes a row as JSON text piece by piece: building a JSON object first costs PostgreSQL more than the cells. */
 export function spellRow(fields: readonly Field[]): Sql {
   const pieces = fields.flatMap((field, at) => [
     quote(`${at === 0 ? '{' : ','}${JSON.stringify(field.key)}:`),

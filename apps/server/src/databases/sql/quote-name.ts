@@ -1,9 +1,9 @@
-const LONGEST = 63
+const MAX_BYTES = 63
 
-/** An identifier as it stands in a statement; one that the database would cut short is refused. */
+/** Quotes an identifier; throws if the database would truncate it. */
 export function quoteName(name: string): string {
-  if (name === '' || name.includes('\0') || Buffer.byteLength(name) > LONGEST) {
-    throw new Error('this is not a name for a table, column or index')
+  if (name === '' || name.includes('\0') || Buffer.byteLength(name) > MAX_BYTES) {
+    throw new Error('sql: not a valid table, column or index name')
   }
   return `"${name.replaceAll('"', '""')}"`
 }

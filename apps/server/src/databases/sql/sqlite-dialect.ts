@@ -1,5 +1,5 @@
 import { bound, joinSql, raw, type Sql, sql } from '../../foundation/platform/sql.ts'
-import { asId, asMoment, asNumber, asText } from './bind-values.ts'
+import { asId, asNumber, asText, asTimestamp } from './bind-values.ts'
 import type { Dialect, Form, JsonNode } from './dialect.ts'
 
 const ENCODERS: Readonly<Record<Form, (value: unknown) => unknown>> = {
@@ -9,11 +9,11 @@ const ENCODERS: Readonly<Record<Form, (value: unknown) => unknown>> = {
   decimal: asNumber,
   bool: (value) => (typeof value === 'boolean' ? Number(value) : null),
   // Sorts after every stored date.
-  date: (value) => asMoment(value, '~'),
+  date: (value) => asTimestamp(value, '~'),
   json: asText,
 }
 
-/** Text that is no JSON would raise an error that depends on the row. */
+/** Invalid JSON text would raise an error that depends on the row. */
 const sound = (document: Sql): Sql => sql`case when json_valid(${document}) then ${document} end`
 
 function node({ type, value, list }: { type: Sql; value: Sql; list: Sql }): JsonNode {
@@ -50,7 +50,7 @@ function unpack(array: Sql, alias: string) {
   }
 }
 
-/** Below the 1,000 arguments that a function may have. */
+/** SQLite functions take at most 1,000 arguments. */
 const FIELDS = 400
 
 const keyOf = (name: string): Sql => raw(`'${name.replaceAll("'", "''")}'`)
@@ -128,7 +128,7 @@ export const sqliteDialect: Dialect = {
     item: raw(`${alias}.value`),
     position: raw(`${alias}.key`),
   }),
-  // Its RETURNING knows no alias, so a sub-select cannot speak of the row.
+  // SQLite's RETURNING has no table alias, so a sub-select cannot refer to the row.
   returnsRows: false,
   handsRows: true,
   joined: (text, order, condition) =>

@@ -1,7 +1,7 @@
-/** A statement whose values are bound; names in it went through `quoteName`. */
+/** A statement of a migration with bound values; its names went through `quoteName`. */
 export interface MigrationStatement {
   text: string
   values?: unknown[]
-  /** The step it is for, if for one. */
+  /** The plan step it belongs to, if any. */
   stepId?: string
 }

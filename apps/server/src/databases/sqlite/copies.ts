@@ -3,16 +3,15 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { planMigration } from '@plinth/schema'
 import type { DatabaseEngine, Placement } from '../engine/database-engine.ts'
-import type { FillRequest, RowPart } from '../engine/row-snapshot.ts'
+import type { FillRequest, SnapshotPart } from '../engine/row-snapshot.ts'
 import { withoutRefusedViews } from '../query-check/without-refused-views.ts'
-import { createFile } from './catalogue/create-file.ts'
-import { syncFolder } from './catalogue/sync-folder.ts'
+import { createFile, syncFolder } from './catalogue/create-file.ts'
 import { openWorker } from './open-worker.ts'
 
 const PART_BYTES = 4 * 1024 * 1024
 const ENDING = '.snapshot'
 
-async function* readFile(file: string): AsyncGenerator<RowPart> {
+async function* readFile(file: string): AsyncGenerator<SnapshotPart> {
   let number = 0
   for await (const body of createReadStream(file, { highWaterMark: PART_BYTES })) {
     number += 1
@@ -20,7 +19,7 @@ async function* readFile(file: string): AsyncGenerator<RowPart> {
   }
 }
 
-async function writeFile(file: string, parts: AsyncIterable<RowPart>): Promise<void> {
+async function writeFile(file: string, parts: AsyncIterable<SnapshotPart>): Promise<void> {
   const handle = await open(file, 'wx', 0o600)
   try {
     for await (const { body } of parts) await handle.write(body)
@@ -32,9 +31,9 @@ async function writeFile(file: string, parts: AsyncIterable<RowPart>): Promise<v
 
 type Copies = Pick<DatabaseEngine, 'openSnapshot' | 'fill' | 'sweepSnapshots'>
 
-/** Whole files as copies of environments: taken at one moment, and put in place under a new name. */
+/** Copies environments as whole files: a consistent copy out, and a new file in. */
 export function openSqliteCopies(folder: string): Copies {
-  // A thread of its own: copying a large file must not keep a sync waiting.
+  // A separate thread: copying a large file must not delay a sync.
   const worker = openWorker()
   const removeAll = async (file: string) => {
     for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(file + suffix, { force: true })
@@ -70,7 +69,7 @@ export function openSqliteCopies(folder: string): Copies {
     } finally {
       await removeAll(from)
     }
-    // The name appears only when everything behind it does.
+    // Rename last, so that the file only appears once it is complete.
     await rename(draft, file)
     await syncFolder(folder)
   }
@@ -80,7 +79,8 @@ export function openSqliteCopies(folder: string): Copies {
     const plan = await withoutRefusedViews(planMigration({ live, wanted: applied }))
     const given = { plan, migrationId: id, by, undoes: null }
     const made = await worker.run({ name: 'apply', file, given })
-    if (made.kind !== 'applied') throw new Error(`The tables could not be made: ${made.kind}`)
+    if (made.kind !== 'applied')
+      throw new Error(`restore: creating the tables failed: ${made.kind}`)
   }
 
   return {

@@ -18,7 +18,7 @@ interface Waiting {
   onProgress: ((progress: Progress) => void) | undefined
 }
 
-/** A thread that works on files one task after another; it starts when it is needed. */
+/** A worker thread that runs tasks on files one at a time; starts on first use. */
 export function openWorker(): SqliteWorker {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
@@ -43,7 +43,7 @@ export function openWorker(): SqliteWorker {
     }
     started.on('error', end)
     started.on('exit', (code) => {
-      if (worker === started) end(new Error(`the thread for SQLite ended (${code})`))
+      if (worker === started) end(new Error(`sqlite: worker thread exited (${code})`))
     })
     return started
   }
@@ -51,7 +51,7 @@ export function openWorker(): SqliteWorker {
   return {
     run: ({ name, file, given, onProgress, signal }) =>
       new Promise((resolve, reject) => {
-        // The thread hears no message while it works, but it can look at memory that both see.
+        // A busy thread receives no messages, but it can read shared memory.
         const cancel = signal && new Int32Array(new SharedArrayBuffer(4))
         if (cancel) {
           const stop = () => Atomics.store(cancel, 0, 1)

@@ -6,10 +6,9 @@ import type {
   DatabaseEngine,
   Placement,
 } from '../engine/database-engine.ts'
-import { planGoneRestore, planLastUndo } from '../engine/plan-back.ts'
+import { planLastUndo, planTrashRestore } from '../engine/plan-back.ts'
 import { findRefusedView } from '../query-check/find-refused-view.ts'
-import { createFile } from './catalogue/create-file.ts'
-import { syncFolder } from './catalogue/sync-folder.ts'
+import { createFile, syncFolder } from './catalogue/create-file.ts'
 import { openSqliteCopies } from './copies.ts'
 import { writeSql } from './migrate/write-sql.ts'
 import { openWorker } from './open-worker.ts'
@@ -40,20 +39,20 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
   ): Promise<ApplyResult> => {
     const done = await findDone(placement, migrationId)
     if (done) return done
-    // Before the thread's transaction, because checking is asynchronous.
+    // Before the worker's transaction, because checking is asynchronous.
     const refused = await findRefusedView(plan, 'sqlite3')
     if (refused) return { kind: 'refused', ...refused }
     const given = { plan, migrationId, by, undoes }
     return worker.run({ name: 'apply', file: fileOf(placement), given, onProgress, signal })
   }
-  const goBack = async (
+  const undoOrRestore = async (
     placement: Placement,
     acting: Omit<ApplyRequest, 'plan'>,
-    planBack: () => ReturnType<typeof planLastUndo>,
+    planIt: () => ReturnType<typeof planLastUndo>,
   ): Promise<ApplyResult> => {
     const done = await findDone(placement, acting.migrationId)
     if (done) return done
-    const back = await planBack()
+    const back = await planIt()
     if ('result' in back) return back.result
     return apply(placement, { ...acting, plan: back.plan }, back.undoes)
   }
@@ -68,11 +67,11 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
       const draft = `${file}.draft`
       await rm(draft, { force: true })
       createFile(draft, placement.environmentId)
-      // The name appears only when everything behind it does.
+      // Rename last, so that the file only appears once it is complete.
       await rename(draft, file)
       await syncFolder(folder)
     },
-    async ensureOwnTables(placement) {
+    async ensureInternalTables(placement) {
       await worker.run({ name: 'ensure', file: fileOf(placement), given: null })
     },
     async drop({ database }) {
@@ -89,17 +88,17 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
     readCatalogue: (placement) =>
       worker.run({ name: 'catalogue', file: fileOf(placement), given: null }),
     adopt: async () => {
-      throw new Error('a file is always made by us')
+      throw new Error('sqlite: adopt is not supported')
     },
     measurePlan: (placement, plan) =>
       worker.run({ name: 'measure', file: fileOf(placement), given: plan }),
-    writeSql,
+    writeSql: writeSql,
     applyPlan: (placement, request) => apply(placement, request),
     undoLast: (placement, acting) =>
-      goBack(placement, acting, () => planLastUndo({ engine, placement })),
-    restoreGone: (placement, { goneId, ...acting }) =>
-      goBack(placement, acting, () => planGoneRestore({ engine, placement }, goneId)),
-    purgeGone: (placement, { before }) =>
+      undoOrRestore(placement, acting, () => planLastUndo({ engine, placement })),
+    restoreFromTrash: (placement, { goneId, ...acting }) =>
+      undoOrRestore(placement, acting, () => planTrashRestore({ engine, placement }, goneId)),
+    purgeTrash: (placement, { before }) =>
       worker.run({ name: 'purge', file: fileOf(placement), given: before.toISOString() }),
     async watchRows(placement, watched) {
       await worker.run({ name: 'watch', file: fileOf(placement), given: watched })
@@ -108,7 +107,7 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
       worker.run({ name: 'migrations', file: fileOf(placement), given: null }),
     readMigration: (placement, id) =>
       worker.run({ name: 'migration', file: fileOf(placement), given: id }),
-    // One transaction is never half done: the file itself goes back.
+    // A migration is one transaction: SQLite rolls an interrupted one back.
     recover: async () => [],
     countRows: (placement) => worker.run({ name: 'count', file: fileOf(placement), given: null }),
     ...openSqliteCopies(folder),

@@ -1,26 +1,26 @@
 import { parentPort } from 'node:worker_threads'
-import { ApplyTrouble } from '../engine/apply-trouble.ts'
+import { ApplyFailure } from '../engine/apply-trouble.ts'
 import type { Progress } from '../engine/database-engine.ts'
 import { runTask, type TaskName, type Tasks } from './tasks.ts'
 
-/** A task as it crosses to the thread. */
+/** A task message to the thread. */
 export interface TaskMessage {
   id: number
   name: TaskName
   file: string
   given: Tasks[TaskName]['given']
-  /** Not zero once whoever asked does not want it any more. */
+  /** Non-zero once the request is cancelled. */
   cancel?: Int32Array
 }
 
 parentPort?.on('message', ({ id, name, file, given, cancel }: TaskMessage) => {
   const post = (answer: object) => parentPort?.postMessage({ id, ...answer })
-  const tell = (progress: Progress) => {
-    if (cancel && Atomics.load(cancel, 0) !== 0) throw new ApplyTrouble({ kind: 'cancelled' })
+  const report = (progress: Progress) => {
+    if (cancel && Atomics.load(cancel, 0) !== 0) throw new ApplyFailure({ kind: 'cancelled' })
     post({ progress })
   }
   try {
-    post({ answer: runTask({ name, file, given, tell }) })
+    post({ answer: runTask({ name, file, given, report }) })
   } catch (error) {
     post({ error: error instanceof Error ? error : new Error(String(error)) })
   }

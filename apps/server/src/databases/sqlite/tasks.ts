@@ -1,6 +1,11 @@
 import type { LiveCatalogue, Measures, Plan } from '@plinth/schema'
 import type Sqlite from 'better-sqlite3'
-import type { ApplyResult, Migration, Progress, WholeMigration } from '../engine/database-engine.ts'
+import type {
+  ApplyResult,
+  Migration,
+  MigrationDetails,
+  Progress,
+} from '../engine/database-engine.ts'
 import type { WatchedTables } from '../engine/row-event.ts'
 import type { RowCount } from '../engine/row-snapshot.ts'
 import { ensureBookkeeping } from './catalogue/bookkeeping.ts'
@@ -16,14 +21,14 @@ import { placeTriggers, recordWatched } from './migrate/watch-rows.ts'
 
 const BUSY_MS = 5_000
 
-/** What can be asked of an environment's file: by name, with what goes in and what comes out. */
+/** Tasks on an environment's file, with their input and result types. */
 export interface Tasks {
   ensure: { given: null; answer: null }
   catalogue: { given: null; answer: LiveCatalogue }
   measure: { given: Plan; answer: Measures }
   apply: { given: SqliteApply; answer: ApplyResult }
   migrations: { given: null; answer: Migration[] }
-  migration: { given: string; answer: WholeMigration | undefined }
+  migration: { given: string; answer: MigrationDetails | undefined }
   purge: { given: string; answer: string[] }
   watch: { given: WatchedTables; answer: null }
   copy: { given: string; answer: null }
@@ -35,7 +40,7 @@ export type TaskName = keyof Tasks
 type Work<N extends TaskName> = (
   database: Sqlite.Database,
   given: Tasks[N]['given'],
-  tell: (progress: Progress) => void,
+  report: (progress: Progress) => void,
 ) => Tasks[N]['answer']
 
 const WORK: { [N in TaskName]: Work<N> } = {
@@ -45,7 +50,7 @@ const WORK: { [N in TaskName]: Work<N> } = {
   },
   catalogue: readCatalogue,
   measure: measurePlan,
-  apply: (database, apply, tell) => applyPlan(database, { apply, tell }),
+  apply: (database, apply, report) => applyPlan(database, { apply, report }),
   migrations: readMigrations,
   migration: readMigration,
   purge: purgeGone,
@@ -67,18 +72,18 @@ function watchRows(database: Sqlite.Database, watched: WatchedTables): null {
   return null
 }
 
-/** Does one task on one file, on whatever thread this is. */
+/** Runs one task on one file, on the current thread. */
 export function runTask<N extends TaskName>(task: {
   name: N
   file: string
   given: Tasks[N]['given']
-  tell: (progress: Progress) => void
+  report: (progress: Progress) => void
 }): Tasks[N]['answer'] {
   const database = openFile(task.file, { fileMustExist: true, timeout: BUSY_MS })
   try {
     database.pragma('synchronous = FULL')
     const work: Work<N> = WORK[task.name]
-    return work(database, task.given, task.tell)
+    return work(database, task.given, task.report)
   } finally {
     database.close()
   }

@@ -12,35 +12,35 @@ import { readEverything } from './rows.ts'
 import { planFor, sync } from './sync.ts'
 
 export interface PairResult {
-  /** What must not be. */
+  /** Broken invariants, one sentence each. */
   violations: string[]
   outcome: 'applied' | 'blocked'
   steps: number
 }
 
-/** From one random configuration with rows to another and back, on a real database. */
+/** Migrates a random configuration with rows to another and back, on a real database. */
 export async function checkPair(harness: EngineHarness, seed: number): Promise<PairResult> {
   const random = randomFrom(seed)
   const { before, after } = randomPair(random, harness.name)
   const placement = await harness.newPlacement()
   const violations: string[] = []
-  const tell = (words: string) => violations.push(`${harness.name} seed ${seed}: ${words}`)
+  const fail = (words: string) => violations.push(`${harness.name} seed ${seed}: ${words}`)
   try {
     const first = await sync(harness, { placement, wanted: before })
     if (first.result.kind !== 'applied') {
-      tell(`could not start: ${JSON.stringify(first.result)}`)
+      fail(`could not start: ${JSON.stringify(first.result)}`)
       return { violations, outcome: 'blocked', steps: 0 }
     }
     const isWatched = seed % 2 === 0
     if (isWatched) await watchAll(harness, { placement, configuration: before })
     await fillRandomly({ harness, placement, configuration: before }, random)
     const events = isWatched ? await readEvents(harness, placement) : []
-    const result = await checkChange({ harness, placement, before, after, violations, tell })
+    const result = await checkChange({ harness, placement, before, after, violations, fail })
     const left = isWatched ? await readEvents(harness, placement) : []
-    if (left.length !== events.length) tell(`${left.length - events.length} events out of nowhere`)
+    if (left.length !== events.length) fail(`${left.length - events.length} unexpected events`)
     return result
   } catch (error) {
-    tell(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    fail(error instanceof Error ? (error.stack ?? error.message) : String(error))
     return { violations, outcome: 'blocked', steps: 0 }
   } finally {
     await harness.engine.drop(placement)
@@ -61,41 +61,41 @@ interface Change {
   before: Configuration
   after: Configuration
   violations: string[]
-  tell: (words: string) => void
+  fail: (words: string) => void
 }
 
 async function checkChange(change: Change): Promise<PairResult> {
-  const { harness, placement, before, after, violations, tell } = change
-  const held = await readEverything({ harness, placement, configuration: before })
+  const { harness, placement, before, after, violations, fail } = change
+  const rowsBefore = await readEverything({ harness, placement, configuration: before })
   const plan = await planFor(harness, { placement, wanted: after })
   const steps = plan.steps.length
-  if (plan.drift.length > 0) tell(`drift out of nowhere: ${JSON.stringify(plan.drift)}`)
+  if (plan.drift.length > 0) fail(`unexpected drift: ${JSON.stringify(plan.drift)}`)
   const request = { plan, migrationId: randomUUID(), by: 'pairs' }
   const result = await harness.engine.applyPlan(placement, request)
   if (assessPlan(plan).blocking.length > 0) {
-    if (result.kind !== 'blocked') tell(`a blocking plan ended as ${result.kind}`)
-    const still = await readEverything({ harness, placement, configuration: before })
-    compare({ was: held, is: still, tell, what: 'a blocked plan changed' })
+    if (result.kind !== 'blocked') fail(`a blocking plan ended as ${result.kind}`)
+    const rowsAfter = await readEverything({ harness, placement, configuration: before })
+    compare({ was: rowsBefore, is: rowsAfter, fail, what: 'a blocked plan changed' })
     return { violations, outcome: 'blocked', steps }
   }
   if (result.kind !== 'applied') {
-    tell(`ended as ${JSON.stringify(result).slice(0, 500)}`)
+    fail(`ended as ${JSON.stringify(result).slice(0, 500)}`)
     return { violations, outcome: 'applied', steps }
   }
   await checkArrival({ ...change, wanted: after, what: 'after the plan' })
   const found = await readEverything({ harness, placement, configuration: after })
-  checkRows({ plan, held, found, after, tell })
+  checkRows({ plan, rowsBefore, found, after, fail })
   const undone = await harness.engine.undoLast(placement, {
     migrationId: randomUUID(),
     by: 'pairs',
   })
   if (undone.kind !== 'applied') {
-    tell(`the undo ended as ${JSON.stringify(undone).slice(0, 500)}`)
+    fail(`the undo ended as ${JSON.stringify(undone).slice(0, 500)}`)
     return { violations, outcome: 'applied', steps }
   }
   await checkArrival({ ...change, wanted: before, what: 'after the undo' })
   const back = await readEverything({ harness, placement, configuration: before })
-  compare({ was: held, is: back, tell, what: 'the undo did not bring back' })
+  compare({ was: rowsBefore, is: back, fail, what: 'the undo did not bring back' })
   return { violations, outcome: 'applied', steps }
 }
 
@@ -104,37 +104,42 @@ async function checkArrival({
   placement,
   wanted,
   what,
-  tell,
+  fail,
 }: Change & { wanted: Configuration; what: string }): Promise<void> {
   const live = await harness.engine.readCatalogue(placement)
-  if (!configurationsEqual(live.applied, wanted)) tell(`${what} the record is another`)
+  if (!configurationsEqual(live.applied, wanted)) fail(`${what} the recorded configuration differs`)
   const again = await planFor(harness, { placement, wanted })
-  for (const { words } of [...again.steps, ...again.drift]) tell(`${what} there is left: ${words}`)
+  for (const { words } of [...again.steps, ...again.drift]) fail(`${what} remaining step: ${words}`)
 }
 
-type Held = Map<string, string>
+type StoredValues = Map<string, string>
 
-function compare(given: { was: Held; is: Held; tell: Change['tell']; what: string }): void {
-  const { was, is, tell, what } = given
+function compare(given: {
+  was: StoredValues
+  is: StoredValues
+  fail: Change['fail']
+  what: string
+}): void {
+  const { was, is, fail, what } = given
   for (const [key, value] of was) {
-    if (is.get(key) !== value) tell(`${what} ${key}: was ${value}, is ${is.get(key)}`)
+    if (is.get(key) !== value) fail(`${what} ${key}: was ${value}, is ${is.get(key)}`)
   }
-  for (const key of is.keys()) if (!was.has(key)) tell(`${what} ${key}: was not there`)
+  for (const key of is.keys()) if (!was.has(key)) fail(`${what} ${key}: did not exist before`)
 }
 
-/** Rows and values that no step declared changed are as they were; lost ones are as many as declared. */
+/** Checks that rows and values changed only where a step declares it, and that losses match the declared counts. */
 function checkRows(given: {
   plan: Plan
-  held: Held
-  found: Held
+  rowsBefore: StoredValues
+  found: StoredValues
   after: Configuration
-  tell: Change['tell']
+  fail: Change['fail']
 }): void {
-  const { plan, held, found, after, tell } = given
+  const { plan, rowsBefore, found, after, fail } = given
   const shapes = shapesOf(after)
   const declared = new Map(plan.steps.map((step) => [step.id, step]))
   const lost = new Map<string, number>()
-  for (const [key, value] of held) {
+  for (const [key, value] of rowsBefore) {
     const [place = '', , columnId] = key.split('/')
     if (place.includes('|')) {
       const isGone = declared.has(`setAsideJoin:${place.split('|')[0]}`) && value === 'link'
@@ -144,13 +149,13 @@ function checkRows(given: {
       const isDropped = place.split('|').some((id) => declared.has(`setAsideColumn:${id}`))
       const isTableGone = plan.steps.some(({ operation }) => operation.kind === 'setAsideTable')
       if (moved ? moved.class !== 'lossy' : !(isDropped || isGone || isTableGone)) {
-        tell(`the link ${key} was lost`)
+        fail(`the link ${key} was lost`)
       }
       continue
     }
     if (!shapes.tables.has(place)) continue
     const isWanted = shapes.tables.get(place)?.columns.some((each) => each.columnId === columnId)
-    if (columnId === undefined && !found.has(key)) tell(`the row ${key} was lost`)
+    if (columnId === undefined && !found.has(key)) fail(`the row ${key} was lost`)
     if (columnId === undefined || !isWanted) continue
     const step = declared.get(`rewriteColumn:${columnId}`)
     const now = found.get(key)
@@ -158,16 +163,16 @@ function checkRows(given: {
       if (value !== 'null' && value !== '""' && now === 'null')
         lost.set(columnId, (lost.get(columnId) ?? 0) + 1)
       if (step.class !== 'lossy' && value !== 'null' && value !== '""' && now === 'null') {
-        if (value !== '[]') tell(`${key} was lost without a word: ${value}`)
+        if (value !== '[]') fail(`${key} was lost without being declared: ${value}`)
       }
     } else if (!declared.has(`addColumn:${columnId}`) && now !== value) {
-      tell(`${key} was ${value} and is ${now}`)
+      fail(`${key} was ${value} and is ${now}`)
     }
   }
   for (const step of plan.steps) {
     const key = step.operation.kind === 'moveLinks' ? step.operation.pairKey : step.columnId
     if (step.class !== 'lossy' || step.operation.kind !== 'moveLinks' || key === null) continue
     const count = lost.get(key) ?? 0
-    if (count !== step.rows) tell(`${step.id} declared ${step.rows} and lost ${count}`)
+    if (count !== step.rows) fail(`${step.id} declared ${step.rows} and lost ${count}`)
   }
 }

@@ -2,12 +2,12 @@ import { Column, Configuration, type Database, type Table } from '@plinth/contra
 
 type Options = Record<string, unknown>
 
-/** A field, with its name as its id unless told. */
+/** A field whose id is derived from its name. */
 export function field(name: string, type: Column['type'] = 'text', options: Options = {}): Column {
   return Column.parse({ id: `c_${name}`, name, type, options })
 }
 
-/** A table of fields, with its name as its id. */
+/** A table whose id is derived from its name. */
 export function table(name: string, columns: Column[] = [], more: Partial<Table> = {}): Table {
   return Configuration.parse({ tables: [{ id: `t_${name}`, name, columns, ...more }] })
     .tables[0] as Table
@@ -17,7 +17,7 @@ export function configure(database: Database, ...tables: Table[]): Configuration
   return Configuration.parse({ database, tables })
 }
 
-/** Both sides of a relation; `many` says which side holds several of the other. */
+/** Both sides of a relation; `many` says which side refers to several of the other. */
 export function relate(
   [from, to]: [table: string, table: string],
   given: { many?: boolean; backMany?: boolean; isRequired?: boolean; name?: string } = {},

@@ -1,10 +1,10 @@
 import { configure, field } from './configurations.ts'
 import { posts, type Scenario } from './scenarios.ts'
 
-/** What becomes of values when a field changes its type. */
+/** Values after a field's type changes. */
 export const CONVERSION_SCENARIOS: Scenario[] = [
   {
-    name: 'text becomes a whole number: what is none is lost',
+    name: 'text becomes a whole number: other texts are lost',
     before: (database) => configure(database, posts(field('a'))),
     rows: {
       t_posts: ['12', ' -7 ', 'x', '', '9007199254740993', '1.5'].map((c_a) => ({ c_a })),
@@ -42,7 +42,7 @@ export const CONVERSION_SCENARIOS: Scenario[] = [
     expected: { c_a: ['12', '-3'], c_b: ['1.5', '2'] },
   },
   {
-    name: 'several choices become one: only the first stays',
+    name: 'several choices become one: only the first is kept',
     before: (database) =>
       configure(
         database,
@@ -68,7 +68,7 @@ export const CONVERSION_SCENARIOS: Scenario[] = [
     expected: { c_a: [['x'], null] },
   },
   {
-    name: 'what was hashed is not shown when it no longer is',
+    name: 'a hashed value is not exposed when the field is no longer hashed',
     before: (database) => configure(database, posts(field('a', 'text', { isHashed: true }))),
     rows: { t_posts: [{ c_a: '$argon2id$…' }] },
     after: (database) => configure(database, posts(field('a'))),

@@ -1,7 +1,7 @@
 import type { Table } from '@plinth/contract'
 import type { Random } from './random.ts'
 
-/** A configuration's tables while dice decide on them. */
+/** A configuration's tables while the random generator edits them. */
 export interface Draft {
   tables: Table[]
   random: Random

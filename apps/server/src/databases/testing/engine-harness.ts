@@ -7,33 +7,33 @@ import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { openVault } from '../../foundation/secrets/vault.ts'
 import type { DatabaseEngine, Placement } from '../engine/database-engine.ts'
-import { viewOwnerOf } from '../engine/reader-of.ts'
+import { viewOwnerRole } from '../engine/reader-of.ts'
 import { openPostgresEngine } from '../postgres/postgres-engine.ts'
 import { quoteName } from '../sql/quote-name.ts'
 import { openSqliteEngine } from '../sqlite/sqlite-engine.ts'
 
 type Row = Record<string, unknown>
 
-/** A real engine on real databases, with a way to look and write behind its back. */
+/** A real engine on real databases, with direct SQL access beside it. */
 export interface EngineHarness {
   name: Database
   engine: DatabaseEngine
-  /** A new environment, provisioned. */
+  /** A new, provisioned environment. */
   newPlacement(): Promise<Placement>
-  /** Runs SQL in an environment, `?` for values; table names alone are enough. */
+  /** Runs SQL in an environment, `?` for values; table names need no schema. */
   query(placement: Placement, text: string, values?: unknown[]): Promise<Row[]>
-  /** Reads a Computed table with the rights of its owner: our own role may not. */
+  /** Reads a Computed table as its owner, since our own role may not. */
   readView(placement: Placement, name: string): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** Whole numbers as numbers, as our own codec reads them. */
+/** Parses int8 as a number, like the product does. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === 20 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig
 
-/** PostgreSQL at an address, in a database of its own. */
+/** PostgreSQL at this URL, in a new database. */
 export async function openPostgresHarness(url: string): Promise<EngineHarness> {
   const database = `planner_${randomBytes(6).toString('hex')}`
   const vault = openVault(randomBytes(32).toString('base64'))
@@ -71,7 +71,7 @@ export async function openPostgresHarness(url: string): Promise<EngineHarness> {
     },
     async readView(placement, name) {
       const on = client ?? (await open())
-      const owner = quoteName(viewOwnerOf(placement))
+      const owner = quoteName(viewOwnerRole(placement))
       await on.query(`begin; grant ${owner} to current_user with inherit true, set true`)
       const from = `${quoteName(placement.schema)}.${quoteName(name)}`
       const { rows } = await on.query(`select * from ${from}`).finally(() => on.query('rollback'))
@@ -87,7 +87,7 @@ export async function openPostgresHarness(url: string): Promise<EngineHarness> {
   }
 }
 
-/** SQLite in a folder of its own. */
+/** SQLite in a temporary folder. */
 export async function openSqliteHarness(): Promise<EngineHarness> {
   const dataDir = mkdtempSync(join(tmpdir(), 'planner-'))
   const engine = openSqliteEngine(dataDir)

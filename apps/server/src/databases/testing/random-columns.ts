@@ -17,14 +17,14 @@ const NAMES = [
 ]
 const PLAIN = COLUMN_TYPES.filter((type) => type !== 'relation')
 
-/** A name that is free, ignoring case. */
+/** A name not taken yet, ignoring case. */
 export function freeName(random: Random, taken: Iterable<string>): string {
   const used = new Set([...taken].map((name) => name.toLowerCase()))
   const free = NAMES.filter((name) => !used.has(name.toLowerCase()))
   return free.length > 0 ? random.pick(free) : `n${used.size}_${random.below(1e6)}`
 }
 
-/** A field of any type but relation. */
+/** A field of any type except relation. */
 export function randomColumn(random: Random, given: { id: string; name: string }): Column {
   return withType(random, { ...given, type: random.pick(PLAIN) })
 }

@@ -8,7 +8,7 @@ import { addRelation, changeRelation, dropColumn } from './random-relations.ts'
 const RULES = { list: '', view: 'true', create: '', update: '', delete: '' }
 const TABLES = ['posts', 'authors', 'Tags', 'group', 'order', 'user']
 
-/** Two configurations that one person could have had one after the other. */
+/** Two configurations, the second made by random edits of the first. */
 export function randomPair(
   random: Random,
   database: Database,
@@ -107,7 +107,7 @@ function swapCase(name: string): string {
   return name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase()
 }
 
-/** One edit, unless it makes something that Sync would refuse by its names alone. */
+/** Applies one random edit, unless Sync would reject the resulting names. */
 function edit(draft: Draft): void {
   const kept = structuredClone(draft.tables)
   draft.random.pick(EDITS)(draft)
@@ -124,7 +124,7 @@ function dropLooseIndexes(table: Table): void {
   )
 }
 
-/** Now and then with a Computed table over what is there. */
+/** Sometimes adds a Computed table over an existing one. */
 function finish({ tables, random }: Draft, database: Database): Configuration {
   const all = structuredClone(tables)
   if (random.chance(0.4)) {

@@ -5,7 +5,7 @@ import { freeName } from './random-columns.ts'
 
 type Side = { table: Table; column: ColumnOf<'relation'> }
 
-/** A new relation between two tables, or one and itself. */
+/** A new relation between two tables, or from one to itself. */
 export function addRelation({ tables, random, newId }: Draft): void {
   const [from, to] = [random.pick(tables), random.pick(tables)]
   if (!from || !to) return
@@ -77,7 +77,7 @@ function sidesOf({
   return other && [one, other]
 }
 
-/** Another multiplicity, another parent, another name, or no relation at all. */
+/** Changes multiplicity, parent or name, or drops the relation. */
 export function changeRelation(draft: Draft): void {
   const sides = sidesOf(draft)
   if (!sides) return
@@ -107,7 +107,7 @@ function remove(sides: readonly Side[]): void {
   }
 }
 
-/** Any field goes; a relation with its other side. */
+/** Drops any field; a relation with its other side. */
 export function dropColumn({ tables, random }: Draft): void {
   const table = random.pick(tables)
   if (table.columns.length === 0) return

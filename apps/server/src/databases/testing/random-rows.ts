@@ -43,9 +43,9 @@ function randomValue(random: Random, shape: ColumnShape): unknown {
   }
 }
 
-/** Rows for every table that can have some, and links between them. */
-export async function fillRandomly(ground: Ground, random: Random): Promise<void> {
-  const shapes = shapesOf(ground.configuration)
+/** Inserts rows into every table that allows it, and links between them. */
+export async function fillRandomly(environment: Ground, random: Random): Promise<void> {
+  const shapes = shapesOf(environment.configuration)
   const ids = new Map<string, string[]>()
   let waiting = [...shapes.tables.values()]
   let count = 0
@@ -62,7 +62,7 @@ export async function fillRandomly(ground: Ground, random: Random): Promise<void
       for (const id of own) {
         const values = randomRow(random, { columns: table.columns, ids, used, own: kept, table })
         if (!values) continue
-        await insertRow(ground, { tableId: table.tableId, id, values })
+        await insertRow(environment, { tableId: table.tableId, id, values })
         kept.push(id)
       }
       ids.set(table.tableId, kept)
@@ -71,7 +71,7 @@ export async function fillRandomly(ground: Ground, random: Random): Promise<void
   }
   for (const join of shapes.joins.values()) {
     const [firsts, seconds] = [ids.get(join.first.tableId), ids.get(join.second.tableId)]
-    await linkRandomly(ground, {
+    await linkRandomly(environment, {
       random,
       name: join.name,
       firsts: firsts ?? [],
@@ -102,7 +102,7 @@ function randomRow(
     const free = options.filter(
       (value) =>
         !(isUnique && used.has(JSON.stringify(value))) &&
-        // A required field takes nothing that is empty.
+        // A required field takes no empty value.
         !(shape.isRequired && ['""', '[]'].includes(JSON.stringify(value))),
     )
     const isEmpty = free.length === 0 || (!shape.isRequired && random.chance(0.25))

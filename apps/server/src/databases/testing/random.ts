@@ -1,4 +1,4 @@
-/** Dice that fall the same way for the same seed. */
+/** Deterministic random generator. */
 export interface Random {
   /** A whole number from 0 to below `limit`. */
   below(limit: number): number

@@ -10,7 +10,7 @@ interface Event {
   old: Record<string, unknown> | null
 }
 
-/** The events of an environment that wait to be handed over, oldest first. */
+/** The undelivered events of an environment, oldest first. */
 export async function readEvents(harness: EngineHarness, placement: Placement): Promise<Event[]> {
   const isPostgres = harness.name === 'postgres'
   const found = await harness.query(

@@ -4,7 +4,7 @@ import type { Scenario } from './scenarios.ts'
 
 const id = (number: number) => `01920000-0000-7000-8000-00000000000${number}`
 
-/** Authors and posts with the two sides of a relation, and whatever else. */
+/** Authors and posts with the two sides of a relation, and further columns. */
 function pair(database: Database, [parent, back]: [Column?, Column?], more: Column[] = []) {
   return configure(
     database,
@@ -16,7 +16,7 @@ function pair(database: Database, [parent, back]: [Column?, Column?], more: Colu
 const sides = (given: Parameters<typeof relate>[1] = {}) =>
   relate(['posts', 'authors'], { name: 'author', ...given })
 
-/** Two authors, three posts of theirs; the key is on the posts. */
+/** Two authors and their three posts; the key is on the posts. */
 const keyed = {
   t_authors: [
     { id: id(1), c_name: 'Ann' },
@@ -32,7 +32,7 @@ const keyed = {
 
 const link = (first: number, second: number) => `c_author|c_author_back/${id(first)}/${id(second)}`
 
-/** What becomes of the links between rows. */
+/** Links between rows after a change of their relation. */
 export const RELATION_SCENARIOS: Scenario[] = [
   {
     name: 'a relation is added to rows',
@@ -49,14 +49,14 @@ export const RELATION_SCENARIOS: Scenario[] = [
     class: 'slow',
   },
   {
-    name: 'a table goes and takes its relation along',
+    name: 'a table is dropped together with its relation',
     before: (database) => pair(database, sides({ backMany: true })),
     rows: keyed,
     after: (database) => configure(database, table('posts')),
     class: 'lossy',
   },
   {
-    name: 'a relation points to another table: its links do not fit',
+    name: 'a relation changes its target: its links are lost',
     before: (database) =>
       configure(database, ...pair(database, sides({ backMany: true })).tables, table('editors')),
     rows: keyed,
@@ -73,7 +73,7 @@ export const RELATION_SCENARIOS: Scenario[] = [
     class: 'lossy',
   },
   {
-    name: 'one author of many posts becomes many of many: all links stay',
+    name: 'one author of many posts becomes many to many: all links are kept',
     before: (database) => pair(database, sides({ backMany: true })),
     rows: keyed,
     after: (database) => pair(database, sides({ many: true, backMany: true })),
@@ -81,7 +81,7 @@ export const RELATION_SCENARIOS: Scenario[] = [
     links: [link(3, 1), link(4, 1), link(5, 2)],
   },
   {
-    name: 'one author of many posts becomes many authors of one post: the first post stays',
+    name: 'one author of many posts becomes many authors of one post: the first post is kept',
     before: (database) => pair(database, sides({ backMany: true })),
     rows: keyed,
     after: (database) => pair(database, sides({ many: true })),
@@ -89,7 +89,7 @@ export const RELATION_SCENARIOS: Scenario[] = [
     links: [link(3, 1), link(5, 2)],
   },
   {
-    name: 'one author of many posts becomes one to one: the first post stays',
+    name: 'one author of many posts becomes one to one: the first post is kept',
     before: (database) => pair(database, sides({ backMany: true })),
     rows: keyed,
     after: (database) => pair(database, sides()),
@@ -97,7 +97,7 @@ export const RELATION_SCENARIOS: Scenario[] = [
     links: [link(3, 1), link(5, 2)],
   },
   {
-    name: 'one to one becomes one of many, and its fields are renamed',
+    name: 'one to one becomes one to many, and its fields are renamed',
     before: (database) => pair(database, sides()),
     rows: { ...keyed, t_posts: keyed.t_posts.slice(1) },
     after: (database) => {
@@ -117,14 +117,14 @@ export const RELATION_SCENARIOS: Scenario[] = [
     class: 'slow',
   },
   {
-    name: 'a relation becomes required where a row has none: it stands in the way',
+    name: 'a relation becomes required where a row has none: blocked',
     before: (database) => pair(database, sides({ backMany: true })),
     rows: keyed,
     after: (database) => pair(database, sides({ backMany: true, isRequired: true })),
     class: 'blocking',
   },
   {
-    name: 'a relation becomes a text: its links are set aside',
+    name: 'a relation becomes a text: its links go to the trash',
     before: (database) => pair(database, sides({ backMany: true })),
     rows: keyed,
     after: (database) => pair(database, [], [field('author')]),
@@ -132,7 +132,7 @@ export const RELATION_SCENARIOS: Scenario[] = [
     expected: { c_author: [null, null, null, null] },
   },
   {
-    name: 'a table that points to itself is renamed and its links stay',
+    name: 'a table that points to itself is renamed and its links are kept',
     before: (database) => {
       const [parent, back] = relate(['nodes', 'nodes'], { name: 'up', backMany: true })
       return configure(database, table('nodes', [parent, back]))

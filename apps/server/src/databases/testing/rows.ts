@@ -4,7 +4,7 @@ import type { Placement } from '../engine/database-engine.ts'
 import { quoteName } from '../sql/quote-name.ts'
 import type { EngineHarness } from './engine-harness.ts'
 
-/** A stored value as a database takes it. */
+/** A value in the form the database expects. */
 function toStored(engine: EngineHarness['name'], shape: ColumnShape, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (['json', 'choices', 'file', 'files'].includes(shape.form)) return JSON.stringify(value)
@@ -22,7 +22,7 @@ function fromStored(engine: EngineHarness['name'], shape: ColumnShape, value: un
   return value
 }
 
-/** Writes one row with the values of its stored fields, by field id. */
+/** Inserts one row with the values of its stored fields, by field id. */
 export async function insertRow(
   { harness, placement, configuration }: Ground,
   row: { tableId: string; id: string; values: Record<string, unknown> },
@@ -45,9 +45,9 @@ export interface Ground {
   configuration: Configuration
 }
 
-/** Everything a configuration's tables hold: `table/row/field` → value; links as `pair/first/second`. */
-export async function readEverything(ground: Ground): Promise<Map<string, string>> {
-  const { harness, placement, configuration } = ground
+/** All stored values: `table/row/field` → value; links as `pair/first/second`. */
+export async function readEverything(environment: Ground): Promise<Map<string, string>> {
+  const { harness, placement, configuration } = environment
   const shapes = shapesOf(configuration)
   const found = new Map<string, string>()
   for (const { tableId, name, columns } of shapes.tables.values()) {

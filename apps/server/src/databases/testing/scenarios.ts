@@ -5,13 +5,13 @@ import { configure, field, table } from './configurations.ts'
 type Values = Record<string, unknown>
 type Rows = Record<string, Values[]>
 
-/** A change of configuration with rows in it, and what becomes of them. */
+/** A change of configuration with rows in it, and the expected result. */
 export interface Scenario {
   name: string
   before: (database: Database) => Configuration
   rows?: Rows
   after: (database: Database) => Configuration
-  /** The worst class, once measured. */
+  /** The most severe step class, once measured. */
   class?: StepClass
   /** A column's values afterwards, in the rows' order. */
   expected?: Record<string, unknown[]>
@@ -76,7 +76,7 @@ export const SCENARIOS: Scenario[] = [
     expected: { c_a: ['A'], c_b: ['B'], c_c: ['C'] },
   },
   {
-    name: 'a new field takes the name of one that goes',
+    name: 'a new field takes the name of a dropped one',
     before: (database) => configure(database, posts(field('a'))),
     rows: { t_posts: [{ c_a: 'old' }] },
     after: (database) => configure(database, posts({ ...field('a', 'number'), id: 'c_new' })),
@@ -109,7 +109,7 @@ export const SCENARIOS: Scenario[] = [
     },
   },
   {
-    name: 'a required field without a default stands in the way of rows',
+    name: 'a required field without a default is blocked by existing rows',
     before: (database) => configure(database, posts(field('a'))),
     rows: { t_posts: [{ c_a: 'x' }] },
     after: (database) =>
@@ -117,14 +117,14 @@ export const SCENARIOS: Scenario[] = [
     class: 'blocking',
   },
   {
-    name: 'a required field without a default is no matter without rows',
+    name: 'a required field without a default is safe without rows',
     before: (database) => configure(database, posts(field('a'))),
     after: (database) =>
       configure(database, posts(field('a'), field('b', 'text', { isRequired: true }))),
     class: 'safe',
   },
   {
-    name: 'Required is turned on over empty rows: they stand in the way',
+    name: 'Required is turned on over empty rows: blocked',
     before: (database) => configure(database, posts(field('a'))),
     rows: { t_posts: [{ c_a: 'x' }, { c_a: null }] },
     after: (database) => configure(database, posts(field('a', 'text', { isRequired: true }))),
@@ -140,7 +140,7 @@ export const SCENARIOS: Scenario[] = [
     expected: { c_a: ['x', 'none', 'none'] },
   },
   {
-    name: 'Required is turned on over full rows',
+    name: 'Required is turned on over filled rows',
     before: (database) => configure(database, posts(field('a'))),
     rows: { t_posts: [{ c_a: 'x' }] },
     after: (database) => configure(database, posts(field('a', 'text', { isRequired: true }))),
@@ -155,7 +155,7 @@ export const SCENARIOS: Scenario[] = [
     class: 'slow',
   },
   {
-    name: 'Unique is turned on over equal values: they stand in the way',
+    name: 'Unique is turned on over equal values: blocked',
     before: (database) => configure(database, posts(field('a'))),
     rows: { t_posts: [{ c_a: 'x' }, { c_a: 'x' }] },
     after: (database) => configure(database, posts(field('a', 'text', { isUnique: true }))),
@@ -169,21 +169,21 @@ export const SCENARIOS: Scenario[] = [
     class: 'blocking',
   },
   {
-    name: 'a rule that no longer holds stands in the way',
+    name: 'a rule that is no longer valid blocks',
     before: (database) => configure(database, posts(field('a'))),
     after: (database) =>
       configure(database, table('posts', [field('b')], { rules: { ...rules, list: 'a = "x"' } })),
     class: 'blocking',
   },
   {
-    name: 'a bad name stands in the way',
+    name: 'an invalid name blocks',
     before: (database) => configure(database),
     after: (database) =>
       configure(database, table('posts', [{ ...field('a'), name: 'a"; drop table x --' }])),
     class: 'blocking',
   },
   {
-    name: 'indexes of choice come and go',
+    name: 'custom indexes are added and dropped',
     before: (database) =>
       configure(
         database,

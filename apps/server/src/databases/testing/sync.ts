@@ -5,7 +5,7 @@ import type { ApplyResult, Placement } from '../engine/database-engine.ts'
 import { planMeasured } from '../engine/plan-measured.ts'
 import type { EngineHarness } from './engine-harness.ts'
 
-/** A measured plan from what is there to what is wanted. */
+/** A measured plan from the live database to the wanted configuration. */
 export async function planFor(
   { engine }: EngineHarness,
   { placement, wanted }: { placement: Placement; wanted: Configuration },

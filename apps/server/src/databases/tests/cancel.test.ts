@@ -7,7 +7,7 @@ import { ENGINES } from '../testing/open-harnesses.ts'
 import { insertRow } from '../testing/rows.ts'
 import { planFor, sync } from '../testing/sync.ts'
 
-describe.each(ENGINES)('a change that is stopped, %s', (_name, open) => {
+describe.each(ENGINES)('cancelling a migration, %s', (_name, open) => {
   let harness: EngineHarness
   beforeAll(async () => {
     harness = await open(inject('server').databaseUrl)
@@ -32,7 +32,7 @@ describe.each(ENGINES)('a change that is stopped, %s', (_name, open) => {
     return { placement, stop, request }
   }
 
-  test('before it began: nothing has changed, and it can be done afterwards', async () => {
+  test('before it starts changes nothing, and it can be applied later', async () => {
     const { placement, stop, request } = await start()
     stop.abort()
     expect(await harness.engine.applyPlan(placement, request)).toEqual({ kind: 'cancelled' })
@@ -48,14 +48,14 @@ describe.each(ENGINES)('a change that is stopped, %s', (_name, open) => {
     expect(await harness.query(placement, 'select "count" from "posts"')).toEqual([{ count: 7 }])
   })
 
-  test('after it was done: it stays done, and says so', async () => {
+  test('after it was applied still reports it as applied', async () => {
     const { placement, stop, request } = await start()
     expect(await harness.engine.applyPlan(placement, request)).toMatchObject({ kind: 'applied' })
     stop.abort()
     expect(await harness.engine.applyPlan(placement, request)).toMatchObject({ kind: 'applied' })
   })
 
-  test('in its middle: wholly as before or wholly new', async () => {
+  test('midway leaves the old or the new configuration, never a mix', async () => {
     const { placement, stop, request } = await start()
     const onProgress = () => stop.abort()
     const result = await harness.engine.applyPlan(placement, { ...request, onProgress })

@@ -34,7 +34,7 @@ describe.each(ENGINES)('Computed tables, %s', (_name, open) => {
     return { placement, configuration, result }
   }
 
-  test('is a view, also over another, in whatever order they are listed', async () => {
+  test('are views, also over other views, whatever their order', async () => {
     const old = computed('old', 'select "id", "name" from "adults" where "age" > 60')
     const adults = computed('adults', 'select "id", "name", "age" from "people" where "age" > 17')
     const { placement, configuration, result } = await start(old, adults, people())
@@ -44,7 +44,7 @@ describe.each(ENGINES)('Computed tables, %s', (_name, open) => {
     expect(await harness.readView(placement, 'old')).toEqual([{ id, name: 'Ann' }])
   })
 
-  test('is rebuilt around a rename when its query follows it, and refused by name when not', async () => {
+  test('follow a rename if the query was changed too, and are refused by name if not', async () => {
     const view = computed('names', 'select "id", "name" from "people"')
     const { placement } = await start(people(), view)
     const broken = await sync(harness, {
@@ -66,7 +66,7 @@ describe.each(ENGINES)('Computed tables, %s', (_name, open) => {
     expect(result).toMatchObject({ kind: 'applied' })
   })
 
-  test('goes, and another takes its place', async () => {
+  test('can be replaced by a table of the same name', async () => {
     const { placement } = await start(people(), computed('names', 'select "id" from "people"'))
     const wanted = configure(harness.name, people(), table('names', [field('a')]))
     expect((await sync(harness, { placement, wanted })).result).toMatchObject({ kind: 'applied' })
@@ -75,7 +75,7 @@ describe.each(ENGINES)('Computed tables, %s', (_name, open) => {
   test.each([
     ['two statements', 'select "id" from "people"; drop table "people"'],
     ['a write', 'with x as (delete from "people" returning *) select * from x'],
-    ['our own tables', 'select "id" from "_plinth_gone"'],
+    ['internal tables', 'select "id" from "_plinth_gone"'],
     ["the database's own tables", 'select 1 as "id" from pg_class'],
     ["SQLite's own tables", 'select 1 as "id" from sqlite_schema'],
     ['a function that runs a query', `select query_to_xml('select 1', true, true, '') as "id"`],
@@ -84,7 +84,7 @@ describe.each(ENGINES)('Computed tables, %s', (_name, open) => {
     ['a hidden field by a star', 'select * from "people"'],
     ['a hidden field in a condition', 'select "id" from "people" where "note" = 1'],
     [
-      'a hashed field by other names',
+      'a hashed field under other names',
       'with q(a, b, c, d, e, f, g) as (select * from "people") select a as "id", e from q',
     ],
     [
@@ -95,9 +95,9 @@ describe.each(ENGINES)('Computed tables, %s', (_name, open) => {
       'a second statement behind backticks',
       'select "id", 1 as `\'` from "people"; drop table "people"; select 2 as `\'2`',
     ],
-    ['a table that is not there', 'select "id" from "nobody"'],
+    ['an unknown table', 'select "id" from "nobody"'],
     ['a text without an end', `select 'x as "id" from "people"`],
-    ['no query', 'explain select 1'],
+    ['a statement that is not a SELECT', 'explain select 1'],
   ])('refuses %s', async (_case, query) => {
     const { placement } = await start(people())
     const wanted = configure(harness.name, people(), computed('view', query))
@@ -107,7 +107,7 @@ describe.each(ENGINES)('Computed tables, %s', (_name, open) => {
     expect(live.applied.tables.map((each) => each.name)).toEqual(['people'])
   })
 
-  test('shows no column that was set aside, by whatever name', async () => {
+  test('show no trashed column, whatever the query calls it', async () => {
     if (harness.name !== 'sqlite3') return
     const before = table('people', [field('name'), field('age', 'number')])
     const after = table('people', [field('name')])
@@ -123,7 +123,7 @@ describe.each(ENGINES)('Computed tables, %s', (_name, open) => {
     }
   })
 
-  test('joins naturally without the columns that are hidden', async () => {
+  test('natural joins ignore hidden columns', async () => {
     if (harness.name !== 'sqlite3') return
     const query = `with q("note") as (select 'guess') select "people"."id" from "people" natural join q`
     const { placement, configuration } = await start(people(), computed('oracle', query))
@@ -132,7 +132,7 @@ describe.each(ENGINES)('Computed tables, %s', (_name, open) => {
     expect(await harness.query(placement, 'select * from "oracle"')).toEqual([{ id }])
   })
 
-  test('without a query there is nothing to make', async () => {
+  test('create nothing without a query', async () => {
     const { result } = await start(people(), table('later', [], { type: 'Computed' }))
     expect(result).toMatchObject({ kind: 'applied' })
   })

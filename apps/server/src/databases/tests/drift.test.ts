@@ -7,7 +7,7 @@ import type { EngineHarness } from '../testing/engine-harness.ts'
 import { ENGINES } from '../testing/open-harnesses.ts'
 import { planFor, sync } from '../testing/sync.ts'
 
-describe.each(ENGINES)('changes behind our back, %s', (_name, open) => {
+describe.each(ENGINES)('drift, %s', (_name, open) => {
   let harness: EngineHarness
   let placement: Placement
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each(ENGINES)('changes behind our back, %s', (_name, open) => {
 
   const wordsOf = (plan: Plan) => plan.drift.map((drift) => drift.words)
 
-  /** Applies a plan over the drift and expects that nothing is left. */
+  /** Applies a plan over the drift and expects that no step is left. */
   async function repair(plan: Plan): Promise<void> {
     const request = { plan, migrationId: randomUUID(), by: 'test' }
     expect(await harness.engine.applyPlan(placement, request)).toMatchObject({ kind: 'applied' })
@@ -41,7 +41,7 @@ describe.each(ENGINES)('changes behind our back, %s', (_name, open) => {
     expect((await planFor(harness, { placement, wanted: wanted() })).steps).toEqual([])
   }
 
-  test('nothing was changed: no drift, no steps', async () => {
+  test('reports no drift and no steps if nothing changed', async () => {
     await start()
     expect(await planFor(harness, { placement, wanted: wanted() })).toMatchObject({
       drift: [],
@@ -49,7 +49,7 @@ describe.each(ENGINES)('changes behind our back, %s', (_name, open) => {
     })
   })
 
-  test('a table was dropped: it is told, and made again', async () => {
+  test('reports a dropped table and creates it again', async () => {
     await start()
     await harness.query(placement, 'drop table "posts"')
     const plan = await planFor(harness, { placement, wanted: wanted() })
@@ -58,7 +58,7 @@ describe.each(ENGINES)('changes behind our back, %s', (_name, open) => {
     await repair(plan)
   })
 
-  test('a column was dropped: it is told, and added again', async () => {
+  test('reports a dropped column and adds it again', async () => {
     await start()
     await harness.query(placement, 'alter table "posts" drop column "title"')
     const plan = await planFor(harness, { placement, wanted: wanted() })
@@ -66,7 +66,7 @@ describe.each(ENGINES)('changes behind our back, %s', (_name, open) => {
     await repair(plan)
   })
 
-  test('an index was dropped: it is told, and built again', async () => {
+  test('reports a dropped index and builds it again', async () => {
     await start()
     const live = await harness.engine.readCatalogue(placement)
     const index = live.tables
@@ -78,7 +78,7 @@ describe.each(ENGINES)('changes behind our back, %s', (_name, open) => {
     await repair(plan)
   })
 
-  test('what somebody else added is told and left alone', async () => {
+  test('reports foreign tables and columns and leaves them alone', async () => {
     await start()
     await harness.query(placement, 'create table "theirs" ("id" text primary key)')
     await harness.query(placement, 'alter table "posts" add column "extra" text')
@@ -90,7 +90,7 @@ describe.each(ENGINES)('changes behind our back, %s', (_name, open) => {
     expect(plan.steps).toEqual([])
   })
 
-  test('a name that somebody else took stands in the way', async () => {
+  test('a name taken by a foreign table blocks', async () => {
     await start()
     await harness.query(placement, 'create table "theirs" ("id" text primary key)')
     const next = configure(harness.name, ...wanted().tables, table('Theirs'))
@@ -100,7 +100,7 @@ describe.each(ENGINES)('changes behind our back, %s', (_name, open) => {
     )
   })
 
-  test('the catalogue changed after the plan was made: plan again', async () => {
+  test('a plan is refused as changed if the catalogue changed after planning', async () => {
     await start()
     const next = configure(harness.name, ...wanted().tables, table('more'))
     const plan = await planFor(harness, { placement, wanted: next })
@@ -109,7 +109,7 @@ describe.each(ENGINES)('changes behind our back, %s', (_name, open) => {
     expect(await harness.engine.applyPlan(placement, request)).toEqual({ kind: 'changed' })
   })
 
-  test('a plan that was applied is answered alike when it is asked for again', async () => {
+  test('applying a plan twice returns the same result', async () => {
     await start()
     const next = configure(harness.name, ...wanted().tables, table('more'))
     const plan = await planFor(harness, { placement, wanted: next })

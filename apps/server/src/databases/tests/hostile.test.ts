@@ -28,7 +28,7 @@ const hostile = fc.oneof(
   }),
 )
 
-test('a name in quotes cannot end them, and one that would be cut is refused (R10)', () => {
+test('a quoted name cannot break out of its quotes, and one that would be truncated is refused (R10)', () => {
   fc.assert(
     fc.property(hostile, (name) => {
       const tooLong = Buffer.byteLength(name) > 63
@@ -64,7 +64,7 @@ describe.each(ENGINES)('hostile input, %s', (_name, open) => {
     )
   })
 
-  test('a hostile default arrives as it was written, and nothing else happens (R12)', async () => {
+  test('a hostile default is stored verbatim and has no other effect (R12)', async () => {
     const placement = await harness.newPlacement()
     const base = configure(harness.name, table('posts', [field('a')]))
     await sync(harness, { placement, wanted: base })

@@ -32,7 +32,7 @@ describe.each(ENGINES)('%s', (_name, open) => {
         await insertRow({ harness, placement, configuration: before }, { tableId, id, values })
       }
     }
-    const held = await readEverything({ harness, placement, configuration: before })
+    const rowsBefore = await readEverything({ harness, placement, configuration: before })
     const wanted = scenario.after(harness.name)
     const plan = await planFor(harness, { placement, wanted })
     const classes: StepClass[] = ['safe', 'slow', 'lossy', 'blocking']
@@ -46,7 +46,9 @@ describe.each(ENGINES)('%s', (_name, open) => {
     const result = await harness.engine.applyPlan(placement, request)
     if (scenario.class === 'blocking') {
       expect(result.kind).toBe('blocked')
-      expect(await readEverything({ harness, placement, configuration: before })).toEqual(held)
+      expect(await readEverything({ harness, placement, configuration: before })).toEqual(
+        rowsBefore,
+      )
       return
     }
     expect(result).toMatchObject({ kind: 'applied' })
@@ -70,7 +72,7 @@ describe.each(ENGINES)('%s', (_name, open) => {
     expect(undone).toMatchObject({ kind: 'applied' })
     const after = await harness.engine.readCatalogue(placement)
     expect(configurationsEqual(after.applied, before)).toBe(true)
-    expect(await readEverything({ harness, placement, configuration: before })).toEqual(held)
+    expect(await readEverything({ harness, placement, configuration: before })).toEqual(rowsBefore)
     expect(await planFor(harness, { placement, wanted: before })).toMatchObject({
       steps: [],
       drift: [],

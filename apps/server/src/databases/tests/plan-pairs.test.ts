@@ -12,7 +12,7 @@ describe.each(ENGINES)('random pairs of configurations with rows, %s', (_name, o
   })
   afterAll(() => harness.close())
 
-  test(`${PAIRS} pairs: the plan leads there, harms nothing it did not declare, and back`, {
+  test(`${PAIRS} pairs: the plan applies, changes only what it declares, and can be undone`, {
     timeout: 300_000,
   }, async () => {
     const violations: string[] = []

@@ -9,7 +9,7 @@ import { sync } from '../testing/sync.ts'
 
 const id = (number: number) => `01920000-0000-7000-8000-00000000000${number}`
 
-describe.each(ENGINES)('what was set aside, %s', (_name, open) => {
+describe.each(ENGINES)('trash and undo, %s', (_name, open) => {
   let harness: EngineHarness
   beforeAll(async () => {
     harness = await open(inject('server').databaseUrl)
@@ -29,37 +29,41 @@ describe.each(ENGINES)('what was set aside, %s', (_name, open) => {
     )
     const { result } = await sync(harness, { placement, wanted: configuration })
     expect(result.kind).toBe('applied')
-    const ground = { harness, placement, configuration }
+    const environment = { harness, placement, configuration }
     const author1 = { tableId: 't_authors', id: id(1), values: { c_name: 'Ann' } }
-    await insertRow(ground, author1)
+    await insertRow(environment, author1)
     const link = many ? {} : { c_author: id(1) }
-    await insertRow(ground, { tableId: 't_posts', id: id(2), values: { c_title: 'one', ...link } })
+    await insertRow(environment, {
+      tableId: 't_posts',
+      id: id(2),
+      values: { c_title: 'one', ...link },
+    })
     if (many) {
       const live = await harness.engine.readCatalogue(placement)
       const join = live.tables.find((each) => each.name.startsWith('_plinth_join_'))
       const links = `insert into "${join?.name}" values (?, ?, 0, 0)`
       await harness.query(placement, links, [id(2), id(1)])
     }
-    return { placement, configuration, held: await readEverything(ground) }
+    return { placement, configuration, rowsBefore: await readEverything(environment) }
   }
 
-  test.each([false, true])('a table comes back with its rows and links, many: %s', async (many) => {
-    const { placement, configuration, held } = await start(many)
+  test.each([false, true])('restores a table with its rows and links, many: %s', async (many) => {
+    const { placement, configuration, rowsBefore } = await start(many)
     const less = configure(harness.name, table('posts', [field('title')]))
     expect((await sync(harness, { placement, wanted: less })).result.kind).toBe('applied')
     const { gone } = await harness.engine.readCatalogue(placement)
     const dropped = gone.find((each) => each.kind === 'table')
     expect(dropped?.name).toBe('authors')
     const goneId = dropped?.id ?? ''
-    const result = await harness.engine.restoreGone(placement, { goneId, ...acting() })
+    const result = await harness.engine.restoreFromTrash(placement, { goneId, ...acting() })
     expect(result).toMatchObject({ kind: 'applied' })
     const live = await harness.engine.readCatalogue(placement)
     expect(configurationsEqual(live.applied, configuration)).toBe(true)
     expect(live.gone).toEqual([])
-    expect(await readEverything({ harness, placement, configuration })).toEqual(held)
+    expect(await readEverything({ harness, placement, configuration })).toEqual(rowsBefore)
   })
 
-  test('a field comes back under the name it had, unless that is taken', async () => {
+  test('restores a field under its old name, unless that is taken', async () => {
     const { placement, configuration } = await start()
     const [posts, authors] = configuration.tables
     if (!posts || !authors) throw new Error('no tables')
@@ -72,18 +76,22 @@ describe.each(ENGINES)('what was set aside, %s', (_name, open) => {
       columns: [...without.columns, { ...field('title'), id: 'c_other' }],
     }
     await sync(harness, { placement, wanted: configure(harness.name, other, authors) })
-    expect(await harness.engine.restoreGone(placement, { goneId, ...acting() })).toMatchObject({
-      kind: 'blocked',
-    })
+    expect(await harness.engine.restoreFromTrash(placement, { goneId, ...acting() })).toMatchObject(
+      {
+        kind: 'blocked',
+      },
+    )
     await sync(harness, { placement, wanted: configure(harness.name, without, authors) })
-    expect(await harness.engine.restoreGone(placement, { goneId, ...acting() })).toMatchObject({
-      kind: 'applied',
-    })
+    expect(await harness.engine.restoreFromTrash(placement, { goneId, ...acting() })).toMatchObject(
+      {
+        kind: 'applied',
+      },
+    )
     const found = await readEverything({ harness, placement, configuration })
     expect(found.get(`t_posts/${id(2)}/c_title`)).toBe('"one"')
   })
 
-  test('a row that is gone leaves nothing pointing to it', async () => {
+  test('an undo creates no links to rows that were deleted since', async () => {
     const { placement, configuration } = await start()
     const [posts, authors] = configuration.tables
     if (!posts || !authors) throw new Error('no tables')
@@ -102,51 +110,53 @@ describe.each(ENGINES)('what was set aside, %s', (_name, open) => {
     expect([...found.values()].filter((value) => value === 'link')).toEqual([])
   })
 
-  test('after its time it is destroyed, and cannot be restored', async () => {
+  test('purged trash cannot be restored', async () => {
     const { placement } = await start()
     const less = configure(harness.name, table('posts', []))
     await sync(harness, { placement, wanted: less })
     const { gone } = await harness.engine.readCatalogue(placement)
     expect(gone.length).toBeGreaterThan(1)
     const past = new Date(Date.now() - 1000 * 3600)
-    expect(await harness.engine.purgeGone(placement, { before: past })).toEqual([])
+    expect(await harness.engine.purgeTrash(placement, { before: past })).toEqual([])
     const future = new Date(Date.now() + 1000 * 3600)
-    const purged = await harness.engine.purgeGone(placement, { before: future })
+    const purged = await harness.engine.purgeTrash(placement, { before: future })
     expect(purged.sort()).toEqual(gone.map((each) => each.id).sort())
     const live = await harness.engine.readCatalogue(placement)
     expect(live.gone).toEqual([])
     const left = live.tables.flatMap((each) => [each.name, ...each.columns.map(({ name }) => name)])
     expect(left.filter((name) => name.startsWith('_plinth_gone_'))).toEqual([])
     const goneId = gone[0]?.id ?? ''
-    expect(await harness.engine.restoreGone(placement, { goneId, ...acting() })).toMatchObject({
-      kind: 'refused',
-    })
+    expect(await harness.engine.restoreFromTrash(placement, { goneId, ...acting() })).toMatchObject(
+      {
+        kind: 'refused',
+      },
+    )
     expect(await harness.engine.undoLast(placement, acting())).toEqual({
       kind: 'refused',
       stepId: null,
-      message: 'What the last change set aside is not there any more.',
+      message: 'The data that the last change moved to the trash has been deleted.',
     })
   })
 
-  test('an undo keeps what was written since', async () => {
+  test('an undo keeps values written since', async () => {
     const placement = await harness.newPlacement()
     const before = configure(harness.name, table('posts', [field('a')]))
     const after = configure(harness.name, table('posts', [field('a', 'number')]))
     await sync(harness, { placement, wanted: before })
-    const ground = { harness, placement, configuration: before }
-    await insertRow(ground, { tableId: 't_posts', id: id(1), values: { c_a: '007' } })
-    await insertRow(ground, { tableId: 't_posts', id: id(2), values: { c_a: 'seven' } })
+    const environment = { harness, placement, configuration: before }
+    await insertRow(environment, { tableId: 't_posts', id: id(1), values: { c_a: '007' } })
+    await insertRow(environment, { tableId: 't_posts', id: id(2), values: { c_a: 'seven' } })
     await sync(harness, { placement, wanted: after })
     await harness.query(placement, 'update "posts" set "a" = 8 where "id" = ?', [id(2)])
     const later = { harness, placement, configuration: after }
     await insertRow(later, { tableId: 't_posts', id: id(3), values: { c_a: 9 } })
     expect(await harness.engine.undoLast(placement, acting())).toMatchObject({ kind: 'applied' })
-    const found = await readEverything(ground)
+    const found = await readEverything(environment)
     const values = [1, 2, 3].map((number) => found.get(`t_posts/${id(number)}/c_a`))
     expect(values).toEqual(['"007"', '"8"', '"9"'])
   })
 
-  test('an undo or a restore that is asked for twice with one id is done once', async () => {
+  test('an undo or restore repeated with the same id runs once', async () => {
     const { placement, configuration } = await start()
     const less = configure(harness.name, table('posts', [field('title')]))
     await sync(harness, { placement, wanted: less })
@@ -158,14 +168,14 @@ describe.each(ENGINES)('what was set aside, %s', (_name, open) => {
     const { gone } = await harness.engine.readCatalogue(placement)
     const goneId = gone.find((each) => each.kind === 'table')?.id ?? ''
     const restore = { goneId, ...acting() }
-    const second = await harness.engine.restoreGone(placement, restore)
+    const second = await harness.engine.restoreFromTrash(placement, restore)
     expect(second).toMatchObject({ kind: 'applied' })
-    expect(await harness.engine.restoreGone(placement, restore)).toEqual(second)
+    expect(await harness.engine.restoreFromTrash(placement, restore)).toEqual(second)
     const log = await harness.engine.readMigrations(placement)
     expect(log).toHaveLength(5)
   })
 
-  test('undo goes back step by step, and then there is nothing to undo', async () => {
+  test('undoes one migration at a time until there is nothing to undo', async () => {
     const placement = await harness.newPlacement()
     const states = [[], ['a'], ['a', 'b']].map((names) =>
       configure(

@@ -42,7 +42,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
 
   const isTrue = () => (harness.name === 'postgres' ? true : 1)
 
-  test('a change leaves an event with the row as the wire has it', async () => {
+  test('a change writes an event with the row in its wire form', async () => {
     const placement = await place(
       posts(
         field('title'),
@@ -71,7 +71,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
     })
   })
 
-  test('an event and its row are kept or lost together', async () => {
+  test('an event and its row are committed or rolled back together', async () => {
     const placement = await place(posts(field('title', 'text', { isUnique: true })))
     await harness.engine.watchRows(placement, ALL)
     await insert(placement, { title: 'one' })
@@ -79,7 +79,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
     expect(await eventsOf(placement)).toHaveLength(1)
   })
 
-  test('what is hidden or hashed is in no event, and its change alone is still a change', async () => {
+  test('hidden and hashed values are in no event, but changing one still writes an event', async () => {
     const placement = await place(
       posts(
         field('title'),
@@ -95,7 +95,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
     expect(JSON.stringify(events)).not.toContain('canary')
   })
 
-  test('only what is watched leaves one: other tables, other changes and equal values do not', async () => {
+  test('unwatched tables, unwatched operations and unchanged values write no event', async () => {
     const placement = await place(posts(field('title')))
     await harness.engine.watchRows(placement, { t_post: ['updated'], t_nowhere: ['created'] })
     await insert(placement, { x: '1' }, 'other')
@@ -108,7 +108,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
     expect(await eventsOf(placement)).toHaveLength(1)
   })
 
-  test('a table that is no longer watched leaves none, and its old ones are forgotten', async () => {
+  test('unwatching a table stops its events and deletes the pending ones', async () => {
     const placement = await place(posts(field('title')))
     await harness.engine.watchRows(placement, ALL)
     await insert(placement, { title: 'a' })
@@ -122,7 +122,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
     expect(await eventsOf(placement)).toHaveLength(1)
   })
 
-  test('a relation that another row unsets is a change of the row that held it', async () => {
+  test('a relation unset by deleting the other row is an update of the row that held it', async () => {
     const [own, back] = relate(['post', 'other'])
     const placement = await place(
       configure(harness.name, table('post', [field('title'), own]), table('other', [back])),
@@ -136,7 +136,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
     expect(updated).toMatchObject({ operation: 'updated', row: { post_other: null } })
   })
 
-  test('a sync is no event, and every table keeps its own through renames, types and drops', async () => {
+  test('a sync writes no events, and watching survives renames, type changes and drops', async () => {
     const placement = await place(posts(field('title'), field('count')))
     await harness.engine.watchRows(placement, ALL)
     await insert(placement, { title: 'a', count: '12' })
@@ -160,7 +160,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
     expect([...again.steps, ...again.drift]).toEqual([])
   })
 
-  test('a dropped table leaves none, and has its events again when it is brought back', async () => {
+  test('a dropped table writes events again once it is restored', async () => {
     const before = posts(field('title'))
     const placement = await place(before)
     await harness.engine.watchRows(placement, ALL)
@@ -172,7 +172,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
     expect(await eventsOf(placement)).toHaveLength(1)
   })
 
-  test('an environment that goes takes its events along', async () => {
+  test('dropping an environment deletes its events', async () => {
     const placement = await place(posts(field('title')))
     await harness.engine.watchRows(placement, ALL)
     await insert(placement, { title: 'a' })

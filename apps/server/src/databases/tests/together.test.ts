@@ -5,14 +5,14 @@ import type { EngineHarness } from '../testing/engine-harness.ts'
 import { ENGINES } from '../testing/open-harnesses.ts'
 import { planFor, sync } from '../testing/sync.ts'
 
-describe.each(ENGINES)('at the same time, %s', (_name, open) => {
+describe.each(ENGINES)('concurrent migrations, %s', (_name, open) => {
   let harness: EngineHarness
   beforeAll(async () => {
     harness = await open(inject('server').databaseUrl)
   })
   afterAll(() => harness.close())
 
-  test('of five syncs one wins and the others are told', async () => {
+  test('one of five syncs is applied, the others are busy or changed', async () => {
     const placement = await harness.newPlacement()
     await sync(harness, { placement, wanted: configure(harness.name, table('t', [field('a')])) })
     const plans = await Promise.all(
@@ -33,7 +33,7 @@ describe.each(ENGINES)('at the same time, %s', (_name, open) => {
     expect(live.applied.tables[0]?.columns).toHaveLength(2)
   })
 
-  test('a request that was given up before it began changes nothing', async () => {
+  test('a request cancelled before it starts changes nothing', async () => {
     const placement = await harness.newPlacement()
     const wanted = configure(harness.name, table('t', [field('a')]))
     await sync(harness, { placement, wanted })
@@ -45,25 +45,25 @@ describe.each(ENGINES)('at the same time, %s', (_name, open) => {
     expect((await planFor(harness, { placement, wanted })).steps).toEqual([])
   })
 
-  test('tells how far it has come', async () => {
+  test('reports increasing progress up to 1', async () => {
     const placement = await harness.newPlacement()
     await sync(harness, { placement, wanted: configure(harness.name, table('t', [field('a')])) })
     const wanted = configure(harness.name, table('t', [field('a', 'number')]))
     const plan = await planFor(harness, { placement, wanted })
-    const told: number[] = []
-    const onProgress = ({ done }: { done: number }) => told.push(done)
+    const progress: number[] = []
+    const onProgress = ({ done }: { done: number }) => progress.push(done)
     await harness.engine.applyPlan(placement, {
       plan,
       migrationId: randomUUID(),
       by: 'x',
       onProgress,
     })
-    expect(told.length).toBeGreaterThan(2)
-    expect(told).toEqual([...told].sort((left, right) => left - right))
-    expect(told.at(-1)).toBe(1)
+    expect(progress.length).toBeGreaterThan(2)
+    expect(progress).toEqual([...progress].sort((left, right) => left - right))
+    expect(progress.at(-1)).toBe(1)
   })
 
-  test('an environment from before our tables were there gets them', async () => {
+  test('provisioning creates missing internal tables', async () => {
     const placement = await harness.newPlacement()
     for (const name of ['_plinth_gone', '_plinth_migration', '_plinth_catalogue']) {
       await harness.query(placement, `drop table ${name}`)

@@ -2,7 +2,7 @@ import type { EnvironmentName } from '@plinth/contract'
 import type { Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
-/** What was done to what. Secrets never belong in `before` or `after`. */
+/** An entry of the audit log. Secrets never belong in `before` or `after`. */
 export interface AuditEntry {
   action: string
   entity: string
@@ -19,7 +19,7 @@ export interface AuditAuthor {
   requestId: string
 }
 
-/** Records who did what, in the transaction of the deed itself. */
+/** Writes an audit row in the transaction of the change itself. */
 export async function addAudit(
   transaction: Transaction,
   { author, entry }: { author: AuditAuthor; entry: AuditEntry },

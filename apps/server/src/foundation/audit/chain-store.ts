@@ -12,12 +12,12 @@ export interface SealedEntry extends ChainEntry {
   chainHash: Buffer
 }
 
-/** Everything that was recorded, as texts and in a fixed order; the time to the microsecond. */
+/** The hashed columns as texts in a fixed order; the time to the microsecond. */
 const content = sql`id::text, organisation_id, project_id, environment, staff_id, action, entity,
   entity_id, before, after, request_id,
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created`
 
-/** The chains that have entries outside them: one per project, and '' for what belongs to none. */
+/** The chains with unsealed entries: one per project, and '' for entries without a project. */
 export async function listOpenChains(on: Queryable): Promise<string[]> {
   const rows = await on.query<{ chain: string }>(
     sql`select distinct chain from audit where chain_hash is null limit 1000`,
@@ -25,7 +25,7 @@ export async function listOpenChains(on: Queryable): Promise<string[]> {
   return rows.map(({ chain }) => chain)
 }
 
-/** Takes a chain's end for this transaction; nothing while another process has it. */
+/** Locks a chain's head until this transaction ends; undefined while another process holds the lock. */
 export async function takeChain(
   transaction: Transaction,
   chain: string,
@@ -38,7 +38,7 @@ export async function takeChain(
   return row && { number: Number(row.number), hash: row.hash }
 }
 
-/** Entries that are committed but not sealed; one that commits late just comes later in the chain. */
+/** Entries that are committed but not sealed; an entry that commits late comes later in the chain. */
 export async function listUnsealed(
   transaction: Transaction,
   { chain, limit }: { chain: string; limit: number },
@@ -63,12 +63,12 @@ export async function writeSeals(
     where chain = ${sealed.chain}`)
 }
 
-/** Shows one moment of the database for the rest of this transaction. */
+/** Makes the rest of this transaction read one snapshot of the database. */
 export async function freezeView(transaction: Transaction): Promise<void> {
   await transaction.query(sql`set transaction isolation level repeatable read, read only`)
 }
 
-/** Every chain there should be, with its end; one whose end was taken away counts as never begun. */
+/** Every chain with its head; a chain whose head was deleted counts as empty. */
 export async function listChains(on: Queryable): Promise<(ChainHead & { chain: string })[]> {
   const rows = await on.query<{ chain: string; number: string; hash: Buffer }>(sql`
     select chain, coalesce(number, 0) as number, coalesce(hash, ${CHAIN_START}) as hash
@@ -77,8 +77,8 @@ export async function listChains(on: Queryable): Promise<(ChainHead & { chain: s
   return rows.map(({ chain, number, hash }) => ({ chain, number: Number(number), hash }))
 }
 
-/** The next sealed entries of a chain, in its order. */
-export async function listSealed(
+/** The next sealed entries of a chain, by number. */
+export async function listSealedEntries(
   on: Queryable,
   asked: { chain: string; after: number; limit: number },
 ): Promise<SealedEntry[]> {

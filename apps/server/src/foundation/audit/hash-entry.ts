@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** An entry of the trail as it is chained: every column as text. */
+/** The hashed columns of an audit entry, as texts. */
 export interface ChainEntry extends Record<string, unknown> {
   id: string
   organisation_id: string | null
@@ -16,10 +16,10 @@ export interface ChainEntry extends Record<string, unknown> {
   created: string
 }
 
-/** What the first entry of a chain follows. */
+/** The previous hash of a chain's first entry. */
 export const CHAIN_START: Buffer = Buffer.alloc(32)
 
-/** The hash that ties an entry to its place: to its number and to the one before. */
+/** Hashes an entry together with its number and the hash of the previous entry. */
 export function hashEntry(entry: ChainEntry, place: { number: number; previous: Buffer }): Buffer {
   const canonical = JSON.stringify([
     place.number,

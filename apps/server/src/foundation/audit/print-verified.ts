@@ -4,7 +4,7 @@ function nameOf({ chain }: VerifiedChain): string {
   return chain === '' ? 'outside projects' : chain
 }
 
-/** One line per chain: up to where it holds, or the first entry that does not. */
+/** Formats the result for one chain: the last valid entry, or the first invalid one. */
 export function printVerified(found: VerifiedChain): string {
   const { verified, unsealed, broken, lastId, lastHash } = found
   if (broken) {

@@ -1,29 +1,35 @@
 import type { Database, Queryable } from '../platform/database.ts'
-import { type ChainHead, countUnsealed, freezeView, listChains, listSealed } from './chain-store.ts'
+import {
+  type ChainHead,
+  countUnsealed,
+  freezeView,
+  listChains,
+  listSealedEntries,
+} from './chain-store.ts'
 import { CHAIN_START, hashEntry } from './hash-entry.ts'
 
 const BATCH = 2_000
 
-/** What a look at one chain found. */
+/** The result of verifying one chain. */
 export interface VerifiedChain {
   chain: string
-  /** How many entries hold together from the start. */
+  /** How many entries are valid, counted from the first. */
   verified: number
-  /** The id of the last of them, and its hash, to be noted down elsewhere. */
+  /** The id and hash of the last valid entry, to be stored outside the database. */
   lastId: string | undefined
   lastHash: string
   unsealed: number
-  /** The first place where the chain and the entries disagree. */
+  /** The first entry that does not match the chain. */
   broken: { number: number; id: string | undefined; reason: string } | undefined
 }
 
-type Walk = Pick<VerifiedChain, 'verified' | 'lastId' | 'broken'> & { hash: Buffer }
+type CheckedChain = Pick<VerifiedChain, 'verified' | 'lastId' | 'broken'> & { hash: Buffer }
 
-async function walk(on: Queryable, chain: string): Promise<Walk> {
+async function checkEntries(on: Queryable, chain: string): Promise<CheckedChain> {
   let [verified, hash, lastId]: [number, Buffer, string | undefined] = [0, CHAIN_START, undefined]
-  const end = (broken: Walk['broken']): Walk => ({ verified, hash, lastId, broken })
+  const end = (broken: CheckedChain['broken']): CheckedChain => ({ verified, hash, lastId, broken })
   for (;;) {
-    const entries = await listSealed(on, { chain, after: verified, limit: BATCH })
+    const entries = await listSealedEntries(on, { chain, after: verified, limit: BATCH })
     for (const entry of entries) {
       const number = verified + 1
       if (entry.chainNumber !== number) {
@@ -41,8 +47,8 @@ async function walk(on: Queryable, chain: string): Promise<Walk> {
   }
 }
 
-/** The chain must end where its head says, or its last entries were taken away. */
-function compareWithHead(found: Walk, head: ChainHead): VerifiedChain['broken'] {
+/** The chain must end at its head; otherwise its last entries were deleted. */
+function compareWithHead(found: CheckedChain, head: ChainHead): VerifiedChain['broken'] {
   if (found.broken) return found.broken
   if (found.verified < head.number) {
     return { number: found.verified + 1, id: undefined, reason: 'the entry is gone' }
@@ -56,7 +62,7 @@ async function verifyChain(
   on: Queryable,
   head: ChainHead & { chain: string },
 ): Promise<VerifiedChain> {
-  const found = await walk(on, head.chain)
+  const found = await checkEntries(on, head.chain)
   return {
     chain: head.chain,
     verified: found.verified,
@@ -67,7 +73,7 @@ async function verifyChain(
   }
 }
 
-/** Recomputes the hash chains, of one project or of all, as they are at one moment. */
+/** Recomputes the hash chains of one project or of all, on one snapshot. */
 export function verifyAudit(
   db: Database,
   only: { projectId?: string | undefined } = {},

@@ -24,7 +24,7 @@ interface Asked {
   projectId: string
 }
 
-/** The projects with their callers' roles, in the order asked for; nothing where the caller may not see it. */
+/** The projects with their callers' roles, in the order of the input; undefined where the caller has no access. */
 export async function findProjectAccesses(
   on: Queryable,
   asked: readonly Asked[],
@@ -50,7 +50,7 @@ export async function findProjectAccesses(
   })
 }
 
-/** The project with the caller's role in it, or nothing if the caller may not see it. */
+/** The project with the caller's role in it; undefined if the caller has no access. */
 export async function findProjectAccess(
   on: Queryable,
   asked: Asked,

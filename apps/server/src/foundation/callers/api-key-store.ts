@@ -3,10 +3,10 @@ import type { FoundToken } from '../cache/token-cache.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
-/** What a key may do, by the ids of the tables: one that is renamed keeps it, one made anew does not. */
+/** Operations that a key grants, by table id: they survive renaming a table, not deleting and recreating it. */
 export type Grants = Readonly<Record<string, readonly Operation[]>>
 
-/** A key that calls: where it may go and what it may do there. */
+/** The API key of a request, with its environment and grants. */
 export interface KeyBearer {
   id: string
   name: string
@@ -23,10 +23,10 @@ export interface StoredKey extends KeyBearer {
   lastUsedAt: Date | null
 }
 
-/** Heard by every process that keeps found keys in memory. */
+/** Notifies every process that caches keys. */
 export const KEY_ENDED_CHANNEL = 'plinth_api_key_ended'
 
-/** The last use is told to the minute, so that calls do not write. */
+/** `last_used_at` is updated at most once a minute, so that most calls do not write. */
 const TOUCH_SECONDS = 60
 
 const bearer = sql`api_key.id, api_key.name, environment.project_id as "projectId",
@@ -37,7 +37,7 @@ const stored = sql`${bearer}, api_key.created_at as "createdAt", api_key.last_us
 
 type Raw<T> = Omit<T, 'grants'> & { grants: string } & Record<string, unknown>
 
-/** Whose secrets these are, from the database itself. */
+/** Reads the keys of these token hashes from the database, uncached. */
 export async function findKeyBearers(
   db: Database,
   tokenHashes: readonly Buffer[],
@@ -84,8 +84,8 @@ export async function addKey(
   return row?.created_at ?? new Date()
 }
 
-/** The key as it is until this transaction ends. */
-export async function holdKey(
+/** Reads the key FOR UPDATE. */
+export async function lockKeyForUpdate(
   transaction: Transaction,
   { projectId, keyId }: { projectId: string; keyId: string },
 ): Promise<(StoredKey & { tokenHash: Buffer }) | undefined> {
@@ -97,7 +97,7 @@ export async function holdKey(
   return row && { ...toStored(row), tokenHash: row.tokenHash }
 }
 
-/** Ends a key; every process hears of it when the transaction commits. */
+/** Deletes a key; every process is notified when the transaction commits. */
 export async function dropKey(
   transaction: Transaction,
   { id, tokenHash }: { id: string; tokenHash: Buffer },

@@ -2,7 +2,7 @@ import type { FoundToken } from '../cache/token-cache.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
-/** A signed-in user of somebody's app: the row of an Auth table that a token is bound to. */
+/** A signed-in user of an app: the row of an Auth table that a token is bound to. */
 export interface AppUser {
   projectId: string
   environmentId: string
@@ -14,14 +14,14 @@ type UserKey = Omit<AppUser, 'projectId'>
 
 const IDLE_HOURS = 12
 const TOKEN_DAYS = 7
-/** However often it is refreshed, a session ends this long after the password was given. */
+/** Maximum age of a session since sign-in, however often it is refreshed. */
 const SIGN_IN_DAYS = 30
 const TOUCH_MINUTES = 5
 
-/** Heard by every process that keeps found sessions in memory. */
+/** Notifies every process that caches sessions. */
 export const ENDED_CHANNEL = 'plinth_app_session_ended'
 
-/** Whose tokens these are, from the database itself. */
+/** Reads the users of these token hashes from the database, uncached. */
 export async function findAppSessions(
   db: Database,
   tokenHashes: readonly Buffer[],
@@ -44,7 +44,7 @@ export async function findAppSessions(
   return rows.map(({ touch, tokenHash, ...found }) => ({ tokenHash, found }))
 }
 
-/** Opens a session and tells when its token runs out. */
+/** Opens a session and returns when its token expires. */
 export async function addAppSession(
   on: Queryable,
   { tokenHash, user }: { tokenHash: Buffer; user: UserKey },
@@ -57,7 +57,7 @@ export async function addAppSession(
   return row?.expires_at ?? new Date()
 }
 
-/** Puts a new token in the place of the old one; nothing if the old one was ended meanwhile. */
+/** Replaces a session's token; undefined if the old one has ended meanwhile. */
 export async function replaceAppToken(
   transaction: Transaction,
   { from, to }: { from: Buffer; to: Buffer },
@@ -68,16 +68,16 @@ export async function replaceAppToken(
         started_at + make_interval(days => ${SIGN_IN_DAYS}))
     where token_hash = ${from} and expires_at > now()
     returning expires_at`)
-  if (row) await tellEnded(transaction, from)
+  if (row) await notifyEnded(transaction, from)
   return row?.expires_at
 }
 
 export async function endAppSession(transaction: Transaction, tokenHash: Buffer): Promise<void> {
   await transaction.query(sql`delete from app_session where token_hash = ${tokenHash}`)
-  await tellEnded(transaction, tokenHash)
+  await notifyEnded(transaction, tokenHash)
 }
 
-/** Signs users of one Auth table out everywhere, and makes the links they were sent useless. */
+/** Ends all sessions of users of one Auth table and revokes their mailed links. */
 export async function endAppSessionsOf(
   transaction: Transaction,
   users: { environmentId: string; tableId: string; userIds: readonly string[] },
@@ -89,11 +89,11 @@ export async function endAppSessionsOf(
   await transaction.query(sql`
     delete from app_link where environment_id = ${environmentId} and table_id = ${tableId}
       and user_id = any(${userIds})`)
-  for (const { token_hash } of ended) await tellEnded(transaction, token_hash)
+  for (const { token_hash } of ended) await notifyEnded(transaction, token_hash)
   return ended.map(({ token_hash }) => token_hash)
 }
 
-/** Heard when the transaction commits, and only then. */
-async function tellEnded(transaction: Transaction, tokenHash: Buffer): Promise<void> {
+/** Delivered only when the transaction commits. */
+async function notifyEnded(transaction: Transaction, tokenHash: Buffer): Promise<void> {
   await transaction.query(sql`select pg_notify(${ENDED_CHANNEL}, ${tokenHash.toString('hex')})`)
 }

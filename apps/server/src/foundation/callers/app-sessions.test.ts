@@ -22,7 +22,7 @@ let projectId: string
 let app: string
 let hubs: [PubSub, PubSub]
 
-/** Two processes' look-ups on one platform. */
+/** The session caches of two processes on one platform. */
 beforeAll(async () => {
   const url = inject('server').databaseUrl
   const log = pino({ level: 'silent' })
@@ -50,7 +50,7 @@ async function signedIn() {
   return { token, tokenHash, user }
 }
 
-test('a found session is kept for a moment, so that the next request reads nothing', async () => {
+test('caches a session, so that the next request reads nothing', async () => {
   const { tokenHash, user } = await signedIn()
   await withPlatform((on) => on.query('delete from app_session where token_hash = $1', [tokenHash]))
   expect(await one.find(tokenHash)).toEqual(user)
@@ -74,7 +74,7 @@ test.each([
     end: ({ user }: Awaited<ReturnType<typeof signedIn>>) =>
       db.transaction((on) => endAppSessionsOf(on, { ...user, userIds: [user.userId] })),
   },
-])('a session that is $name is forgotten in every process at once (R28)', async ({ end }) => {
+])('a session that is $name is evicted in every process at once (R28)', async ({ end }) => {
   const session = await signedIn()
   const since = Date.now()
   await end(session)
@@ -85,7 +85,7 @@ test.each([
   expect(Date.now() - since).toBeLessThan(2_000)
 })
 
-test('what a process ended itself it forgets before it answers', async () => {
+test('a process evicts a session that it ended itself before it answers', async () => {
   const { user } = await signedIn()
   const tokenHash = hashToken(`${Math.random()}`)
   const until = await addAppSession(db, { tokenHash, user })
@@ -119,7 +119,7 @@ test('clears the cache when the LISTEN connection is lost, and fills it again af
 test.each([
   { name: 'has run out', change: `expires_at = now() - interval '1 second'` },
   { name: 'was idle for 12 hours', change: `last_used_at = now() - interval '12 hours'` },
-])('a session that $name opens nothing', async ({ change }) => {
+])('a session that $name is not found', async ({ change }) => {
   const { token } = await newAppUser(projectId)
   await withPlatform((on) =>
     on.query(`update app_session set ${change} where token_hash = $1`, [hashToken(token)]),

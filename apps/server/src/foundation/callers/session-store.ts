@@ -10,14 +10,14 @@ export interface Staff {
   lastName: string
   isAdmin: boolean
   revision: number
-  /** The organisation asks for two-step sign-in, and it is not set up yet. */
-  owesTwoStep: boolean
+  /** The organisation requires two-factor authentication, and this account has not set it up. */
+  mustSetUpTwoFactor: boolean
 }
 
 const SESSION_IDLE_HOURS = 12
 const SESSION_DAYS = 7
 
-/** Written at most this often, so that reading does not mean writing. */
+/** `last_used_at` is updated at most this often, so that most reads do not write. */
 const TOUCH_MINUTES = 5
 
 interface SessionRow extends Record<string, unknown> {
@@ -42,11 +42,11 @@ function toStaff(row: SessionRow): Staff {
     lastName: row.last_name,
     isAdmin: row.is_admin,
     revision: row.revision,
-    owesTwoStep: row.owes_two_step,
+    mustSetUpTwoFactor: row.owes_two_step,
   }
 }
 
-/** Whose tokens these are; one indexed read, so that a revoked session ends with the next request. */
+/** Reads the staff of these token hashes. Not cached, so that a revoked session ends with the next request. */
 export async function findSessions(
   db: Database,
   tokenHashes: readonly Buffer[],
@@ -54,8 +54,8 @@ export async function findSessions(
   const rows = await db.query<SessionRow>(sql`
     select session.token_hash, staff.id, staff.organisation_id, staff.email, staff.first_name, staff.last_name,
       staff.is_admin, staff.revision,
-      organisation.two_step_required and not exists (
-        select 1 from two_step where staff_id = staff.id and confirmed_at is not null
+      organisation.two_factor_required and not exists (
+        select 1 from two_factor where staff_id = staff.id and confirmed_at is not null
       ) as owes_two_step,
       session.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as touch
     from session join staff on staff.id = session.staff_id
@@ -75,7 +75,7 @@ export async function findSession(db: Database, tokenHash: Buffer): Promise<Staf
   return session?.staff
 }
 
-/** What a session is opened with; the rest is for its owner to recognise it by. */
+/** A new session; browser and network help its owner to recognise it. */
 export interface NewSession {
   tokenHash: Buffer
   staffId: string
@@ -95,12 +95,12 @@ export async function endSession(on: Queryable, tokenHash: Buffer): Promise<void
   await on.query(sql`delete from session where token_hash = ${tokenHash}`)
 }
 
-/** Signs a person out everywhere. */
+/** Ends all sessions of a member of staff. */
 export async function endSessionsOf(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.query(sql`delete from session where staff_id = ${staffId}`)
 }
 
-/** Signs a person out everywhere but here. */
+/** Ends all sessions of a member of staff except the current one. */
 export async function endOtherSessions(
   transaction: Transaction,
   { staffId, tokenHash }: { staffId: string; tokenHash: Buffer },
@@ -119,7 +119,7 @@ export interface OpenSession extends Record<string, unknown> {
   current: boolean
 }
 
-/** A person's sessions that still open doors, the last used first. */
+/** Valid sessions of a member of staff: the current one first, then by last use. */
 export async function listOpenSessions(
   on: Queryable,
   { staffId, tokenHash }: { staffId: string; tokenHash: Buffer },
@@ -131,7 +131,7 @@ export async function listOpenSessions(
     order by current desc, last_used_at desc, id limit 200`)
 }
 
-/** False if the person has no such session. */
+/** False if the member of staff has no such session. */
 export async function endSessionById(
   transaction: Transaction,
   { staffId, sessionId }: { staffId: string; sessionId: string },

@@ -1,4 +1,4 @@
-/** Runs tasks of one key one after another, in the order of the calls; a failed one does not stop the next. */
+/** Runs the tasks of one key sequentially, in call order; a failed task does not stop the next. */
 export type KeyedQueue = <T>(key: string, task: () => Promise<T>) => Promise<T>
 
 export function openKeyedQueue(): KeyedQueue {

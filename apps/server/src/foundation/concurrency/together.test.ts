@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Together } from './together.ts'
+import { Batcher } from './together.ts'
 
-/** Work that is done when it is told so. */
+/** Work that the test completes by hand. */
 function heldWork() {
   const batches: {
     items: readonly number[]
@@ -16,9 +16,9 @@ function heldWork() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('what comes while the work is under way goes together, in its order', async () => {
+test('batches items that arrive during earlier work, in order', async () => {
   const { batches, work } = heldWork()
-  const together = new Together({ work, most: 3 })
+  const together = new Batcher({ work, maxItems: 3 })
   const first = together.add(1)
   await settled()
   const others = [2, 3, 4, 5].map((item) => together.add(item))
@@ -30,11 +30,11 @@ test('what comes while the work is under way goes together, in its order', async
   expect(await Promise.all([first, ...others])).toEqual(['1', '2', '3', '4', '5'])
 })
 
-test('what is large goes alone, and nobody waits for ever', async () => {
+test('a large item is processed alone, and every item is processed', async () => {
   const sizes: number[] = []
-  const together = new Together({
-    most: 10,
-    mostSize: 5,
+  const together = new Batcher({
+    maxItems: 10,
+    maxSize: 5,
     sizeOf: (item: number) => item,
     work: async (items) => {
       sizes.push(items.length)
@@ -48,16 +48,16 @@ test('what is large goes alone, and nobody waits for ever', async () => {
 })
 
 test.each([
-  ['one that the database refuses keeps nobody else from it', '23505', ['kept', 'refused', 'kept']],
-  ['a database that is away is so for all', '57P01', ['refused', 'refused', 'refused']],
+  ['a constraint violation fails only its own item', '23505', ['done', 'failed', 'done']],
+  ['an unreachable database fails all items', '57P01', ['failed', 'failed', 'failed']],
 ])('%s', async (_name, code, outcomes) => {
-  const together = new Together({
-    most: 10,
+  const together = new Batcher({
+    maxItems: 10,
     work: async (items: readonly number[]) => {
       if (items.includes(2)) throw Object.assign(new Error('no'), { code })
       return items
     },
   })
   const all = await Promise.allSettled([1, 2, 3].map((item) => together.add(item)))
-  expect(all.map(({ status }) => (status === 'fulfilled' ? 'kept' : 'refused'))).toEqual(outcomes)
+  expect(all.map(({ status }) => (status === 'fulfilled' ? 'done' : 'failed'))).toEqual(outcomes)
 })

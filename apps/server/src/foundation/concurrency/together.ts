@@ -7,20 +7,20 @@ interface Waiting<Item, Outcome> {
 }
 
 interface Options<Item, Outcome> {
-  /** Does the work for several at once; the outcomes in their order. */
+  /** Processes a batch; returns one outcome per item, in order. */
   work: (items: readonly Item[]) => Promise<readonly Outcome[]>
-  /** How many go together at most. */
-  most: number
-  /** How large they may be together; one alone may be larger. */
-  mostSize?: number
+  /** Maximum number of items in a batch. */
+  maxItems: number
+  /** Maximum total size of a batch; a single item may be larger. */
+  maxSize?: number
   sizeOf?: (item: Item) => number
 }
 
 /**
- * Does together what comes one by one and fast: what arrives while the work is under way waits for the
- * next time, so that many share one commit and one alone waits for nobody.
+ * Batches items that arrive while earlier work is in progress, so that many share one commit and a single item is never
+ * delayed.
  */
-export class Together<Item, Outcome> {
+export class Batcher<Item, Outcome> {
   readonly #options: Options<Item, Outcome>
   readonly #waiting: Waiting<Item, Outcome>[] = []
   #isWorking = false
@@ -32,12 +32,16 @@ export class Together<Item, Outcome> {
   add(item: Item): Promise<Outcome> {
     return new Promise((done, failed) => {
       this.#waiting.push({ item, done, failed })
-      if (!this.#isWorking) void this.#workOff()
+      if (!this.#isWorking) void this.#drain()
     })
   }
 
   #next(): Waiting<Item, Outcome>[] {
-    const { most, mostSize = Number.POSITIVE_INFINITY, sizeOf = () => 0 } = this.#options
+    const {
+      maxItems: most,
+      maxSize: mostSize = Number.POSITIVE_INFINITY,
+      sizeOf = () => 0,
+    } = this.#options
     let size = 0
     const end = this.#waiting.findIndex(({ item }, at) => {
       size += sizeOf(item)
@@ -46,26 +50,26 @@ export class Together<Item, Outcome> {
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end)
   }
 
-  async #workOff(): Promise<void> {
+  async #drain(): Promise<void> {
     this.#isWorking = true
-    // What comes in the same turn of the loop goes along.
+    // Items added in the same tick join the batch.
     await undefined
     while (this.#waiting.length > 0) await this.#work(this.#next())
     this.#isWorking = false
   }
 
-  async #work(together: readonly Waiting<Item, Outcome>[]): Promise<void> {
+  async #work(batch: readonly Waiting<Item, Outcome>[]): Promise<void> {
     try {
-      const outcomes = await this.#options.work(together.map(({ item }) => item))
-      together.forEach(({ done }, at) => {
+      const outcomes = await this.#options.work(batch.map(({ item }) => item))
+      batch.forEach(({ done }, at) => {
         done(outcomes[at] as Outcome)
       })
     } catch (error) {
       const { code = '' } = error as { code?: string }
-      // One that the database refuses keeps nobody else from it; a database that is away is so for all.
-      if (together.length > 1 && CONSTRAINT_OR_DATA.test(code)) {
-        for (const one of together) await this.#work([one])
-      } else for (const { failed } of together) failed(error)
+      // An item that violates a constraint must not fail the others, so they are retried one by one.
+      if (batch.length > 1 && CONSTRAINT_OR_DATA.test(code)) {
+        for (const one of batch) await this.#work([one])
+      } else for (const { failed } of batch) failed(error)
     }
   }
 }

@@ -15,9 +15,9 @@ interface DurableCall {
 }
 
 export interface CallSigner {
-  /** The value of the signature's header; it names the current minute. */
+  /** Returns the value of the signature header, which includes the current minute. */
   sign(call: DurableCall): string
-  /** When the call was signed, in milliseconds, to the minute; nothing if no key of ours signed this call. */
+  /** When the call was signed, in milliseconds, to the minute; undefined if none of our keys signed it. */
   verify(call: DurableCall, signature: string): number | undefined
 }
 
@@ -29,7 +29,7 @@ function digest(signingKey: Buffer, call: DurableCall, minute: number): Buffer {
     .digest()
 }
 
-/** Signs calls with the installation's key and verifies them with every key that it had. */
+/** Signs calls with the installation's current key and verifies them with any of its keys. */
 export function openCallSigner(ring: KeyRing): CallSigner {
   const derive = () => deriveKeys(ring, 'durable calls')
   let keys = derive()
@@ -52,7 +52,7 @@ export function openCallSigner(ring: KeyRing): CallSigner {
       // A rotation may have dropped the key that this process knows.
       refresh()
       const [key] = keys
-      if (!key) throw new Error('There is no key.')
+      if (!key) throw new Error('call signer: the key ring is empty')
       const minute = Math.floor(Date.now() / MINUTE_MS)
       return `1.${minute}.${digest(key, call, minute).toString('base64url')}`
     },

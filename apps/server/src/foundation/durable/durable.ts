@@ -1,31 +1,31 @@
 import type { OutboxEntry } from './outbox-store.ts'
 
-/** What the rest of the server knows of the durable engine. */
+/** The durable runtime as the rest of the server uses it. */
 export interface Durable {
-  /** Something was promised in the outbox just now: hand it over. */
+  /** Makes the relay dispatch the outbox now, after an entry was added. */
   wake(): void
-  /** Hands one promise over and waits for its run to end; false if it is still under way by then. */
+  /** Dispatches one entry and waits for it to complete; false if it has not within the time limit. */
   finish(entry: OutboxEntry, withinMs: number): Promise<boolean>
-  /** Hands one promise over at once; what fails here is handed over later. */
+  /** Dispatches one entry at once; if that fails, the relay retries. */
   start(entry: OutboxEntry): Promise<void>
-  /** Asks the run of a promise to end. */
+  /** Cancels the invocation of an entry. */
   cancel(entry: OutboxEntry): Promise<void>
-  /** The ids of all runs that the engine has not ended. */
+  /** The ids of all runs with an unfinished invocation. */
   runsUnderWay(): Promise<Set<string>>
-  /** The promises of all tasks that the engine has not ended, by their ids in the outbox. */
+  /** The outbox ids of all tasks with an unfinished invocation. */
   tasksUnderWay(): Promise<Set<string>>
-  /** The schedules for which the engine keeps a timer, as workflow/node. */
+  /** The schedules that have a timer, as workflow/node. */
   schedulesKept(): Promise<Set<string>>
-  /** Rejects when the engine does not answer or does not know our handlers yet. */
+  /** Rejects when the durable runtime does not answer or our handlers are not registered. */
   check(): Promise<void>
 }
 
-/** How a handler does its work: each step is remembered, so that a crash repeats only the last one. */
+/** The steps of a task handler. Each is journaled, so that a crash repeats only the last one. */
 export interface Steps {
   runId: string
-  /** Repeats the step with growing pauses until it succeeds. */
+  /** Retries the step with exponential backoff until it succeeds. */
   untilDone(name: string, work: () => Promise<void>): Promise<void>
 }
 
-/** The code behind one topic; it may be started again at any step. */
+/** The handler of one topic; it may be restarted at any step. */
 export type TaskHandler = (key: string, steps: Steps) => Promise<void>

@@ -2,54 +2,56 @@ import type { CallSigner } from './call-signer.ts'
 import type { OutboxEntry } from './outbox-store.ts'
 import { RUNS, SCHEDULES, TASKS } from './service-names.ts'
 
-/** A handler of ours in the engine, with what it is to be called with. */
-export interface EngineTarget {
+/** A handler in the durable runtime, with its input. */
+export interface RuntimeTarget {
   service: string
   /** Of an object. */
   key?: string
   method: string
   body?: unknown
-  /** What makes a promise that is handed over twice one run. */
+  /** Deduplicates an entry that is dispatched twice. */
   idempotencyKey: string
 }
 
-/** A target that is signed where it was made; one from before calls were signed has no signature. */
-export interface SignedTarget extends EngineTarget {
+/** A target with the signature of the process that made it; targets made before calls were signed have none. */
+export interface SignedTarget extends RuntimeTarget {
   signature?: string
 }
 
-const PROMISED = 'outbox-'
+const OUTBOX_PREFIX = 'outbox-'
 
-/** The promise that a key of the engine stands for. */
-export function promiseOf(idempotencyKey: string): string | undefined {
-  return idempotencyKey.startsWith(PROMISED) ? idempotencyKey.slice(PROMISED.length) : undefined
+/** The outbox id in a task's idempotency key. */
+export function taskIdOf(idempotencyKey: string): string | undefined {
+  return idempotencyKey.startsWith(OUTBOX_PREFIX)
+    ? idempotencyKey.slice(OUTBOX_PREFIX.length)
+    : undefined
 }
 
-export const bodyOf = ({ body }: EngineTarget): string =>
+export const bodyOf = ({ body }: RuntimeTarget): string =>
   body === undefined ? '' : JSON.stringify(body)
 
-/** Whether it can be where a promise goes. */
-export function isTarget({ service, method }: EngineTarget): boolean {
+/** Whether outbox entries may be dispatched to this handler. */
+export function isTarget({ service, method }: RuntimeTarget): boolean {
   if (service === TASKS) return true
   return (service === RUNS && method === 'run') || (service === SCHEDULES && method === 'set')
 }
 
-/** Signs a target, to be called within two minutes. */
+/** Signs a target; the signature is valid for two minutes. */
 export function signTarget(
   signer: CallSigner,
-  target: EngineTarget,
-): EngineTarget & { signature: string } {
+  target: RuntimeTarget,
+): RuntimeTarget & { signature: string } {
   const { service, key, method: handler } = target
   return { ...target, signature: signer.sign({ service, key, handler, body: bodyOf(target) }) }
 }
 
-/** Where a promise goes. */
-export function targetOf({ id, topic, key }: OutboxEntry): EngineTarget {
+/** The handler call that an outbox entry is dispatched to. */
+export function targetOf({ id, topic, key }: OutboxEntry): RuntimeTarget {
   if (topic === 'run') {
     return { service: RUNS, method: 'run', body: { runId: key }, idempotencyKey: key }
   }
-  const idempotencyKey = `${PROMISED}${id}`
-  return topic === 'keepSchedule'
+  const idempotencyKey = `${OUTBOX_PREFIX}${id}`
+  return topic === 'syncSchedule'
     ? { service: SCHEDULES, key, method: 'set', idempotencyKey }
-    : { service: TASKS, key, method: topic, body: { promiseId: id }, idempotencyKey }
+    : { service: TASKS, key, method: topic, body: { taskId: id }, idempotencyKey }
 }

@@ -15,7 +15,7 @@ import {
 import { serverSigner } from './testing/server-signer.ts'
 
 const MINUTE_MS = 60_000
-/** Not the account of the servers, which is `postgres` or `nobody` where the product runs as root. */
+/** Not the servers' account, which is `postgres` or `nobody` if the product runs as root. */
 const STRANGER = 54_321
 
 const handlers = await listHandlers()
@@ -29,12 +29,12 @@ beforeAll(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** A call that would act on the live project if it were ours. */
+/** A call that would change the live project if it were accepted. */
 const callOf = ({ service, handler, isKeyed }: ListedHandler): TestCall => ({
   service,
   handler,
   key: isKeyed ? projectId : undefined,
-  body: service.includes('Handover') ? [] : { promiseId: '1', runId: 'run_none' },
+  body: service.includes('Handover') ? [] : { taskId: '1', runId: 'run_none' },
 })
 
 function signAt(call: TestCall, ms: number): string {
@@ -62,7 +62,7 @@ test('the product has registered its handlers', () => {
   expect(named.map(([name]) => name)).toEqual(
     expect.arrayContaining([
       'plinthTasks1/removeProject',
-      'plinthRuns4/run',
+      'plinthRuns1/run',
       'plinthSchedules1/set',
     ]),
   )
@@ -75,13 +75,13 @@ const forgeries: [string, (call: TestCall) => string | undefined][] = [
   ['signed for another service', (call) => signCall(signer, { ...call, service: 'plinthOther' })],
   ['signed for another key', (call) => signCall(signer, { ...call, key: 'another' })],
   ['signed for another handler', (call) => signCall(signer, { ...call, handler: 'another' })],
-  ['signed for another body', (call) => signCall(signer, { ...call, body: { promiseId: '2' } })],
+  ['signed for another body', (call) => signCall(signer, { ...call, body: { taskId: '2' } })],
   ['signed ten minutes ago', (call) => signAt(call, Date.now() - 10 * MINUTE_MS)],
   ['signed ten minutes ahead', (call) => signAt(call, Date.now() + 10 * MINUTE_MS)],
 ]
 
 describe.each(named.filter(([, { isPublic }]) => isPublic))('%s', (_, handler) => {
-  test.each(forgeries)('refuses a call %s', async (_name, forge) => {
+  test.each(forgeries)('rejects a call %s', async (_name, forge) => {
     const before = await snapshot()
     const call = callOf(handler)
     const answer = await callHandler(call, forge(call))
@@ -103,21 +103,21 @@ describe.each(named.filter(([, { isPublic }]) => !isPublic))('%s', (_, handler) 
   })
 })
 
-test('a target that is none of ours is not handed over, however it is signed', async () => {
-  const target = { service: 'plinthSchedules1', method: 'ring', key: 'wfl/node', body: {} }
-  const call = { service: 'plinthHandover1', handler: 'handOver', key: 'all', body: [target] }
+test('does not dispatch to a handler that is not a target of the outbox, even if signed', async () => {
+  const target = { service: 'plinthSchedules1', method: 'fire', key: 'wfl/node', body: {} }
+  const call = { service: 'plinthDispatch1', handler: 'dispatch', key: 'all', body: [target] }
   expect(await callHandler(call, signCall(signer, call))).toMatchObject({ status: 400 })
 })
 
-test('a signed call that is handed over with another body is refused by its handler', async () => {
+test('the handler rejects a signed call that is dispatched with another body', async () => {
   const idempotencyKey = `forged-${projectId}`
   const task = { service: 'plinthTasks1', handler: 'removeProject', key: projectId }
-  const signature = signCall(signer, { ...task, body: { promiseId: '1' } })
+  const signature = signCall(signer, { ...task, body: { taskId: '1' } })
   const { handler: method, ...rest } = task
-  const target = { ...rest, method, body: { promiseId: '2' }, idempotencyKey, signature }
-  const call = { service: 'plinthHandover1', handler: 'handOver', key: 'all', body: [target] }
+  const target = { ...rest, method, body: { taskId: '2' }, idempotencyKey, signature }
+  const call = { service: 'plinthDispatch1', handler: 'dispatch', key: 'all', body: [target] }
   expect((await callHandler(call, signCall(signer, call))).status).toBe(200)
-  const attached = await callHandler({ ...task, body: { promiseId: '2' }, idempotencyKey })
+  const attached = await callHandler({ ...task, body: { taskId: '2' }, idempotencyKey })
   expect(attached).toMatchObject({ status: 403 })
 })
 
@@ -127,7 +127,7 @@ describe.runIf(process.getuid?.() === 0)('another account of the machine', () =>
     const { request } = require('node:http')
     const one = ([socketPath, path]) => new Promise((resolve) => {
       const sent = request({ socketPath, path, method: 'POST' }, ({ statusCode }) => resolve(statusCode))
-      sent.once('error', ({ code }) => resolve(code)).end('{"promiseId":"0"}')
+      sent.once('error', ({ code }) => resolve(code)).end('{"taskId":"0"}')
     })
     Promise.all(JSON.parse(list).map(one)).then((all) => {
       console.log(JSON.stringify(all))
@@ -148,7 +148,7 @@ describe.runIf(process.getuid?.() === 0)('another account of the machine', () =>
       })
     const refused = await run({ uid: STRANGER, gid: STRANGER })
     expect(new Set(JSON.parse(refused.stdout))).toEqual(new Set(['EACCES']))
-    // The same attempt by the server's own account arrives, and is refused by the handlers.
+    // The same attempt by the server's own account reaches the handlers, which reject it.
     const own = JSON.parse((await run({})).stdout) as unknown[]
     expect(own.every((status) => typeof status === 'number' && status >= 400)).toBe(true)
   })

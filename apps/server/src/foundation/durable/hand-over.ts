@@ -1,19 +1,21 @@
 import * as restate from '@restatedev/restate-sdk'
 import { SIGNATURE_HEADER } from './call-signer.ts'
 import { bodyOf, isTarget, type SignedTarget } from './engine-target.ts'
-import { HANDOVER } from './service-names.ts'
+import { DISPATCH } from './service-names.ts'
 
 /**
- * Takes many promises with one request and sends each on. It is one object, so that what was handed over
- * earlier also arrives earlier.
+ * Takes a batch of outbox entries with one request and dispatches each. It is a single object, so that batches are
+ * dispatched in order.
  */
-export function handoverService(hooks: restate.HooksProvider[]) {
+export function dispatchService(hooks: restate.HooksProvider[]) {
   return restate.object({
-    name: HANDOVER,
+    name: DISPATCH,
     handlers: {
-      handOver: async (ctx: restate.ObjectContext, targets: SignedTarget[]): Promise<void> => {
+      dispatch: async (ctx: restate.ObjectContext, targets: SignedTarget[]): Promise<void> => {
         if (!targets.every(isTarget)) {
-          throw new restate.TerminalError('A target is not where a task goes.', { errorCode: 400 })
+          throw new restate.TerminalError('Outbox entries cannot be dispatched to this handler.', {
+            errorCode: 400,
+          })
         }
         for (const { body, signature, ...target } of targets) {
           const parameter = Buffer.from(bodyOf({ ...target, body }))

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { Together } from '../concurrency/together.ts'
+import { Batcher } from '../concurrency/together.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Database } from '../platform/database.ts'
 import type { CallSigner } from './call-signer.ts'
@@ -8,7 +8,7 @@ import { removeFromOutbox } from './outbox-store.ts'
 import { startOutboxRelay } from './relay-outbox.ts'
 import { openRestateClient, type RestateClient } from './restate-client.ts'
 
-const MOST_TOGETHER = 500
+const MAX_BATCH = 500
 
 export interface OpenDurable extends Durable {
   client: RestateClient
@@ -25,8 +25,8 @@ export function openDurable(options: {
   relay: Jobs | false
 }): OpenDurable {
   const client = openRestateClient(options)
-  const removing = new Together<string, void>({
-    most: MOST_TOGETHER,
+  const removing = new Batcher<string, void>({
+    maxItems: MAX_BATCH,
     work: async (ids) => {
       await removeFromOutbox(options.db, ids)
       return []
@@ -45,20 +45,30 @@ export function openDurable(options: {
         await client.call(entry, AbortSignal.timeout(withinMs))
         return true
       } catch (error) {
-        // Not to have ended by then is what the caller reckons with; anything else is worth a word.
+        // Callers expect timeouts; anything else is a warning.
         const level = error instanceof Error && error.name === 'TimeoutError' ? 'debug' : 'warn'
-        options.log[level]({ err: error, topic: entry.topic, key: entry.key }, 'still under way')
+        options.log[level](
+          { err: error, topic: entry.topic, key: entry.key },
+          'durable: waiting for an entry ended early',
+        )
         return false
       }
     },
     async start(entry) {
       try {
         await client.send(entry)
-        // Nobody waits for this: what is not removed is handed over again, and is the same run.
-        removing.add(entry.id).catch((error) => options.log.warn({ err: error }, 'not removed yet'))
+        // Not awaited: an entry that is not removed is dispatched again, with the same idempotency key.
+        removing
+          .add(entry.id)
+          .catch((error) =>
+            options.log.warn({ err: error }, 'outbox: entry delivered but not deleted yet'),
+          )
         return
       } catch (error) {
-        options.log.warn({ err: error, topic: entry.topic, key: entry.key }, 'not handed over yet')
+        options.log.warn(
+          { err: error, topic: entry.topic, key: entry.key },
+          'outbox: dispatch failed, the relay will retry',
+        )
       }
       relay?.wake()
     },
@@ -69,7 +79,7 @@ export function openDurable(options: {
     tasksUnderWay: () => client.tasksUnderWay(),
     schedulesKept: () => client.schedulesKept(),
     async check() {
-      if (!(await client.knowsTasks())) throw new Error('the handlers are not registered yet')
+      if (!(await client.knowsTasks())) throw new Error('durable: handlers not registered yet')
     },
     close: async () => relay?.stop(),
   }

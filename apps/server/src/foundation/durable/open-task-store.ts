@@ -2,7 +2,7 @@ import type { Queryable } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 import type { TaskTopic } from './outbox-store.ts'
 
-/** A task that was asked for, as it is on record until it is done. */
+/** A task; it stays on record until it is done. */
 export interface TaskOnRecord {
   id: string
   topic: TaskTopic
@@ -13,16 +13,16 @@ export interface OpenTask extends TaskOnRecord {
   ageMs: number
 }
 
-/** Those that were handed over, and promised longer ago than this. */
+/** Dispatched tasks that were enqueued longer ago than this. */
 export async function listOpenTasks(on: Queryable, olderThanMs: number): Promise<OpenTask[]> {
   return on.query<OpenTask & Record<string, unknown>>(sql`
-    select id::text, topic, key, extract(epoch from now() - promised_at)::float8 * 1000 as "ageMs" from open_task
-    where promised_at < now() - make_interval(secs => ${olderThanMs / 1000})
+    select id::text, topic, key, extract(epoch from now() - enqueued_at)::float8 * 1000 as "ageMs" from open_task
+    where enqueued_at < now() - make_interval(secs => ${olderThanMs / 1000})
       and not exists (select from outbox where outbox.id = open_task.id)
     order by id`)
 }
 
-/** Whether exactly this task was asked for and is not done. */
+/** Whether exactly this task is on record and not done. */
 export async function isTaskOpen(
   on: Queryable,
   { id, topic, key }: TaskOnRecord,
@@ -32,7 +32,7 @@ export async function isTaskOpen(
   return rows.length > 0
 }
 
-/** Takes a task away that is done, or promised anew; false if it was gone. */
+/** Deletes the record of a task that is done or requeued; false if there was none. */
 export async function closeTask(on: Queryable, { id, topic, key }: TaskOnRecord): Promise<boolean> {
   const closed = await on.query(sql`delete from open_task
     where id = ${id}::bigint and topic = ${topic} and key = ${key} returning id`)

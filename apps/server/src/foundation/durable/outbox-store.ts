@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
-/** What a durable task may be asked to do; the topic names its handler. */
+/** The topics of tasks; each names its handler. */
 const TASK_TOPICS = [
   'provisionProject',
   'removeProject',
@@ -16,8 +16,8 @@ export type TaskTopic = (typeof TASK_TOPICS)[number]
 
 /** The run of a workflow, by its id. */
 type RunTopic = 'run'
-/** A schedule changed: its timer is set anew, with the key workflow/node. */
-type ScheduleTopic = 'keepSchedule'
+/** A schedule changed and its timer must be reset; the key is workflow/node. */
+type ScheduleTopic = 'syncSchedule'
 export type OutboxTopic = TaskTopic | RunTopic | ScheduleTopic
 
 export interface OutboxEntry {
@@ -27,7 +27,7 @@ export interface OutboxEntry {
 }
 
 /**
- * Promises a durable run; it starts once this transaction is committed, and exactly once. A task stays on record
+ * Enqueues a run or task; it starts once this transaction has committed, and exactly once. A task stays on record
  * until it is done.
  */
 export async function addToOutbox(
@@ -35,17 +35,17 @@ export async function addToOutbox(
   entry: { topic: OutboxTopic; key: string },
 ): Promise<OutboxEntry> {
   const [row] = await transaction.query<{ id: string }>(sql`
-    with promised as (
+    with enqueued as (
       insert into outbox (topic, key) values (${entry.topic}, ${entry.key}) returning id, topic, key
     ), open as (
       insert into open_task (id, topic, key)
-      select id, topic, key from promised where topic = any(${TASK_TOPICS}::text[])
+      select id, topic, key from enqueued where topic = any(${TASK_TOPICS}::text[])
     )
-    select id::text from promised`)
+    select id::text from enqueued`)
   return { id: row?.id ?? '', ...entry }
 }
 
-/** The oldest promises that nobody else is handing over right now. */
+/** Locks the oldest entries that no other process is dispatching. */
 export async function claimOutbox(transaction: Transaction, limit: number): Promise<OutboxEntry[]> {
   return transaction.query<OutboxEntry & Record<string, unknown>>(
     sql`select id::text, topic, key from outbox order by id limit ${limit} for update skip locked`,

@@ -33,7 +33,7 @@ beforeAll(async () => {
   )
 })
 
-/** All that the tasks could change of the live project and its people. */
+/** Everything of the live project and its members that the tasks could change. */
 async function snapshot() {
   const { projectId, owner } = place
   const of = (query: string, value: string) => rowsOf(query, [value])
@@ -66,41 +66,41 @@ test.each(topics)(
   async ({ service, handler }) => {
     const key = (keys[handler] ?? (() => place.projectId))()
     const [other] = await rowsOf(
-      `insert into open_task (id, topic, key, promised_at)
+      `insert into open_task (id, topic, key, enqueued_at)
        values (nextval(pg_get_serial_sequence('outbox', 'id')), 'protectFiles', $1, now() + interval '1 hour')
        returning id::text`,
       [`another-${handler}`],
     )
     const before = await snapshot()
-    for (const promiseId of ['999999999999', other?.id]) {
-      const answer = await call({ service, handler, key, body: { promiseId } })
+    for (const taskId of ['999999999999', other?.id]) {
+      const answer = await call({ service, handler, key, body: { taskId } })
       expect(answer).toMatchObject({ status: 200 })
     }
     expect(await snapshot()).toEqual(before)
-    // A task of somebody else is not taken off the record either.
+    // Another task's record is not deleted either.
     expect(
       await rowsOf('delete from open_task where id = $1 returning id', [other?.id]),
     ).toHaveLength(1)
   },
 )
 
-/** Puts a task on record by itself, and calls its handler. */
+/** Adds only the record of a task, and calls its handler. */
 async function callRecorded(handler: string, key: string) {
   const [row] = await rowsOf(
-    `insert into open_task (id, topic, key, promised_at)
+    `insert into open_task (id, topic, key, enqueued_at)
      values (nextval(pg_get_serial_sequence('outbox', 'id')), $1, $2, now() + interval '1 hour') returning id::text`,
     [handler, key],
   )
-  return call({ service: 'plinthTasks1', handler, key, body: { promiseId: row?.id } })
+  return call({ service: 'plinthTasks1', handler, key, body: { taskId: row?.id } })
 }
 
-test('removeProject leaves a project alone that is not deleted, though the task is on record', async () => {
+test('removeProject does not change a project that is not deleted, although the task is on record', async () => {
   const before = await snapshot()
   expect(await callRecorded('removeProject', place.projectId)).toMatchObject({ status: 200 })
   expect(await snapshot()).toEqual(before)
 })
 
-test('provisionProject leaves a project alone that is ready, though the task is on record', async () => {
+test('provisionProject does not change a project that is ready, although the task is on record', async () => {
   const own = await runPlace()
   const mark = `update placement set provisioned = 0 from environment
     where environment.id = environment_id and project_id = $1`
@@ -116,8 +116,8 @@ test('provisionProject leaves a project alone that is ready, though the task is 
 test.each([
   ['no object', 7],
   ['no id', {}],
-  ['a name', { promiseId: 'x' }],
-])('refuses a task call whose body is %s', async (_, body) => {
+  ['a name', { taskId: 'x' }],
+])('rejects a task call whose body is %s', async (_, body) => {
   const given = { service: 'plinthTasks1', handler: 'removeProject', key: place.projectId, body }
   expect(await call(given)).toMatchObject({ status: 400 })
 })
@@ -140,9 +140,9 @@ async function startWaiting(seconds: number) {
   return { runId, status }
 }
 
-test('a run that is under way is not walked a second time under another key', async () => {
+test('a running run is not executed a second time under another key', async () => {
   const { runId, status } = await startWaiting(600)
-  const given = { service: 'plinthRuns4', handler: 'run', body: { runId } }
+  const given = { service: 'plinthRuns1', handler: 'run', body: { runId } }
   for (const idempotencyKey of [undefined, 'another']) {
     const answer = await call({ ...given, ...(idempotencyKey ? { idempotencyKey } : {}) })
     expect(answer).toMatchObject({ status: 409 })
@@ -151,7 +151,7 @@ test('a run that is under way is not walked a second time under another key', as
   await place.client.call(cancelRun, { params: { projectId: place.projectId, runId } })
 })
 
-test('a run that was cancelled stays as it is when the durable runtime has forgotten it', async () => {
+test('a cancelled run stays cancelled when the durable runtime has lost it', async () => {
   const { runId, status } = await startWaiting(1)
   await place.client.call(cancelRun, { params: { projectId: place.projectId, runId } })
   const { adminUrl } = inject('server')
@@ -168,16 +168,16 @@ test('a run that was cancelled stays as it is when the durable runtime has forgo
     async () => (await requestRuntime(adminUrl, { method: 'PATCH', path })).status === 200,
   )
   const before = await rowsOf('select * from run where id = $1', [runId])
-  const nodes = await rowsOf('select * from run_node where run_id = $1', [runId])
-  const given = { service: 'plinthRuns4', handler: 'run', body: { runId }, idempotencyKey: runId }
+  const nodes = await rowsOf('select * from run_step where run_id = $1', [runId])
+  const given = { service: 'plinthRuns1', handler: 'run', body: { runId }, idempotencyKey: runId }
   expect(await call(given)).toMatchObject({ status: 200 })
   expect(await status()).toBe('cancelled')
   expect(await rowsOf('select * from run where id = $1', [runId])).toEqual(before)
-  expect(await rowsOf('select * from run_node where run_id = $1', [runId])).toEqual(nodes)
+  expect(await rowsOf('select * from run_step where run_id = $1', [runId])).toEqual(nodes)
 })
 
 test('a run and a schedule that are not on record do nothing', async () => {
-  const run = { service: 'plinthRuns4', handler: 'run', body: { runId: 'run_none' } }
+  const run = { service: 'plinthRuns1', handler: 'run', body: { runId: 'run_none' } }
   expect(await call(run)).toMatchObject({ status: 200 })
   const set = { service: 'plinthSchedules1', handler: 'set', key: 'wfl_none/node' }
   expect(await call(set)).toMatchObject({ status: 200 })

@@ -14,7 +14,7 @@ interface RuntimeRequest {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   body?: string
-  /** Ends the request; without it, 10 seconds of silence do. */
+  /** Aborts the request; without it, 10 seconds without data do. */
   signal?: AbortSignal
   /** Sends it on a pooled connection. */
   isPooled?: boolean
@@ -59,7 +59,7 @@ const withLength = (headers: Record<string, string>, body: string) => ({
   'content-length': String(Buffer.byteLength(body)),
 })
 
-/** Sends one request to the durable runtime; node:http costs a third of fetch, and knows unix sockets. */
+/** Sends one request to the durable runtime. node:http costs a third of fetch and supports unix sockets. */
 export function requestRuntime(
   address: RuntimeAddress,
   given: RuntimeRequest,
@@ -69,7 +69,7 @@ export function requestRuntime(
     const fail = (error: Error) => reject(given.signal?.aborted ? given.signal.reason : error)
     sent.once('response', (answer) => read(answer).then(resolve, fail))
     sent.once('timeout', () =>
-      sent.destroy(new Error('the durable runtime did not answer in time')),
+      sent.destroy(new Error('durable: the runtime did not answer in time')),
     )
     sent.once('error', fail)
     sent.end(given.body ?? '')

@@ -19,10 +19,10 @@ afterAll(() => db.close())
 const openOf = (key: string) =>
   db.query<{ id: string }>(sql`select id::text from open_task where key = ${key}`)
 
-/** Promised some time ago and handed to an engine that knows nothing of it. */
+/** Adds a task that was enqueued some time ago and that Restate does not know. */
 async function lose(task: { topic: TaskTopic; key: string; hoursAgo?: number }): Promise<void> {
   const { topic, key, hoursAgo = 0 } = task
-  await db.query(sql`insert into open_task (id, topic, key, promised_at)
+  await db.query(sql`insert into open_task (id, topic, key, enqueued_at)
     values (nextval(pg_get_serial_sequence('outbox', 'id')), ${topic}, ${key},
       now() - make_interval(hours => ${hoursAgo}, mins => 5))`)
 }
@@ -37,7 +37,7 @@ test('a task that is done is no longer on record', async () => {
   expect(await eventually(async () => (await openOf(projectId)).length === 0)).toBe(true)
 })
 
-test('a project that was being made when the engine lost everything is made', async () => {
+test('a project is provisioned although Restate lost its data meanwhile', async () => {
   const projectId = await newProject(await newStaff())
   await db.query(sql`update project set state = 'provisioning' where id = ${projectId}`)
   await lose({ topic: 'provisionProject', key: projectId })
@@ -50,7 +50,7 @@ test('a project that was being made when the engine lost everything is made', as
   }, 30_000)
 })
 
-test('a project that was being removed then is removed', async () => {
+test('a project is removed although Restate lost its data meanwhile', async () => {
   const projectId = await newProject(await newStaff())
   await db.query(sql`update project set deleted_at = now() where id = ${projectId}`)
   await lose({ topic: 'removeProject', key: projectId })
@@ -60,7 +60,7 @@ test('a project that was being removed then is removed', async () => {
   await eventually(isGone, 30_000)
 })
 
-test('what is missed once only, and what the engine still has, is left alone', async () => {
+test('does not requeue tasks that were missing only once or that Restate still has', async () => {
   const key = `env_missed_${process.pid}`
   await lose({ topic: 'watchRows', key })
   const parts = { db, durable, log }
@@ -89,7 +89,7 @@ test('what is missed once only, and what the engine still has, is left alone', a
   )
   await eventually(async () => (await durable.tasksUnderWay()).has(id), 30_000)
   await db.query(
-    sql`update open_task set promised_at = now() - interval '5 minutes' where key = ${slow}`,
+    sql`update open_task set enqueued_at = now() - interval '5 minutes' where key = ${slow}`,
   )
   await lookTwice()
   expect(await openOf(slow)).toEqual([{ id }])
@@ -101,7 +101,7 @@ test('what is missed once only, and what the engine still has, is left alone', a
 test.each<[string, TaskTopic]>([
   ['a password link', 'sendPasswordReset'],
   ['a link of an app', 'sendAppMail'],
-])('%s that nobody got within an hour is not sent any more', async (_, topic) => {
+])('%s that was not sent within an hour is dropped', async (_, topic) => {
   const key = `lost_${topic}_${process.pid}`
   await lose({ topic, key, hoursAgo: 2 })
   expect(await listOpenTasks(db, 60_000)).toContainEqual(expect.objectContaining({ topic, key }))

@@ -1,45 +1,45 @@
 import { createHash } from 'node:crypto'
-import { Together } from '../concurrency/together.ts'
+import { Batcher } from '../concurrency/together.ts'
 import { type CallSigner, SIGNATURE_HEADER } from './call-signer.ts'
 import type { Submission } from './check-calls.ts'
-import { bodyOf, type EngineTarget, promiseOf, signTarget, targetOf } from './engine-target.ts'
+import { bodyOf, type RuntimeTarget, signTarget, targetOf, taskIdOf } from './engine-target.ts'
 import type { OutboxEntry } from './outbox-store.ts'
 import { type RuntimeAnswer, requestRuntime } from './request-runtime.ts'
-import { HANDOVER, RUNS, SCHEDULES, TASKS } from './service-names.ts'
+import { DISPATCH, RUNS, SCHEDULES, TASKS } from './service-names.ts'
 
-/** Speaks to the engine's ingress and admin addresses, which are private to this installation. */
+/** Client of Restate's ingress and admin APIs, which are private to this installation. */
 export interface RestateClient {
-  /** Hands a promise over; handed over again it is the same invocation, whose id comes back. */
+  /** Sends an entry and returns its invocation id; idempotent. */
   send(entry: OutboxEntry): Promise<string>
-  /** Hands several over with one request, in their order; once this is through, the engine has them all. */
+  /** Sends several entries with one request, in order; resolves when the runtime has accepted all of them. */
   sendAll(entries: readonly OutboxEntry[]): Promise<void>
   call(entry: OutboxEntry, signal: AbortSignal): Promise<void>
   register(workerUrl: string): Promise<void>
-  /** Tells the engine that the one worker it knew has another address now, runs in flight included. */
+  /** Changes the address of the registered worker, also for runs in flight. */
   moveTo(workerUrl: string): Promise<void>
   knowsTasks(): Promise<boolean>
   cancel(invocationId: string): Promise<void>
-  /** The ids of all runs that the engine has not ended. */
+  /** The ids of all runs with an unfinished invocation. */
   runsUnderWay(): Promise<Set<string>>
-  /** The promises of all tasks that the engine has not ended. */
+  /** The outbox ids of all tasks with an unfinished invocation. */
   tasksUnderWay(): Promise<Set<string>>
-  /** The keys of all schedules that have a timer. */
+  /** The schedules that have a timer, as workflow/node. */
   schedulesKept(): Promise<Set<string>>
-  /** What the runtime recorded when it accepted a call. */
+  /** Reads the record that the runtime made when it accepted a call. */
   findSubmission(invocationId: string): Promise<Submission>
 }
 
 function checked({ status, text }: RuntimeAnswer): string {
   if (status >= 200 && status < 300) return text
-  throw new Error(`the durable runtime answered ${status}: ${text.slice(0, 300)}`)
+  throw new Error(`durable: the runtime answered ${status}: ${text.slice(0, 300)}`)
 }
 
 const JSON_BODY = { 'content-type': 'application/json' }
-const MAX_TOGETHER = 100
+const MAX_BATCH = 100
 const REGISTER_MS = 30_000
 
 /** The signed request that calls a target. */
-function requestOf(signer: CallSigner, target: EngineTarget) {
+function requestOf(signer: CallSigner, target: RuntimeTarget) {
   const { service, key, method, idempotencyKey } = target
   const object = key === undefined ? '' : `/${encodeURIComponent(key)}`
   const body = bodyOf(target)
@@ -64,8 +64,8 @@ export function openRestateClient(options: {
     const text = checked(await admin('query', { method: 'POST', headers, body }))
     return (JSON.parse(text) as { rows: R[] }).rows
   }
-  const submissions = new Together<string, Submission | undefined>({
-    most: MAX_TOGETHER,
+  const submissions = new Batcher<string, Submission | undefined>({
+    maxItems: MAX_BATCH,
     work: async (ids) => {
       const rows = await ask<SubmissionRow>(submissionQuery(ids))
       const byId = new Map(rows.map((row) => [row.id, toSubmission(row)]))
@@ -79,12 +79,12 @@ export function openRestateClient(options: {
       return (JSON.parse(checked(answer)) as { invocationId: string }).invocationId
     },
     async sendAll(entries) {
-      // Sent again it is the same, so that an engine that is slow to answer does not get it twice.
+      // The key depends on the entries only, so that a retry after a slow answer is deduplicated.
       const ids = entries.map(({ id }) => id).join(' ')
       const idempotencyKey = createHash('sha256').update(ids).digest('base64url')
       const body = entries.map((entry) => signTarget(options.signer, targetOf(entry)))
-      const together = { service: HANDOVER, key: 'all', method: 'handOver', body, idempotencyKey }
-      const request = requestOf(options.signer, together)
+      const batch = { service: DISPATCH, key: 'all', method: 'dispatch', body, idempotencyKey }
+      const request = requestOf(options.signer, batch)
       const signal = AbortSignal.timeout(30_000)
       checked(await requestRuntime(ingressUrl, { ...request, signal }))
     },
@@ -115,13 +115,13 @@ export function openRestateClient(options: {
     async cancel(invocationId) {
       const path = `invocations/${encodeURIComponent(invocationId)}/cancel`
       const answer = await admin(path, { method: 'PATCH' })
-      // 404 and 409: it is over already.
+      // 404 and 409: the invocation has ended already.
       if (answer.status !== 404 && answer.status !== 409) checked(answer)
     },
     async findSubmission(invocationId) {
       const found = await submissions.add(invocationId)
       if (!found)
-        throw new Error('the durable runtime does not list an invocation that it attempts')
+        throw new Error('durable: the runtime does not list an invocation that it attempts')
       return found
     },
     async runsUnderWay() {
@@ -134,7 +134,7 @@ export function openRestateClient(options: {
       const rows = await ask<{ idempotency_key: string | null }>(`
         select idempotency_key from sys_invocation where status <> 'completed'
           and target_service_name = '${TASKS}'`)
-      return new Set(rows.flatMap(({ idempotency_key: key }) => promiseOf(key ?? '') ?? []))
+      return new Set(rows.flatMap(({ idempotency_key: key }) => taskIdOf(key ?? '') ?? []))
     },
     async schedulesKept() {
       const rows = await ask<{ service_key: string }>(`select service_key from state

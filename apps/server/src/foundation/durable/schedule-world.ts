@@ -1,7 +1,7 @@
-/** What the timer of a schedule needs of the rest of the server; all of it may happen again and changes nothing. */
-export interface ScheduleWorld {
-  /** When to start next, in milliseconds; null if it is not active, or there is no such time. */
+/** What the timer of a schedule needs from the rest of the server. Every method is idempotent. */
+export interface ScheduleHost {
+  /** When to fire next, in milliseconds; null if the schedule is inactive or has no next time. */
   plan(key: string): Promise<number | null>
-  /** Starts what is due since `at`, and says when to look again. */
+  /** Starts the runs that are due since `at`, and returns when to fire next. */
   fire(key: string, at: number): Promise<number | null>
 }

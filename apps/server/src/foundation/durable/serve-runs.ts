@@ -1,18 +1,18 @@
 import * as restate from '@restatedev/restate-sdk'
 import type { CallSigner } from './call-signer.ts'
 import type { FindSubmission } from './check-calls.ts'
-import { handoverService } from './hand-over.ts'
-import type { RunWorld } from './run-world.ts'
+import { dispatchService } from './hand-over.ts'
+import type { RunHost } from './run-host.ts'
 import { RUNS } from './service-names.ts'
-import { walkRun } from './walk-run.ts'
+import { executeRun } from './walk-run.ts'
 
-/** Longer than any node may take: a step that is silent for longer is cut off and done again. */
+/** Longer than any node may take: Restate suspends and repeats an invocation that is silent for longer. */
 const SILENT_MS = 3 * 60_000
 const CUT_OFF_MS = 10 * 60_000
 
-/** The services that run workflows, for the engine to call. */
+/** The Restate services that execute workflows. */
 export function runServices(
-  world: RunWorld,
+  host: RunHost,
   given: {
     alwaysReplay: boolean
     signer: CallSigner
@@ -22,11 +22,11 @@ export function runServices(
 ) {
   const { alwaysReplay, signer, findSubmission, hooks } = given
   const options = {
-    // Left to the engine, which then lets go at once.
+    // With `alwaysReplay` Restate's own setting applies, which suspends at once.
     ...(alwaysReplay ? {} : { inactivityTimeout: SILENT_MS }),
     abortTimeout: CUT_OFF_MS,
     hooks,
-    // A poison run is ended and recorded, instead of being paused for ever.
+    // A run that keeps crashing is killed and then recorded as failed, instead of being paused for ever.
     retryPolicy: {
       initialInterval: 50,
       maxInterval: 5_000,
@@ -39,16 +39,16 @@ export function runServices(
     handlers: {
       run: async (ctx: restate.Context, { runId }: { runId: string }): Promise<void> => {
         const { id, attemptCompletedSignal } = ctx.request()
-        const run = await world.load(runId, attemptCompletedSignal)
+        const run = await host.load(runId, attemptCompletedSignal)
         if (!run) return
-        // The idempotency key makes it one walk: a second call under another key finds a run that has begun.
+        // The idempotency key guarantees one execution: a second call under another key finds a started run.
         if (run.isBegun && (await findSubmission(id)).idempotencyKey !== runId) {
           throw new restate.TerminalError('Another call runs this run.', { errorCode: 409 })
         }
-        await walkRun(ctx, { runId, run, world, signer })
+        await executeRun(ctx, { runId, run, host, signer })
       },
     },
     options,
   })
-  return [runs, handoverService(hooks)]
+  return [runs, dispatchService(hooks)]
 }

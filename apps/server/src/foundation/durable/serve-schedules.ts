@@ -1,12 +1,12 @@
 import * as restate from '@restatedev/restate-sdk'
-import type { ScheduleWorld } from './schedule-world.ts'
+import type { ScheduleHost } from './schedule-world.ts'
 import { SCHEDULES } from './service-names.ts'
 
-/** A timer that is further off is looked at again on the way. */
+/** Longer delays are split into several sleeps. */
 const LONGEST_SLEEP_MS = 24 * 3_600_000
 
 interface Alarm {
-  /** An alarm of an earlier setting is for nobody. */
+  /** An alarm whose setting is not the current one is ignored. */
   setting: string
   at: number
 }
@@ -14,7 +14,7 @@ async function sleepUntil(ctx: restate.ObjectContext, alarm: Alarm): Promise<voi
   const delay = Math.min(LONGEST_SLEEP_MS, Math.max(0, alarm.at - (await ctx.date.now())))
   ctx.genericSend({
     service: SCHEDULES,
-    method: 'ring',
+    method: 'fire',
     key: ctx.key,
     parameter: alarm,
     inputSerde: restate.serde.json as restate.Serde<Alarm>,
@@ -22,8 +22,8 @@ async function sleepUntil(ctx: restate.ObjectContext, alarm: Alarm): Promise<voi
   })
 }
 
-/** One timer for each schedule, kept by the engine: set with every change, ringing at its times. */
-export function scheduleService(world: ScheduleWorld, hooks: restate.HooksProvider[]) {
+/** One durable timer per schedule: reset with every change, fires at the schedule's times. */
+export function scheduleService(world: ScheduleHost, hooks: restate.HooksProvider[]) {
   return restate.object({
     name: SCHEDULES,
     handlers: {
@@ -37,7 +37,7 @@ export function scheduleService(world: ScheduleWorld, hooks: restate.HooksProvid
         ctx.set('setting', setting)
         await sleepUntil(ctx, { setting, at })
       },
-      ring: restate.handlers.object.exclusive(
+      fire: restate.handlers.object.exclusive(
         { ingressPrivate: true },
         async (ctx: restate.ObjectContext, { setting, at }: Alarm): Promise<void> => {
           if ((await ctx.get<string>('setting')) !== setting) return
@@ -53,7 +53,7 @@ export function scheduleService(world: ScheduleWorld, hooks: restate.HooksProvid
     },
     options: {
       hooks,
-      // A schedule never gives up: what keeps it from starting a run is the database, which comes back.
+      // Practically unlimited: only an unreachable database keeps a schedule from starting runs, and it comes back.
       retryPolicy: {
         initialInterval: 100,
         maxInterval: 10_000,

@@ -6,8 +6,8 @@ import type { FindSubmission } from './check-calls.ts'
 import type { Steps, TaskHandler } from './durable.ts'
 import type { TaskOnRecord } from './open-task-store.ts'
 import type { TaskTopic } from './outbox-store.ts'
-import type { RunWorld } from './run-world.ts'
-import type { ScheduleWorld } from './schedule-world.ts'
+import type { RunHost } from './run-host.ts'
+import type { ScheduleHost } from './schedule-world.ts'
 import { runServices } from './serve-runs.ts'
 import { scheduleService } from './serve-schedules.ts'
 import { TASKS } from './service-names.ts'
@@ -17,8 +17,8 @@ type Outcome = { done: true; value: null } | { done: false; reason: string }
 const LONGEST_PAUSE_MS = 60_000
 
 /**
- * Steps on top of the engine: a failure is a value, so that siblings are never run again for it. A step of a task that is
- * not on record does nothing.
+ * Journaled steps. A failure is journaled as a value, so that it never repeats earlier steps. A step of a task that is not
+ * on record does nothing.
  */
 function stepsOf(
   context: restate.ObjectContext,
@@ -35,7 +35,7 @@ function stepsOf(
               if (await isOnRecord()) await work()
               return { done: true, value: null }
             } catch (error) {
-              log.warn({ err: error, step: name, attempt }, 'a durable step failed; trying again')
+              log.warn({ err: error, step: name, attempt }, 'durable: step failed, retrying')
               return { done: false, reason: error instanceof Error ? error.message : 'unknown' }
             }
           },
@@ -48,35 +48,35 @@ function stepsOf(
   }
 }
 
-/** The task that a call is about; a call of another shape is refused. */
+/** The task that a call names; throws 400 for input of another shape. */
 function taskOf(context: restate.ObjectContext, topic: TaskTopic, given: unknown): TaskOnRecord {
-  const { promiseId } = (given ?? {}) as { promiseId?: unknown }
-  if (typeof promiseId !== 'string' || !/^\d{1,18}$/.test(promiseId)) {
+  const { taskId } = (given ?? {}) as { taskId?: unknown }
+  if (typeof taskId !== 'string' || !/^\d{1,18}$/.test(taskId)) {
     throw new restate.TerminalError('The call names no task.', { errorCode: 400 })
   }
-  return { id: promiseId, topic, key: context.key }
+  return { id: taskId, topic, key: context.key }
 }
 
 export interface ServedTasks {
   close(): Promise<void>
 }
 
-/** Listens for the durable engine; with its identity key, for nobody else. */
+/** Serves the handlers to the durable runtime; with an identity key, only to the runtime that holds it. */
 export async function serveTasks(options: {
   port: number
   host: string
   identityKey: string | undefined
   handlers: Record<TaskTopic, TaskHandler>
-  /** Whether a task was asked for and is not done. */
+  /** Whether a task is on record and not done. */
   isOnRecord: (task: TaskOnRecord) => Promise<boolean>
-  /** Takes a task that is done off the record; may be told again. */
+  /** Called when a task is done, to delete its record. Idempotent. */
   settle: (task: TaskOnRecord) => Promise<unknown>
-  /** Refuses calls that are not ours. */
+  /** Reject calls that are not ours. */
   hooks: restate.HooksProvider[]
   signer: CallSigner
   findSubmission: FindSubmission
-  runs: RunWorld
-  schedules: ScheduleWorld
+  runs: RunHost
+  schedules: ScheduleHost
   alwaysReplay: boolean
   log: Logger
 }): Promise<ServedTasks> {

@@ -37,7 +37,7 @@ afterAll(async () => {
   await remove()
 })
 
-test('the key of an earlier build is replaced once, and a run that waited meanwhile finishes', async () => {
+test('replaces the key of an earlier build once, and a run that waited meanwhile finishes', async () => {
   const before = await start()
   const client = await signedIn(before)
   const { projectId } = await client.call(createProject, { body: { cloned: false, name: 'Key' } })

@@ -1,40 +1,39 @@
 import type { Ending, JournaledOutcome, Outcome, Step } from '@plinth/engine'
 import type * as restate from '@restatedev/restate-sdk'
-import type { RunEnding } from './run-world.ts'
+import type { RunEnding } from './run-host.ts'
 
-interface CalledArrival extends Place {
+interface CalledArrival extends StepAttempt {
   kind: 'called'
   workflow: string
   runId: string
-  /** Of the call that starts the run; missing in journals from before calls were signed. */
+  /** Signature of the call that starts the run; missing in journals written before calls were signed. */
   signature?: string
 }
 
-/** Something that a walk waited for has come. */
+/** An event that a run waited for. */
 export type Arrival =
   | { kind: 'timeout' }
-  | { kind: 'outcome'; turn: Step; attempt: number; outcome: JournaledOutcome }
-  | { kind: 'waited'; turn: Step; attempt: number; outcome: JournaledOutcome }
+  | { kind: 'outcome'; step: Step; attempt: number; outcome: JournaledOutcome }
+  | { kind: 'waited'; step: Step; attempt: number; outcome: JournaledOutcome }
   | CalledArrival
-  | { kind: 'answered'; turn: Step; attempt: number; workflow: string; runId: string }
-  | { kind: 'again'; turn: Step; attempt: number }
+  | { kind: 'answered'; step: Step; attempt: number; workflow: string; runId: string }
+  | { kind: 'again'; step: Step; attempt: number }
 
-/** One attempt of a turn. */
-export interface Place {
-  turn: Step
+export interface StepAttempt {
+  step: Step
   attempt: number
 }
 
-/** A failure that trying again does not mend. */
+/** A failure that a retry cannot repair. */
 export const failed = (message: string): Outcome => ({
   status: 'failed',
   failure: { message, retry: false },
 })
 
-/** Something that a walk waits for. */
+/** An event that a run waits for. */
 export interface Pending {
   promise: restate.RestatePromise<Arrival>
-  /** Nothing is done meanwhile. */
+  /** True for sleeps and called runs: no node is running meanwhile. */
   isWait: boolean
 }
 

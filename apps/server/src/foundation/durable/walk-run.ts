@@ -2,51 +2,54 @@ import { type JournaledOutcome, type Outcome, Scheduler, type Step } from '@plin
 import * as restate from '@restatedev/restate-sdk'
 import { type CallSigner, SIGNATURE_HEADER } from './call-signer.ts'
 import { bodyOf, signTarget, targetOf } from './engine-target.ts'
-import type { RunEnding, RunToWalk, RunWorld } from './run-world.ts'
-import { type Arrival, failed, type Pending, type Place, toEnding } from './walk-arrival.ts'
+import type { LoadedRun, RunEnding, RunHost } from './run-host.ts'
+import { type Arrival, failed, type Pending, type StepAttempt, toEnding } from './walk-arrival.ts'
 
-/** `timeout` 0 means this. */
-const LONGEST_RUN_MS = 30 * 24 * 3_600_000
+/** Also applies where `timeout` is 0. */
+const MAX_RUN_MS = 30 * 24 * 3_600_000
 
-interface RunOfWorld {
+interface RunOnHost {
   runId: string
-  run: RunToWalk
-  world: RunWorld
+  run: LoadedRun
+  host: RunHost
   signer: CallSigner
 }
 
 const targetOfRun = (runId: string) => targetOf({ id: '', topic: 'run', key: runId })
 
-/** One walk through a graph: a set of turns under way, and a race for the next that is over. */
-class RunWalk {
+/** Executes one run: keeps the set of pending steps and races them for the next arrival. */
+class RunExecution {
   readonly #ctx: restate.Context
   readonly #runId: string
-  readonly #world: RunWorld
-  readonly #run: RunToWalk
+  readonly #host: RunHost
+  readonly #run: LoadedRun
   readonly #signer: CallSigner
-  readonly #walk: Scheduler
+  readonly #scheduler: Scheduler
   readonly #stop = new AbortController()
   readonly #signal: AbortSignal
   readonly #timeLimitMs: number
   readonly #pending = new Set<Pending>()
-  /** Runs of other workflows that this one waits for. */
-  readonly #called = new Set<string>()
+  /** Called runs of other workflows that have not ended yet. */
+  readonly #calledRuns = new Set<string>()
   #isWaiting = false
   #limit: restate.RestatePromise<Arrival> | undefined
 
-  constructor(ctx: restate.Context, { runId, ...of }: RunOfWorld) {
+  constructor(ctx: restate.Context, { runId, ...of }: RunOnHost) {
     this.#ctx = ctx
     this.#runId = runId
-    this.#world = of.world
+    this.#host = of.host
     this.#run = of.run
     this.#signer = of.signer
     const { timeout } = of.run.settings.execution
-    this.#timeLimitMs = timeout > 0 ? Math.min(timeout * 1000, LONGEST_RUN_MS) : LONGEST_RUN_MS
-    this.#walk = new Scheduler(of.run.plan, of.run.settings, of.run.payload)
+    this.#timeLimitMs = timeout > 0 ? Math.min(timeout * 1000, MAX_RUN_MS) : MAX_RUN_MS
+    this.#scheduler = new Scheduler(of.run.plan, of.run.settings, of.run.payload)
     this.#signal = AbortSignal.any([this.#stop.signal, ctx.request().attemptCompletedSignal])
   }
 
-  /** Nodes end by themselves: only waits need the instance's maximum, and a timer of it costs every run. */
+  /**
+   * Nodes have their own time limits, so only waits need the run's maximum; a timer for every run would be
+   * costly.
+   */
   #startLimit(): void {
     this.#limit ??= this.#ctx.sleep(this.#timeLimitMs).map((): Arrival => ({ kind: 'timeout' }))
   }
@@ -56,7 +59,8 @@ class RunWalk {
     const pending: Pending = {
       isWait,
       promise: promise.map((arrival, failure) => {
-        if (failure || !arrival) throw failure ?? new restate.TerminalError('nothing arrived')
+        if (failure || !arrival)
+          throw failure ?? new restate.TerminalError('run: arrival without a value')
         this.#pending.delete(pending)
         return arrival
       }),
@@ -64,18 +68,19 @@ class RunWalk {
     this.#pending.add(pending)
   }
 
-  #take(turn: Step, attempt: number): void {
-    const step = this.#ctx.run<JournaledOutcome>(
-      `${turn.key} ${attempt}`,
-      () => this.#run.take({ walk: this.#walk, turn, attempt, signal: this.#signal }),
+  #execute(step: Step, attempt: number): void {
+    const executed = this.#ctx.run<JournaledOutcome>(
+      `${step.key} ${attempt}`,
+      () =>
+        this.#run.executeStep({ scheduler: this.#scheduler, step, attempt, signal: this.#signal }),
       { maxRetryAttempts: 1 },
     )
     this.#add(
-      step.map((outcome, failure): Arrival => {
+      executed.map((outcome, failure): Arrival => {
         if (failure instanceof restate.CancelledError) throw failure
         return {
           kind: 'outcome',
-          turn,
+          step,
           attempt,
           outcome: outcome ?? failed(failure?.message ?? 'The node was lost.'),
         }
@@ -83,41 +88,42 @@ class RunWalk {
     )
   }
 
-  /** Takes every turn that can be taken now; what is certain from the start is over at once. */
-  #takeNext(): void {
-    for (let turns = this.#walk.next(); turns.length > 0; turns = this.#walk.next()) {
-      for (const turn of turns) {
-        const outcome = this.#run.known(turn)
-        if (outcome === undefined) this.#take(turn, 1)
+  /** Starts every step that is ready; steps with a known outcome are closed at once. */
+  #executeReady(): void {
+    for (let steps = this.#scheduler.next(); steps.length > 0; steps = this.#scheduler.next()) {
+      for (const step of steps) {
+        const outcome = this.#run.known(step)
+        if (outcome === undefined) this.#execute(step, 1)
         else {
-          this.#run.note({ turn, attempt: 1, outcome })
-          this.#close({ turn, attempt: 1, outcome })
+          this.#run.deferRecord({ step, attempt: 1, outcome })
+          this.#close({ step, attempt: 1, outcome })
         }
       }
     }
   }
 
-  /** Decides what an outcome means: the end of its turn, a wait, or another attempt. */
-  #handle(arrived: Place & { outcome: Outcome }): void {
-    const { turn, attempt, outcome } = arrived
+  /** Decides what an outcome means: the end of its step, a wait, a call, or another attempt. */
+  #handle(arrived: StepAttempt & { outcome: Outcome }): void {
+    const { step, attempt, outcome } = arrived
     if (outcome.status === 'wait') {
       this.#add(
         this.#ctx
           .sleep(outcome.ms)
-          .map((): Arrival => ({ kind: 'waited', turn, attempt, outcome })),
+          .map((): Arrival => ({ kind: 'waited', step, attempt, outcome })),
         true,
       )
     } else if (outcome.status === 'call') this.#call(arrived, outcome)
     else this.#close(arrived)
   }
 
-  /** A turn is over, or is taken again after a pause. */
-  #close({ turn, attempt, outcome }: Place & { outcome: Outcome }): void {
+  /** Finishes a step, or schedules its next attempt. */
+  #close({ step, attempt, outcome }: StepAttempt & { outcome: Outcome }): void {
     const pause =
-      outcome.status === 'failed' ? this.#walk.retryAfter(outcome.failure, attempt) : undefined
-    if (pause === undefined || !this.#walk.isRelevant(turn)) this.#walk.finish(turn, outcome)
+      outcome.status === 'failed' ? this.#scheduler.retryAfter(outcome.failure, attempt) : undefined
+    if (pause === undefined || !this.#scheduler.isRelevant(step))
+      this.#scheduler.finish(step, outcome)
     else {
-      const again: Arrival = { kind: 'again', turn, attempt: attempt + 1 }
+      const again: Arrival = { kind: 'again', step, attempt: attempt + 1 }
       this.#add(
         this.#ctx.sleep(pause).map(() => again),
         true,
@@ -125,29 +131,33 @@ class RunWalk {
     }
   }
 
-  /** Writes the other workflow's run down; only then it is started. */
-  #call({ turn, attempt }: Place, { workflow, input }: Extract<Outcome, { status: 'call' }>): void {
-    const asked = { turn, attempt, workflow, input, signal: this.#signal }
-    const step = this.#ctx.run(`${turn.key} ${attempt} call`, async () => {
-      const called = await this.#world.startCall(this.#runId, asked)
-      // The journal holds the signature, so that a replay makes the same call.
+  /** Creates the run of the called workflow; it is started once the journal has its id. */
+  #call(
+    { step, attempt }: StepAttempt,
+    { workflow, input }: Extract<Outcome, { status: 'call' }>,
+  ): void {
+    const call = { step, attempt, workflow, input, signal: this.#signal }
+    const created = this.#ctx.run(`${step.key} ${attempt} call`, async () => {
+      const called = await this.#host.startCall(this.#runId, call)
+      // The journal stores the signature, so that a replay makes the same call.
       return 'runId' in called
         ? { ...called, signature: signTarget(this.#signer, targetOfRun(called.runId)).signature }
         : called
     })
     this.#add(
-      step.map((called, failure): Arrival => {
-        if (failure || !called) throw failure ?? new restate.TerminalError('no run was called')
-        if ('runId' in called) return { kind: 'called', turn, attempt, workflow, ...called }
+      created.map((called, failure): Arrival => {
+        if (failure || !called)
+          throw failure ?? new restate.TerminalError('run: call without a run id')
+        if ('runId' in called) return { kind: 'called', step, attempt, workflow, ...called }
         const outcome = failed(called.refusal)
-        return { kind: 'waited', turn, attempt, outcome }
+        return { kind: 'waited', step, attempt, outcome }
       }),
     )
   }
 
   #awaitCalled(called: Extract<Arrival, { kind: 'called' }>): void {
     const { runId, signature } = called
-    this.#called.add(runId)
+    this.#calledRuns.add(runId)
     const { body, ...target } = targetOfRun(runId)
     const ended = this.#ctx.genericCall({
       ...target,
@@ -163,47 +173,48 @@ class RunWalk {
     )
   }
 
-  #readAnswer({ turn, attempt, runId, workflow }: Extract<Arrival, { kind: 'answered' }>): void {
-    this.#called.delete(runId)
-    const step = this.#ctx.run(`${turn.key} ${attempt} answer`, () =>
-      this.#world.answerCall(this.#runId, { turn, called: runId, workflow, signal: this.#signal }),
+  #readAnswer({ step, attempt, runId, workflow }: Extract<Arrival, { kind: 'answered' }>): void {
+    this.#calledRuns.delete(runId)
+    const ended = this.#ctx.run(`${step.key} ${attempt} answer`, () =>
+      this.#host.endCall(this.#runId, { step, called: runId, workflow, signal: this.#signal }),
     )
     this.#add(
-      step.map((outcome, failure): Arrival => {
-        if (failure || !outcome) throw failure ?? new restate.TerminalError('no answer')
-        return { kind: 'waited', turn, attempt, outcome }
+      ended.map((outcome, failure): Arrival => {
+        if (failure || !outcome)
+          throw failure ?? new restate.TerminalError('run: called run without an outcome')
+        return { kind: 'waited', step, attempt, outcome }
       }),
     )
   }
 
-  /** Nobody waits any more for what was called and has not ended. */
-  async stopCalled(): Promise<void> {
-    await this.#world.stopCalls([...this.#called])
+  /** Cancels called runs that have not ended. */
+  async cancelCalled(): Promise<void> {
+    await this.#host.cancelCalls([...this.#calledRuns])
   }
 
-  /** What the journal is too small for is read again from the record, whose values never change. */
-  async #whole({ turn, attempt, outcome }: Place & { outcome: JournaledOutcome }) {
+  /** Outcomes too large for the journal are read from the step's record, which never changes. */
+  async #fullOutcome({ step, attempt, outcome }: StepAttempt & { outcome: JournaledOutcome }) {
     if (outcome.status !== 'on-record') return outcome
     const { awaiting } = outcome
-    return this.#world.readOutcome(this.#runId, { key: turn.key, attempt, awaiting })
+    return this.#host.readOutcome(this.#runId, { key: step.key, attempt, awaiting })
   }
 
-  /** A run of which every branch waits is shown as waiting. */
-  async #tellWaiting(): Promise<void> {
+  /** A run is shown as waiting while all its branches wait. */
+  async #saveWaiting(): Promise<void> {
     const waits = [...this.#pending].every(({ isWait }) => isWait)
     if (waits === this.#isWaiting) return
     this.#isWaiting = waits
-    if (waits) await this.#run.settle()
-    await this.#world.setWaiting(this.#runId, waits)
+    if (waits) await this.#run.flush()
+    await this.#host.setWaiting(this.#runId, waits)
   }
 
   async run(): Promise<RunEnding> {
     if (this.#run.settings.execution.timeout > 0) this.#startLimit()
     try {
       for (;;) {
-        this.#takeNext()
-        if (this.#walk.ending) return toEnding(this.#walk.ending)
-        await this.#tellWaiting()
+        this.#executeReady()
+        if (this.#scheduler.ending) return toEnding(this.#scheduler.ending)
+        await this.#saveWaiting()
         const running = [...this.#pending].map(({ promise }) => promise)
         if (this.#limit) running.push(this.#limit)
         const [only] = running
@@ -214,16 +225,16 @@ class RunWalk {
           return { status: 'failed', result: {}, error: { node: '', message } }
         }
         if (arrival.kind === 'outcome') {
-          const outcome = await this.#whole(arrival)
-          if (arrival.outcome.status !== 'on-record') this.#run.note({ ...arrival, outcome })
+          const outcome = await this.#fullOutcome(arrival)
+          if (arrival.outcome.status !== 'on-record') this.#run.deferRecord({ ...arrival, outcome })
           this.#handle({ ...arrival, outcome })
         } else if (arrival.kind === 'called') this.#awaitCalled(arrival)
         else if (arrival.kind === 'answered') this.#readAnswer(arrival)
         else if (arrival.kind === 'again') {
-          if (this.#walk.isRelevant(arrival.turn)) this.#take(arrival.turn, arrival.attempt)
+          if (this.#scheduler.isRelevant(arrival.step)) this.#execute(arrival.step, arrival.attempt)
         } else {
-          const outcome = await this.#whole(arrival)
-          await this.#world.endTurn(this.#runId, arrival.turn, outcome)
+          const outcome = await this.#fullOutcome(arrival)
+          await this.#host.endStep(this.#runId, arrival.step, outcome)
           this.#close({ ...arrival, outcome })
         }
       }
@@ -233,16 +244,16 @@ class RunWalk {
   }
 }
 
-/** Walks a run to its one end, whatever is killed on the way. */
-export async function walkRun(ctx: restate.Context, { run, ...of }: RunOfWorld): Promise<void> {
-  const walk = new RunWalk(ctx, { ...of, run })
+/** Executes a run to its end; survives the loss of any process on the way. */
+export async function executeRun(ctx: restate.Context, { run, ...of }: RunOnHost): Promise<void> {
+  const execution = new RunExecution(ctx, { ...of, run })
   let ending: RunEnding
   try {
-    ending = await walk.run()
+    ending = await execution.run()
   } catch (error) {
     if (!(error instanceof restate.CancelledError)) throw error
     ending = { status: 'cancelled' }
   }
   await run.end(ending)
-  await walk.stopCalled()
+  await execution.cancelCalled()
 }

@@ -9,7 +9,7 @@ import { clientOf, withPlatform } from '../../app/testing/people.ts'
 import { readEnv } from '../settings/env.ts'
 import { requestRuntime } from './request-runtime.ts'
 
-test('a worker whose port was taken moves, and the engine finds it', async () => {
+test('a worker whose port is in use moves to another, and Restate finds it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'plinth-port-'))
   await chmod(dataDir, 0o755)
   const database = `moved_${Date.now()}`

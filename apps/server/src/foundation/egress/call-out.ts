@@ -2,7 +2,7 @@ import { Agent, type Dispatcher, request } from 'undici'
 import { checkHeaders } from './check-headers.ts'
 import { parseTarget, pinTarget } from './check-target.ts'
 import { OutboundError, refuseCall } from './outbound-error.ts'
-import { readBody } from './read-body.ts'
+import { readAnswerBody } from './read-body.ts'
 
 type Headers = [string, string][]
 
@@ -22,10 +22,10 @@ export interface OutAnswer {
   body: Buffer
 }
 
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const CONNECT_MS = 10_000
-/** What a caller may have put in for one host is not for the next. */
+/** Headers that are dropped when a redirect leads to another origin. */
 const FOR_ONE_ORIGIN = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
 interface Hop {
@@ -35,7 +35,7 @@ interface Hop {
   body: string | undefined
 }
 
-/** An agent that can connect nowhere but to the address that was checked. */
+/** An agent that connects only to the checked address. */
 async function pinnedAgent(url: URL, allowed: ReadonlySet<string>): Promise<Agent> {
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
   const pinned = await pinTarget({ host: url.hostname, port }, allowed)
@@ -63,10 +63,10 @@ function secretsFor(url: URL, secret: OutCall['secret']): Headers {
   return secret.headers
 }
 
-/** The call that a redirect asks for; secrets and sign-in headers stay with their origin. */
+/** The next request of a redirect; secrets and authorization headers are not sent to another origin. */
 function follow(hop: Hop, answer: Dispatcher.ResponseData): Hop {
   const location = answer.headers.location
-  if (typeof location !== 'string') throw refuseCall('The redirect names no address.')
+  if (typeof location !== 'string') throw refuseCall('The redirect has no target address.')
   const url = parseTarget(
     URL.canParse(location, hop.url.href) ? new URL(location, hop.url).href : location,
   )
@@ -124,10 +124,10 @@ async function send(
         signal,
       })
       if (!REDIRECTS.has(answer.statusCode)) {
-        const body = await readBody(answer)
+        const body = await readAnswerBody(answer)
         return { status: answer.statusCode, headers: toHeaders(answer.headers), body }
       }
-      if (redirects === MOST_REDIRECTS) throw refuseCall('The address redirects too often.')
+      if (redirects === MAX_REDIRECTS) throw refuseCall('The address redirects too often.')
       answer.body.on('error', () => undefined).destroy()
       hop = follow(hop, answer)
     } finally {
@@ -136,7 +136,7 @@ async function send(
   }
 }
 
-/** The one way to call an address that somebody else named (R23–R26). */
+/** The only way to call an address that comes from a user (R23–R26). */
 export async function callOut(
   call: OutCall,
   options: { allowed: ReadonlySet<string>; signal: AbortSignal },

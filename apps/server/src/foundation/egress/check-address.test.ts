@@ -36,7 +36,7 @@ test.each([
   '127.1',
   '0x7f000001',
 ])('%s leads inside', (address) => {
-  // Shorthand spellings are valid to some resolvers and must not count as public either.
+  // Some resolvers accept shorthand forms, which must not count as public either.
   expect(isPublicAddress(address)).toBe(false)
 })
 

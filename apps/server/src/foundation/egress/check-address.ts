@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
-import { Refusal } from '../http/errors/refusal.ts'
+import { ApiError } from '../http/errors/api-error.ts'
 
-/** Ranges that ipaddr.js counts as ordinary or names finely, and that lead inside all the same. */
+/** Non-public ranges that ipaddr.js reports as unicast, or that can lead to private networks. */
 const INSIDE = [
   '0.0.0.0/8',
   '100.64.0.0/10',
@@ -15,7 +15,7 @@ const INSIDE = [
   'fec0::/10',
 ].map((range) => ipaddr.parseCIDR(range))
 
-/** Whether an address is one of the open internet. */
+/** Whether an address is public. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.process(text)
@@ -25,7 +25,7 @@ export function isPublicAddress(text: string): boolean {
   })
 }
 
-/** A host as it may be connected to: the checked address itself, so that nothing can change in between. */
+/** A host with its checked address. Connections use the address, so that DNS cannot change between check and use. */
 export interface PinnedAddress {
   host: string
   address: string
@@ -35,8 +35,8 @@ export interface PinnedAddress {
 const HOST = /^[A-Za-z0-9._-]{1,253}$/
 
 /**
- * Checks a host that somebody else named. Every address it resolves to must be public, unless the
- * operator allows exactly this host and port.
+ * Checks a host that comes from a user. Every address it resolves to must be public, unless the operator allows exactly
+ * this host and port.
  */
 export async function checkAddress(
   target: { host: string; port: number },
@@ -44,14 +44,14 @@ export async function checkAddress(
 ): Promise<PinnedAddress> {
   const host = target.host.replace(/^\[|\]$/g, '').toLowerCase()
   if (!ipaddr.isValid(host) && !HOST.test(host)) {
-    throw new Refusal('invalid', 'The host name is not valid.')
+    throw new ApiError('invalid', 'The host name is not valid.')
   }
   const found = await lookup(host, { all: true }).catch(() => [])
   const [first] = found
-  if (!first) throw new Refusal('invalid', 'The host could not be found.')
+  if (!first) throw new ApiError('invalid', 'The host could not be found.')
   const named = `${host}:${target.port}`
   if (!allowed.has(named) && !found.every((entry) => isPublicAddress(entry.address))) {
-    throw new Refusal(
+    throw new ApiError(
       'invalid',
       `This host is not allowed: it leads to a private address. The operator can add ${named} to PLINTH_EGRESS_ALLOW.`,
     )

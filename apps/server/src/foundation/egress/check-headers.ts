@@ -3,7 +3,7 @@ import { refuseCall } from './outbound-error.ts'
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/
 const VALUE = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/
 
-/** Ours to set: they decide where a message ends or whom it is for. */
+/** Headers that only the client sets: they decide where a message ends or which host it is for. */
 const OURS = new Set([
   'host',
   'content-length',
@@ -17,7 +17,7 @@ const OURS = new Set([
   'accept-encoding',
 ])
 
-/** Refuses headers that could change the meaning of a message (R26). */
+/** Throws for headers that could change how a message is parsed or routed (R26). */
 export function checkHeaders(headers: readonly (readonly [string, string])[]): void {
   for (const [name, value] of headers) {
     if (!NAME.test(name)) throw refuseCall('A header has a name that is not allowed.')

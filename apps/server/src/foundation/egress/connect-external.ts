@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Refusal } from '../http/errors/refusal.ts'
+import { ApiError } from '../http/errors/api-error.ts'
 import { checkAddress } from './check-address.ts'
 
 const OPTIONS = new Set(['sslmode'])
@@ -13,7 +13,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** The parts of a database address that we let through; everything else a driver might obey is refused. */
+/** Parses a connection URL. Options that are not on the list are rejected: the driver might obey them. */
 function parseConnectionUrl(text: string): {
   host: string
   port: number
@@ -23,7 +23,7 @@ function parseConnectionUrl(text: string): {
   sslMode: string
 } {
   const refuse = (why: string) =>
-    new Refusal('invalid', why, { details: [{ path: 'connectionUrl', message: why }] })
+    new ApiError('invalid', why, { details: [{ path: 'connectionUrl', message: why }] })
   if (!URL.canParse(text)) throw refuse('This is not a database address.')
   const url = new URL(text)
   if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') {
@@ -35,7 +35,7 @@ function parseConnectionUrl(text: string): {
   if (!SSL_MODES.has(sslMode)) throw refuse(`sslmode must be one of ${[...SSL_MODES].join(', ')}.`)
   const [database, user, password] = [url.pathname.slice(1), url.username, url.password].map(decode)
   if (database === undefined || user === undefined || password === undefined) {
-    throw refuse('The address has a character that is not escaped rightly.')
+    throw refuse('The address has a character that is not escaped correctly.')
   }
   if (!url.hostname || !database) throw refuse('The address must name a host and a database.')
   return {
@@ -48,7 +48,7 @@ function parseConnectionUrl(text: string): {
   }
 }
 
-/** How to reach a database that somebody else named: at the address that was checked, and no other. */
+/** The client config for a database that comes from a user; it connects to the checked address only. */
 export async function externalConfig(
   url: string,
   allowed: ReadonlySet<string>,
@@ -68,7 +68,7 @@ export async function externalConfig(
   }
 }
 
-/** Connects to a database that somebody else named. */
+/** Connects to a database that comes from a user. */
 export async function connectExternal(
   url: string,
   allowed: ReadonlySet<string>,
@@ -78,7 +78,7 @@ export async function connectExternal(
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
   })
-  // A lost connection fails the statement under way; without a listener it would end the process.
+  // A lost connection fails the running statement; without a listener it would end the process.
   client.on('error', () => undefined)
   await client.connect()
   return client

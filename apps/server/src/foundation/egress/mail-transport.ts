@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { pinTarget } from './check-target.ts'
 
-/** A mail server as a credential names it. */
+/** The mail server of a credential. */
 export interface MailServer {
   host: string
   port: number
@@ -22,7 +22,7 @@ export function mailServerOf(data: Readonly<Record<string, unknown>>): MailServe
   }
 }
 
-/** A line to a mail server that somebody else named, at the address that was checked (R24). */
+/** Opens a transport to a mail server that comes from a user, at its checked address (R24). */
 export async function openMailTransport(server: MailServer, allowed: ReadonlySet<string>) {
   const { host, port } = server
   const pinned = await pinTarget({ host, port }, allowed)
@@ -30,7 +30,7 @@ export async function openMailTransport(server: MailServer, allowed: ReadonlySet
     host: pinned.address,
     port,
     secure: server.secure,
-    // A password goes over an open connection only where the operator allows the server by name.
+    // Passwords are sent unencrypted only to servers that the operator allows by name.
     requireTLS: !server.secure && server.user !== '' && !allowed.has(`${pinned.host}:${port}`),
     tls: { servername: pinned.host },
     ...(server.user === '' ? {} : { auth: { user: server.user, pass: server.password } }),

@@ -1,4 +1,4 @@
-/** A call to the outside that could not be made or was not answered as it has to be. */
+/** An outbound call failed; the message may be shown to users. */
 export class OutboundError extends Error {
   /** Whether the same call may succeed later. */
   readonly retry: boolean

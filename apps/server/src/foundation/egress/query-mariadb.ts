@@ -3,7 +3,7 @@ import { OutboundError } from './outbound-error.ts'
 import {
   CONNECT_MS,
   guardSocket,
-  MOST_ROWS,
+  MAX_RESULT_ROWS,
   pinnedSocket,
   type SqlOptions,
   type SqlResult,
@@ -11,7 +11,7 @@ import {
   type SqlTarget,
 } from './sql-target.ts'
 
-/** Deadlock, lock wait, too many connections, going down: later it may work. */
+/** Transient errors: deadlock, lock wait timeout, too many connections, shutdown. */
 const LATER = new Set([1040, 1053, 1205, 1213])
 
 function toFailure(error: unknown): OutboundError {
@@ -27,16 +27,16 @@ function toFailure(error: unknown): OutboundError {
 
 async function ask(connection: Connection, statement: SqlStatement): Promise<SqlResult> {
   const { query, values, mayWrite } = statement
-  await connection.query(`set session sql_select_limit = ${MOST_ROWS}`)
+  await connection.query(`set session sql_select_limit = ${MAX_RESULT_ROWS}`)
   if (!mayWrite) await connection.query('start transaction read only')
-  // Prepared, it can only be one statement.
+  // A prepared statement can only be a single statement.
   const [found] = await connection.execute(query, [...values])
   if (Array.isArray(found)) return { rows: found as object[], affected: 0 }
   const { affectedRows, insertId } = found as ResultSetHeader
   return { rows: [], affected: affectedRows, ...(insertId ? { insertId } : {}) }
 }
 
-/** Runs one statement on a MariaDB or MySQL that somebody else named. */
+/** Runs one statement on a MariaDB or MySQL server that comes from a user. */
 export async function queryMariadb(
   { target, statement }: { target: SqlTarget; statement: SqlStatement },
   { allowed, signal }: SqlOptions,
@@ -53,7 +53,7 @@ export async function queryMariadb(
       stream: () => socket.connect(to),
       ...(target.ssl ? { ssl: { rejectUnauthorized: false } } : {}),
       connectTimeout: CONNECT_MS,
-      // A server may ask its clients for their files; ours have none to give.
+      // LOAD DATA LOCAL lets a server read the client's files.
       flags: ['-LOCAL_FILES'],
       multipleStatements: false,
       dateStrings: true,

@@ -3,16 +3,16 @@ import { OutboundError } from './outbound-error.ts'
 import {
   CONNECT_MS,
   guardSocket,
-  MOST_ROWS,
+  MAX_RESULT_ROWS,
+  MAX_STATEMENT_MS,
   pinnedSocket,
   type SqlOptions,
   type SqlResult,
   type SqlStatement,
   type SqlTarget,
-  STATEMENT_MS,
 } from './sql-target.ts'
 
-/** Two writers met, or the server is full or going down: later it may work. */
+/** Transient errors: serialization failures, lack of resources, shutdown, lost connections. */
 const LATER = /^(40|53|57P|08)/
 
 function toFailure(error: unknown): OutboundError {
@@ -25,14 +25,14 @@ function toFailure(error: unknown): OutboundError {
   return new OutboundError(`The database refused: ${message}`, { retry: LATER.test(code) })
 }
 
-/** A reading statement is limited where it runs; others are short by what they return. */
+/** Adds a LIMIT to read statements; results of other statements are truncated after they arrive. */
 function textOf({ query, mayWrite }: SqlStatement): string {
   const body = query.trim().replace(/;$/, '')
   if (mayWrite || !/^(select|with|values|table)\b/i.test(body)) return body
-  return `select * from (${body}\n) as q limit ${MOST_ROWS}`
+  return `select * from (${body}\n) as q limit ${MAX_RESULT_ROWS}`
 }
 
-/** Runs one statement on a PostgreSQL that somebody else named. */
+/** Runs one statement on a PostgreSQL server that comes from a user. */
 export async function queryPostgres(
   { target, statement }: { target: SqlTarget; statement: SqlStatement },
   { allowed, signal }: SqlOptions,
@@ -49,13 +49,13 @@ export async function queryPostgres(
       ? { rejectUnauthorized: false, ...(serverName ? { servername: serverName } : {}) }
       : false,
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
+    statement_timeout: MAX_STATEMENT_MS,
     options: statement.mayWrite ? '' : '-c default_transaction_read_only=on',
   })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    // Prepared, it can only be one statement.
+    // The extended protocol accepts a single statement only.
     const { rows, rowCount } = await client.query({
       text: textOf(statement),
       values: [...statement.values],
@@ -63,7 +63,7 @@ export async function queryPostgres(
     } as pg.QueryConfig)
     const reason = guard.reason()
     if (reason) throw reason
-    return { rows: rows.slice(0, MOST_ROWS), affected: rowCount ?? 0 }
+    return { rows: rows.slice(0, MAX_RESULT_ROWS), affected: rowCount ?? 0 }
   } catch (error) {
     throw guard.reason() ?? toFailure(error)
   } finally {

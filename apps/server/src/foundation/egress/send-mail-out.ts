@@ -14,10 +14,10 @@ export interface OutMail {
   key: string
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const CONTROL = /[\u0000-\u001f\u007f]/
 
-/** Sends a mail through a server that somebody else named, at the address that was checked (R24, R26). */
+/** Sends a mail through a server that comes from a user, at its checked address (R24, R26). */
 export async function sendMailOut(
   { mail, server }: { mail: OutMail; server: MailServer },
   { allowed }: { allowed: ReadonlySet<string> },
@@ -36,7 +36,7 @@ export async function sendMailOut(
     return { accepted: text(sent.accepted), rejected: text(sent.rejected) }
   } catch (error) {
     const { responseCode, code } = error as { responseCode?: number; code?: string }
-    // 5xx: the server will not take it, however often it is asked.
+    // 5xx is a permanent rejection.
     const retry = responseCode === undefined || responseCode < 500
     const why = responseCode === undefined ? (code ?? 'no connection') : String(responseCode)
     throw new OutboundError(`The mail server did not take the mail (${why}).`, { retry })

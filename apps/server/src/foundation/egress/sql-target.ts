@@ -2,7 +2,7 @@ import { isIP, Socket } from 'node:net'
 import { pinTarget } from './check-target.ts'
 import { OutboundError } from './outbound-error.ts'
 
-/** Where a statement goes, as a credential says. */
+/** The database server of a credential. */
 export interface SqlTarget {
   host: string
   port: number
@@ -41,19 +41,19 @@ export interface SqlOptions {
 }
 
 export const CONNECT_MS = 10_000
-export const STATEMENT_MS = 30_000
-export const MOST_ROWS = 1_000
-const MOST_BYTES = 10 * 1024 * 1024
-const LOOK_EVERY_MS = 20
+export const MAX_STATEMENT_MS = 30_000
+export const MAX_RESULT_ROWS = 1_000
+const MAX_BYTES = 10 * 1024 * 1024
+const CHECK_EVERY_MS = 20
 
-/** A socket for the address that was checked, and for no other (R23, R24). */
+/** Makes a socket for the checked address (R23, R24). */
 export async function pinnedSocket(
   { host, port }: SqlTarget,
   allowed: ReadonlySet<string>,
 ): Promise<{ socket: Socket; to: { host: string; port: number }; serverName: string | undefined }> {
   const pinned = await pinTarget({ host, port }, allowed)
   const socket = new Socket()
-  // Whoever speaks over it hears of its errors; until then nobody does.
+  // Drivers add their own error listener later; without one, an early error would end the process.
   socket.on('error', () => undefined)
   const serverName = isIP(pinned.host) ? undefined : pinned.host
   return { socket, to: { host: pinned.address, port: pinned.port }, serverName }
@@ -61,7 +61,7 @@ export async function pinnedSocket(
 
 const tooLarge = () => new OutboundError('The answer is larger than 10 MB.', { retry: false })
 
-/** Ends a connection that takes too long, brings too much, or nobody waits for (R25). */
+/** Closes a connection that exceeds the time or size limit, or whose call is aborted (R25). */
 export function guardSocket(
   socket: Socket,
   signal: AbortSignal,
@@ -75,19 +75,19 @@ export function guardSocket(
   const stopped = () => end(new OutboundError('The call was stopped.', { retry: true }))
   signal.addEventListener('abort', stopped)
   const timer = setInterval(() => {
-    if (socket.bytesRead > MOST_BYTES) {
+    if (socket.bytesRead > MAX_BYTES) {
       end(tooLarge())
-    } else if (Date.now() - begun > STATEMENT_MS) {
-      const words = `There was no answer within ${STATEMENT_MS / 1000} seconds.`
+    } else if (Date.now() - begun > MAX_STATEMENT_MS) {
+      const words = `There was no answer within ${MAX_STATEMENT_MS / 1000} seconds.`
       end(new OutboundError(words, { retry: true }))
     }
-  }, LOOK_EVERY_MS)
+  }, CHECK_EVERY_MS)
   return {
     done() {
       clearInterval(timer)
       signal.removeEventListener('abort', stopped)
       socket.destroy()
     },
-    reason: () => reason ?? (socket.bytesRead > MOST_BYTES ? tooLarge() : undefined),
+    reason: () => reason ?? (socket.bytesRead > MAX_BYTES ? tooLarge() : undefined),
   }
 }

@@ -19,7 +19,7 @@ let place: Awaited<ReturnType<typeof temporaryDataDir>>
 const running = () => findProcesses(place.dataDir, programs)
 const allGone = async () => (await running()).length === 0
 
-// The session of a query that just ended may be on its way out while the list is read.
+// The session of a query that has just ended may still be in the list.
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
@@ -37,7 +37,7 @@ afterEach(async () => {
   await place.remove()
 })
 
-test('kill -9 of Node takes both servers down, and an immediate restart works, three times', async () => {
+test('kill -9 of Node stops both servers, and an immediate restart works, three times', async () => {
   let held = holdEmbedded(place.dataDir)
   const first = await held.answer()
   await query(first.postgresUrl, 'create table round (n int)')
@@ -71,7 +71,7 @@ test('kill -9 of everything at once and an immediate restart works', async () =>
   await embedded.stop()
 }, 30_000)
 
-test('kill -9 while the database is being made leaves nothing half-made', async () => {
+test('kill -9 while the cluster is created leaves nothing unfinished', async () => {
   const held = holdEmbedded(place.dataDir)
   const making = async () => (await running()).some(({ file }) => file.endsWith('/initdb'))
   expect(await poll(making, { limitMs: 10_000, everyMs: 5 })).toBe(true)
@@ -82,7 +82,7 @@ test('kill -9 while the database is being made leaves nothing half-made', async 
   await embedded.stop()
 }, 30_000)
 
-test('a server that outlived its Node is ended before the next one starts', async () => {
+test('a server that survived its Node process is stopped before the next one starts', async () => {
   const options = { ...place, postgres: true, restate: false, log }
   const first = await startEmbedded(options)
   await first.stop()

@@ -41,7 +41,7 @@ afterAll(async () => {
   await remove()
 }, 30_000)
 
-test('the first start makes a UTF-8 database that survives a crash and knows its letters', async () => {
+test('the first start creates a crash-safe UTF-8 database with Unicode-aware case mapping', async () => {
   await query(postgresUrl(), "create table note (body text); insert into note values ('Ünï')")
   const [settings] = await query(
     postgresUrl(),
@@ -101,7 +101,7 @@ test.each([
   'postgres/pg_hba.conf',
   'restate/request-signing-key.pem',
   'restate/restate.toml',
-])('%s is readable by its owner alone', async (name) => {
+])('%s is readable only by its owner', async (name) => {
   expect((await stat(join(dataDir, name))).mode & 0o777).toBe(0o600)
 })
 
@@ -134,17 +134,17 @@ test('Restate listens on no TCP port, in a folder that only its account may ente
   expect(embedded.restate?.ingressUrl).toBe(`unix:${dataDir}/restate/data/plinth/ingress.sock`)
 })
 
-test('a second start on the same data is refused and the first is unharmed', async () => {
-  const refusal = `The data directory ${dataDir} is in use by another running Plinth`
-  await expect(start()).rejects.toThrow(refusal)
+test('rejects a second start on the same data without affecting the first', async () => {
+  const inUse = `The data directory ${dataDir} is in use by another running Plinth`
+  await expect(start()).rejects.toThrow(inUse)
   const other = holdEmbedded(dataDir)
-  expect((await other.answer()).refused).toContain(refusal)
+  expect((await other.answer()).refused).toContain(inUse)
   await other.end('SIGTERM')
   expect(await embedded.check()).toEqual({ postgres: true, restate: true })
   expect(await query(postgresUrl(), 'select body from note')).toEqual([{ body: 'Ünï' }])
 })
 
-test('after kill -9 PostgreSQL comes back by itself with its data', async () => {
+test('PostgreSQL is restarted after kill -9, with its data', async () => {
   const exits: UnexpectedExit[] = []
   embedded.onExit((exit) => exits.push(exit))
   const pid = Number(
@@ -158,7 +158,7 @@ test('after kill -9 PostgreSQL comes back by itself with its data', async () => 
   expect(exits).toEqual([{ server: 'postgres', code: null, signal: 'SIGKILL' }])
 }, 20_000)
 
-test('after kill -9 Restate comes back by itself', async () => {
+test('Restate is restarted after kill -9', async () => {
   const before = await pidOf('restate', 'restate-server')
   process.kill(before, 'SIGKILL')
   const healthy = async () =>
@@ -166,7 +166,7 @@ test('after kill -9 Restate comes back by itself', async () => {
   expect(await poll(healthy, { limitMs: 10_000 })).toBe(true)
 }, 20_000)
 
-test('stopped twice it ends once; the next start has the same data, addresses and key', async () => {
+test('stop is idempotent; the next start has the same data, addresses and key', async () => {
   await Promise.all([embedded.stop(), embedded.stop()])
   expect(await findProcesses(dataDir, ['postgres', 'restate-server'])).toEqual([])
   const before = embedded
@@ -179,7 +179,7 @@ test('stopped twice it ends once; the next start has the same data, addresses an
   expect(await query(postgresUrl(), 'select body from note')).toEqual([{ body: 'Ünï' }])
 }, 20_000)
 
-test('ports that other programs have taken are replaced', async () => {
+test('replaces ports that other programs use', async () => {
   const before = embedded
   await embedded.stop()
   const ports: Record<string, number> = JSON.parse(

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { checkLayout, markLayout } from './data-folder/check-layout.ts'
 import { keepPorts, type Ports } from './data-folder/keep-ports.ts'
 import { type DataLock, lockDataDir } from './data-folder/lock-data-dir.ts'
 import { openDataDir } from './data-folder/open-data-dir.ts'
@@ -17,7 +18,7 @@ import { canFollowParent } from './process/spawn-server.ts'
 import { type SupervisedServer, superviseServer } from './process/supervise-server.ts'
 import { planRestate } from './restate/plan-restate.ts'
 
-interface Place {
+interface Startup {
   dataDir: string
   ports: Ports
   user: ServerUser
@@ -27,16 +28,19 @@ interface Place {
 }
 
 /**
- * Brings up PostgreSQL and Restate in a data directory, which this process then holds alone.
- * For the main thread only: the servers die with the thread that started them.
+ * Starts PostgreSQL and Restate in a data directory and locks it for this process.
+ * For the main thread only: the servers exit with the thread that started them.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  await checkLayout(options.dataDir)
   const user = await chooseServerUser()
   const dataDir = await openDataDir(options.dataDir, user)
   const lock = lockDataDir(dataDir)
-  const servers: Place['servers'] = {}
+  const servers: Startup['servers'] = {}
   try {
-    if (!canFollowParent()) options.log.warn({}, 'without setpriv, servers outlive a kill -9')
+    await markLayout(dataDir)
+    if (!canFollowParent())
+      options.log.warn({}, 'embedded: setpriv is missing, servers survive kill -9 of this process')
     await clearLeftovers(dataDir, options)
     const ports = await keepPorts(dataDir, options.log)
     return await startServers({ dataDir, ports, user, options, servers, listeners: [] }, lock)
@@ -47,7 +51,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-// Before the ports are looked at: a server on its way out still sits on its own.
+// Must run before the ports are checked: a server that is shutting down still occupies its port.
 async function clearLeftovers(dataDir: string, { postgres, restate, log }: EmbeddedOptions) {
   const folders = [
     ...(postgres
@@ -63,13 +67,13 @@ async function clearLeftovers(dataDir: string, { postgres, restate, log }: Embed
   await Promise.all(folders.map((leftovers) => endLeftovers({ ...leftovers, log })))
 }
 
-async function startServers(place: Place, lock: DataLock): Promise<Embedded> {
+async function startServers(place: Startup, lock: DataLock): Promise<Embedded> {
   const { options, servers, listeners, ports } = place
   const starting = {
     postgres: options.postgres ? startPostgres(place) : undefined,
     restate: options.restate ? startRestate(place) : undefined,
   }
-  // Both are waited for even if one fails, so that the other can be stopped too.
+  // Both are awaited even if one fails, so that the other can be stopped too.
   await Promise.allSettled(Object.values(starting))
   const postgresUrl = await starting.postgres
   const restate = await starting.restate
@@ -87,14 +91,14 @@ async function startServers(place: Place, lock: DataLock): Promise<Embedded> {
   }
 }
 
-async function startPostgres(place: Place): Promise<string> {
+async function startPostgres(place: Startup): Promise<string> {
   const { dataDir, user, options } = place
   const { plan, url } = await planPostgres({ dataDir, user, log: options.log })
   await supervise(place, plan)
   return url
 }
 
-async function startRestate(place: Place): Promise<EmbeddedRestate> {
+async function startRestate(place: Startup): Promise<EmbeddedRestate> {
   const { dataDir, user, options } = place
   const { log, alwaysReplay = false } = options
   const { plan, restate } = await planRestate({ dataDir, user, log, alwaysReplay })
@@ -102,23 +106,26 @@ async function startRestate(place: Place): Promise<EmbeddedRestate> {
   return restate
 }
 
-async function supervise(place: Place, plan: ServerPlan): Promise<void> {
+async function supervise(place: Startup, plan: ServerPlan): Promise<void> {
   const { log } = place.options
   const since = performance.now()
   const onExit = (exit: Omit<UnexpectedExit, 'server'>) => {
     for (const listener of place.listeners) listener({ server: plan.name, ...exit })
   }
   place.servers[plan.name] = await superviseServer({ plan, log, onExit })
-  log.info({ server: plan.name, ms: Math.round(performance.now() - since) }, 'server is ready')
+  log.info(
+    { server: plan.name, ms: Math.round(performance.now() - since) },
+    'embedded: server is ready',
+  )
 }
 
-async function checkAll(servers: Place['servers']): ReturnType<Embedded['check']> {
+async function checkAll(servers: Startup['servers']): ReturnType<Embedded['check']> {
   const answers = await Promise.all(
     Object.entries(servers).map(async ([name, server]) => [name, await server.isReady()]),
   )
   return Object.fromEntries(answers)
 }
 
-async function stopAll(servers: Place['servers']): Promise<void> {
+async function stopAll(servers: Startup['servers']): Promise<void> {
   await Promise.all(Object.values(servers).map((server) => server.stop()))
 }

@@ -4,11 +4,11 @@ interface Mail {
   to: string
   subject: string
   text: string
-  /** The same for a mail that is sent again, so that readers' programs show it once. */
+  /** Identical when a mail is resent, so that mail clients show it once. */
   messageId: string
 }
 
-/** Sends mail; without a mail server there is nobody to send with. */
+/** Sends mail; `send` rejects if no mail server is configured. */
 export interface Mailer {
   readonly configured: boolean
   send(mail: Mail): Promise<void>
@@ -16,7 +16,7 @@ export interface Mailer {
 
 const TIMEOUT = 15_000
 
-/** A mailer over SMTP. Its server is the operator's own setting, so it may be a private address. */
+/** A mailer over SMTP. The operator configures the server, so it may have a private address. */
 export function openMailer(options: { smtpUrl: string | undefined; from: string }): Mailer {
   if (options.smtpUrl === undefined) {
     return {

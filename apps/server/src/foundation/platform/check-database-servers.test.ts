@@ -19,9 +19,9 @@ test.each([
   [160_003, true],
   [180_004, true],
 ])('server version %i: accepted is %s', (versionNumber, isAccepted) => {
-  const refusal = refuseOldVersion('DATABASE_URL', versionNumber)
-  if (isAccepted) return expect(refusal).toBeUndefined()
-  expect(refusal).toMatch(
+  const error = refuseOldVersion('DATABASE_URL', versionNumber)
+  if (isAccepted) return expect(error).toBeUndefined()
+  expect(error).toMatch(
     /^DATABASE_URL points at PostgreSQL (9|14), .*upgrade that server to PostgreSQL 15 or newer/,
   )
 })
@@ -86,7 +86,7 @@ describe.each(servers)('on %s', (_, bin) => {
       ],
     ],
   ])(
-    'warns once about %s and names the statements that take the rights away',
+    'warns once about %s and names the statements that revoke the rights',
     async (role, remedy) => {
       const warned = await linesOf(cluster.url('postgres', role))
       expect(warned).toMatchObject([
@@ -98,7 +98,7 @@ describe.each(servers)('on %s', (_, bin) => {
     },
   )
 
-  test('names missing rights and what does not work without them, where rows are held', async () => {
+  test('names missing rights and the features that need them on a server for rows', async () => {
     const url = cluster.url('postgres', 'bare')
     const [line] = await linesOf(url)
     expect(line?.msg).toBe('postgres: role lacks rights')
@@ -130,7 +130,7 @@ describe.each(servers)('on %s', (_, bin) => {
   }, 60_000)
 })
 
-test('starts without a data database that is not reachable, and says that it was not checked', async () => {
+test('starts without an unreachable data database and logs that it was not checked', async () => {
   const lines = await linesOf('postgres://nobody@127.0.0.1:1/none')
   expect(lines).toMatchObject([{ level: 40, setting: 'DATABASE_URL' }])
   expect(lines[0]?.msg).toBe('postgres: server not reachable, version and rights unknown')

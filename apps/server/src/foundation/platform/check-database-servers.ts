@@ -17,7 +17,7 @@ export interface DatabaseServer {
   holdsRows: boolean
 }
 
-/** Refuses servers that are too old, and logs which rights of the product's roles are too many or missing. */
+/** Throws for servers that are too old; logs excess and missing rights of the product's roles. */
 export async function checkDatabaseServers(
   servers: readonly DatabaseServer[],
   log: Logger,
@@ -31,8 +31,8 @@ export async function checkDatabaseServers(
         )
       })
       if (!rights) return
-      const refusal = refuseOldVersion(setting, rights.versionNumber)
-      if (refusal) throw new SettingsError(refusal)
+      const reason = refuseOldVersion(setting, rights.versionNumber)
+      if (reason) throw new SettingsError(reason)
       const { role } = rights
       const remedy = listExcessRights(rights)
       if (remedy.length > 0)

@@ -29,11 +29,11 @@ export async function readDatabaseRights(client: pg.ClientBase): Promise<Databas
     [FILE_ROLES],
   )
   const [rights] = rows
-  if (!rights) throw new Error('the session has no role')
+  if (!rights) throw new Error('postgres: the session has no role')
   return rights
 }
 
-/** Why the product does not start on a server of this version, if it does not. */
+/** The reason not to start on a server of this version; undefined if it is supported. */
 export function refuseOldVersion(setting: string, versionNumber: number): string | undefined {
   const version = Math.floor(versionNumber / 10_000)
   if (version >= OLDEST_VERSION) return undefined
@@ -43,7 +43,7 @@ export function refuseOldVersion(setting: string, versionNumber: number): string
   )
 }
 
-/** The statements that take away what the product must not have. */
+/** The statements that revoke rights which the product must not have. */
 export function listExcessRights(rights: DatabaseRights): string[] {
   const role = `"${rights.role.replaceAll('"', '""')}"`
   const attributes = [
@@ -57,7 +57,7 @@ export function listExcessRights(rights: DatabaseRights): string[] {
   ]
 }
 
-/** What does not work on a server that holds projects' rows, each with the right that is missing. */
+/** The missing rights on a server for projects' rows, each with the feature that needs it. */
 export function listMissingRights(rights: DatabaseRights): string[] {
   return [
     ...(rights.canCreateDatabases

@@ -4,12 +4,12 @@ import { type Sql, toPreparedQuery } from './sql.ts'
 
 type Row = Record<string, unknown>
 
-/** What a store needs: the pool outside a transaction, one connection inside. */
+/** Runs queries: on the pool, or on one connection inside a transaction. */
 export interface Queryable {
   query<R extends Row>(statement: Sql): Promise<R[]>
 }
 
-/** A connection inside a transaction; the type keeps effects from slipping out of it. */
+/** A connection inside a transaction; functions that take this type cannot run outside one. */
 export interface Transaction extends Queryable {
   readonly transaction: true
 }
@@ -18,11 +18,11 @@ export interface Transaction extends Queryable {
 export interface Database extends Queryable {
   transaction<T>(effect: (transaction: Transaction) => Promise<T>): Promise<T>
   /**
-   * Runs what needs a connection of its own although a transaction is open. Only where few do so at a time: as many
-   * as there are connections, and everybody waits for everybody.
+   * Allows `work` to take a second connection although a transaction is open. Only for rare cases: with as many at once
+   * as the pool has connections, they deadlock.
    */
   outside<T>(work: () => T): T
-  /** For what brings its own SQL: the migrations and the rate limiter. */
+  /** For code that brings its own SQL: the migrations and the rate limiter. */
   readonly pool: pg.Pool
   check(): Promise<void>
   close(): Promise<void>
@@ -32,11 +32,11 @@ export interface DatabaseOptions {
   url: string
   maxConnections: number
   onError: (error: Error) => void
-  /** Hears of a second connection that is asked for inside a transaction, once for each place; else it is refused. */
+  /** Called once per call site that requests a second connection inside a transaction; without it, such requests throw. */
   onSecond?: (error: Error) => void
 }
 
-/** Opens a pool; connections are made when they are needed and again after a loss. */
+/** Opens a pool; connections are created on demand and replaced after a loss. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: options.url,

@@ -18,15 +18,15 @@ const SECOND = 'a second connection'
 test.each<[string, (db: Database) => Promise<unknown>]>([
   ['a query', (db) => db.query(ONE)],
   ['another transaction', (db) => db.transaction((inner) => inner.query(ONE))],
-  ['what brings its own SQL', (db) => db.pool.query('select 1')],
-  ['work further down', async (db) => Promise.all([1, 2].map(() => db.query(ONE)))],
-])('%s on the pool is refused inside a transaction', async (_, ask) => {
+  ['a query on the raw pool', (db) => db.pool.query('select 1')],
+  ['a nested call', async (db) => Promise.all([1, 2].map(() => db.query(ONE)))],
+])('%s on the pool throws inside a transaction', async (_, ask) => {
   const db = open()
   await expect(db.transaction(() => ask(db))).rejects.toThrow(SECOND)
   expect(await db.query(ONE)).toEqual([{ one: 1 }])
 })
 
-test('its own connection, another database, and what is said to be outside are not', async () => {
+test("allows the transaction's own connection, another database, and work marked as outside", async () => {
   const [db, other] = [open(), open()]
   const answers = await db.transaction(async (transaction) => [
     await transaction.query(ONE),
@@ -36,7 +36,7 @@ test('its own connection, another database, and what is said to be outside are n
   expect(answers).toEqual([[{ one: 1 }], [{ one: 1 }], [{ one: 1 }]])
 })
 
-test('what was begun inside may go on after the end, and others are not held to it', async () => {
+test('allows work that outlives its transaction, and does not affect other callers', async () => {
   const db = open()
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ test('what was begun inside may go on after the end, and others are not held to 
   expect(await later).toEqual([{ one: 1 }])
 })
 
-test('where it is only told of, each place is told once and goes on', async () => {
+test('with a listener, reports each call site once and lets it through', async () => {
   const told: Error[] = []
   const db = open((error) => told.push(error))
   for (let time = 0; time < 3; time += 1) {

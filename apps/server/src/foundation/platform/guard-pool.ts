@@ -2,32 +2,32 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
 interface PoolGuard {
-  /** Runs what holds a connection of the pool until it ends. */
+  /** Runs work that holds a connection of the pool. */
   holding<T>(work: () => Promise<T>): Promise<T>
   outside<T>(work: () => T): T
 }
 
 /**
- * Notices callers that hold a connection of a pool and ask it for another: with enough of them at once nobody gets
- * one. They are refused, or told of once for each place and let through.
+ * Detects code that holds a connection of a pool and requests another one, which can deadlock the pool. Throws, or calls
+ * `report` once per call site and lets the request through.
  */
-export function guardPool(pool: pg.Pool, tell?: (error: Error) => void): PoolGuard {
+export function guardPool(pool: pg.Pool, report?: (error: Error) => void): PoolGuard {
   const held = new AsyncLocalStorage<{ isOpen: boolean } | undefined>()
-  const told = new Set<string>()
-  const notice = () => {
+  const reported = new Set<string>()
+  const detect = () => {
     const error = new Error('a second connection was asked for inside a transaction')
-    if (!tell) throw error
-    const place = error.stack ?? ''
-    if (told.has(place)) return
-    told.add(place)
-    tell(error)
+    if (!report) throw error
+    const callSite = error.stack ?? ''
+    if (reported.has(callSite)) return
+    reported.add(callSite)
+    report(error)
   }
-  // Whatever a pool does begins with this.
+  // Every pool operation goes through connect().
   const connect = pool.connect.bind(pool)
   Object.assign(pool, {
     connect: (...given: Parameters<typeof connect>) => {
-      // What was begun inside and goes on after the end holds nothing any more.
-      if (held.getStore()?.isOpen) notice()
+      // Work that outlives its transaction no longer holds a connection.
+      if (held.getStore()?.isOpen) detect()
       return connect(...given)
     },
   })

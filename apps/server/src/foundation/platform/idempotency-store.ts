@@ -15,7 +15,7 @@ export interface StoredAnswer {
   answer: string
 }
 
-/** Takes the key for this transaction; false while another request with it is still under way. */
+/** Locks the key for this transaction; false while another request with it is in progress. */
 export async function lockIdempotencyKey(
   transaction: Transaction,
   key: IdempotencyKey,

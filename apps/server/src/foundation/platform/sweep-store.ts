@@ -12,7 +12,7 @@ async function deleteExpired(db: Database): Promise<void> {
   await db.query(sql`delete from app_link where expires_at < now()`)
   await db.query(sql`delete from password_reset where expires_at < now()`)
   await db.query(sql`delete from sign_in_failure where ends_at < now()`)
-  await db.query(sql`delete from sign_in_prefix where used_at < now() - interval '90 days'`)
+  await db.query(sql`delete from sign_in_network where used_at < now() - interval '90 days'`)
   await db.query(sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`)
 }
 

@@ -23,7 +23,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dumpPlatform } from '../../app/testing/dump-platform.ts'
 import { eventually } from '../../app/testing/eventually.ts'
 import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
-import { newProject, type Person, refusalOf, theAdmin } from '../../app/testing/people.ts'
+import { expectApiError, newProject, type Person, theAdmin } from '../../app/testing/people.ts'
 import { plinth } from '../../operations/backups/testing/plinth.ts'
 import { backUp, bringBack } from '../../operations/backups/testing/until-ended.ts'
 import { applyTables, send } from '../../rows/testing/shelf.ts'
@@ -42,14 +42,14 @@ afterAll(async () => {
 })
 
 const newCanary = () => `canary-${randomUUID()}`
-/** What must never be met again. */
+/** Values that must not appear anywhere. */
 const secret = {
   credential: newCanary(),
   constant: newCanary(),
   passphrase: newCanary(),
   scheduled: newCanary(),
   wrong: newCanary(),
-  /** Values that somebody asked for; no secrets of ours, but the request log keeps no values. */
+  /** Values in requests; not secrets, but the request log must not store values. */
   asked: newCanary(),
 }
 
@@ -81,7 +81,7 @@ async function plant(projectId: string): Promise<string[]> {
   return [bearer.slice('plk_'.length), invitation]
 }
 
-/** Two archives, a schedule, and restores that fail, with all that is said of them. */
+/** Creates two archives, a schedule and failing restores; returns everything that is reported about them. */
 async function backUpTwice(projectId: string): Promise<string[]> {
   const params = { projectId }
   const said: unknown[] = []
@@ -103,7 +103,7 @@ async function backUpTwice(projectId: string): Promise<string[]> {
   const body = { ...schedule, passphrase: secret.scheduled }
   said.push(await admin.client.call(saveBackupSchedule, { params, body }))
   const short = admin.client.call(startBackup, { params, body: { passphrase: 'canary-odd' } })
-  expect(JSON.stringify((await refusalOf(short)).details)).not.toContain('canary-odd')
+  expect(JSON.stringify((await expectApiError(short)).details)).not.toContain('canary-odd')
   for (const endpoint of [listBackups, listRestores, getBackupSchedule] as const) {
     said.push(await admin.client.call(endpoint as typeof listBackups, { params }))
   }
@@ -127,7 +127,7 @@ async function runCommands(projectId: string): Promise<string[]> {
 }
 
 test.each(['sqlite3', 'postgres'] as const)(
-  'no secret is in a backup, an export, the request log or what is said of them, on %s (R17)',
+  'no secret is in a backup, an export, the request log or their messages, on %s (R17)',
   async (database) => {
     const projectId = await newProject(admin)
     const columns = [{ id: 'title', name: 'title', type: 'text' }]

@@ -16,7 +16,13 @@ import { routes } from '../../app/startup/app.ts'
 import { type RunningServer, startServer } from '../../app/startup/start-server.ts'
 import { dumpPlatform } from '../../app/testing/dump-platform.ts'
 import { nodeOf } from '../../app/testing/graph.ts'
-import { clientOf, newProject, type Person, refusalOf, theAdmin } from '../../app/testing/people.ts'
+import {
+  clientOf,
+  expectApiError,
+  newProject,
+  type Person,
+  theAdmin,
+} from '../../app/testing/people.ts'
 import { applyTables } from '../../rows/testing/shelf.ts'
 import { readEnv } from '../settings/env.ts'
 
@@ -38,7 +44,7 @@ beforeAll(async () => {
     RESTATE_INGRESS_URL: ingressUrl,
     RESTATE_ADMIN_URL: adminUrl,
   })
-  // Another process of the same product, of which every word is kept.
+  // Another server process whose log is captured.
   const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
   api = await startServer(env, { log, checkAnswers: true })
 })
@@ -48,14 +54,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What every GET of the product answers about a project. */
+/** The answers of every GET endpoint about a project. */
 async function readEverything(admin: Person, named: Record<string, string>): Promise<string> {
   const texts: string[] = []
   for (const { endpoint } of routes.filter((one) => one.endpoint.method === 'GET')) {
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => named[name] ?? 'none')
     const answer = await fetch(`${api.address}${path}`, {
       headers: { authorization: `Bearer ${admin.token}` },
-      // Streams do not end by themselves; what they say at once is enough.
+      // Streams do not end by themselves; their first events are enough.
       signal: AbortSignal.timeout(3_000),
     }).catch(() => undefined)
     texts.push(`${path} ${answer?.status}`, (await answer?.text().catch(() => '')) ?? '')
@@ -63,7 +69,7 @@ async function readEverything(admin: Person, named: Record<string, string>): Pro
   return texts.join('\n')
 }
 
-test('the secret of a key is told once and is nowhere else: answers, audit, logs, dump (R17)', async () => {
+test('the secret of a key is returned once and appears nowhere else: answers, audit, logs, dump (R17)', async () => {
   const admin = await theAdmin()
   const client = clientOf(admin.token, api.address)
   const projectId = await newProject(admin)
@@ -74,12 +80,12 @@ test('the secret of a key is told once and is nowhere else: answers, audit, logs
   const body = { name: 'Key', environment: 'dev' as const, tables }
   const idempotencyKey = randomUUID()
   const { key, secret } = await client.call(createKey, { params, body, idempotencyKey })
-  const refusal = await refusalOf(client.call(createKey, { params, body, idempotencyKey }))
+  const error = await expectApiError(client.call(createKey, { params, body, idempotencyKey }))
   const headers = { authorization: `Bearer ${secret}` }
   const used = await fetch(`${api.address}/api/data/t`, { headers })
   const refused = await fetch(`${api.address}/api/data/other`, { headers })
   expect([used.status, refused.status]).toEqual([200, 404])
-  const seen = [refusal, await used.text(), await refused.text()]
+  const seen = [error, await used.text(), await refused.text()]
   const everything = await readEverything(admin, { projectId })
   const text = `${JSON.stringify(seen)}\n${everything}\n${await dumpPlatform()}\n${lines.join('\n')}`
   expect(text).toContain(key.id)
@@ -88,7 +94,7 @@ test('the secret of a key is told once and is nowhere else: answers, audit, logs
     expect(text.includes(form), form).toBe(false)
 })
 
-test('a secret goes in and never comes out: answers, refusals, deploy, audit, logs, dump (R17)', async () => {
+test('a stored secret never comes out: answers, errors, deploy, audit, logs, dump (R17)', async () => {
   const admin = await theAdmin()
   const client = clientOf(admin.token, api.address)
   const projectId = await newProject(admin)
@@ -104,14 +110,14 @@ test('a secret goes in and never comes out: answers, refusals, deploy, audit, lo
   })
   const one = { projectId, id: credential.id }
   seen.push(credential, await client.call(updateCredential, { params: one, body }))
-  const refusals = [
+  const errors = [
     client.call(updateCredential, { params: one, body, ifMatch: 1 }),
     client.call(createCredential, { params, body }),
     client.call(createCredential, { params, body: { ...body, name: 'Other', type: 'jwt' } }),
     client.call(createCredential, { params, body: { ...body, name: canary.repeat(5) } }),
   ]
-  for (const refusal of await Promise.all(refusals.map(refusalOf))) {
-    seen.push(refusal.message, refusal.details)
+  for (const error of await Promise.all(errors.map(expectApiError))) {
+    seen.push(error.message, error.details)
   }
   const nodes = [nodeOf('a', { credentials: { key: credential.id } })]
   const workflow = { name: 'W', nodes, connections: [] }

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 /** The installation's keys: the first seals, every one opens. */
 export interface KeyRing {
   keys(): readonly string[]
-  /** Looks for keys that came or went since; true if there are others now. */
+  /** Reloads the keys; true if they have changed. */
   refresh(): boolean
 }
 
-/** Keys that stay as they are for the life of the process. */
+/** Keys that do not change during the life of the process. */
 export function fixedKeys(keys: readonly string[]): KeyRing {
   return { keys: () => keys, refresh: () => false }
 }
 
-/** A key of 32 bytes for one purpose from each key of the ring, in its order. */
+/** Derives a 32-byte key for one purpose from each key of the ring, in order. */
 export function deriveKeys(ring: KeyRing, purpose: string): Buffer[] {
   return ring.keys().map((key) => Buffer.from(hkdfSync('sha256', key, 'plinth', purpose, 32)))
 }
@@ -25,7 +25,7 @@ function readKeys(file: string): string[] {
   return readFileSync(file, 'utf8').split('\n').filter(Boolean)
 }
 
-/** Keys in a file, one on each line; a rotation replaces the file, and that shows in what it is. */
+/** Keys in a file, one per line; a rotation replaces the file, which is detected by inode, time and size. */
 export function keysInFile(file: string): KeyRing {
   const mark = () => {
     const { ino, mtimeMs, size } = statSync(file)
@@ -45,7 +45,7 @@ export function keysInFile(file: string): KeyRing {
   }
 }
 
-/** Replaces the file in one step, so that whoever reads it sees the old keys or the new ones. */
+/** Replaces the file atomically, so that readers see either the old keys or the new ones. */
 export function writeKeys(file: string, keys: readonly string[]): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(draft, keys.join('\n'), { mode: 0o600 })

@@ -2,7 +2,7 @@ import type { Env } from '../settings/env.ts'
 import { fixedKeys, type KeyRing, keyFileOf, keysInFile } from './key-ring.ts'
 import { readSecretKey } from './secret-key.ts'
 
-/** The keys from the settings, else those in the data folder, where the first is made if there is none. */
+/** The keys from the settings, else those in the data folder, where the first is created if there is none. */
 export async function openKeyRing(
   { secretKey, oldSecretKeys }: Pick<Env, 'secretKey' | 'oldSecretKeys'>,
   dataDir: string,

@@ -2,14 +2,14 @@ import type { Database } from '../platform/database.ts'
 import { listSealed, replaceSealed, SEALED_PLACES, type SealedPlace } from './sealed-store.ts'
 import type { Vault } from './vault.ts'
 
-/** How many values the current key opens, an older one, and none at all. */
+/** How many values the current key opens, an older key opens, and no key opens. */
 export interface Survey {
   current: number
   older: number
   unreadable: number
 }
 
-const MOST_PASSES = 20
+const MAX_PASSES = 20
 
 function openIfPossible(vault: Vault, value: { sealed: Buffer; binding: string[] }) {
   try {
@@ -19,7 +19,7 @@ function openIfPossible(vault: Vault, value: { sealed: Buffer; binding: string[]
   }
 }
 
-/** Looks at every sealed value, and shows each that an older key opens to whoever wants to do something about it. */
+/** Counts all sealed values and calls `onOlder` for each that an older key opens. */
 export async function surveySealed(
   { db, vault }: { db: Database; vault: Vault },
   onOlder?: (
@@ -45,19 +45,19 @@ export async function surveySealed(
   return found
 }
 
-/** Seals everything with the current key, one value at a time: nobody waits, and a repeat goes on where it stopped. */
+/** Seals every value with the current key, one at a time: it blocks no requests, and a repeat resumes where it stopped. */
 export async function reseal(parts: {
   db: Database
   vault: Vault
-}): Promise<Survey & { anew: number }> {
+}): Promise<Survey & { resealed: number }> {
   const { db, vault } = parts
-  let anew = 0
-  for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
+  let resealed = 0
+  for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
     const found = await surveySealed(parts, async (place, { key, sealed, binding, secret }) => {
       const to = vault.seal(secret, binding)
-      if (await replaceSealed(db, { place, key, from: sealed, to })) anew += 1
+      if (await replaceSealed(db, { place, key, from: sealed, to })) resealed += 1
     })
-    if (found.older === 0) return { ...found, anew }
+    if (found.older === 0) return { ...found, resealed }
   }
   throw new Error(
     'Values are still being written with an older key: do all processes have the new one?',

@@ -25,7 +25,7 @@ async function rotate(...args: string[]): Promise<string> {
   return (await ran).stdout
 }
 
-/** Other tests of the same server have runs under way, which would need the older key. */
+/** Other tests on the same server have active runs, which would need the older key. */
 async function forget(): Promise<string> {
   await withPlatform((db) => db.query('update call_signing set rotated_at = null'))
   return rotate('--forget')
@@ -35,7 +35,7 @@ async function readKeys(): Promise<string[]> {
   return (await readFile(join(inject('server').dataDir, 'secret.key'), 'utf8')).split('\n')
 }
 
-/** Does something over and over, two at a time, until it is told to stop; every failure is kept. */
+/** Repeats an action, two at a time, until it is stopped; collects every failure. */
 function keepDoing(act: () => Promise<unknown>) {
   const failures: unknown[] = []
   let done = 0
@@ -53,7 +53,7 @@ function keepDoing(act: () => Promise<unknown>) {
   }
 }
 
-test('every column that holds something sealed is known to the rotation (R19)', async () => {
+test('the rotation covers every column with sealed values (R19)', async () => {
   const hashes = /^(session|password_reset|sign_in_\w+|app_\w+)\.|_hash$|^audit_chain\.hash$/
   const found = await withPlatform((db) =>
     db.query(`select table_name || '.' || column_name as column from information_schema.columns
@@ -63,7 +63,7 @@ test('every column that holds something sealed is known to the rotation (R19)', 
   expect(sealed.sort()).toEqual(SEALED_PLACES.map(({ column }) => column).sort())
 })
 
-test('two rotations under load lose no read and no write; forgotten keys open nothing (R19)', async () => {
+test('two rotations under load lose no read and no write; removed keys open nothing (R19)', async () => {
   const { client, projectId, params, create } = await credentialPlace()
   const admin = await theAdmin()
   const data = { baseUrl: 'https://api.example.com', apiKey: 'k1' }
@@ -118,7 +118,7 @@ test('two rotations under load lose no read and no write; forgotten keys open no
   await admin.client.call(deployDatabase, { params, body: {} })
 }, 120_000)
 
-test('forgetting is refused while something needs an older key', async () => {
+test('--forget is rejected while something needs an older key', async () => {
   const { projectId, create } = await credentialPlace()
   const made = await create({ data: { apiKey: 'k1' } })
   const older = 'a key that was there long ago, before all others'
@@ -141,9 +141,9 @@ test('forgetting is refused while something needs an older key', async () => {
 })
 
 test.each([
-  ['a run that waits since before the last rotation', 'waiting', 1],
+  ['a run that has been waiting since before the last rotation', 'waiting', 1],
   ['a run that has ended', 'succeeded', 0],
-])('forgetting counts %s', async (_, status, count) => {
+])('--forget counts %s', async (_, status, count) => {
   const own = await ownPlatform()
   try {
     await own.db.query(

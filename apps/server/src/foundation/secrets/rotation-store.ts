@@ -1,12 +1,12 @@
 import type { Database } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
-/** The number only has to be ours. */
+/** Advisory lock id; no other code uses it. */
 const LOCK = 7_234_502
 const WAIT_MS = 60_000
-const LOOK_EVERY_MS = 100
+const POLL_EVERY_MS = 100
 
-/** Two rotations at once would each write keys the other does not know; it lasts as long as the connection. */
+/** Locks out concurrent rotations, which would overwrite each other's keys; the lock lasts as long as the connection. */
 export async function lockRotation(db: Database): Promise<boolean> {
   const [row] = await db.query<{ got: boolean }>(
     sql`select pg_try_advisory_lock(${LOCK}::bigint) as got`,
@@ -14,7 +14,7 @@ export async function lockRotation(db: Database): Promise<boolean> {
   return row?.got ?? false
 }
 
-/** Waits until whoever sealed something before now has written it down or given up. */
+/** Waits until every transaction that may have sealed values before now has ended. */
 export async function waitForOlderWrites(db: Database): Promise<void> {
   const [now] = await db.query<{ now: Date }>(sql`select clock_timestamp() as now`)
   const end = Date.now() + WAIT_MS
@@ -25,6 +25,6 @@ export async function waitForOlderWrites(db: Database): Promise<void> {
     if (older.length === 0) return
     if (Date.now() > end)
       throw new Error('A transaction has been open for a minute. Try again later.')
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS))
   }
 }

@@ -1,9 +1,9 @@
 import type { Database, Queryable } from '../platform/database.ts'
 import { type Sql, sql } from '../platform/sql.ts'
 
-/** Something that the vault sealed, and what it is bound to. */
+/** A sealed value with its binding. */
 export interface SealedValue {
-  /** What names the row in its table. */
+  /** Primary key of the row. */
   key: string[]
   sealed: Buffer
   binding: string[]
@@ -19,7 +19,7 @@ interface SealedRow extends Record<string, unknown> {
 export interface SealedPlace {
   column: `${string}.${string}`
   list: Sql
-  /** Puts a new one in the place of exactly this old one: what was written meanwhile stays. */
+  /** Compare-and-set: replaces the value only if it is still `from`. */
   replace: (key: readonly string[], change: { from: Buffer; to: Buffer }) => Sql
 }
 
@@ -62,11 +62,11 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
         and credential_id = ${id} and field = ${field} and sealed = ${from} returning 1`,
   },
   {
-    column: 'two_step.secret',
+    column: 'two_factor.secret',
     list: sql`select array[staff_id] as key, secret as sealed, array['two-step', staff_id] as binding
-      from two_step`,
+      from two_factor`,
     replace: ([id], { from, to }) =>
-      sql`update two_step set secret = ${to} where staff_id = ${id} and secret = ${from} returning 1`,
+      sql`update two_factor set secret = ${to} where staff_id = ${id} and secret = ${from} returning 1`,
   },
   {
     column: 'backup.passphrase',
@@ -102,7 +102,7 @@ export async function listSealed(on: Queryable, place: SealedPlace): Promise<Sea
   return on.query<SealedRow>(place.list)
 }
 
-/** False if the value is another one by now. */
+/** False if the value has changed meanwhile. */
 export async function replaceSealed(
   db: Database,
   change: { place: SealedPlace; key: readonly string[]; from: Buffer; to: Buffer },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The installation's secret: given from outside, or made once and kept readable by its owner only. */
+/** The installation's secret: from the settings, or created once in a file that only its owner can read. */
 export async function readSecretKey(given: string | undefined, dataDir: string): Promise<string> {
   if (given !== undefined) return given
   const file = join(dataDir, 'secret.key')

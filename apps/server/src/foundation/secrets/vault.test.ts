@@ -7,14 +7,14 @@ import { openVault } from './vault.ts'
 
 const vault = openVault('a secret of at least thirty-two characters')
 
-test('what is sealed opens again, and never looks the same twice', () => {
+test('opens what it sealed, and never produces the same ciphertext twice', () => {
   const sealed = vault.seal('s3cret ✓', ['credential', 'crd_1', 'apiKey'])
   expect(vault.open(sealed, ['credential', 'crd_1', 'apiKey'])).toBe('s3cret ✓')
   expect(sealed.equals(vault.seal('s3cret ✓', ['credential', 'crd_1', 'apiKey']))).toBe(false)
   expect(sealed.toString('latin1')).not.toContain('s3cret')
 })
 
-test('it opens for nobody else: another binding, key or a changed byte (R19)', () => {
+test('does not open with another binding, another key or a changed byte (R19)', () => {
   const sealed = vault.seal('s3cret', ['credential', 'crd_1', 'apiKey'])
   expect(() => vault.open(sealed, ['credential', 'crd_2', 'apiKey'])).toThrow()
   expect(() => vault.open(sealed, ['credential', 'crd_1apiKey'])).toThrow()
@@ -32,7 +32,7 @@ test('it opens for nobody else: another binding, key or a changed byte (R19)', (
   }
 })
 
-test('a key that is not given is made once, also by many at once, and is private', async () => {
+test('creates a missing key once, also concurrently, in a private file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-key-'))
   const keys = await Promise.all(Array.from({ length: 20 }, () => readSecretKey(undefined, folder)))
   expect(new Set(keys).size).toBe(1)

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { deriveKeys, fixedKeys, type KeyRing } from './key-ring.ts'
 
 /**
- * Keeps secrets encrypted. Each has a key of its own, wrapped by the installation's key; `binding`
- * names what the secret belongs to, so that a ciphertext moved elsewhere does not open.
+ * Encrypts secrets. Each has its own key, wrapped by the installation's key; `binding` names the owner of the secret, so
+ * that a ciphertext copied to another row cannot be decrypted.
  */
 export interface Vault {
   seal(secret: string, binding: readonly string[]): Buffer
   open(sealed: Buffer, binding: readonly string[]): string
-  /** Whether it is the key that seals now which opens this. */
+  /** Whether the current key opens this value. */
   isCurrent(sealed: Buffer, binding: readonly string[]): boolean
 }
 
@@ -40,12 +40,12 @@ function openWith(master: Buffer, sealed: Buffer, binding: readonly string[]): s
 
 const mastersOf = (ring: KeyRing): Buffer[] => deriveKeys(ring, 'vault')
 
-/** Opens the vault with the installation's secret, or with all that it had. */
+/** Opens the vault with the installation's secret, or with a key ring that has older keys too. */
 export function openVault(given: string | KeyRing): Vault {
   const ring = typeof given === 'string' ? fixedKeys([given]) : given
   let masters = mastersOf(ring)
 
-  /** A rotation may have brought another key since. */
+  /** Reloads the keys after a rotation; false if they have not changed. */
   function refresh(): boolean {
     if (!ring.refresh()) return false
     masters = mastersOf(ring)
@@ -62,7 +62,7 @@ export function openVault(given: string | KeyRing): Vault {
       }
     }
     if (refresh()) return open(sealed, binding)
-    throw failure ?? new Error('There is no key.')
+    throw failure ?? new Error('vault: the key ring is empty')
   }
 
   return {
@@ -70,7 +70,7 @@ export function openVault(given: string | KeyRing): Vault {
     seal(secret, binding) {
       refresh()
       const [master] = masters
-      if (!master) throw new Error('There is no key.')
+      if (!master) throw new Error('vault: the key ring is empty')
       const bound = Buffer.from(JSON.stringify([VERSION, ...binding]))
       const key = randomBytes(KEY)
       return Buffer.concat([

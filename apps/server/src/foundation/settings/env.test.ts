@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readEnv, SettingsError } from './env.ts'
 
-test('without any setting everything has its default', () => {
+test('every setting has a default', () => {
   const env = readEnv([], {})
   expect(env).toMatchObject({
     port: 4000,
@@ -31,14 +31,14 @@ test.each([
   expect(readEnv([], settings)).toMatchObject({ baseUrl, filesBaseUrl: baseUrl })
 })
 
-test('regions are mapped to clusters', () => {
+test('maps regions to clusters', () => {
   const { dataDatabases } = readEnv([], {
     PLINTH_DATA_DATABASES: 'default=postgres://a/b,aws-us-east-2=postgres://c:1/d?x=y',
   })
   expect(dataDatabases.get('aws-us-east-2')).toBe('postgres://c:1/d?x=y')
 })
 
-describe('refused at start, by name', () => {
+describe('invalid settings are rejected at startup by name', () => {
   test.each([
     ['PORT', { PORT: 'no' }],
     ['PLINTH_ROLES', { PLINTH_ROLES: 'api,cook' }],

@@ -7,7 +7,7 @@ import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 const ROLES_OF_A_PROCESS = ['api', 'data', 'worker'] as const
 export type ProcessRole = (typeof ROLES_OF_A_PROCESS)[number]
 
-/** Everything that can be set from outside, checked and with defaults filled in. */
+/** The settings of the process, validated and with defaults. */
 export interface Env {
   port: number
   host: string
@@ -19,7 +19,7 @@ export interface Env {
   dataDatabases: ReadonlyMap<string, string>
   defaultEngine: Database
   secretKey: string | undefined
-  /** What the key was before: they open what they sealed, and seal nothing. */
+  /** Previous keys: they only decrypt. */
   oldSecretKeys: readonly string[]
   admin: { email: string | undefined; password: string | undefined }
   smtpUrl: string | undefined
@@ -27,23 +27,23 @@ export interface Env {
   egressAllow: ReadonlySet<string>
   restate: { ingressUrl: string; adminUrl: string; identityKey: string | undefined } | undefined
   workerUrl: string | undefined
-  /** The object store; without it files lie beside the data. */
+  /** The object store; without it, files are stored in the data folder. */
   s3: S3Settings | undefined
-  /** Where this process's files are reached from outside. */
+  /** The public base URL of this process's files. */
   filesBaseUrl: string
-  /** How scripts are kept apart; `unjailed` is for trusted people only. */
+  /** How scripts are isolated; `unjailed` is for trusted users only. */
   runner: 'jailed' | 'unjailed'
-  /** How many runs an environment keeps, and for how many days, unless it says otherwise. */
+  /** Default run retention of an environment: days and number of runs. */
   runs: { days: number; count: number }
-  /** For how many days an environment keeps its request log, and how many entries; 0 days is none. */
+  /** Request-log retention of an environment: days and number of entries; 0 days disables the log. */
   requests: { days: number; count: number }
-  /** For tests: the durable engine forgets a run at each wait, and walks it again from its journal. */
+  /** For tests: the durable runtime suspends a run at each wait and replays it from its journal. */
   alwaysReplay: boolean
   trustProxy: TrustedProxies
   signInAttempts: number
-  /** Addresses to upload to that one caller gets in a minute, and bytes that a project's rows do not hold yet. */
+  /** Upload URLs per caller and minute, and the maximum bytes of uploads per project that no row references yet. */
   uploads: { perMinute: number; maxUnconfirmedBytes: number }
-  /** Calls of one webhook that a process takes in a second. */
+  /** Maximum calls per second of one webhook, per process. */
   webhookRate: number
   logLevel: string
   development: boolean
@@ -168,7 +168,7 @@ function splitOnce(entry: string): [string, string] {
   return at < 0 ? [entry, ''] : [entry.slice(0, at), entry.slice(at + 1)]
 }
 
-/** A setting is wrong; the message names every one of them. */
+/** Invalid settings; the message lists all of them. */
 export class SettingsError extends Error {}
 
 function readS3(settings: z.output<typeof Settings>): S3Settings | undefined {
@@ -193,7 +193,7 @@ function readS3(settings: z.output<typeof Settings>): S3Settings | undefined {
   }
 }
 
-/** Reads the settings of the process; this is the only place that does. */
+/** Reads the settings of the process; no other code reads the environment. */
 export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = process.env): Env {
   const parsed = Settings.safeParse(source)
   if (!parsed.success) {

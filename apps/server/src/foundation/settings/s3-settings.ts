@@ -1,14 +1,14 @@
-/** How the operator's object store is reached. */
+/** Connection settings of the operator's object store. */
 export interface S3Settings {
   endpoint: string | undefined
-  /** The host that browsers use: it is part of every signature. */
+  /** The endpoint that browsers use; its host is part of every signature. */
   publicEndpoint: string | undefined
   region: string
   bucket: string
   accessKeyId: string
   secretAccessKey: string
   forcePathStyle: boolean
-  /** `none` for stores that have no ACLs: public files then come from `publicBaseUrl` by a policy. */
+  /** `none` for stores without ACLs: a bucket policy then makes public files readable at `publicBaseUrl`. */
   acl: 'object' | 'none'
   publicBaseUrl: string | undefined
 }

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** The proxies whose `X-Forwarded-For` is believed: how many of them, or in which networks they are. */
+/** The proxies whose `X-Forwarded-For` is trusted: their number, or their networks. */
 export type TrustedProxies = number | readonly string[] | undefined
 
 const MAX_HOPS = 20
@@ -9,11 +9,11 @@ const NOBODY = new Set(['', 'false', '0'])
 function isNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/')
   if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return false
-  // A prefix of no bits is every address, which is what `true` would mean.
+  // A prefix of length 0 would trust every address.
   return bits === undefined || (ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0)
 }
 
-/** Reads the setting; throws with what to set instead. `true` would let every caller write its own address. */
+/** Parses the setting; throws with a valid example. `true` is not accepted: every caller could forge its address. */
 export function parseTrustedProxies(text = ''): TrustedProxies {
   const setting = text.trim()
   if (NOBODY.has(setting)) return undefined
@@ -26,8 +26,8 @@ export function parseTrustedProxies(text = ''): TrustedProxies {
 }
 
 /**
- * What Fastify asks about each hop, the nearest first. Fastify 5 trusts nobody when it is given a number, so hops
- * are counted here.
+ * The `trustProxy` option of Fastify, which is called for each hop, the nearest first. Fastify 5 trusts no proxy when
+ * given a number, so hops are counted here.
  */
 export function toTrustProxy(
   trusted: TrustedProxies,

@@ -9,12 +9,12 @@ export interface AskedAudit {
   environment: AuditEntry['environment'] | undefined
   from: string | undefined
   to: string | undefined
-  /** Where the page before ended: microseconds and the entry's id. */
+  /** The cursor: microseconds and id of the last entry of the previous page. */
   after: { micros: string; id: string } | undefined
   limit: number
 }
 
-/** An entry as stored, with its place in time to the microsecond. */
+/** A stored entry with its time to the microsecond. */
 export interface AuditRow extends Record<string, unknown> {
   id: string
   micros: string
@@ -48,7 +48,7 @@ function matching(asked: AskedAudit): Sql {
   return parts.reduce((all, part) => sql`${all} ${part}`, nothing)
 }
 
-/** One page of a project's trail, newest first. */
+/** One page of a project's audit trail, newest first. */
 export async function listAuditRows(on: Queryable, asked: AskedAudit): Promise<AuditRow[]> {
   return on.query<AuditRow>(sql`
     select audit.id::text, ${micros}::text as micros, audit.action, audit.entity as area,
@@ -80,7 +80,7 @@ export async function findAuditPeople(on: Queryable, ids: readonly string[]): Pr
   )
 }
 
-/** Hops from area to area through the index, so that a long trail costs no more than a short one. */
+/** Jumps from area to area through the index, so that a long trail costs no more than a short one. */
 export async function listAuditAreas(on: Queryable, projectId: string): Promise<string[]> {
   const rows = await on.query<{ area: string }>(sql`
     with recursive hop as (

@@ -12,10 +12,10 @@ import {
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
 import {
+  expectApiError,
   join,
   newProject,
   newStaff,
-  refusalOf,
   theAdmin,
   withPlatform,
 } from '../../app/testing/people.ts'
@@ -48,7 +48,7 @@ async function sealed(projectId: string) {
   })
 }
 
-test('the trail of a project: who, what, before and after, newest first', async () => {
+test('lists who did what, before and after, newest first', async () => {
   const owner = await newStaff()
   const projectId = await newProject(owner)
   const params = { projectId }
@@ -72,7 +72,7 @@ test('the trail of a project: who, what, before and after, newest first', async 
   })
 })
 
-test('it is narrowed by person, area and time, and other projects are not in it (R1)', async () => {
+test('filters by person, area and time, and excludes other projects (R1)', async () => {
   const [owner, second] = [await newStaff(), await newStaff()]
   const projectId = await newProject(owner)
   const foreign = await newProject(owner)
@@ -113,14 +113,14 @@ test.each([
   { from: 'yesterday' },
   { cursor: "1.1' or 1=1" },
   { limit: 5 },
-])('the question %j is refused', async (query) => {
+])('rejects the query %j', async (query) => {
   const owner = await newStaff()
   const params = { projectId: await newProject(owner) }
   const call = owner.client.call(listAudit, { params, query: query as object })
-  expect((await refusalOf(call)).status).toBe(422)
+  expect((await expectApiError(call)).status).toBe(422)
 })
 
-test('paging goes through every entry once, also where many share one moment', async () => {
+test('pages through every entry once, also where many share a timestamp', async () => {
   const owner = await newStaff()
   const projectId = await newProject(owner)
   await withPlatform((client) =>
@@ -145,7 +145,7 @@ test('paging goes through every entry once, also where many share one moment', a
   expect(new Set(seen).size).toBe(131)
 })
 
-test('the worker seals what is recorded, without being asked', async () => {
+test('seals recorded entries in the worker automatically', async () => {
   const owner = await newStaff()
   const projectId = await newProject(owner)
   const { entries } = await eventually(async () => {
@@ -161,7 +161,7 @@ describe('a chain of 10,000 entries', () => {
     withPlatform((client) => client.query(statement, [projectId, ...values]))
   const broken = async () => (await verifyAudit(db, { projectId }))[0]?.broken
 
-  test('is sealed by several at once without a gap, and verified', async () => {
+  test('is sealed by concurrent workers without a gap, and verified', async () => {
     projectId = await newProject(await theAdmin())
     await fill(projectId, ENTRIES)
     await Promise.all([sealAudit(db), sealAudit(db), sealAudit(db)])
@@ -178,7 +178,7 @@ describe('a chain of 10,000 entries', () => {
     { name: 'what became', column: 'after', value: '{"value":"forged"}' },
     { name: 'who did it', column: 'staff_id', value: 'stf_other' },
     { name: 'when, by a microsecond', column: 'created_at', value: undefined },
-  ])('shows the one row that was changed: $name', async ({ column, value }) => {
+  ])('detects the one changed row: $name', async ({ column, value }) => {
     const row = 'where project_id = $1 and chain_number = 7777'
     const found = await change(`select id, ${column}::text as kept from audit ${row}`)
     const forged = value ?? `${found.rows[0].kept}`.replace(/(\.\d*)?([+-]\d\d)$/, '.123457$2')
@@ -192,7 +192,7 @@ describe('a chain of 10,000 entries', () => {
     expect(await broken()).toBeUndefined()
   })
 
-  test.each([5_000, ENTRIES + 1])('shows that row %i is gone', async (number) => {
+  test.each([5_000, ENTRIES + 1])('detects that row %i is missing', async (number) => {
     await withPlatform(async (client) => {
       const where = `where project_id = '${projectId}' and chain_number = ${number}`
       await client.query(`create temporary table kept as select * from audit ${where}`)
@@ -210,7 +210,7 @@ describe('a chain of 10,000 entries', () => {
     expect(await broken()).toBeUndefined()
   })
 
-  test('the command says up to where it holds and ends with 1 at a tampered row', async () => {
+  test('reports how far the chain is valid, and exits with 1 at a tampered row', async () => {
     const command = joinPath(import.meta.dirname, '../../app/plinth.ts')
     const verify = () =>
       run(process.execPath, [command, 'verify-audit', '--project', projectId], {

@@ -3,7 +3,7 @@ import { listRowChanges, type RowChange } from '../../rows/write/row-change-stor
 import type { OperationsContext } from '../context.ts'
 import { findAuditPeople } from './audit-list-store.ts'
 
-/** What staff did to rows is recorded beside the rows, in their own databases. */
+/** Staff changes to rows are recorded beside the rows, in the project's databases. */
 export const ROW_AREA = 'row'
 
 interface Asked {
@@ -42,7 +42,7 @@ function toEntry(change: RowChange, person: AuditEntry['person']): AuditEntry {
   }
 }
 
-/** A page of what staff did to the rows of a project, newest first. */
+/** A page of staff changes to the rows of a project, newest first. */
 export async function listRowEntries(context: OperationsContext, { projectId, query }: Asked) {
   const { person, environment, from, to, cursor } = query
   const changes = await listRowChanges(context, {

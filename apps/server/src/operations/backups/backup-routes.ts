@@ -16,7 +16,6 @@ import { startRestore } from './calls/start-restore.ts'
 import { watchBackup } from './calls/watch-backup.ts'
 import { watchRestore } from './calls/watch-restore.ts'
 
-/** Backups of a project, by its owners. */
 export const backupRoutes: readonly Route<OperationsContext>[] = [
   listBackups,
   startBackup,

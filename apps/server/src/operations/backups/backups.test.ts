@@ -15,7 +15,13 @@ import {
 } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
-import { join, newProject, newStaff, refusalOf, withPlatform } from '../../app/testing/people.ts'
+import {
+  expectApiError,
+  join,
+  newProject,
+  newStaff,
+  withPlatform,
+} from '../../app/testing/people.ts'
 import { useAlbum } from '../../rows/files/testing/use-album.ts'
 import { openArchive } from './archive/read-archive.ts'
 import { backUp } from './testing/until-ended.ts'
@@ -33,7 +39,7 @@ async function partsOf(url: string): Promise<Map<string, Buffer>> {
 describe.each(['sqlite3', 'postgres'] as const)('backups of a project, on %s', (database) => {
   const album = useAlbum(database)
 
-  test('an owner makes one, looks at it, takes it away and deletes it', async () => {
+  test('lets an owner create, view, download and delete one', async () => {
     const [projectId, owner] = [album.projectId(), album.owner()]
     const { environments } = await owner.client.call(listEnvironments, { params: { projectId } })
     const dev = environments.find(({ name }) => name === 'dev')?.id ?? ''
@@ -72,10 +78,12 @@ describe.each(['sqlite3', 'postgres'] as const)('backups of a project, on %s', (
     expect(Buffer.concat([...parts.values()]).includes('canary-of-a-constant')).toBe(false)
     await owner.client.call(deleteBackup, { params })
     expect((await fetch(url)).status).toBe(403)
-    expect(await refusalOf(owner.client.call(getBackup, { params }))).toMatchObject({ status: 404 })
+    expect(await expectApiError(owner.client.call(getBackup, { params }))).toMatchObject({
+      status: 404,
+    })
   })
 
-  test('with a passphrase its secrets are in it, and not to be read', async () => {
+  test('includes secrets encrypted with the passphrase', async () => {
     const [projectId, owner] = [album.projectId(), album.owner()]
     const made = await backUp(owner, { projectId, passphrase: 'a passphrase of a test' })
     expect(made).toMatchObject({ state: 'done', secretsOf: ['dev'] })
@@ -91,7 +99,7 @@ describe.each(['sqlite3', 'postgres'] as const)('backups of a project, on %s', (
 })
 
 describe('refused', () => {
-  test('to a developer, and of another project', async () => {
+  test('rejects a developer, and a backup of another project', async () => {
     const [owner, developer, other] = [await newStaff(), await newStaff(), await newStaff()]
     const projectId = await newProject(owner)
     await join(developer, { projectId, role: 'developer' })
@@ -101,26 +109,26 @@ describe('refused', () => {
       [other, 404],
     ] as const) {
       const asked = person.client.call(startBackup, { params, body: {} })
-      expect(await refusalOf(asked)).toMatchObject({ status })
+      expect(await expectApiError(asked)).toMatchObject({ status })
     }
     const made = await backUp(owner, { projectId })
     const elsewhere = { projectId: await newProject(other), backupId: made.id }
     for (const call of [getBackup, downloadBackup, planRestore, cancelBackup] as const) {
       const asked = other.client.call(call as typeof getBackup, { params: elsewhere })
-      expect(await refusalOf(asked)).toMatchObject({ status: 404 })
+      expect(await expectApiError(asked)).toMatchObject({ status: 404 })
     }
   })
 
-  test('a passphrase that is too short, a store that is not there', async () => {
+  test('rejects a short passphrase and an unknown store', async () => {
     const owner = await newStaff()
     const params = { projectId: await newProject(owner) }
     for (const body of [{ passphrase: 'short' }, { store: 's3' as const }]) {
       const asked = owner.client.call(startBackup, { params, body })
-      expect(await refusalOf(asked)).toMatchObject({ status: 422 })
+      expect(await expectApiError(asked)).toMatchObject({ status: 422 })
     }
   })
 
-  test('a second one while the first is under way; deleting that one', async () => {
+  test('rejects a second backup while one runs, and deleting that one', async () => {
     const owner = await newStaff()
     const params = { projectId: await newProject(owner) }
     const answers = await Promise.allSettled(
@@ -138,7 +146,7 @@ describe('refused', () => {
 describe('a schedule', () => {
   const body = { cron: '0 3 * * *', timezone: 'Europe/Berlin', keepCount: 2, keepDays: 7 }
 
-  test('is saved, starts backups once, keeps some of them, and ends', async () => {
+  test('is saved, starts each backup once, applies its retention, and is deleted', async () => {
     const owner = await newStaff()
     const projectId = await newProject(owner)
     const params = { projectId }
@@ -168,7 +176,7 @@ describe('a schedule', () => {
     expect(await owner.client.call(getBackupSchedule, { params })).toEqual({ schedule: null })
   }, 90_000)
 
-  test('a save or an end based on another schedule is refused with both sides', async () => {
+  test('rejects a stale save or delete with both versions', async () => {
     const owner = await newStaff()
     const params = { projectId: await newProject(owner) }
     const save = (keepCount: number, ifMatch: number) =>
@@ -177,27 +185,27 @@ describe('a schedule', () => {
     const won = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.schedule] : []))
     expect(won).toHaveLength(1)
     const revision = won[0]?.revision ?? 0
-    const refusal = await refusalOf(save(5, 0))
+    const refusal = await expectApiError(save(5, 0))
     expect(refusal).toMatchObject({ status: 409, code: 'stale' })
     expect(refusal.details).toEqual({ revision, theirs: won[0], yours: { ...body, keepCount: 5 } })
     const end = (ifMatch: number) => owner.client.call(deleteBackupSchedule, { params, ifMatch })
-    expect(await refusalOf(end(0))).toMatchObject({ status: 409, details: { theirs: won[0] } })
+    expect(await expectApiError(end(0))).toMatchObject({ status: 409, details: { theirs: won[0] } })
     await end(revision)
-    expect(await refusalOf(save(6, revision))).toMatchObject({
+    expect(await expectApiError(save(6, revision))).toMatchObject({
       details: { revision: 0, theirs: null },
     })
     expect((await save(6, 0)).schedule.revision).toBeGreaterThan(revision)
   })
 
   test.each([
-    ['no cron', { cron: 'every day' }],
+    ['an invalid cron', { cron: 'every day' }],
     ['too often', { cron: '*/5 * * * *' }],
-    ['no time zone', { timezone: 'Moon/Base' }],
+    ['an invalid time zone', { timezone: 'Moon/Base' }],
     ['a day that never comes', { cron: '0 0 31 2 *' }],
-  ])('is refused: %s', async (_, wrong) => {
+  ])('is rejected: %s', async (_, wrong) => {
     const owner = await newStaff()
     const params = { projectId: await newProject(owner) }
     const asked = owner.client.call(saveBackupSchedule, { params, body: { ...body, ...wrong } })
-    expect(await refusalOf(asked)).toMatchObject({ status: 422 })
+    expect(await expectApiError(asked)).toMatchObject({ status: 422 })
   })
 })

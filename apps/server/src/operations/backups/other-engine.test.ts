@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { downloadBackup, getProject, listRestores, startRestore } from '@plinth/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  expectApiError,
   newProject,
   newStaff,
   type Person,
-  refusalOf,
   withPlatform,
 } from '../../app/testing/people.ts'
 import { applyTables, send } from '../../rows/testing/shelf.ts'
@@ -47,7 +47,7 @@ describe.each(PAIRS)('a backup from $from and a project on $to', ({ from, to, wo
   }, 60_000)
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  test('is refused over it with what to do instead; nothing changes', async () => {
+  test('is rejected over it with advice, and changes nothing', async () => {
     const params = { projectId, backupId }
     const { url } = await owner.client.call(downloadBackup, { params })
     const file = join(folder, 'it.plinth')
@@ -60,7 +60,7 @@ describe.each(PAIRS)('a backup from $from and a project on $to', ({ from, to, wo
     expect(await list('kept', other)).toMatchObject([{ word: 'here' }])
   }, 30_000)
 
-  test('comes back as a new project on its own kind, every value as it was', async () => {
+  test('is restored as a new project on its own database type, with every value intact', async () => {
     const name = `Again ${from} ${Date.now()}`
     const done = await bringBack(owner, { projectId, backupId, into: 'new', name })
     expect(done, done.message).toMatchObject({ state: 'done' })
@@ -73,15 +73,16 @@ describe.each(PAIRS)('a backup from $from and a project on $to', ({ from, to, wo
     }
   }, 60_000)
 
-  test('is refused by the call too, before anything starts', async () => {
-    // No call gives a project the backup of another; a project that changed its kind would have one like it.
+  test('is rejected by the API too, before anything starts', async () => {
+    // The API never assigns a backup to another project; a project that changed its database type would have
+    // one like this.
     await withPlatform((client) =>
       client.query('update backup set project_id = $1 where id = $2', [other, backupId]),
     )
     const { projectData } = await owner.client.call(getProject, { params: { projectId: other } })
     const params = { projectId: other, backupId }
     const body = { into: 'over', environments: ['dev'], confirm: projectData.name } as const
-    const refusal = await refusalOf(
+    const refusal = await expectApiError(
       owner.client.call(startRestore, { params, body: body as never }),
     )
     expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(words) })

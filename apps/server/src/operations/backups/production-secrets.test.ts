@@ -60,7 +60,7 @@ beforeAll(async () => {
   }
 })
 
-/** Everything in an archive as text, its secrets opened. */
+/** The whole archive as text, with its secrets decrypted. */
 async function contentOf(person: Person, backupId: string): Promise<string> {
   const { url } = await person.client.call(downloadBackup, { params: { projectId, backupId } })
   const answer = await fetch(url)
@@ -107,7 +107,7 @@ describe('a backup with a passphrase', () => {
     ])
   })
 
-  test('restored as a new project without production secrets, it names what has to be filled in', async () => {
+  test('restored as a new project without production secrets, lists the secrets to fill in', async () => {
     const made = await backUp(owner, { projectId, passphrase: PASSPHRASE })
     const restored = await bringBack(owner, {
       projectId,
@@ -124,7 +124,7 @@ describe('a backup with a passphrase', () => {
     ])
   })
 
-  test('restored over production without its secrets, it leaves those that are there', async () => {
+  test('restored over production without its secrets, keeps the current ones', async () => {
     const made = await backUp(owner, { projectId, passphrase: PASSPHRASE })
     const { credentials: before } = await admin.client.call(listCredentials, { params: params() })
     const restored = await bringBack(admin, {
@@ -158,7 +158,7 @@ describe('a schedule', () => {
   }
   const current = async () =>
     (await owner.client.call(getBackupSchedule, { params: params() })).schedule?.secretsOf
-  /** The next scheduled backup, made now. */
+  /** Runs the next scheduled backup now. */
   const fire = async () => {
     const done = async () =>
       (await owner.client.call(listBackups, { params: params() })).backups.filter(
@@ -189,7 +189,7 @@ describe('a schedule', () => {
     entry: ['made', ['dev', 'production']],
   }
 
-  test('holds production secrets under the passphrase of an admin alone', async () => {
+  test("includes production secrets only with an admin's passphrase", async () => {
     expect(await save(owner, PASSPHRASE)).toEqual(['dev'])
     expect(await fire()).toEqual(DEV)
     // The passphrase is still the owner's.
@@ -205,7 +205,7 @@ describe('a schedule', () => {
     ['demoted', 'is_admin = false', 'is_admin = true'],
     ['disabled', 'disabled_at = now()', 'disabled_at = null'],
   ])(
-    'holds none of production once its admin was %s',
+    'includes no production secrets once its admin was %s',
     async (_, set, back) => {
       const other = await newStaff()
       const change = (text: string) =>

@@ -29,7 +29,7 @@ const BAD = {
 }
 
 describe.each(['sqlite3', 'postgres'] as const)(
-  'an archive with a refused query, on %s',
+  'an archive with a rejected query, on %s',
   (kind) => {
     let owner: Person
     let projectId: string
@@ -68,7 +68,7 @@ describe.each(['sqlite3', 'postgres'] as const)(
       expect(bad?.query).toBe(BAD[kind])
     }
 
-    test('is restored with everything but that view, and says so', async () => {
+    test('is restored without that view, and reports it', async () => {
       const { id: backupId } = await backUp(owner, { projectId })
       const called = `Refused ${kind} ${Date.now()}`
       const done = await bringBack(owner, { projectId, backupId, into: 'new', name: called })
@@ -82,7 +82,7 @@ describe.each(['sqlite3', 'postgres'] as const)(
       ).rejects.toThrow(/bad/)
     }, 90_000)
 
-    test('is restored the same way by the command', async () => {
+    test('is restored the same way by the command line', async () => {
       const out = join(folder, 'refused.plinth')
       expect(await plinth('backup', '--project', projectId, '--out', out)).toMatchObject({
         code: 0,
@@ -101,7 +101,7 @@ describe.each(['sqlite3', 'postgres'] as const)(
     }, 90_000)
 
     test.runIf(kind === 'sqlite3')(
-      'brings rows and nothing that runs in the file',
+      'restores rows but no executable schema objects from the file',
       async () => {
         await insideDev(projectId, async (run) => {
           await run(`create trigger "_plinth_event_foreign" after update on "topic"
@@ -128,7 +128,7 @@ describe.each(['sqlite3', 'postgres'] as const)(
     )
 
     test.runIf(kind === 'sqlite3')(
-      'refuses a view in the place of a table',
+      'rejects a view in the place of a table',
       async () => {
         const other = await newProject(owner)
         await applyTables({ projectId: other, owner, database: kind, tables })

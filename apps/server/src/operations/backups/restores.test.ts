@@ -17,24 +17,24 @@ import {
 } from '@plinth/contract'
 import { describe, expect, inject, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
-import { refusalOf, theAdmin, withPlatform } from '../../app/testing/people.ts'
+import { expectApiError, theAdmin, withPlatform } from '../../app/testing/people.ts'
 import { runnable } from '../../app/testing/runnable.ts'
 import { PNG, useAlbum } from '../../rows/files/testing/use-album.ts'
 import { send } from '../../rows/testing/shelf.ts'
 import { backUp, bringBack } from './testing/until-ended.ts'
 
-/** What nobody sees: places of rows that no environment has, lines that no restore needs. */
+/** Invisible leftovers: row storage that no environment uses, staged lines that no restore needs. */
 async function leftovers(): Promise<string[]> {
   const { dataDir } = inject('server')
   return withPlatform(async (client) => {
     const placed = await client.query('select database, schema from placement')
-    const discarded = await client.query('select placement from discarded_place')
-    const lines = await client.query('select distinct restore_id from restore_line')
+    const discarded = await client.query('select placement from discarded_placement')
+    const lines = await client.query('select distinct restore_id from restore_part')
     const open = await client.query(`select places from restore where places <> '[]'`)
     const known = new Set(placed.rows.map(({ database }) => database))
     for (const { placement } of discarded.rows) known.add(JSON.parse(placement).database)
     const files = await readdir(joinPath(dataDir, 'projects'))
-    // Only restores give files such a name; another suite may be about to end one.
+    // Only restores create files with such a name; another suite may be about to end one.
     const strange = files.filter(
       (name) => /-[a-z0-9]{26}\.db(\.draft)?$/.test(name) && !known.has(name),
     )
@@ -42,7 +42,7 @@ async function leftovers(): Promise<string[]> {
   })
 }
 
-describe.each(['sqlite3', 'postgres'] as const)('a backup is brought back, on %s', (database) => {
+describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (database) => {
   const album = useAlbum(database)
   const passphrase = 'a passphrase of a test'
   const rowsOf = async (projectId: string) => {
@@ -65,7 +65,7 @@ describe.each(['sqlite3', 'postgres'] as const)('a backup is brought back, on %s
       return String(found.rows[0]?.name)
     })
 
-  test('everything is in it', async () => {
+  test('contains everything', async () => {
     const [projectId, owner] = [album.projectId(), album.owner()]
     const params = { projectId }
     const { environments } = await owner.client.call(listEnvironments, { params })
@@ -112,7 +112,7 @@ describe.each(['sqlite3', 'postgres'] as const)('a backup is brought back, on %s
     backupId = made.id
   })
 
-  test('as a new project: rows, files, workflows with versions, secrets; switched off, domains stay', async () => {
+  test('as a new project: restores rows, files, workflows with versions and secrets, with triggers off and no domains', async () => {
     const [projectId, owner] = [album.projectId(), album.owner()]
     const before = await rowsOf(projectId)
     const name = `Restored ${database} ${Date.now()}`
@@ -144,7 +144,7 @@ describe.each(['sqlite3', 'postgres'] as const)('a backup is brought back, on %s
     await expect.poll(leftovers, { timeout: 30_000 }).toEqual([])
   }, 60_000)
 
-  test('over the project: what came since is gone, what was lost is back; callers find it as it was', async () => {
+  test('over the project: removes newer data, restores lost data, keeps URLs for callers', async () => {
     const [projectId, owner] = [album.projectId(), album.owner()]
     const before = await rowsOf(projectId)
     await send('DELETE', `photo/${before[0]?.id}`, { query: { $projectId: projectId } })
@@ -159,7 +159,7 @@ describe.each(['sqlite3', 'postgres'] as const)('a backup is brought back, on %s
     }
     const done = await bringBack(owner, { ...over })
     expect(done, done.message).toMatchObject({ state: 'done', projectId })
-    // Without the passphrase the secrets that are here stay.
+    // Without the passphrase the current secrets stay.
     expect(done.left).toEqual([])
     expect(await eventually(async () => (await rowsOf(projectId)).length === 3)).toBe(true)
     expect(await rowsOf(projectId)).toEqual(before)
@@ -173,7 +173,7 @@ describe.each(['sqlite3', 'postgres'] as const)('a backup is brought back, on %s
     await expect.poll(leftovers, { timeout: 30_000 }).toEqual([])
   }, 60_000)
 
-  test('refused: production by an owner, another name, an environment that is none', async () => {
+  test('rejects production by an owner, a wrong name, an unknown environment', async () => {
     const [projectId, owner] = [album.projectId(), album.owner()]
     const confirm = await nameOf(projectId)
     const params = { projectId, backupId }
@@ -184,7 +184,7 @@ describe.each(['sqlite3', 'postgres'] as const)('a backup is brought back, on %s
       [{ into: 'new', name: '' }, 422],
     ] as const) {
       const asked = owner.client.call(startRestore, { params, body: body as never })
-      expect(await refusalOf(asked)).toMatchObject({ status })
+      expect(await expectApiError(asked)).toMatchObject({ status })
     }
     const admin = await theAdmin()
     const done = await bringBack(admin, {
@@ -196,7 +196,7 @@ describe.each(['sqlite3', 'postgres'] as const)('a backup is brought back, on %s
     expect(done, done.message).toMatchObject({ state: 'done' })
   }, 60_000)
 
-  test('fails, and changes nothing: another passphrase, a name that is taken, a damaged archive', async () => {
+  test('fails without changes: wrong passphrase, taken name, damaged archive', async () => {
     const [projectId, owner] = [album.projectId(), album.owner()]
     const before = await rowsOf(projectId)
     const { length } = (await owner.client.call(listProjects, {})).projects

@@ -4,13 +4,13 @@ import { createInterface } from 'node:readline'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import type { Files } from '../../rows/file-store/file-store.ts'
 import { findUploads, type Upload } from '../../rows/file-store/upload-store.ts'
-import type { FileLine } from './files-of-row.ts'
+import type { ExportedFile } from './files-of-row.ts'
 import type { OutputFolder } from './output-folder.ts'
 
 export interface CopiedFiles {
   count: number
   bytes: number
-  /** Keys that rows name and no store has. */
+  /** Keys that rows refer to but no store has. */
   missing: string[]
 }
 
@@ -24,8 +24,8 @@ interface Given {
 
 const PAGE = 200
 
-async function* pagesOf(path: string): AsyncGenerator<FileLine[]> {
-  let page: FileLine[] = []
+async function* pagesOf(path: string): AsyncGenerator<ExportedFile[]> {
+  let page: ExportedFile[] = []
   for await (const line of createInterface({ input: createReadStream(path) })) {
     page.push(JSON.parse(line))
     if (page.length < PAGE) continue
@@ -35,7 +35,7 @@ async function* pagesOf(path: string): AsyncGenerator<FileLine[]> {
   yield page
 }
 
-/** Copies what `files.jsonl` names; a file of another environment is none. */
+/** Copies the files listed in `files.jsonl`; files of other environments are skipped. */
 export async function exportFiles(given: Given): Promise<CopiedFiles> {
   const copied: CopiedFiles = { count: 0, bytes: 0, missing: [] }
   for await (const page of pagesOf(given.folder.pathOf(`${given.inside}/files.jsonl`))) {
@@ -69,7 +69,7 @@ async function copyFile(
   const store = upload && files.in(upload.store)
   const stored = store && (await store.find(upload.key))
   if (!stored) return undefined
-  // A row that names a file twice has it once.
+  // A row that refers to a file twice exports it once.
   if (await isThere(folder.pathOf(`${inside}/${path}`))) return 0
   let bytes = 0
   await folder.file(`${inside}/${path}`, async (file) => {

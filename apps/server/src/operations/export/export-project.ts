@@ -25,7 +25,7 @@ export interface ExportAsked {
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-/** Writes everything of a project into a folder that is whole or not there; nothing if there is no project. */
+/** Exports a whole project into a folder, atomically; undefined if the project does not exist. */
 export async function exportProject(
   ground: ExportGround,
   asked: ExportAsked,

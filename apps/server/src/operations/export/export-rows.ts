@@ -1,6 +1,6 @@
 import { findRefusedQueries } from '../../databases/query-check/find-refused-queries.ts'
 import { type ExportModel, type ExportTable, exportModelOf } from './export-tables.ts'
-import { type FileLine, filesOfRow } from './files-of-row.ts'
+import { type ExportedFile, filesOfRow } from './files-of-row.ts'
 import type { OutputFile } from './output-file.ts'
 import type { OutputFolder } from './output-folder.ts'
 import { postgresScript } from './postgres-script.ts'
@@ -21,13 +21,13 @@ export interface WrittenRows {
 
 interface Given {
   readonly folder: OutputFolder
-  /** The environment's own folder in it. */
+  /** The environment's folder within it. */
   readonly inside: string
   readonly source: RowSource
   readonly onTable: (table: ExportTable, rows: number) => void
 }
 
-/** One pass over every table, which fills all formats at once. */
+/** Reads every table once and writes all formats from it. */
 export async function exportRows(given: Given): Promise<WrittenRows> {
   const { folder, inside, source } = given
   const refused = await findRefusedQueries(source.configuration)
@@ -79,4 +79,4 @@ async function exportTable(
   return count
 }
 
-const writeFileLine = (line: FileLine) => `${JSON.stringify(line)}\n`
+const writeFileLine = (line: ExportedFile) => `${JSON.stringify(line)}\n`

@@ -2,7 +2,7 @@ import type { EnvironmentName } from '@plinth/contract'
 import type { Database, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
-/** Everything that is read inside is of one moment. */
+/** Reads within one snapshot. */
 export function atOneMoment<T>(db: Database, read: (on: Transaction) => Promise<T>): Promise<T> {
   return db.transaction(async (on) => {
     await on.query(sql`set transaction isolation level repeatable read read only`)
@@ -19,7 +19,7 @@ export function listMemberships(
     where membership.project_id = ${projectId} order by staff.email_key`)
 }
 
-/** None of a project that is not there. */
+/** Empty for a project that does not exist. */
 export function listLiveEnvironments(
   on: Transaction,
   projectId: string,

@@ -9,10 +9,10 @@ export interface ExportColumn {
   readonly references?: { readonly table: string; readonly onDelete: 'set null' | 'cascade' }
 }
 
-/** A table as it leaves: names that a stranger can read, and everything that a bare database has to be told. */
+/** A table for export: readable names, and everything that a plain database needs. */
 export interface ExportTable {
   readonly name: string
-  /** What it is called where it is read. */
+  /** Its name in the source database. */
   readonly storedName: string
   readonly columns: readonly ExportColumn[]
   readonly primaryKey: readonly string[]
@@ -21,7 +21,7 @@ export interface ExportTable {
     readonly columns: readonly string[]
     readonly isUnique: boolean
   }[]
-  /** Only of the table of a many-to-many relation: which field of which table each side is. */
+  /** Only for the table of a many-to-many relation: the field and table of each side. */
   readonly links?: { readonly first: LinkSide; readonly second: LinkSide }
 }
 
@@ -32,7 +32,7 @@ interface LinkSide {
 
 interface ExportView {
   readonly name: string
-  /** Undefined if the check refuses it: whoever loads the script runs it with their own rights. */
+  /** Undefined if the query check rejects it, since the script is loaded with the rights of its user. */
   readonly query: string | undefined
 }
 
@@ -48,7 +48,7 @@ const OWN = /^_plinth_/
 function exportTable(shape: TableShape, shapes: Shapes): ExportTable {
   const names = new Map(shape.columns.map(({ columnId, name }) => [columnId, name]))
   const columns = shape.columns.map(({ name, form, isRequired, key }): ExportColumn => {
-    // Hashes stay here, so a column of them cannot be required there.
+    // Password hashes are not exported, so their column cannot be required.
     const column = { name, form, isRequired: isRequired && form !== 'secret' }
     const target = key && shapes.tables.get(key.targetId)
     if (!target) return column
@@ -74,7 +74,7 @@ function exportTable(shape: TableShape, shapes: Shapes): ExportTable {
 
 const LONGEST = 63
 
-/** After the field that lists the links, unless something is called so already. */
+/** Named after the field that lists the links, unless that name is taken. */
 function linkName({ name }: JoinShape, { table, field }: LinkSide, taken: Set<string>): string {
   const wanted = `${table}_${field}`
   const isFree = wanted.length <= LONGEST && !taken.has(wanted.toLowerCase())
@@ -111,7 +111,7 @@ function exportLinks(
   }
 }
 
-/** What an applied configuration is called outside. */
+/** The export model of an applied configuration. */
 export function exportModelOf(
   configuration: Configuration,
   refused: readonly RefusedQuery[] = [],
@@ -122,7 +122,7 @@ export function exportModelOf(
   const links = [...shapes.joins.values()].map((join) =>
     exportLinks(join, { configuration, taken }),
   )
-  // A query may name the table of a relation by what it is called here.
+  // A query may refer to a relation's table by its stored name.
   const renamed = (query: string) =>
     links.reduce((text, { storedName, name }) => text.replaceAll(storedName, name), query)
   const isRefused = (id: string) => refused.some(({ tableId }) => tableId === id)

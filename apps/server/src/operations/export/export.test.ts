@@ -59,7 +59,7 @@ describe.each(DATABASES)('a project on %s', (database) => {
     })
     afterAll(() => loaded.close())
 
-    test.each(['thing', 'box', 'tag'])('has every row of %s as it was', async (table) => {
+    test.each(['thing', 'box', 'tag'])('contains every row of %s unchanged', async (table) => {
       const answered = await list(table)
       const rows = (await loaded.query(`select * from "${table}" order by "id"`)) as Row[]
       expect(rows.length).toBe(answered.length)
@@ -67,7 +67,7 @@ describe.each(DATABASES)('a project on %s', (database) => {
       expect(read).toEqual(answered.map(withoutLists))
     })
 
-    test('has every link in its order, from both sides', async () => {
+    test('contains every link in order, from both sides', async () => {
       const sides = [
         { table: 'thing', field: 'tags', links: 'tag_things' },
         { table: 'tag', field: 'things', links: 'tag_things' },
@@ -86,7 +86,7 @@ describe.each(DATABASES)('a project on %s', (database) => {
       }
     })
 
-    test('holds what the keys promise', async () => {
+    test('enforces keys and constraints', async () => {
       const [box] = await list('box')
       const twice = loaded.query(
         `insert into "box" ("id", "name") values ('${box?.id}', 'twice') returning "id"`,
@@ -97,14 +97,14 @@ describe.each(DATABASES)('a project on %s', (database) => {
       expect(left).toEqual([])
     })
 
-    test('computes in its own dialect', async () => {
+    test('computes views in its own dialect', async () => {
       const counting = loaded.query('select * from "box_size"')
       if (engine === database) expect((await counting).length).toBeGreaterThan(0)
       else await expect(counting).rejects.toThrow(/box_size/)
     })
   })
 
-  test('JSON Lines say the same as the data API', async () => {
+  test("writes JSON Lines that equal the data API's replies", async () => {
     const text = await readFile(join(folder, 'dev/json/thing.jsonl'), 'utf8')
     const lines = text
       .trimEnd()
@@ -113,7 +113,7 @@ describe.each(DATABASES)('a project on %s', (database) => {
     expect(lines).toEqual((await list('thing')).map(withoutLists))
   })
 
-  test('CSV has no formulas (R40)', async () => {
+  test('writes no formulas into CSV (R40)', async () => {
     const text = await readFile(join(folder, 'dev/csv/thing.csv'), 'utf8')
     expect(text).toContain(`'=1+1`)
     expect(text).toContain(`'@SUM(A1)`)
@@ -121,14 +121,14 @@ describe.each(DATABASES)('a project on %s', (database) => {
     expect(text).not.toContain(`'-9007199254740991`)
   })
 
-  test('the files are there under the names that rows give them', async () => {
+  test('exports files under the names that rows use', async () => {
     const [line = ''] = (await readFile(join(folder, 'dev/files.jsonl'), 'utf8')).split('\n')
     const { path, fileName } = JSON.parse(line)
     expect(fileName).toContain('it\'s "A".txt')
     expect(await readFile(join(folder, 'dev', path))).toEqual(PAPER)
   })
 
-  test('no secret leaves (R2, R17)', async () => {
+  test('exports no secrets (R2, R17)', async () => {
     const settings = await readFile(join(folder, 'dev/settings.json'), 'utf8')
     expect(JSON.parse(settings)).toMatchObject({
       constants: [
@@ -146,7 +146,7 @@ describe.each(DATABASES)('a project on %s', (database) => {
     }
   })
 
-  test('the checksums are right and of every file', async () => {
+  test('writes a correct checksum for every file', async () => {
     const sums = (await readFile(join(folder, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n')
     for (const line of sums) {
       const [digest, path = ''] = line.split('  ')
@@ -158,7 +158,7 @@ describe.each(DATABASES)('a project on %s', (database) => {
     expect(sums.some((line) => /dev\/workflows\/wfl_\w+\.json$/.test(line))).toBe(true)
   })
 
-  test('every moment is one: rows that come meanwhile are in all tables or in none', async () => {
+  test('exports one snapshot: concurrent rows are in all tables or in none', async () => {
     let isOver = false
     const write = async () => {
       while (!isOver) {
@@ -178,7 +178,7 @@ describe.each(DATABASES)('a project on %s', (database) => {
   })
 })
 
-test('a killed export is whole or has no name', async () => {
+test('leaves no final folder if killed before the end', async () => {
   const projectId = await newProject(await newStaff())
   const { databaseUrl, dataDir } = inject('server')
   const env = { DATABASE_URL: databaseUrl, PLINTH_DATA_DIR: dataDir }
@@ -208,14 +208,14 @@ describe('refusals', () => {
       args: ['prj_none', '--out', 'x', '--environment', 'staging'],
       said: '"staging" is no environment',
     },
-  ])('$name is refused', async ({ args, said }) => {
+  ])('rejects $name', async ({ args, said }) => {
     const refused = await plinth(...args.map((arg) => (arg === 'x' ? join(root, 'x') : arg)))
     expect(refused.code).toBe(2)
     expect(refused.said).toContain(said)
     expect(await readdir(root)).not.toContain('x')
   })
 
-  test('a folder with something in it is left alone', async () => {
+  test('leaves a non-empty folder unchanged', async () => {
     const owner = await newStaff()
     const projectId = await newProject(owner)
     const full = await mkdtemp(join(root, 'full-'))

@@ -3,8 +3,8 @@ import { isFileKey } from '../../rows/file-store/file-key.ts'
 import type { ExportTable } from './export-tables.ts'
 import type { Cell } from './row-source.ts'
 
-/** A file that a row points at, and where it lies in the export. */
-export interface FileLine {
+/** A file that a row refers to, with its path in the export. */
+export interface ExportedFile {
   readonly table: string
   readonly field: string
   readonly row: string
@@ -21,11 +21,11 @@ function valuesIn(cell: Cell): Partial<FileValue>[] {
   return (Array.isArray(value) ? value : [value]).filter((one) => one instanceof Object)
 }
 
-/** The files of a row; what was never a key of ours names none. */
+/** The files of a row; values that are not file keys are skipped. */
 export function filesOfRow(
   { name: table, columns }: ExportTable,
   row: readonly Cell[],
-): FileLine[] {
+): ExportedFile[] {
   return columns.flatMap(({ name: field, form }, at) => {
     if (form !== 'file' && form !== 'files') return []
     return valuesIn(row[at] ?? null).flatMap(({ fileKey, fileName, fileType, fileSize }) => {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 
 const FULL = 256 * 1024
 
-/** A file that is written piece by piece and knows its checksum in the end. */
+/** A file that is written in pieces and computes its checksum. */
 export class OutputFile {
   readonly #handle: FileHandle
   readonly #hash = createHash('sha256')
@@ -44,7 +44,7 @@ export class OutputFile {
       at += (await this.#handle.write(bytes, at, bytes.length - at)).bytesWritten
   }
 
-  /** Answers with the SHA-256 of everything that was written, once the disk has it. */
+  /** Returns the SHA-256 of the content once it is on disk. */
   async close(): Promise<string> {
     await this.#flush()
     await this.#handle.datasync()

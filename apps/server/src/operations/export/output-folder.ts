@@ -4,7 +4,7 @@ import { OutputFile } from './output-file.ts'
 
 const CHECKSUMS = 'SHA256SUMS'
 
-/** A folder that has its name only once it is whole; until then it waits beside it. */
+/** A folder that gets its final name once it is complete; until then it has a temporary name beside it. */
 export class OutputFolder {
   readonly #final: string
   readonly #waiting: string
@@ -23,7 +23,7 @@ export class OutputFolder {
       if (error.code === 'ENOENT') return []
       throw error
     })
-    if (there.length > 0) throw new Error(`${final} is not empty: say another folder`)
+    if (there.length > 0) throw new Error(`${final} is not empty: choose another folder`)
     await mkdir(dirname(final), { recursive: true })
     const waiting = await mkdtemp(`${final}.partial-`)
     return new OutputFolder({
@@ -33,7 +33,7 @@ export class OutputFolder {
     })
   }
 
-  /** Writes one file; its checksum is noted when the work is done. */
+  /** Writes one file; its checksum is recorded when it is complete. */
   async file<T>(path: string, work: (file: OutputFile) => Promise<T>): Promise<T> {
     const file = await OutputFile.create(join(this.#waiting, path))
     this.#open.add(file)
@@ -44,7 +44,7 @@ export class OutputFolder {
     return result
   }
 
-  /** Where a file lies that is written already. */
+  /** The path of a written file. */
   pathOf(path: string): string {
     return join(this.#waiting, path)
   }

@@ -31,7 +31,7 @@ export const postgresScript: Script = {
   head: ({ tables }: ExportModel) =>
     `set client_encoding = 'UTF8';\nset standard_conforming_strings = on;\nbegin;\n\n${tables.map(writeTable).join('\n')}\n`,
   literal: postgresLiteral,
-  // Checked once for all rows, and after all of them, so that tables may point at each other.
+  // Added after all rows, so that tables may refer to each other and each constraint is checked once.
   tail: ({ tables }: ExportModel) =>
     `\n${tables.map(writeKeys).join('')}commit;\n\n${tables.map(writeIndexes).join('')}`,
 }

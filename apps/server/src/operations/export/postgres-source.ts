@@ -9,7 +9,7 @@ import type { Cell, RowSource } from './row-source.ts'
 const BATCH_CHARACTERS = 1_000_000
 const MOST_ROWS = 2_000
 const TRIES = 5
-/** A table or column that is not there any more: a release came between the moment and the locks. */
+/** A table or column that no longer exists: a release came between the snapshot and the locks. */
 const CHANGED = new Set(['42P01', '42703'])
 
 function readCell({ name, form }: ExportColumn): string {
@@ -25,7 +25,7 @@ function selectOf({ columns, primaryKey, storedName }: ExportTable, schema: stri
   return `select ${columns.map(readCell).join(', ')} from ${from} order by ${order}`
 }
 
-/** The moment is that of the first read; locks of readers keep releases from renaming what it saw. */
+/** The first read fixes the snapshot; shared locks keep releases from renaming what it contains. */
 async function begin(client: pg.Client, { schema }: Placement) {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ kind: string; definition: string }>(
@@ -56,7 +56,7 @@ async function beginAgain(client: pg.Client, placement: Placement) {
   }
 }
 
-/** A connection of its own with one moment of the database; writers go on beside it and are not seen. */
+/** Opens a connection with one snapshot; concurrent writes continue and are not seen. */
 export async function openPostgresSource(
   connect: Connect,
   placement: Placement,

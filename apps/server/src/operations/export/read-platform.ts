@@ -8,7 +8,7 @@ import { listCredentials } from '../../workflows/credentials/credential-store.ts
 import { listWorkflows } from '../../workflows/definitions/workflow-store.ts'
 import { atOneMoment, listLiveEnvironments, listMemberships } from './export-store.ts'
 
-/** What the platform knows of a project, without anything that opens a door. */
+/** The platform's data of a project, without secrets. */
 export interface PlatformPart {
   readonly project: { readonly id: string; readonly name: string; readonly region: string }
   settingsOf(environment: EnvironmentName): object
@@ -17,7 +17,7 @@ export interface PlatformPart {
   ): readonly { readonly id: string; readonly text: string }[]
 }
 
-/** Everything is of one moment; nothing if there is no such project. */
+/** Reads one snapshot; undefined if the project does not exist. */
 export function readPlatform(db: Database, projectId: string): Promise<PlatformPart | undefined> {
   return atOneMoment(db, async (on) => {
     const environments = await listLiveEnvironments(on, projectId)

@@ -5,7 +5,7 @@ import type { ExportModel, ExportTable } from './export-tables.ts'
 import type { OutputFile } from './output-file.ts'
 import type { Cell } from './row-source.ts'
 
-/** SQL that a bare database of one kind reads: tables, then rows, then what must hold between them. */
+/** A SQL script for a plain database of one type: tables, then rows, then constraints. */
 export interface Script {
   readonly engine: Database
   head(model: ExportModel): string
@@ -23,7 +23,7 @@ interface Writing {
   readonly table: ExportTable
 }
 
-/** Writes rows as few long statements. */
+/** Writes rows as a few long statements. */
 export async function writeInserts(
   { file, script, table }: Writing,
   rows: readonly (readonly Cell[])[],
@@ -47,7 +47,7 @@ export async function writeInserts(
   await flush()
 }
 
-/** The queries of Computed tables, for the kind of database that they were written for. */
+/** The queries of Computed tables, for the database type they were written for. */
 export function writeViews({ views }: ExportModel, isOwnDialect: boolean): string {
   return views
     .map(({ name, query }) => {
@@ -60,10 +60,9 @@ export function writeViews({ views }: ExportModel, isOwnDialect: boolean): strin
     .join('')
 }
 
-/** Names in their quotes, one after another. */
 export const quoteNames = (all: readonly string[]) => all.map(quoteName).join(', ')
 
-/** The indexes of a table; both kinds of databases read them alike. */
+/** The indexes of a table; the syntax is the same for both databases. */
 export function writeIndexes({ name, indexes }: ExportTable): string {
   return indexes
     .map((index) => {

@@ -5,12 +5,12 @@ const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`
 const NUMBER = /^-?\d/
 const WHOLE = /^-?\d+$/
 
-/** A value as PostgreSQL reads it; only whole and decimal numbers and booleans go without quotes. */
+/** A PostgreSQL literal; only numbers and booleans are unquoted. */
 export function postgresLiteral(form: Form, cell: Cell): string {
   if (cell === null) return 'null'
   if (form === 'boolean') return cell
   if (form === 'integer' || (form === 'decimal' && NUMBER.test(cell)))
-    // A minus before a quoted number keeps the sign of zero.
+    // A quoted number keeps the sign of zero.
     return cell === '-0' ? quoteText(cell) : cell
   return quoteText(cell)
 }
@@ -21,7 +21,7 @@ const NO_NUMBERS = new Map([
   ['NaN', 'null'],
 ])
 
-/** A value as SQLite reads it. */
+/** A SQLite literal. */
 export function sqliteLiteral(form: Form, cell: Cell): string {
   if (cell === null) return 'null'
   if (form === 'boolean') return cell === 'true' ? '1' : '0'

@@ -21,7 +21,7 @@ function selectOf({ columns, primaryKey, storedName }: ExportTable): string {
   return `select ${read.join(', ')} from ${quoteName(storedName)} order by ${order}`
 }
 
-/** A read transaction of its own: writers go on beside it and are not seen. */
+/** Opens a read transaction; concurrent writes continue and are not seen. */
 export function openSqliteSource(dataDir: string, { database }: Placement): RowSource {
   const file = openFile(join(dataDir, 'projects', database), {
     fileMustExist: true,

@@ -54,7 +54,7 @@ Both SQL files hold keys, foreign keys, indexes and all rows. Ids are UUIDs and 
 
 Whether everything arrived: \`sha256sum -c SHA256SUMS\`.`
 
-/** What a stranger needs to know who finds the folder. */
+/** Explains the export to someone who does not know Plinth. */
 export function writeReadme(
   project: { readonly id: string; readonly name: string },
   environments: readonly ExportedEnvironment[],

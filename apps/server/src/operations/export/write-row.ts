@@ -12,14 +12,14 @@ function jsonCell({ form }: ExportColumn, cell: Cell): string {
   return JSON.stringify(cell)
 }
 
-/** The columns of a table that are read at all. */
+/** The columns that are exported. */
 export function shownColumns({ columns }: ExportTable) {
   return columns.flatMap((column, at) => (column.form === 'secret' ? [] : [{ column, at }]))
 }
 
 type Shown = ReturnType<typeof shownColumns>
 
-/** A row as one line of JSON; what a json field holds goes in as it is, whatever its size. */
+/** A row as one line of JSON; the value of a json field is inserted unparsed. */
 export function jsonLine(shown: Shown, row: readonly Cell[]): string {
   const fields = shown.map(
     ({ column, at }) => `${JSON.stringify(column.name)}:${jsonCell(column, row[at] ?? null)}`,
@@ -33,7 +33,7 @@ function csvValue({ form }: ExportColumn, cell: Cell): unknown {
   return isNumber ? Number(cell) : cell
 }
 
-/** A row as a line of CSV, in which no text can be a formula (R40). */
+/** A row as a line of CSV in which no text can be a formula (R40). */
 export function csvRow(shown: Shown, row: readonly Cell[]): string {
   return csvLine(shown.map(({ column, at }) => csvValue(column, row[at] ?? null)))
 }

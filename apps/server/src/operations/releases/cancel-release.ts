@@ -1,6 +1,6 @@
 import { cancelRelease as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { OperationsContext } from '../context.ts'
 import { askToCancel, readVersion } from './release-store.ts'
 
@@ -9,14 +9,14 @@ export const cancelRelease = route(
   async ({ project, params, mutate }, { db }: OperationsContext) => {
     const asked = { projectId: project.id, releaseId: params.releaseId }
     const found = await readVersion(db, asked)
-    if (!found) throw new Refusal('not_found', 'There is no such change.')
+    if (!found) throw new ApiError('not_found', 'There is no such change.')
     const { kind, environment } = found.release
     if (environment === 'production' && project.role !== 'admin') {
-      throw new Refusal('forbidden', 'Only an admin may do this.')
+      throw new ApiError('forbidden', 'Only an admin may do this.')
     }
     await mutate(async (transaction) => {
       if (!(await askToCancel(transaction, params.releaseId))) {
-        throw new Refusal('conflict', 'It has ended already.')
+        throw new ApiError('conflict', 'It has ended already.')
       }
       return {
         answer: {},

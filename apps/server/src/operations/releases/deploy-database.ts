@@ -2,14 +2,14 @@ import { deployDatabase as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { OperationsContext } from '../context.ts'
 import { planPromotions } from './plan-promotions.ts'
-import { readTarget, startMigration } from './start-release.ts'
+import { readTarget, startPlannedRelease } from './start-release.ts'
 
 export const deployDatabase = route(endpoint, async (call, context: OperationsContext) => {
   const projectId = call.project.id
   const dev = await readTarget(context, { projectId, environment: 'dev' })
   const { digest, stage } = await planPromotions(context, projectId)
   const overwrite = call.body?.overwrite ?? []
-  return startMigration(context, {
+  return startPlannedRelease(context, {
     call,
     kind: 'deploy',
     environment: 'production',

@@ -40,13 +40,15 @@ async function maintainAll(): Promise<void> {
 
 const upkeepOf = (environmentId: string) =>
   withPlatform(async (on) => {
-    const found = await on.query('select * from upkeep where environment_id = $1', [environmentId])
+    const found = await on.query('select * from maintenance where environment_id = $1', [
+      environmentId,
+    ])
     return found.rows[0] as { recover_at: Date | null; purge_at: Date | null } | undefined
   })
 
 const setUpkeep = (environmentId: string, set: string) =>
   withPlatform((on) =>
-    on.query(`update upkeep set ${set} where environment_id = $1`, [environmentId]),
+    on.query(`update maintenance set ${set} where environment_id = $1`, [environmentId]),
   )
 
 describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
@@ -70,7 +72,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     return { projectId, environmentId: target?.environmentId ?? '' }
   }
 
-  test('what was set aside is looked at after 30 days, and gone for good only then', async () => {
+  test('purges the trash after 30 days, and not before', async () => {
     const { projectId, environmentId } = await dropped()
     const gone = async () =>
       (await owner.client.call(listTrash, { params: { projectId } })).gone.map(({ name }) => name)
@@ -82,7 +84,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     await setUpkeep(environmentId, `purge_at = now() - interval '1 second'`)
     await maintainAll()
     expect(await gone()).toEqual(['b'])
-    // The server keeps up as well: whoever holds the row plans the next look.
+    // The server runs maintenance too; the process that has the row's lock schedules the next check.
     await eventually(async () => {
       const next = (await upkeepOf(environmentId))?.purge_at?.getTime() ?? 0
       return next > Date.now()
@@ -115,7 +117,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     file.close()
   }
 
-  test('a release whose run was lost is promised again, and ends', async () => {
+  test('requeues a release whose run was lost, and ends it', async () => {
     const { projectId, environmentId } = await dropped()
     const id = await withPlatform(async (on) => {
       const found = await on.query(
@@ -137,7 +139,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
   })
 })
 
-test('an environment that cannot be reached waits, and keeps nobody else waiting', async () => {
+test('retries an unreachable environment later without blocking others', async () => {
   const projectId = await newProject(owner)
   await owner.client.call(syncDatabase, { params: { projectId }, body: {} })
   const target = await findTarget(parts.db, { projectId, environment: 'dev' })

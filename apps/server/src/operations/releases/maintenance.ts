@@ -3,7 +3,7 @@ import { addToOutbox } from '../../foundation/durable/outbox-store.ts'
 import type { StartedJob } from '../../foundation/jobs/jobs.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import type { OperationsContext } from '../context.ts'
-import { type Due, planNextLook, takeDue } from './upkeep-store.ts'
+import { type Due, planNextLook, takeDueMaintenance } from './upkeep-store.ts'
 
 type Parts = Pick<OperationsContext, 'db' | 'engines' | 'jobs' | 'log'>
 
@@ -39,7 +39,7 @@ async function purge(
   const { placement } = due
   const { environmentId } = placement
   const engine = parts.engines[placement.engine]
-  const purged = await engine.purgeGone(placement, {
+  const purged = await engine.purgeTrash(placement, {
     before: later(-TRASH_RETENTION_DAYS * DAY_MS),
   })
   if (purged.length > 0) parts.log.info({ environmentId, purged }, 'maintenance: trash deleted')
@@ -55,7 +55,7 @@ async function purge(
 /** Maintains one environment that is due; false if there is none. */
 export async function maintainNext(parts: Omit<Parts, 'jobs'>): Promise<boolean> {
   return parts.db.transaction(async (transaction) => {
-    const due = await takeDue(transaction)
+    const due = await takeDueMaintenance(transaction)
     if (!due) return false
     const { environmentId } = due.placement
     try {

@@ -1,5 +1,5 @@
 import type { Database } from '@plinth/contract'
-import { projectNotFound } from '../../foundation/http/errors/refusal.ts'
+import { projectNotFound } from '../../foundation/http/errors/api-error.ts'
 import { findOrganisationOf } from '../../projects/environments/organisation-of-store.ts'
 import { placeEnvironment } from '../../projects/environments/place-environment.ts'
 import {
@@ -11,8 +11,8 @@ import { findProject } from '../../projects/lifecycle/project-store.ts'
 import type { OperationsContext } from '../context.ts'
 
 /**
- * Gives an environment without tables a database of another kind. The new one is there before the record
- * points to it; a crash leaves at most an empty one behind, under a name nobody else uses.
+ * Moves an environment without tables to a database of another type. The new database is created before the
+ * record refers to it, so a crash leaves at most an empty one under a unique name.
  */
 export async function moveEnvironment(
   { db, engines, env }: OperationsContext,
@@ -24,7 +24,7 @@ export async function moveEnvironment(
   const asked = { engine, region: project.region, organisationId, environment: target.environment }
   const moved = await db.transaction(async (transaction) => {
     const { environmentId } = target
-    // Of several at once the first moves it, the others find it moved.
+    // If several do this at once, the first moves it and the others find it moved.
     if ((await lockPlacement(transaction, environmentId)) !== target.placement.engine) return false
     const chosen = await placeEnvironment(transaction, { env, asked })
     const database = engine === 'sqlite3' ? `${environmentId}.db` : chosen.database

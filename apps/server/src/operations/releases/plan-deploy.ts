@@ -8,7 +8,7 @@ import { planPromotions } from './plan-promotions.ts'
 import { planRelease, withDigest } from './plan-release.ts'
 import { readTarget } from './start-release.ts'
 
-/** Constants that dev's workflows read and production does not have. */
+/** Constants that dev's workflows read and production lacks. */
 async function findMissingConstants(
   db: Database,
   { projectId, target }: { projectId: string; target: Target },

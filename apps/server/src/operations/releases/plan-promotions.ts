@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PromotionPlan } from '@plinth/contract'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { listCredentials } from '../../workflows/credentials/credential-store.ts'
 import {
@@ -23,7 +23,7 @@ interface WorkflowChange {
 interface Changes {
   workflows: WorkflowChange[]
   credentials: CredentialChange[]
-  /** Names exactly these changes. */
+  /** Identifies exactly these changes. */
   digest: string
 }
 
@@ -53,7 +53,7 @@ async function readChanges(on: Queryable, projectId: string): Promise<Changes> {
   return { workflows, credentials, digest }
 }
 
-/** What a deploy brings along, and how to keep exactly that for its run. */
+/** The workflows and credentials of a deploy, and a function that stages exactly these. */
 export interface PlannedPromotions {
   view: PromotionPlan
   digest: string
@@ -82,7 +82,10 @@ export async function planPromotions(
     async stage(transaction, { releaseId, environmentId, overwrite }) {
       const now = await readChanges(transaction, projectId)
       if (now.digest !== seen.digest) {
-        throw new Refusal('conflict', 'Workflows or credentials changed just now. Look again.')
+        throw new ApiError(
+          'conflict',
+          'Workflows or credentials have just changed. Review the plan again.',
+        )
       }
       for (const { id } of now.workflows) {
         await stageWorkflow(transaction, { releaseId, workflowId: id })

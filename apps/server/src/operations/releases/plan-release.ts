@@ -20,7 +20,7 @@ export interface PlannedRelease {
   view: MigrationPlan
 }
 
-/** An environment without tables may still change its kind of database. */
+/** Whether the database type changes, which is possible only without tables. */
 export function mustMove(target: Target, wanted: Configuration): boolean {
   return (
     wanted.database !== target.placement.engine &&
@@ -29,7 +29,7 @@ export function mustMove(target: Target, wanted: Configuration): boolean {
   )
 }
 
-/** What a plan sees of a database that is yet to be made. */
+/** The catalogue of a database that does not exist yet. */
 function emptyCatalogue(target: Target, wanted: Configuration): LiveCatalogue {
   const applied = { ...target.applied, database: wanted.database }
   return { engine: wanted.database, schema: 'new', digest: 'new', applied, tables: [], gone: [] }
@@ -44,7 +44,7 @@ function idOf(plan: Plan): string {
   return createHash('sha256').update(JSON.stringify(named)).digest('base64url').slice(0, 32)
 }
 
-/** A plan whose id also stands for what else comes with it. */
+/** Adds a digest of the promotions to the plan's id. */
 export function withDigest(planned: PlannedRelease, digest: string | undefined): PlannedRelease {
   if (digest === undefined) return planned
   const { plan, view } = planned
@@ -91,7 +91,7 @@ function toView(given: {
   }
 }
 
-/** Compares what is wanted with what is really in the database, and asks its rows what they lose. */
+/** Compares the wanted configuration with the live database, and measures what its rows would lose. */
 export async function planRelease(
   { db, engines }: Pick<OperationsContext, 'db' | 'engines'>,
   { target, wanted }: { target: Target; wanted: Configuration },
@@ -114,7 +114,7 @@ export async function planRelease(
   return { plan, view: toView({ target, plan, sql: writeSteps(here, plan), keys }) }
 }
 
-/** The statements of each step; a draft whose names no database takes has none. */
+/** The statements of each step; empty for a draft with invalid names. */
 function writeSteps(engine: DatabaseEngine, plan: Plan): Map<string, string> {
   const texts = new Map<string, string>()
   if (checkNames(plan.wanted).length > 0) return texts

@@ -13,7 +13,7 @@ import { eventually } from '../../app/testing/eventually.ts'
 import { nodeOf } from '../../app/testing/graph.ts'
 import { newProject, newStaff, theAdmin, withPlatform } from '../../app/testing/people.ts'
 
-/** What the end of a deploy writes, in its order: it is killed at each of them. */
+/** What the end of a deploy writes, in order; the test kills it at each of them. */
 const POINTS = [
   { table: 'credential', name: 'Key' },
   { table: 'workflow', name: 'One' },
@@ -21,7 +21,7 @@ const POINTS = [
   { table: 'workflow', name: 'Two' },
 ] as const
 
-/** Takes a name without saying so yet: whoever writes the same one waits for it. */
+/** Inserts a name without committing, which blocks the deploy's insert of the same name. */
 async function hold(db: pg.Client, point: (typeof POINTS)[number], projectId: string) {
   const values =
     point.table === 'credential'
@@ -35,7 +35,7 @@ async function hold(db: pg.Client, point: (typeof POINTS)[number], projectId: st
   )
 }
 
-/** Ends the connection that waits for what is held, and lets go. */
+/** Terminates the connection that waits for the lock, then releases the lock. */
 async function killWaiting(db: pg.Client): Promise<void> {
   const pid = await eventually(async () => {
     const found = await db.query(
@@ -48,7 +48,7 @@ async function killWaiting(db: pg.Client): Promise<void> {
 }
 
 test.each(POINTS)(
-  'killed while it writes $table $name, a deploy is finished whole and once',
+  'finishes a deploy completely and once after a kill while writing $table $name',
   async (point) => {
     const [owner, admin] = [await newStaff(), await theAdmin()]
     const projectId = await newProject(owner)
@@ -84,7 +84,7 @@ test.each(POINTS)(
       })
       return releases[0]?.state === 'applied'
     }, 30_000)
-    // What callers see is wholly old or wholly new.
+    // Callers see either the old or the new state.
     expect([0, 3]).toContain(seen[0])
     const { workflows, credentials } = await live()
     expect(workflows.map(({ name, revision }) => [name, revision]).sort()).toEqual([

@@ -18,11 +18,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openFor } from '../../app/testing/credential-place.ts'
 import { connectionOf, nodeOf } from '../../app/testing/graph.ts'
 import {
+  expectApiError,
   join,
   newProject,
   newStaff,
   type Person,
-  refusalOf,
   theAdmin,
   withPlatform,
 } from '../../app/testing/people.ts'
@@ -62,7 +62,7 @@ async function place() {
   return { projectId, params, client, credential, workflow, plan, deploy, inProduction }
 }
 
-test('a deploy brings workflows and credentials, matched by name, and the next has nothing to bring', async () => {
+test('deploys workflows and credentials by name, and finds nothing to deploy the next time', async () => {
   const { projectId, credential, workflow, plan, deploy, inProduction, params } = await place()
   const key = await credential('Key', 'k1')
   await workflow('Orders', key.id)
@@ -93,7 +93,7 @@ test('a deploy brings workflows and credentials, matched by name, and the next h
   })
 })
 
-test('what changed in dev is brought again; what production has alone stays', async () => {
+test("deploys changed items again, and keeps production's own", async () => {
   const { params, client, projectId, workflow, deploy, inProduction } = await place()
   const [first, second] = [await workflow('First'), await workflow('Second')]
   await deploy()
@@ -125,12 +125,12 @@ describe("production's own secret", () => {
         params: { projectId: at.projectId, id: live?.id ?? '' },
         body: { name: 'Key', type: 'api-credential', data: { baseUrl, apiKey: 'live key' } },
       })
-    expect(await refusalOf(save(owner))).toMatchObject({ status: 403 })
+    expect(await expectApiError(save(owner))).toMatchObject({ status: 403 })
     const { credential } = await save(admin)
     return { ...at, dev, live: credential }
   }
 
-  test('stays unless it is ticked', async () => {
+  test('stays unless overwriting is confirmed', async () => {
     const { projectId, plan, deploy, inProduction, live } = await differing()
     expect((await plan()).credentials).toMatchObject([{ name: 'Key', change: 'overwrite' }])
     await deploy()
@@ -142,16 +142,16 @@ describe("production's own secret", () => {
   })
 })
 
-test('only what was looked at is deployed: a save in between is refused with the plan', async () => {
+test('deploys only the confirmed plan: rejects it after a save in between', async () => {
   const { params, workflow, deploy, inProduction } = await place()
   await workflow('One')
   const { plan } = await admin.client.call(planDeploy, { params })
   await workflow('Two')
-  expect(await refusalOf(deploy({ planId: plan.planId }))).toMatchObject({ code: 'blocked' })
+  expect(await expectApiError(deploy({ planId: plan.planId }))).toMatchObject({ code: 'blocked' })
   expect((await inProduction()).workflows).toEqual([])
 })
 
-test('of ten deploys at once each workflow comes once, and nothing stays staged', async () => {
+test('deploys each workflow once in ten concurrent deploys, and leaves nothing staged', async () => {
   const { projectId, credential, workflow, deploy, inProduction } = await place()
   const key = await credential('Key', 'k1')
   for (let number = 1; number <= 5; number += 1) await workflow(`W${number}`, key.id)
@@ -175,7 +175,7 @@ test('of ten deploys at once each workflow comes once, and nothing stays staged'
   expect(staged).toBe(0)
 })
 
-test("constants that dev's workflows read and production lacks are named before", async () => {
+test("lists constants that dev's workflows read and production lacks", async () => {
   const { params, client, projectId } = await place()
   const code = 'return $const.API_URL + $const["REGION"] + $const . LIMIT'
   const nodes = [nodeOf('a', { parameters: { code } })]
@@ -196,7 +196,7 @@ test("constants that dev's workflows read and production lacks are named before"
   ])
 })
 
-describe.each(['developer', 'owner', 'admin'] as const)("production's items and a %s", (role) => {
+describe.each(['developer', 'owner', 'admin'] as const)("production's items for a %s", (role) => {
   test.each(['workflow', 'credential'] as const)('%s', async (kind) => {
     const { projectId, credential, workflow, deploy, inProduction } = await place()
     await credential('Key', 'k1')

@@ -4,10 +4,10 @@ import { promoteCredentials } from '../../workflows/credentials/promote-credenti
 import { promoteWorkflows } from '../../workflows/definitions/promote-workflows.ts'
 import type { ReleaseRecord } from './release-store.ts'
 
-/** In this order: workflows look for production's credentials. */
+/** In this order, since workflows look up production's credentials. */
 const promotions: readonly Promotion[] = [promoteCredentials, promoteWorkflows]
 
-/** Brings along what a deploy staged if it was applied, and leaves nothing staged behind. */
+/** Promotes what a deploy staged if it was applied, and deletes everything staged. */
 export async function endPromotions(
   transaction: Transaction,
   { release, isApplied }: { release: ReleaseRecord; isApplied: boolean },

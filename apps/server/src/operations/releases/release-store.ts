@@ -10,7 +10,7 @@ export interface ReleaseRecord {
   environment: EnvironmentName
   kind: Release['kind']
   state: Release['state']
-  /** The plan as JSON; an undo or a restore plans when it runs. */
+  /** The plan as JSON; an undo or a restore is planned when it runs. */
   plan: string
   goneId: string | null
   message: string
@@ -21,7 +21,7 @@ export interface ReleaseRecord {
   isCancelled: boolean
 }
 
-/** False while another release of this environment is under way. */
+/** Returns false while another release of this environment is in progress. */
 export async function addRelease(
   transaction: Transaction,
   release: Omit<ReleaseRecord, 'state' | 'message' | 'organisationId' | 'isCancelled'> & {
@@ -29,7 +29,7 @@ export async function addRelease(
   },
 ): Promise<boolean> {
   const rows = await transaction.query(sql`
-    insert into release (id, project_id, environment_id, environment, kind, plan, steps, gone_id,
+    insert into release (id, project_id, environment_id, environment, kind, plan, steps, trash_id,
       staff_id, by_name, request_id)
     values (${release.id}, ${release.projectId}, ${release.environmentId}, ${release.environment},
       ${release.kind}, ${release.plan}, ${JSON.stringify(release.steps)}, ${release.goneId},
@@ -41,7 +41,7 @@ export async function addRelease(
 export async function findRelease(on: Queryable, id: string): Promise<ReleaseRecord | undefined> {
   const [row] = await on.query<ReleaseRecord & Record<string, unknown>>(sql`
     select release.id, project_id as "projectId", environment_id as "environmentId", environment, kind,
-      release.state, plan, gone_id as "goneId", message, organisation_id as "organisationId",
+      release.state, plan, trash_id as "goneId", message, organisation_id as "organisationId",
       staff_id as "staffId", by_name as "by", request_id as "requestId",
       cancel_asked as "isCancelled"
     from release join project on project.id = project_id where release.id = ${id}`)
@@ -58,7 +58,7 @@ export async function tellProgress(
   await notify(on, id)
 }
 
-/** Asks a release to stop; false if it had ended before. */
+/** Requests cancellation; returns false if the release has ended. */
 export async function askToCancel(transaction: Transaction, id: string): Promise<boolean> {
   const rows = await transaction.query(sql`
     update release set cancel_asked = true, message = 'Stopping', version = version + 1
@@ -67,7 +67,7 @@ export async function askToCancel(transaction: Transaction, id: string): Promise
   return rows.length > 0
 }
 
-/** Ends a release once; false if it had ended before. */
+/** Ends a release once; returns false if it has ended. */
 export async function endRelease(
   transaction: Transaction,
   { id, state, message }: { id: string; state: 'applied' | 'failed'; message: string },
@@ -127,7 +127,7 @@ export async function readRelease(on: Queryable, id: string): Promise<Release | 
   return row && toRelease(row)
 }
 
-/** A release of this project, with the number that grows whenever something is told about it. */
+/** A release of this project, with a number that grows with each change of it. */
 export async function readVersion(
   on: Queryable,
   asked: { projectId: string; releaseId: string },

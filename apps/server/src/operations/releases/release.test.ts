@@ -14,11 +14,11 @@ import {
 } from '@plinth/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  expectApiError,
   join,
   newProject,
   newStaff,
   type Person,
-  refusalOf,
   theAdmin,
 } from '../../app/testing/people.ts'
 
@@ -62,7 +62,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     return projectId
   }
 
-  test('a sync applies the saved draft, and the project is out of sync until the deploy', async () => {
+  test('applies the saved draft on sync, and is out of sync until the deploy', async () => {
     const projectId = await synced(table('t1', 'customers'))
     const { configuration: stored, prodConfiguration } = await read(projectId)
     expect(stored.old_configuration).toEqual(stored.new_configuration)
@@ -88,10 +88,10 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     tests: [{ id: 'a', name: 'guests read', operation: 'view', expected, row: { title: 'open' } }],
   })
 
-  test('a rule test that fails is in the way of a sync, and of a deploy, and is named', async () => {
+  test('blocks sync and deploy with a failing rule test, and names it', async () => {
     const projectId = await newProject(owner)
     await draft(projectId, tested('deny'))
-    const refusal = await refusalOf(sync(projectId))
+    const refusal = await expectApiError(sync(projectId))
     const words =
       'The rule test "guests read" of "notes" fails: the view rule allows what it should deny.'
     expect(refusal).toMatchObject({ code: 'blocked', message: words })
@@ -106,7 +106,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     ])
   })
 
-  test('a test that only dev passes is in the way of the deploy', async () => {
+  test('blocks the deploy with a test that passes only in dev', async () => {
     const projectId = await newProject(owner)
     await draft(projectId, {
       ...tested('allow'),
@@ -114,10 +114,10 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     })
     await sync(projectId)
     const deploy = admin.client.call(deployDatabase, { params: { projectId } })
-    expect((await refusalOf(deploy)).message).toContain('The rule test "guests read"')
+    expect((await expectApiError(deploy)).message).toContain('The rule test "guests read"')
   })
 
-  test('the plan of an unsaved draft is in words and SQL, and changes nothing', async () => {
+  test('plans an unsaved draft in words and SQL without changing anything', async () => {
     const projectId = await newProject(owner)
     const body = { newConfiguration: configuration(table('t1', 'orders')) }
     const { plan } = await owner.client.call(planSync, { params: { projectId }, body })
@@ -127,14 +127,14 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     expect((await read(projectId)).configuration.new_configuration.tables).toEqual([])
   })
 
-  test('a plan with obstacles is refused and names them', async () => {
+  test('rejects a plan with obstacles and lists them', async () => {
     const projectId = await newProject(owner)
     await draft(
       projectId,
       { ...table('t1', 'orders'), rules: { list: 'nothing = 1' } },
       table('t2', '1st'),
     )
-    const refusal = await refusalOf(sync(projectId))
+    const refusal = await expectApiError(sync(projectId))
     expect(refusal).toMatchObject({ status: 409, code: 'blocked' })
     const { plan } = refusal.details as { plan: { steps: { class: string; words: string }[] } }
     const blocking = plan.steps
@@ -145,7 +145,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     expect((await read(projectId)).configuration.old_configuration.tables).toEqual([])
   })
 
-  test('a dropped table is set aside, can be brought back, and the last change taken back', async () => {
+  test('moves a dropped table to the trash, restores it, and undoes the last change', async () => {
     const projectId = await synced(table('t1', 'keep'), table('t2', 'drop'))
     await draft(projectId, table('t1', 'keep'))
     const params = { projectId }
@@ -175,7 +175,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     expect(releases.every((release) => release.state === 'applied')).toBe(true)
   })
 
-  test('the first plan holds until it is confirmed, also when the rows will be kept elsewhere', async () => {
+  test('accepts the first plan on confirmation, also when the database type changes', async () => {
     const projectId = await newProject(owner)
     await draft(projectId, table('t1', 'a'))
     const { plan } = await owner.client.call(planSync, { params: { projectId } })
@@ -183,14 +183,14 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     expect(release.state).toBe('applied')
   })
 
-  test('a plan that is not the one that was looked at is refused', async () => {
+  test('rejects a plan other than the confirmed one', async () => {
     const projectId = await synced(table('t1', 'a'))
     await draft(projectId, table('t1', 'b'))
-    const refusal = await refusalOf(sync(projectId, { planId: 'another' }))
+    const refusal = await expectApiError(sync(projectId, { planId: 'another' }))
     expect(refusal.code).toBe('blocked')
   })
 
-  test('of ten syncs at once one does it and the others are told plainly', async () => {
+  test('lets one of ten concurrent syncs run and rejects the others', async () => {
     const projectId = await newProject(owner)
     await draft(projectId, table('t1', 'once'))
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => sync(projectId)))
@@ -201,7 +201,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
   })
 })
 
-test('the kind of database cannot change once a table was applied', async () => {
+test('rejects a change of database type once a table was applied', async () => {
   const projectId = await newProject(owner)
   const params = { projectId }
   const save = (newConfiguration: object) =>
@@ -209,21 +209,21 @@ test('the kind of database cannot change once a table was applied', async () => 
   await save({ database: 'sqlite3', tables: [table('t1', 'a')] })
   await owner.client.call(syncDatabase, { params, body: {} })
   await save({ database: 'postgres', tables: [table('t1', 'a')] })
-  const refusal = await refusalOf(owner.client.call(syncDatabase, { params, body: {} }))
+  const refusal = await expectApiError(owner.client.call(syncDatabase, { params, body: {} }))
   expect(refusal.code).toBe('blocked')
   expect(refusal.message).toContain('cannot change from sqlite3 to postgres')
 })
 
-test('deploying is for admins, and syncing for those who see the project', async () => {
+test('allows deploys by admins, and syncs by project members', async () => {
   const projectId = await newProject(owner)
   const developer = await newStaff()
   await join(developer, { projectId, role: 'developer' })
   const params = { projectId }
-  expect((await refusalOf(owner.client.call(deployDatabase, { params }))).status).toBe(403)
+  expect((await expectApiError(owner.client.call(deployDatabase, { params }))).status).toBe(403)
   expect((await developer.client.call(syncDatabase, { params, body: {} })).release.state).toBe(
     'applied',
   )
-  expect((await refusalOf((await newStaff()).client.call(syncDatabase, { params }))).status).toBe(
-    404,
-  )
+  expect(
+    (await expectApiError((await newStaff()).client.call(syncDatabase, { params }))).status,
+  ).toBe(404)
 })

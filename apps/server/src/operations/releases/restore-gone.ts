@@ -1,6 +1,6 @@
 import { restoreFromTrash as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { OperationsContext } from '../context.ts'
 import { readTarget, startRelease } from './start-release.ts'
 
@@ -8,7 +8,7 @@ export const restoreGone = route(endpoint, async (call, context: OperationsConte
   const target = await readTarget(context, { projectId: call.project.id, environment: 'dev' })
   const { gone } = await context.engines[target.placement.engine].readCatalogue(target.placement)
   const item = gone.find((entry) => entry.id === call.params.goneId)
-  if (!item) throw new Refusal('conflict', 'It was brought back already, or is gone for good.')
+  if (!item) throw new ApiError('conflict', 'It was already restored, or permanently deleted.')
   return startRelease(context, {
     call,
     target,

@@ -35,14 +35,15 @@ const FAILED: Record<Exclude<ApplyResult['kind'], 'applied' | 'busy'>, string> =
 
 function toOutcome(result: ApplyResult): Outcome {
   if (result.kind === 'applied') return { applied: result.configuration }
-  if (result.kind === 'busy') throw new Error('another migration of this environment is under way')
+  if (result.kind === 'busy')
+    throw new Error('release: another migration of this environment is in progress')
   if (result.kind === 'refused' || result.kind === 'locked') {
     return { failed: `${FAILED[result.kind]} ${result.message}`.trim() }
   }
   return { failed: FAILED[result.kind] }
 }
 
-/** Asks the engine for the deed; the same id makes a repeat go on where the last attempt stopped. */
+/** Applies the release; with the same id, a repeated call continues where the last attempt stopped. */
 async function apply(
   parts: Parts,
   { release, target, signal }: { release: ReleaseRecord; target: Target; signal: AbortSignal },
@@ -57,7 +58,7 @@ async function apply(
       if (Date.now() - told < TELL_EVERY_MS) return
       told = Date.now()
       tellProgress(parts.db, { id: release.id, message: words, progress: done }).catch((error) => {
-        parts.log.debug({ err: error }, 'progress could not be told')
+        parts.log.debug({ err: error }, 'release: saving progress failed')
       })
     },
   }
@@ -65,14 +66,14 @@ async function apply(
   if (release.kind === 'undo') return toOutcome(await engine.undoLast(placement, acting))
   if (release.kind === 'restore') {
     return toOutcome(
-      await engine.restoreGone(placement, { ...acting, goneId: release.goneId ?? '' }),
+      await engine.restoreFromTrash(placement, { ...acting, goneId: release.goneId ?? '' }),
     )
   }
   const plan = JSON.parse(release.plan) as Plan
   return toOutcome(await engine.applyPlan(placement, { ...acting, plan }))
 }
 
-/** The draft follows what an undo, a restore or a deploy brought, as far as nobody changed it meanwhile. */
+/** Updates the draft to what an undo, a restore or a deploy applied, unless it was changed meanwhile. */
 async function followDraft(
   transaction: Transaction,
   { release, target, applied }: { release: ReleaseRecord; target: Target; applied: Configuration },
@@ -89,18 +90,21 @@ async function followDraft(
   })
 }
 
-/** Whether something of this release may now be set aside; an undo and a restore plan when they run. */
+/**
+ * Whether this release may have moved something to the trash; an undo and a restore are planned when they
+ * run.
+ */
 function setsAside({ kind, plan }: ReleaseRecord): boolean {
   if (kind === 'undo' || kind === 'restore') return true
   return (JSON.parse(plan) as Plan).steps.some(({ operation }) => 'goneName' in operation)
 }
 
-/** What came along with a deploy, for the audit trail. */
+/** What a deploy promoted, for the audit trail. */
 function afterOf(promoted: Record<string, string[]>) {
   return Object.keys(promoted).length > 0 ? { after: promoted } : {}
 }
 
-/** What the platform has to know follows the database's own commit, once, keyed by the release. */
+/** Updates the platform after the database's own commit; idempotent by release id. */
 async function record(
   parts: Parts,
   { release, target, outcome }: { release: ReleaseRecord; target: Target; outcome: Outcome },
@@ -152,7 +156,7 @@ async function record(
   })
 }
 
-/** Brings a database to what its release says, whatever is killed in between. */
+/** Applies a release to its database; survives the loss of any process on the way. */
 export async function runRelease(
   parts: Parts,
   { releaseId, steps }: { releaseId: string; steps: Steps },

@@ -5,7 +5,7 @@ import type { Staff } from '../../foundation/callers/session-store.ts'
 import { addToOutbox, type OutboxEntry } from '../../foundation/durable/outbox-store.ts'
 import type { Mutate } from '../../foundation/http/calls/call.ts'
 import { Accepted } from '../../foundation/http/calls/call.ts'
-import { projectNotFound, Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError, projectNotFound } from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import { findTarget, type Target } from '../../projects/environments/target-store.ts'
@@ -15,9 +15,9 @@ import { mustMove, type PlannedRelease, planRelease, withDigest } from './plan-r
 import { addRelease, readRelease } from './release-store.ts'
 import { noteStarted } from './upkeep-store.ts'
 
-/** A reply that takes longer says where to look instead. */
+/** After this the reply links to the release instead of containing its result. */
 const WAIT_MS = 25_000
-/** Who would rather watch is told soon where; what is done by then needs no watching. */
+/** With `async` the reply comes sooner; a release that ends by then needs no watching. */
 const ASYNC_WAIT_MS = 400
 
 export interface ReleaseCall {
@@ -27,7 +27,7 @@ export interface ReleaseCall {
   mutate: Mutate
 }
 
-/** The environment of a project, once its databases are there. */
+/** The environment of a project; throws unless its databases are provisioned. */
 export async function readTarget(
   { db }: Pick<OperationsContext, 'db'>,
   asked: { projectId: string; environment: EnvironmentName },
@@ -35,7 +35,7 @@ export async function readTarget(
   const target = await findTarget(db, asked)
   if (!target) throw projectNotFound()
   if (!target.ready) {
-    throw new Refusal('unavailable', 'The database of this project is still being made.', {
+    throw new ApiError('unavailable', 'The database of this project is still being created.', {
       retryAfterSeconds: 2,
     })
   }
@@ -46,7 +46,7 @@ function refuseUnconfirmed(
   { plan, view }: PlannedRelease,
   given: z.output<typeof PlanConfirmation>,
 ): void {
-  const refuse = (message: string) => new Refusal('blocked', message, { details: { plan: view } })
+  const refuse = (message: string) => new ApiError('blocked', message, { details: { plan: view } })
   const { blocking, lossy } = assessPlan(plan)
   const [first] = blocking
   if (first) throw refuse(first.words)
@@ -58,14 +58,14 @@ function refuseUnconfirmed(
   if (open.length > 0) throw refuse('Some rows would lose values. Confirm these steps first.')
 }
 
-/** What a deploy brings along, as it was looked at. */
+/** The promotions of a deploy, as confirmed. */
 export interface StagedPromotions {
   digest: string
   stage(transaction: Transaction, at: { releaseId: string; environmentId: string }): Promise<void>
 }
 
-/** Plans, checks the confirmations, and starts the durable run that applies it. */
-export async function startMigration(
+/** Plans, checks the confirmations, and starts the durable run that applies the plan. */
+export async function startPlannedRelease(
   context: OperationsContext,
   given: {
     call: ReleaseCall
@@ -73,7 +73,7 @@ export async function startMigration(
     environment: EnvironmentName
     wanted: (target: Target) => Configuration
     confirmation: z.output<typeof PlanConfirmation>
-    /** What a deploy brings along. */
+    /** The promotions of a deploy. */
     promotions?: StagedPromotions
   },
 ): Promise<{ release: Release } | Accepted> {
@@ -85,7 +85,7 @@ export async function startMigration(
   if (mustMove(target, wanted)) {
     await moveEnvironment(context, { projectId: call.project.id, target, engine: wanted.database })
     target = await readTarget(context, { projectId: call.project.id, environment })
-    // What was confirmed was the plan for a database that was yet to be made.
+    // The confirmed plan was made for a database that did not exist yet.
     planned = await planRelease(context, { target, wanted })
     refuseUnconfirmed(planned, { confirm: given.confirmation?.confirm })
   }
@@ -100,7 +100,7 @@ export async function startMigration(
   })
 }
 
-/** Writes the release down and waits for its run, for a while. */
+/** Creates the release and waits a while for its run. */
 export async function startRelease(
   context: OperationsContext,
   given: {
@@ -110,7 +110,7 @@ export async function startRelease(
     plan: string
     steps: string[]
     goneId: string | null
-    /** Keeps what comes along, in the transaction that writes the release down. */
+    /** Stages the promotions, in the transaction that creates the release. */
     stage?: StagedPromotions['stage']
   },
 ): Promise<{ release: Release } | Accepted> {
@@ -134,9 +134,9 @@ export async function startRelease(
       requestId: call.request.id,
     })
     if (!added) {
-      throw new Refusal(
+      throw new ApiError(
         'conflict',
-        'Another change of this database is under way. Wait for it to end.',
+        'Another release of this environment is in progress. Wait for it to end.',
       )
     }
     await noteStarted(transaction, target.environmentId)
@@ -158,6 +158,6 @@ export async function startRelease(
     await context.durable.finish(promised, call.request.prefersAsync ? ASYNC_WAIT_MS : WAIT_MS)
   const release = await readRelease(context.db, id)
   if (!release) throw projectNotFound()
-  if (release.state === 'failed') throw new Refusal('conflict', release.message)
+  if (release.state === 'failed') throw new ApiError('conflict', release.message)
   return release.state === 'running' ? new Accepted({ release }) : { release }
 }

@@ -1,10 +1,10 @@
 import { syncDatabase as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { OperationsContext } from '../context.ts'
-import { startMigration } from './start-release.ts'
+import { startPlannedRelease } from './start-release.ts'
 
 export const syncDatabase = route(endpoint, async (call, context: OperationsContext) =>
-  startMigration(context, {
+  startPlannedRelease(context, {
     call,
     kind: 'sync',
     environment: 'dev',

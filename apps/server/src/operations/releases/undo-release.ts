@@ -1,6 +1,6 @@
 import { undoRelease as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { OperationsContext } from '../context.ts'
 import { readTarget, startRelease } from './start-release.ts'
 
@@ -8,7 +8,7 @@ export const undoRelease = route(endpoint, async (call, context: OperationsConte
   const target = await readTarget(context, { projectId: call.project.id, environment: 'dev' })
   const log = await context.engines[target.placement.engine].readMigrations(target.placement)
   const last = log.find((entry) => entry.state === 'applied' && !entry.undoneBy && !entry.undoes)
-  if (!last) throw new Refusal('conflict', 'There is no change to take back.')
+  if (!last) throw new ApiError('conflict', 'There is no release to undo.')
   return startRelease(context, {
     call,
     target,

@@ -2,56 +2,56 @@ import type { Placement } from '../../databases/engine/database-engine.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
-/** An environment whose time has come. */
+/** An environment that is due for maintenance. */
 export interface Due {
   placement: Placement
   mustRecover: boolean
   mustPurge: boolean
-  /** The release that says it is under way. */
+  /** The release that is recorded as in progress. */
   runningId: string | null
 }
 
-/** From here on something may be half done, until {@link noteEnded} says otherwise. */
+/** From now on a release may be half applied, until {@link noteEnded} is called. */
 export async function noteStarted(transaction: Transaction, environmentId: string): Promise<void> {
   await transaction.query(sql`
-    insert into upkeep (environment_id, recover_at) values (${environmentId}, now() + interval '2 minutes')
+    insert into maintenance (environment_id, recover_at) values (${environmentId}, now() + interval '2 minutes')
     on conflict (environment_id) do update set recover_at = excluded.recover_at`)
 }
 
-/** What failed is looked at soon; what was set aside is looked at when its 30 days are over. */
+/** A failed release is checked soon; a new item in the trash is checked when its 30 days are over. */
 export async function noteEnded(
   transaction: Transaction,
   ended: { environmentId: string; isApplied: boolean; setsAside: boolean },
 ): Promise<void> {
   await transaction.query(sql`
-    insert into upkeep (environment_id) values (${ended.environmentId})
+    insert into maintenance (environment_id) values (${ended.environmentId})
     on conflict (environment_id) do nothing`)
   await transaction.query(sql`
-    update upkeep set recover_at = case when ${ended.isApplied} then null else now() end,
+    update maintenance set recover_at = case when ${ended.isApplied} then null else now() end,
       purge_at = case when ${ended.setsAside} then coalesce(purge_at, now() + interval '30 days') else purge_at end
     where environment_id = ${ended.environmentId}`)
 }
 
 type DueRow = Omit<Due, 'placement'> & Placement & Record<string, unknown>
 
-/** Takes one environment that nobody else looks after right now; the transaction is the lease. */
-export async function takeDue(transaction: Transaction): Promise<Due | undefined> {
+/** Claims one environment that is due; the transaction is the lease. */
+export async function takeDueMaintenance(transaction: Transaction): Promise<Due | undefined> {
   const [row] = await transaction.query<DueRow>(sql`
     select placement.environment_id as "environmentId", engine, server, database, schema, connection,
       coalesce(recover_at <= now(), false) as "mustRecover", coalesce(purge_at <= now(), false) as "mustPurge",
-      (select release.id from release where release.environment_id = upkeep.environment_id
+      (select release.id from release where release.environment_id = maintenance.environment_id
         and state = 'running') as "runningId"
-    from upkeep join placement on placement.environment_id = upkeep.environment_id
-      join environment on environment.id = upkeep.environment_id
+    from maintenance join placement on placement.environment_id = maintenance.environment_id
+      join environment on environment.id = maintenance.environment_id
       join project on project.id = environment.project_id
     where (recover_at <= now() or purge_at <= now()) and project.deleted_at is null
-    order by least(recover_at, purge_at) limit 1 for update of upkeep skip locked`)
+    order by least(recover_at, purge_at) limit 1 for update of maintenance skip locked`)
   if (!row) return undefined
   const { mustRecover, mustPurge, runningId, ...placement } = row
   return { placement, mustRecover, mustPurge, runningId }
 }
 
-/** Says when to look again; null is never. */
+/** Schedules the next check; null for never. */
 export async function planNextLook(
   transaction: Transaction,
   next: { environmentId: string; recoverAt?: Date | null; purgeAt?: Date | null },
@@ -59,12 +59,12 @@ export async function planNextLook(
   const { environmentId, recoverAt, purgeAt } = next
   if (recoverAt !== undefined) {
     await transaction.query(
-      sql`update upkeep set recover_at = ${recoverAt} where environment_id = ${environmentId}`,
+      sql`update maintenance set recover_at = ${recoverAt} where environment_id = ${environmentId}`,
     )
   }
   if (purgeAt !== undefined) {
     await transaction.query(
-      sql`update upkeep set purge_at = ${purgeAt} where environment_id = ${environmentId}`,
+      sql`update maintenance set purge_at = ${purgeAt} where environment_id = ${environmentId}`,
     )
   }
 }

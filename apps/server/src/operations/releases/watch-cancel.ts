@@ -3,7 +3,7 @@ import { findRelease, type ReleaseRecord } from './release-store.ts'
 
 const LOOK_EVERY_MS = 2_000
 
-/** A signal that somebody asked this release to stop, wherever they asked. */
+/** Aborts when cancellation of this release is requested, on any server. */
 export function watchCancel(
   { db, pubsub, log }: Pick<OperationsContext, 'db' | 'pubsub' | 'log'>,
   release: Pick<ReleaseRecord, 'id' | 'isCancelled'>,
@@ -20,7 +20,7 @@ export function watchCancel(
   }
   if (release.isCancelled) asked.abort()
   else {
-    look().catch((error) => log.warn({ err: error }, 'a wish to cancel could not be looked for'))
+    look().catch((error) => log.warn({ err: error }, 'release: polling for cancellation failed'))
   }
   return {
     signal: asked.signal,

@@ -9,11 +9,11 @@ import {
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
 import {
+  expectApiError,
   join,
   newProject,
   newStaff,
   type Person,
-  refusalOf,
   withPlatform,
 } from '../../app/testing/people.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   owner = await newStaff()
 })
 
-/** A release that nobody carries out, as if its worker were far away. */
+/** Creates a release that no worker executes. */
 async function heldRelease(projectId: string, environment = 'dev'): Promise<string> {
   const { release } = await owner.client.call(syncDatabase, { params: { projectId }, body: {} })
   await withPlatform((on) =>
@@ -41,7 +41,7 @@ const tell = (id: string, set: string) =>
     await on.query(`select pg_notify('plinth_changed', $1)`, [id])
   })
 
-/** Every change of this project is asked to stop in the moment it is written down. */
+/** Requests cancellation of every release of this project as soon as it is created. */
 async function stoppingAtOnce<T>(projectId: string, act: () => Promise<T>): Promise<T> {
   const name = `stop_${projectId}`
   await withPlatform(async (on) => {
@@ -59,7 +59,7 @@ const open = (path: string, headers: Record<string, string> = {}) =>
     headers: { authorization: `Bearer ${owner.token}`, ...headers },
   })
 
-test('progress is told as it happens, and the end ends it', async () => {
+test('streams progress, and closes the stream at the end', async () => {
   const projectId = await newProject(owner)
   const releaseId = await heldRelease(projectId)
   const seen: string[] = []
@@ -74,7 +74,7 @@ test('progress is told as it happens, and the end ends it', async () => {
   expect(seen).toEqual(['running ', 'running Half', 'applied '])
 })
 
-test('what was seen is not told again: Last-Event-ID goes on behind it', async () => {
+test('resumes after Last-Event-ID', async () => {
   const projectId = await newProject(owner)
   const releaseId = await heldRelease(projectId)
   await tell(releaseId, `state = 'failed', message = 'No.', ended_at = now()`)
@@ -91,13 +91,13 @@ test('what was seen is not told again: Last-Event-ID goes on behind it', async (
 test.each([
   { name: 'another project', of: async () => newProject(owner) },
   { name: 'a project of others', of: async () => newProject(await newStaff()) },
-])('a release is not found in $name', async ({ of }) => {
+])('answers 404 for a release in $name', async ({ of }) => {
   const releaseId = await heldRelease(await newProject(owner))
   const answer = await open(`/api/database/${await of()}/release/${releaseId}/events`)
   expect(answer.status).toBe(404)
 })
 
-test('one person may have so many streams open and no more', async () => {
+test('limits the open streams per user', async () => {
   const projectId = await newProject(owner)
   const releaseId = await heldRelease(projectId)
   const path = `/api/database/${projectId}/release/${releaseId}/events`
@@ -113,7 +113,7 @@ test('one person may have so many streams open and no more', async () => {
 })
 
 describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
-  test('a change that was asked to stop before it began changes nothing', async () => {
+  test('changes nothing if cancelled before it started', async () => {
     const projectId = await newProject(owner)
     const params = { projectId }
     const save = (name: string) =>
@@ -125,7 +125,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     await owner.client.call(syncDatabase, { params, body: {} })
     await save('second')
     const refusal = await stoppingAtOnce(projectId, () =>
-      refusalOf(owner.client.call(syncDatabase, { params, body: {} })),
+      expectApiError(owner.client.call(syncDatabase, { params, body: {} })),
     )
     expect(refusal.message).toMatch(/cancelled/)
     const { releases } = await owner.client.call(listReleases, { params })
@@ -141,16 +141,18 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
   })
 })
 
-test('only what runs can be stopped, and production only by an admin', async () => {
+test('cancels only running releases, and production only by an admin', async () => {
   const projectId = await newProject(owner)
   const releaseId = await heldRelease(projectId, 'production')
   const params = { projectId, releaseId }
   const developer = await newStaff()
   await join(developer, { projectId, role: 'developer' })
-  expect((await refusalOf(developer.client.call(cancelRelease, { params }))).status).toBe(403)
+  expect((await expectApiError(developer.client.call(cancelRelease, { params }))).status).toBe(403)
   await tell(releaseId, `environment = 'dev'`)
   const { release } = await developer.client.call(cancelRelease, { params })
   expect(release.message).toBe('Stopping')
   await tell(releaseId, `state = 'failed', ended_at = now()`)
-  expect((await refusalOf(developer.client.call(cancelRelease, { params }))).code).toBe('conflict')
+  expect((await expectApiError(developer.client.call(cancelRelease, { params }))).code).toBe(
+    'conflict',
+  )
 })

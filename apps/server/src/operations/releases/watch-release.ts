@@ -1,7 +1,7 @@
 import { watchRelease as endpoint, type Release } from '@plinth/contract'
 import { EventStream, type StreamEvent } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { OperationsContext } from '../context.ts'
 import { readVersion } from './release-store.ts'
 
@@ -36,7 +36,7 @@ export const watchRelease = route(
   async ({ project, params, request }, context: OperationsContext) => {
     const asked = { projectId: project.id, releaseId: params.releaseId }
     if (!(await readVersion(context.db, asked))) {
-      throw new Refusal('not_found', 'There is no such change.')
+      throw new ApiError('not_found', 'There is no such change.')
     }
     const after = /^\d{1,9}$/.test(request.lastEventId ?? '') ? Number(request.lastEventId) : -1
     return new EventStream((signal) => follow(context, { asked, after, signal }))

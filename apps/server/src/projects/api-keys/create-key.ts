@@ -3,7 +3,7 @@ import { newToken } from '../../accounts/passwords/new-token.ts'
 import { addKey } from '../../foundation/callers/api-key-store.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { invalid, projectNotFound, Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError, invalid, projectNotFound } from '../../foundation/http/errors/api-error.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import { guardProduction } from '../environments/choose-environment.ts'
 import { listEnvironments } from '../environments/environment-store.ts'
@@ -56,11 +56,11 @@ export const createKey = route(endpoint, async ({ project, body, staff, mutate }
       },
     }
   })
-  // What is kept for a repeated request must not hold the secret (R17).
+  // The answer stored for a repeated request must not contain the secret (R17).
   if (!isMade)
-    throw new Refusal(
+    throw new ApiError(
       'conflict',
-      'This key was made already and its secret told once. Revoke it and make another.',
+      'This key exists already, and its secret is shown only once. Revoke it and create another.',
     )
   return { ...answer, secret }
 })

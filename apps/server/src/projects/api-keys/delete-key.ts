@@ -1,7 +1,7 @@
 import { deleteKey as endpoint } from '@plinth/contract'
-import { dropKey, holdKey } from '../../foundation/callers/api-key-store.ts'
+import { dropKey, lockKeyForUpdate } from '../../foundation/callers/api-key-store.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound } from '../../foundation/http/errors/refusal.ts'
+import { notFound } from '../../foundation/http/errors/api-error.ts'
 import type { ProjectsContext } from '../context.ts'
 import { guardProduction } from '../environments/choose-environment.ts'
 import { keyFacts, readApplied, toKey } from './to-key.ts'
@@ -12,7 +12,7 @@ export const deleteKey = route(
     const ended: Buffer[] = []
     const answer = await mutate(async (transaction) => {
       const projectId = project.id
-      const before = await holdKey(transaction, { projectId, keyId: params.id })
+      const before = await lockKeyForUpdate(transaction, { projectId, keyId: params.id })
       if (!before) throw notFound()
       const { environment, tokenHash } = before
       guardProduction(project, environment)
@@ -31,7 +31,7 @@ export const deleteKey = route(
         },
       }
     })
-    // The others hear of it; this process is not to answer before it knows.
+    // Other processes are notified; this one must evict the key before it answers.
     apiKeys.forget(ended)
     return answer
   },

@@ -7,8 +7,8 @@ import { OPEN, text, useKeyPlace } from './testing/use-key-place.ts'
 
 const { place, make } = useKeyPlace()
 
-describe('what it reaches', () => {
-  test('its own environment needs no name, and rules see what it is', async () => {
+describe('access of a key', () => {
+  test('uses its own environment without naming it, and rules see that it is a key', async () => {
     const { secret } = await make()
     const listed = await send('GET', 'post', { token: secret })
     expect(listed.body.data).toMatchObject([{ title: 'of dev' }])
@@ -18,14 +18,14 @@ describe('what it reaches', () => {
     const { id } = made.body.data as { id: string }
     expect((await send('GET', `post/${id}`, { token: secret })).status).toBe(200)
     expect((await send('PUT', `post/${id}`, { token: secret, body })).status).toBe(404)
-    // Locked is for staff alone, whatever a key was given.
+    // Locked rules are for staff only, whatever the key grants.
     expect((await send('DELETE', `post/${id}`, { token: secret })).status).toBe(403)
     expect(
       (await send('GET', 'post', { query: { $projectId: place().projectId } })).body.data,
     ).toEqual([])
   })
 
-  test('a key of production is good there without saying so, and sees nothing of dev', async () => {
+  test('a production key uses production without naming it, and cannot access dev', async () => {
     const { secret } = await make({ who: 'admin', environment: 'production' })
     expect((await send('GET', 'post', { token: secret })).body.data).toEqual([])
     const query = { $projectId: place().projectId }
@@ -61,7 +61,7 @@ describe('what it reaches', () => {
     })
   })
 
-  test('another project is as one that is not there (R1)', async () => {
+  test('another project is not found (R1)', async () => {
     const { secret } = await make()
     const foreign = await newProject(place().people.owner)
     const [there, nowhere] = await Promise.all(
@@ -76,7 +76,7 @@ describe('what it reaches', () => {
     })
   })
 
-  test('a relation leads to no table that it was not given (R5)', async () => {
+  test('a relation does not lead to a table that the key does not grant (R5)', async () => {
     const { secret } = await make({ tables: [{ table: 'post', operations: ['list', 'view'] }] })
     const expanded = await send('GET', `post/${place().post}`, {
       token: secret,
@@ -91,7 +91,7 @@ describe('what it reaches', () => {
   })
 
   test.each(['/auth/me', '/auth/devme', '/api/project', '/api/data/post/export'])(
-    '%s is not for keys',
+    '%s is not available to keys',
     async (path) => {
       const { secret } = await make()
       const headers = { authorization: `Bearer ${secret}` }
@@ -99,13 +99,13 @@ describe('what it reaches', () => {
     },
   )
 
-  test('a raw query of a key is a row like any other', async () => {
+  test('a raw query of a key is treated like any other row request', async () => {
     const { secret } = await make()
     const answer = await send('POST', 'post', { token: secret, body: { query: 'select 1' } })
     expect(answer.status).toBe(422)
   })
 
-  test('a renamed table stays given, one made anew under its name is not (R9)', async () => {
+  test('a grant survives renaming a table, but does not apply to a new table of the same name (R9)', async () => {
     const id = await newProject(place().people.owner)
     const apply = (tables: readonly object[]) =>
       applyTables({ projectId: id, owner: place().people.owner, database: 'sqlite3', tables })

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { describe, expect, inject, test } from 'vitest'
 import { dumpPlatform } from '../../app/testing/dump-platform.ts'
 import { eventually } from '../../app/testing/eventually.ts'
-import { refusalOf } from '../../app/testing/people.ts'
+import { expectApiError } from '../../app/testing/people.ts'
 import { openApiKeys } from '../../foundation/callers/api-keys.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { openJobs } from '../../foundation/jobs/jobs.ts'
@@ -15,12 +15,12 @@ import { ALL, ROLES, useKeyPlace, type Wanted } from './testing/use-key-place.ts
 
 const { place, params, make, keys } = useKeyPlace()
 
-describe('making one', () => {
+describe('creating a key', () => {
   describe.each(['dev', 'production'] as const)('in %s', (environment) => {
     test.each(ROLES)('%s', async (who) => {
       const made = make({ who, environment })
       if (environment === 'production' && who !== 'admin')
-        return expect(await refusalOf(made)).toMatchObject({
+        return expect(await expectApiError(made)).toMatchObject({
           status: 403,
           message: 'Only an admin may change what belongs to production.',
         })
@@ -42,13 +42,13 @@ describe('making one', () => {
     ['a past expiry', { expiresOn: '2020-01-01T00:00:00Z' }, 'expiresOn'],
     ['no name', { name: '  ' }, 'name'],
   ])('%s is refused', async (_, wanted, path) => {
-    expect(await refusalOf(make(wanted))).toMatchObject({
+    expect(await expectApiError(make(wanted))).toMatchObject({
       status: 422,
       details: [expect.objectContaining({ path })],
     })
   })
 
-  test('asked for again, the secret is not told again and no second key is made (R17)', async () => {
+  test('a repeated request neither returns the secret again nor creates a second key (R17)', async () => {
     const before = (await keys()).length
     const again = () =>
       place().people.owner.client.call(createKey, {
@@ -58,19 +58,19 @@ describe('making one', () => {
       })
     const idempotencyKey = randomUUID()
     await again()
-    expect(await refusalOf(again())).toMatchObject({ status: 409 })
+    expect(await expectApiError(again())).toMatchObject({ status: 409 })
     expect(await keys()).toHaveLength(before + 1)
   })
 })
 
-describe('its end', () => {
-  const dead = { status: 401, message: 'This key was revoked, has expired or is none.' }
+describe('revoking and expiring', () => {
+  const dead = { status: 401, message: 'This key was revoked, has expired or does not exist.' }
   const use = async (secret: string) => {
     const { status, body } = await send('GET', 'post', { token: secret })
     return { status, message: body.error?.message }
   }
 
-  test('revoked, it is refused at once here and in every other process (R28)', async () => {
+  test('a revoked key is rejected at once in every process (R28)', async () => {
     const { key, secret } = await make()
     const url = inject('server').databaseUrl
     const db = openDatabase({ url, maxConnections: 2, onError: () => {} })
@@ -83,7 +83,9 @@ describe('its end', () => {
     await place().people.developer.client.call(deleteKey, named)
     expect(await use(secret)).toEqual(dead)
     await eventually(async () => (await other.find(hashToken(secret))) === undefined, 2_000)
-    expect(await refusalOf(place().people.developer.client.call(deleteKey, named))).toMatchObject({
+    expect(
+      await expectApiError(place().people.developer.client.call(deleteKey, named)),
+    ).toMatchObject({
       status: 404,
     })
     await other.close()
@@ -91,14 +93,14 @@ describe('its end', () => {
     await db.close()
   })
 
-  test.each(ROLES)('%s revokes one of production', async (who) => {
+  test.each(ROLES)('%s revokes a production key', async (who) => {
     const { key } = await make({ who: 'admin', environment: 'production' })
     const gone = place().people[who].client.call(deleteKey, { params: { ...params(), id: key.id } })
     if (who === 'admin') await gone
-    else expect(await refusalOf(gone)).toMatchObject({ status: 403 })
+    else expect(await expectApiError(gone)).toMatchObject({ status: 403 })
   })
 
-  test('it runs out, also while it is kept in memory', async () => {
+  test('a key expires, also while it is cached', async () => {
     const expiresOn = new Date(Date.now() + 5_000).toISOString()
     const { secret } = await make({ expiresOn })
     expect((await use(secret)).status).toBe(200)
@@ -106,12 +108,12 @@ describe('its end', () => {
     expect(await eventually(isDead, 20_000)).toEqual(dead)
   })
 
-  test('one that never was is refused, not taken for a guest', async () => {
+  test('an unknown key is rejected, not treated as a guest', async () => {
     expect(await use(`plk_${'x'.repeat(43)}`)).toEqual(dead)
   })
 })
 
-test('the last use is told, to the minute', async () => {
+test('the last use is shown to the minute', async () => {
   const { key, secret } = await make()
   const lastUsed = async () => (await keys()).find(({ id }) => id === key.id)?.lastUsedOn
   await send('GET', 'post', { token: secret })
@@ -121,7 +123,7 @@ test('the last use is told, to the minute', async () => {
   expect(await lastUsed()).toBe(first)
 })
 
-test('the trail tells who made and revoked it, and where (R43)', async () => {
+test('the audit log shows who created and revoked it, and where (R43)', async () => {
   const { key, secret } = await make({ who: 'admin', environment: 'production', name: 'Trail' })
   await place().people.admin.client.call(deleteKey, { params: { ...params(), id: key.id } })
   const query = { area: 'key', environment: 'production' as const }

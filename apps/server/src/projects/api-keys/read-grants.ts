@@ -1,10 +1,10 @@
 import { type Configuration, type FieldIssue, type KeyTable, OPERATIONS } from '@plinth/contract'
 import type { Grants } from '../../foundation/callers/api-key-store.ts'
-import { invalid } from '../../foundation/http/errors/refusal.ts'
+import { invalid } from '../../foundation/http/errors/api-error.ts'
 
 const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'delete'])
 
-/** What was asked for, by the ids of the tables; what is not there or makes no sense is refused. */
+/** Converts requested permissions to grants by table id; throws 422 for unknown tables or invalid operations. */
 export function readGrants(asked: readonly KeyTable[], applied: Configuration['tables']): Grants {
   const issues: FieldIssue[] = []
   const grants = new Map<string, KeyTable['operations']>()

@@ -3,7 +3,7 @@ import type { StoredKey } from '../../foundation/callers/api-key-store.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import { findConfiguration } from '../configuration/configuration-store.ts'
 
-/** What an environment's database holds: keys speak of that, not of a draft. */
+/** The applied tables of an environment; keys refer to these, not to a draft. */
 export async function readApplied(
   on: Queryable,
   place: { projectId: string; environment: EnvironmentName },
@@ -12,7 +12,7 @@ export async function readApplied(
   return stored ? JSON.parse(stored.oldText).tables : []
 }
 
-/** A key as it is answered: tables by the names they have now. */
+/** A key as the API returns it, with the current names of its tables. */
 export function toKey(stored: StoredKey, applied: Configuration['tables']): ApiKey {
   const tables = applied.flatMap(({ id, name }): KeyTable[] => {
     const operations = stored.grants[id]
@@ -30,7 +30,7 @@ export function toKey(stored: StoredKey, applied: Configuration['tables']): ApiK
   }
 }
 
-/** What the audit trail keeps of a key; neither its secret nor the hash of it. */
+/** The audit snapshot of a key, without its secret or hash. */
 export function keyFacts({ name, environment, tables, expiresOn }: ApiKey) {
   return { name, environment, tables, expiresOn }
 }

@@ -58,7 +58,7 @@ export async function findConfiguration(
   )
 }
 
-/** Saves a draft over the revision it was based on; nothing is saved if another came first. */
+/** Saves a draft based on a revision and returns the new one; undefined if that revision is outdated. */
 export async function saveDraft(
   transaction: Transaction,
   saved: {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Configuration, type Database } from '@plinth/contract'
 import { canonicalJson } from '@plinth/schema'
 
-/** A configuration as it is stored: canonical text, so that equal configurations have equal digests. */
+/** A configuration as stored: canonical text, so that equal configurations have equal digests. */
 export interface ConfigurationText {
   version: string
   database: Database
@@ -22,7 +22,7 @@ export function toConfigurationText(configuration: Configuration): Configuration
   }
 }
 
-/** What a new project starts with. */
+/** The configuration of a new project. */
 export function emptyConfiguration(database: Database): ConfigurationText {
   return toConfigurationText(Configuration.parse({ database }))
 }

@@ -1,4 +1,4 @@
-import { invalid } from '../../foundation/http/errors/refusal.ts'
+import { invalid } from '../../foundation/http/errors/api-error.ts'
 import type { Vault } from '../../foundation/secrets/vault.ts'
 import type { StoredConstant, StoredValue } from './constant-store.ts'
 import { type ConstantPlace, openConstant, sealConstant } from './seal-constant.ts'
@@ -12,7 +12,7 @@ interface Wanted {
 
 const missing = (message: string) => invalid([{ path: 'value', message }])
 
-/** What to store: a plain value, a newly sealed one, or the secret that was there before. */
+/** The value to store: a plain one, a newly sealed one, or the previous secret. */
 export function chooseValue(vault: Vault, wanted: Wanted): StoredValue {
   const { value, place, before } = wanted
   const wasSecret = before?.sealed ?? null
@@ -26,6 +26,6 @@ export function chooseValue(vault: Vault, wanted: Wanted): StoredValue {
   if (value !== '') return { value: null, sealed: sealConstant(vault, value, place) }
   if (!wasSecret || !before) throw missing('A secret needs a value.')
   if (before.environmentId === place.environmentId) return { value: null, sealed: wasSecret }
-  const kept = openConstant(vault, wasSecret, { ...place, environmentId: before.environmentId })
-  return { value: null, sealed: sealConstant(vault, kept, place) }
+  const previous = openConstant(vault, wasSecret, { ...place, environmentId: before.environmentId })
+  return { value: null, sealed: sealConstant(vault, previous, place) }
 }

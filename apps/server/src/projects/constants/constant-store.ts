@@ -2,7 +2,7 @@ import type { EnvironmentName } from '@plinth/contract'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
-/** Either a value or what the vault made of one. */
+/** A plain value or a sealed one. */
 export type StoredValue = { value: string; sealed: null } | { value: null; sealed: Buffer }
 
 export type StoredConstant = StoredValue & {
@@ -39,7 +39,7 @@ export async function findConstant(
   return row
 }
 
-/** The constant as it is until this transaction ends. */
+/** Reads the constant FOR UPDATE. */
 export async function holdConstant(
   transaction: Transaction,
   { projectId, constantId }: Named,
@@ -53,7 +53,7 @@ export async function holdConstant(
 
 export type SavedConstant = StoredValue & { id: string; key: string; environmentId: string }
 
-/** False if the environment has a constant of that key. */
+/** False if the environment has a constant with this key. */
 export async function addConstant(
   transaction: Transaction,
   { id, key, environmentId, value, sealed }: SavedConstant,
@@ -67,7 +67,7 @@ export async function addConstant(
 
 const UNIQUE_VIOLATION = '23505'
 
-/** False if the environment has another constant of that key. */
+/** False if the environment has another constant with this key. */
 export async function saveConstant(
   transaction: Transaction,
   { id, key, environmentId, value, sealed }: SavedConstant,
@@ -88,7 +88,7 @@ export async function dropConstant(transaction: Transaction, id: string): Promis
   await transaction.query(sql`delete from constant where id = ${id}`)
 }
 
-/** What a workflow may read; secrets are not among it. */
+/** The constants that a workflow may read: all but the secrets. */
 export async function listPlainConstants(
   on: Queryable,
   environmentId: string,

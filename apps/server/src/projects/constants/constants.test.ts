@@ -13,9 +13,9 @@ import {
 import { describe, expect, test } from 'vitest'
 import { dumpPlatform } from '../../app/testing/dump-platform.ts'
 import {
+  expectApiError,
   newProject,
   newStaff,
-  refusalOf,
   theAdmin,
   withPlatform,
 } from '../../app/testing/people.ts'
@@ -50,7 +50,7 @@ async function place(who = newStaff()) {
   return { owner, projectId, params, dev, production, create, update, list }
 }
 
-test('a constant is made, listed, changed and deleted', async () => {
+test('creates, lists, changes and deletes a constant', async () => {
   const { owner, projectId, dev, create, update, list } = await place()
   const made = await create({ key: 'PAGE_SIZE', value: '25' })
   expect(made).toMatchObject({ key: 'PAGE_SIZE', value: '25', secret: false, environment_id: dev })
@@ -59,10 +59,10 @@ test('a constant is made, listed, changed and deleted', async () => {
   expect(await list()).toEqual([saved])
   const params = { projectId, id: made.id }
   const drop = (ifMatch: number) => owner.client.call(deleteConstant, { params, ifMatch })
-  expect((await refusalOf(drop(1))).code).toBe('stale')
+  expect((await expectApiError(drop(1))).code).toBe('stale')
   await drop(2)
   expect(await list()).toEqual([])
-  expect((await refusalOf(drop(2))).status).toBe(404)
+  expect((await expectApiError(drop(2))).status).toBe(404)
 })
 
 test.each([
@@ -88,18 +88,18 @@ test.each([
     body: { key: 'A', value: 'a'.repeat(65_537) },
     path: 'value',
   },
-])('$name is refused', async ({ body, path }) => {
+])('rejects $name', async ({ body, path }) => {
   const { create } = await place()
-  const refusal = await refusalOf(create(body))
-  expect(refusal.status).toBe(422)
-  expect((refusal.details as { path: string }[])[0]?.path).toBe(path)
+  const apiError = await expectApiError(create(body))
+  expect(apiError.status).toBe(422)
+  expect((apiError.details as { path: string }[])[0]?.path).toBe(path)
 })
 
 test.each(['a\0', '\ud800'])(
-  'the value %j could not be read back, so it is refused (R37)',
+  'rejects the value %j, which could not be read back (R37)',
   async (value) => {
     const { create } = await place()
-    expect((await refusalOf(create({ key: 'A', value }))).status).toBe(400)
+    expect((await expectApiError(create({ key: 'A', value }))).status).toBe(400)
   },
 )
 
@@ -107,34 +107,34 @@ test('a key is unique in its environment, not across them', async () => {
   const { create, update, production } = await place(theAdmin())
   await create({ key: 'URL', value: 'dev' })
   await create({ key: 'URL', value: 'live', environment: production })
-  expect((await refusalOf(create({ key: 'URL', value: 'again' }))).code).toBe('conflict')
+  expect((await expectApiError(create({ key: 'URL', value: 'again' }))).code).toBe('conflict')
   const other = await create({ key: 'OTHER', value: '' })
-  const rename = await refusalOf(update(other.id, { key: 'URL', value: '' }))
+  const rename = await expectApiError(update(other.id, { key: 'URL', value: '' }))
   expect(rename.details).toMatchObject([{ path: 'key' }])
 })
 
-test("another project's constants and environments are not there (R1)", async () => {
+test("another project's constants and environments are not found (R1)", async () => {
   const [mine, theirs] = [await place(), await place()]
   const { id } = await theirs.create({ key: 'K', value: 'v' })
-  expect((await refusalOf(mine.update(id, { key: 'K', value: 'w' }))).status).toBe(404)
+  expect((await expectApiError(mine.update(id, { key: 'K', value: 'w' }))).status).toBe(404)
   const params = { projectId: mine.projectId, id }
   const { client } = mine.owner
-  expect((await refusalOf(client.call(deleteConstant, { params }))).status).toBe(404)
-  expect((await refusalOf(client.call(listConstantUses, { params }))).status).toBe(404)
+  expect((await expectApiError(client.call(deleteConstant, { params }))).status).toBe(404)
+  expect((await expectApiError(client.call(listConstantUses, { params }))).status).toBe(404)
   const foreign = mine.create({ key: 'K', value: 'v', environment: theirs.dev })
-  expect((await refusalOf(foreign)).details).toMatchObject([{ path: 'environment' }])
+  expect((await expectApiError(foreign)).details).toMatchObject([{ path: 'environment' }])
 })
 
 describe('a secret', () => {
-  test('goes in and never comes out: answers, lists, conflicts, audit, database (R17)', async () => {
+  test('never comes out: answers, lists, conflicts, audit, database (R17)', async () => {
     const { owner, params, create, update, list, production } = await place(theAdmin())
     const [first, second] = [`canary-${randomUUID()}`, `canary-${randomUUID()}`]
     const seen: unknown[] = []
     const made = await create({ key: 'TOKEN', value: first, secret: true })
     seen.push(made, await list())
     seen.push(await update(made.id, { key: 'TOKEN', value: second }))
-    seen.push((await refusalOf(update(made.id, { key: 'TOKEN', value: second }, 1))).details)
-    seen.push((await refusalOf(create({ key: 'TOKEN', value: second, secret: true }))).details)
+    seen.push((await expectApiError(update(made.id, { key: 'TOKEN', value: second }, 1))).details)
+    seen.push((await expectApiError(create({ key: 'TOKEN', value: second, secret: true }))).details)
     seen.push(await update(made.id, { key: 'TOKEN', value: '', environment: production }))
     seen.push(await list(), await owner.client.call(listAudit, { params }))
     seen.push(await dumpPlatform())
@@ -145,7 +145,7 @@ describe('a secret', () => {
     expect((await list())[0]).toMatchObject({ secret: true, value: '', environment_id: production })
   })
 
-  test('saved without a new value stays the same; the spec payload alone is such a save', async () => {
+  test('is unchanged when saved without a new value, as with the payload of the specification', async () => {
     const { create, update, list } = await place()
     const sealed = async () =>
       withPlatform(async (client) => {
@@ -161,11 +161,11 @@ describe('a secret', () => {
     expect(await sealed()).not.toBe(before)
   })
 
-  test('cannot be made readable without writing it again', async () => {
+  test('cannot be made readable without a new value', async () => {
     const { create, update } = await place()
     const made = await create({ key: 'TOKEN', value: 'abc', secret: true })
     const show = update(made.id, { key: 'TOKEN', value: '', secret: false })
-    expect((await refusalOf(show)).details).toMatchObject([{ path: 'value' }])
+    expect((await expectApiError(show)).details).toMatchObject([{ path: 'value' }])
     expect(await update(made.id, { key: 'TOKEN', value: 'open', secret: false })).toMatchObject({
       value: 'open',
       secret: false,
@@ -173,7 +173,7 @@ describe('a secret', () => {
   })
 })
 
-test('the rules that read a constant are listed; texts, comments and longer keys are not', async () => {
+test('lists the rules that read a constant; ignores texts, comments and longer keys', async () => {
   const { owner, projectId, params, create } = await place()
   const made = await create({ key: 'LIMIT', value: '5' })
   const table = (id: string, rules: object) => ({ id, name: id, columns: [], rules })
@@ -199,7 +199,7 @@ test('the rules that read a constant are listed; texts, comments and longer keys
   })
 })
 
-test('of fifty edits on one revision one wins; the others are stale and see both sides', async () => {
+test('of fifty edits of one revision one succeeds; the others get 409 with both versions', async () => {
   const { create, update, list } = await place()
   const made = await create({ key: 'COUNT', value: '0' })
   const edits = await Promise.allSettled(
@@ -221,7 +221,7 @@ test('of fifty edits on one revision one wins; the others are stale and see both
   expect(await list()).toEqual(won)
 })
 
-test('fifty people who each add one, again when stale, lose nothing', async () => {
+test('fifty concurrent editors who retry on 409 lose no edit', async () => {
   const { create, update, list } = await place()
   const made = await create({ key: 'COUNT', value: '0' })
   async function addOne(): Promise<void> {

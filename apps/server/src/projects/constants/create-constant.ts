@@ -1,6 +1,6 @@
 import { createConstant as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { taken } from '../../foundation/http/errors/refusal.ts'
+import { taken } from '../../foundation/http/errors/api-error.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import type { ProjectsContext } from '../context.ts'
 import { chooseEnvironment } from '../environments/choose-environment.ts'

@@ -1,6 +1,6 @@
 import { deleteConstant as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound, stale } from '../../foundation/http/errors/refusal.ts'
+import { notFound, stale } from '../../foundation/http/errors/api-error.ts'
 import { guardProduction } from '../environments/choose-environment.ts'
 import { dropConstant, holdConstant } from './constant-store.ts'
 import { constantFacts, toConstant } from './to-constant.ts'

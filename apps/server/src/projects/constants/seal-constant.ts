@@ -1,6 +1,6 @@
 import type { Vault } from '../../foundation/secrets/vault.ts'
 
-/** What a sealed value belongs to; moved anywhere else it does not open. */
+/** The binding of a sealed value; copied to another row it cannot be decrypted. */
 export interface ConstantPlace {
   projectId: string
   environmentId: string

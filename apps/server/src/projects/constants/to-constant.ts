@@ -1,7 +1,7 @@
 import type { Constant } from '@plinth/contract'
 import type { StoredConstant } from './constant-store.ts'
 
-/** A constant as it may leave the server: a secret without its value. */
+/** A constant as the API returns it; a secret has no value. */
 export function toConstant(stored: StoredConstant): Constant {
   return {
     id: stored.id,
@@ -13,7 +13,7 @@ export function toConstant(stored: StoredConstant): Constant {
   }
 }
 
-/** What the audit trail keeps of a constant. */
+/** The audit snapshot of a constant. */
 export function constantFacts(stored: StoredConstant, { hidden }: { hidden: boolean }) {
   return {
     key: stored.key,

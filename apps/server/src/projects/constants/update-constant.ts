@@ -1,7 +1,7 @@
 import { updateConstant as endpoint } from '@plinth/contract'
 import type { Call } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound, stale } from '../../foundation/http/errors/refusal.ts'
+import { notFound, stale } from '../../foundation/http/errors/api-error.ts'
 import type { ProjectsContext } from '../context.ts'
 import { chooseEnvironment, guardProduction } from '../environments/choose-environment.ts'
 import { chooseValue } from './choose-value.ts'
@@ -11,7 +11,7 @@ import { constantFacts, toConstant } from './to-constant.ts'
 
 type UpdateCall = Call<typeof endpoint>
 
-/** A secret that was sent is not sent back, not even to whoever wrote it. */
+/** Throws 409 for an outdated revision, without echoing a secret. */
 function refuseStale({ request, body }: UpdateCall, before: StoredConstant): void {
   if (request.ifMatch === undefined || request.ifMatch === before.revision) return
   const secret = body.secret ?? before.sealed !== null
@@ -22,8 +22,8 @@ function refuseStale({ request, body }: UpdateCall, before: StoredConstant): voi
   })
 }
 
-/** The value is shown on neither side if it was or becomes a secret. */
-function factsOf(before: StoredConstant, after: StoredConstant) {
+/** Snapshots before and after; both hide the value if it was or becomes a secret. */
+function snapshotsOf(before: StoredConstant, after: StoredConstant) {
   const hidden = before.sealed !== null || after.sealed !== null
   const replaced = hidden && before.sealed !== after.sealed
   return {
@@ -56,7 +56,7 @@ export const updateConstant = route(endpoint, (call, { vault }: ProjectsContext)
         entityId: before.id,
         projectId: project.id,
         environment: to.name,
-        ...factsOf(before, after),
+        ...snapshotsOf(before, after),
       },
     }
   }),

@@ -1,6 +1,6 @@
 import { deleteDomain as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound, stale } from '../../foundation/http/errors/refusal.ts'
+import { notFound, stale } from '../../foundation/http/errors/api-error.ts'
 import { guardProduction } from '../environments/choose-environment.ts'
 import { dropDomain, holdDomain } from './domain-store.ts'
 

@@ -16,7 +16,7 @@ export interface HeldDomain extends Domain {
   environment: EnvironmentName
 }
 
-/** The domain as it is until this transaction ends. */
+/** Reads the domain FOR UPDATE. */
 export async function holdDomain(
   transaction: Transaction,
   { projectId, domainId }: { projectId: string; domainId: string },
@@ -29,7 +29,7 @@ export async function holdDomain(
   return row
 }
 
-/** A deleted project holds its names only until somebody else asks for them. */
+/** Releases a host name that only a deleted project uses. */
 async function freeHost(transaction: Transaction, host: string): Promise<void> {
   await transaction.query(sql`
     delete from domain using environment, project
@@ -37,7 +37,7 @@ async function freeHost(transaction: Transaction, host: string): Promise<void> {
       and project.id = environment.project_id and project.deleted_at is not null`)
 }
 
-/** Nothing if the host name is in use anywhere in this installation. */
+/** Undefined if the host name is in use anywhere in this installation. */
 export async function addDomain(
   transaction: Transaction,
   added: { id: string; host: string; environmentId: string },
@@ -53,7 +53,7 @@ export async function addDomain(
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Nothing if another domain has the host name. */
+/** Undefined if another domain has the host name. */
 export async function saveDomain(
   transaction: Transaction,
   saved: { id: string; host: string; environmentId: string },
@@ -76,7 +76,7 @@ export async function dropDomain(transaction: Transaction, id: string): Promise<
   await transaction.query(sql`delete from domain where id = ${id}`)
 }
 
-/** The project and environment that a host name chooses; hosts are compared in lower case. */
+/** The project and environment of a host name; case-insensitive. */
 export async function findDomainByHost(
   on: Queryable,
   host: string,

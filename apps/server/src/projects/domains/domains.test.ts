@@ -8,7 +8,7 @@ import {
   updateDomain,
 } from '@plinth/contract'
 import { expect, inject, test } from 'vitest'
-import { newProject, newStaff, refusalOf, theAdmin } from '../../app/testing/people.ts'
+import { expectApiError, newProject, newStaff, theAdmin } from '../../app/testing/people.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
 import { findDomainByHost } from './domain-store.ts'
 
@@ -34,7 +34,7 @@ async function lookUp(host: string) {
   return findDomainByHost(db, host).finally(() => db.close())
 }
 
-test('a domain is made, listed, changed and deleted, and chooses project and environment by host', async () => {
+test('creates, lists, changes and deletes a domain, which selects project and environment by host', async () => {
   const { owner, params, projectId, dev, create } = await place()
   const host = fresh()
   const { domain } = await create(`  ${host.toUpperCase()} `)
@@ -55,10 +55,10 @@ test('a domain is made, listed, changed and deleted, and chooses project and env
   expect(saved.domain).toMatchObject({ domain_name: other, revision: 2 })
   expect(await lookUp(host)).toBeUndefined()
   const stale = owner.client.call(deleteDomain, { params: one, ifMatch: 1 })
-  expect((await refusalOf(stale)).code).toBe('stale')
+  expect((await expectApiError(stale)).code).toBe('stale')
   await owner.client.call(deleteDomain, { params: one, ifMatch: 2 })
   expect((await owner.client.call(listDomains, { params })).domains).toEqual([])
-  expect((await refusalOf(owner.client.call(deleteDomain, { params: one }))).status).toBe(404)
+  expect((await expectApiError(owner.client.call(deleteDomain, { params: one }))).status).toBe(404)
 })
 
 test.each([
@@ -84,13 +84,13 @@ test.each([
   '',
 ])('%j is no host name', async (domain) => {
   const { create } = await place()
-  const refusal = await refusalOf(create(domain))
-  expect(refusal.status).toBe(422)
-  expect((refusal.details as { path: string }[])[0]?.path).toBe('domain')
+  const error = await expectApiError(create(domain))
+  expect(error.status).toBe(422)
+  expect((error.details as { path: string }[])[0]?.path).toBe('domain')
 })
 
 test.each(['xn--bcher-kva.example', 'a1.b2.c3', '4you.example', 'a--b.example', '1.com'])(
-  '%j is one',
+  '%j is a valid domain',
   async (tail) => {
     const { create } = await place()
     const host = `x${randomUUID().slice(0, 8)}.${tail}`
@@ -98,29 +98,29 @@ test.each(['xn--bcher-kva.example', 'a1.b2.c3', '4you.example', 'a--b.example', 
   },
 )
 
-test("the console's own address is nobody's domain", async () => {
+test("rejects the console's own host as a domain", async () => {
   const { create } = await place()
-  expect((await refusalOf(create('localhost'))).details).toMatchObject([{ path: 'domain' }])
+  expect((await expectApiError(create('localhost'))).details).toMatchObject([{ path: 'domain' }])
 })
 
-test('a host name belongs to one domain of the installation, and a deleted project lets go of it', async () => {
+test('a host name is unique in the installation, and a deleted project releases it', async () => {
   const [mine, theirs] = [await place(), await place()]
   const host = fresh()
   await theirs.create(host)
-  const refusal = await refusalOf(mine.create(host))
-  expect(refusal).toMatchObject({ code: 'conflict', message: 'This domain is in use already.' })
+  const error = await expectApiError(mine.create(host))
+  expect(error).toMatchObject({ code: 'conflict', message: 'This domain is in use already.' })
   const { domain } = await mine.create(fresh())
   const move = mine.owner.client.call(updateDomain, {
     params: { ...mine.params, domainId: domain.id },
     body: { domain: host, environment: mine.dev },
   })
-  expect((await refusalOf(move)).code).toBe('conflict')
+  expect((await expectApiError(move)).code).toBe('conflict')
   await theirs.owner.client.call(deleteProject, { params: theirs.params })
   expect(await lookUp(host)).toBeUndefined()
   expect((await mine.create(host)).domain.domain_name).toBe(host)
 })
 
-test('of twenty projects that ask for one host name at once one gets it', async () => {
+test('of twenty projects that concurrently request a host name one gets it', async () => {
   const { owner, params, dev } = await place()
   const host = fresh()
   const asks = await Promise.allSettled(
@@ -131,15 +131,15 @@ test('of twenty projects that ask for one host name at once one gets it', async 
   expect(asks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test("another project's domain and environment are not there (R1)", async () => {
+test("another project's domain and environment are not found (R1)", async () => {
   const [mine, theirs] = [await place(), await place()]
   const { domain } = await theirs.create(fresh())
   const body = { domain: fresh(), environment: mine.dev }
   const params = { ...mine.params, domainId: domain.id }
   const { client } = mine.owner
-  expect((await refusalOf(client.call(updateDomain, { params, body }))).status).toBe(404)
-  expect((await refusalOf(client.call(deleteDomain, { params }))).status).toBe(404)
-  const foreign = await refusalOf(mine.create(fresh(), theirs.dev))
+  expect((await expectApiError(client.call(updateDomain, { params, body }))).status).toBe(404)
+  expect((await expectApiError(client.call(deleteDomain, { params }))).status).toBe(404)
+  const foreign = await expectApiError(mine.create(fresh(), theirs.dev))
   expect(foreign.details).toMatchObject([{ path: 'environment' }])
 })
 
@@ -149,7 +149,7 @@ test('an admin sets production domains', async () => {
   expect(domain.environment_id).toBe(admin.production)
 })
 
-test('of fifty edits on one revision one wins; the others are stale and see both sides', async () => {
+test('of fifty edits of one revision one succeeds; the others get 409 with both versions', async () => {
   const { owner, params, dev, create } = await place()
   const { domain } = await create(fresh())
   const edits = await Promise.allSettled(

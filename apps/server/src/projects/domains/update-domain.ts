@@ -1,6 +1,6 @@
 import { updateDomain as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound, stale } from '../../foundation/http/errors/refusal.ts'
+import { notFound, stale } from '../../foundation/http/errors/api-error.ts'
 import type { ProjectsContext } from '../context.ts'
 import { chooseEnvironment, guardProduction } from '../environments/choose-environment.ts'
 import { checkHost, hostTaken } from './check-host.ts'

@@ -1,20 +1,20 @@
 import type { Environment, EnvironmentName } from '@plinth/contract'
 import type { ProjectAccess } from '../../foundation/callers/access-store.ts'
-import { invalid, Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import { listEnvironments } from './environment-store.ts'
 
-/** Whatever belongs to production is an admin's to make, change and delete. */
+/** Throws 403 unless an admin changes production. */
 export function guardProduction(
   project: Pick<ProjectAccess, 'role'>,
   environment: EnvironmentName,
 ): void {
   if (environment === 'production' && project.role !== 'admin') {
-    throw new Refusal('forbidden', 'Only an admin may change what belongs to production.')
+    throw new ApiError('forbidden', 'Only an admin may change what belongs to production.')
   }
 }
 
-/** The environment of this project that a body names, if the caller may put things there. */
+/** The project's environment with this id; throws 422 if there is none, or 403 if the caller may not change it. */
 export async function chooseEnvironment(
   transaction: Transaction,
   { project, environmentId }: { project: ProjectAccess; environmentId: string },

@@ -4,11 +4,11 @@ interface Compared {
   id: string
   name: string
   environment: EnvironmentName
-  /** Equal exactly when the two hold the same. */
+  /** Equal if and only if the contents are equal. */
   signature: string
 }
 
-/** How things of a project compare with those of the same name in its other environment. */
+/** Compares items of a project with those of the same name in its other environment. */
 export function compareWithProduction(all: readonly Compared[]): (id: string) => ProductionStatus {
   const key = (environment: EnvironmentName, name: string) => `${environment}/${name}`
   const byName = new Map(all.map((one) => [key(one.environment, one.name), one]))

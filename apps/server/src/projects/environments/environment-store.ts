@@ -19,7 +19,7 @@ export async function addEnvironment(
       ${placement.schema}, ${placement.connection})`)
 }
 
-/** The newest data database on a cluster, and how many schemas it has; older ones are full. */
+/** The newest data database on a server and its number of schemas; older ones are full. */
 export async function findNewestDataDatabase(
   on: Queryable,
   { server, prefix }: { server: string; prefix: string },
@@ -58,7 +58,7 @@ export async function listPlacements(on: Queryable, projectId: string): Promise<
   return rows.map(toPlacement)
 }
 
-/** The placements of a project that is deleted; undefined for one that is not. */
+/** The placements of a deleted project; undefined if it is not deleted. */
 export async function listDeletedPlacements(
   on: Queryable,
   projectId: string,

@@ -7,7 +7,7 @@ import type { Vault } from '../../foundation/secrets/vault.ts'
 import type { Env } from '../../foundation/settings/env.ts'
 import { findNewestDataDatabase } from './environment-store.ts'
 
-/** A pooled connection remembers each schema it touched, so a database takes only so many. */
+/** PostgreSQL caches metadata of each schema per connection, so the number of schemas is limited. */
 const SCHEMAS_PER_DATABASE = 500
 
 export interface PlaceRequest {
@@ -23,7 +23,7 @@ async function placeOnPostgres(
   asked: PlaceRequest,
 ): Promise<Placement> {
   const server = env.dataDatabases.has(asked.region) ? asked.region : 'default'
-  // The catalogue of a database shows the names of all its schemas, so organisations share none.
+  // The catalogue of a database shows the names of all its schemas, so organisations do not share databases.
   const prefix = `plinth_${asked.organisationId.slice(4)}_`
   const newest = await findNewestDataDatabase(transaction, { server, prefix })
   const number = newest ? Number(newest.database.slice(prefix.length)) : 1
@@ -38,7 +38,7 @@ async function placeOnPostgres(
   }
 }
 
-/** Decides where a new environment's rows will live. */
+/** Chooses the server and database of a new environment. */
 export async function placeEnvironment(
   transaction: Transaction,
   { env, asked }: { env: Env; asked: PlaceRequest },
@@ -55,7 +55,7 @@ export async function placeEnvironment(
   }
 }
 
-/** A cloned project's dev environment uses the database at the address it was given. */
+/** The placement of a cloned project's dev environment: the database at the given address. */
 export function placeOnExternal(vault: Vault, connectionUrl: string): Placement {
   const environmentId = newId('env')
   return {

@@ -12,7 +12,7 @@ async function read(on: Queryable, projectId: string, lock: Sql): Promise<Produc
 export const findProductionAccess = (on: Queryable, projectId: string): Promise<ProductionAccess> =>
   read(on, projectId, nothing)
 
-/** The setting as it is until this transaction ends. */
+/** Reads the setting and locks it until this transaction ends. */
 export const lockProductionAccess = (
   transaction: Transaction,
   projectId: string,

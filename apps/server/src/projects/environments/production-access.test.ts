@@ -7,7 +7,7 @@ import {
 } from '@plinth/contract'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
-import { refusalOf } from '../../app/testing/people.ts'
+import { expectApiError } from '../../app/testing/people.ts'
 import {
   openProductionPlace,
   type ProductionPlace,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 describe('the switch', () => {
   const params = () => ({ projectId: place.projectId })
 
-  test("is off in a new project, is an owner's or an admin's to change, and leaves an entry", async () => {
+  test('is off in a new project, can be changed by owners and admins, and is audited', async () => {
     const { people } = place
     await setSwitch(place, false)
     const body = { developersCanRead: true }
@@ -34,12 +34,12 @@ describe('the switch', () => {
         body,
         ...(ifMatch === undefined ? {} : { ifMatch }),
       })
-    expect(await refusalOf(save('developer'))).toMatchObject({ status: 403 })
+    expect(await expectApiError(save('developer'))).toMatchObject({ status: 403 })
     const { access } = await people.developer.client.call(getProductionAccess, { params: params() })
     expect(access.developersCanRead).toBe(false)
     const saved = await save('owner', access.revision)
     expect(saved.access).toEqual({ ...body, revision: access.revision + 1 })
-    const refused = await refusalOf(save('admin', access.revision))
+    const refused = await expectApiError(save('admin', access.revision))
     expect(refused).toMatchObject({ status: 409, details: { theirs: saved.access, yours: body } })
     await save('admin')
     const query = { area: 'production-access' }
@@ -51,7 +51,7 @@ describe('the switch', () => {
     })
   })
 
-  test('counts on the next request, and ends streams of production', async () => {
+  test('applies to the next request, and ends production streams', async () => {
     const { projectId, people, waitingId } = place
     await setSwitch(place, true)
     const headers = { authorization: `Bearer ${people.developer.token}` }
@@ -62,11 +62,11 @@ describe('the switch', () => {
     const again = await fetch(`${inject('server').address}${path}`, { headers })
     expect(again.status).toBe(403)
     await again.text()
-    // Ends by itself; a stream that went on would outlast the test.
+    // The stream must end by itself; otherwise the test times out.
     expect(await stream.text()).toContain(waitingId)
   }, 45_000)
 
-  test('decides whether indexes of production are offered', async () => {
+  test('controls whether index suggestions for production are shown', async () => {
     const { projectId, people } = place
     const headers = { authorization: `Bearer ${people.admin.token}` }
     const search = `$projectId=${projectId}&$environment=production`
@@ -91,7 +91,7 @@ describe('the switch', () => {
   }, 45_000)
 })
 
-test('a webhook of production lets staff past its Execute Permission who may read what it answers', async () => {
+test('a production webhook lets staff bypass its Execute Permission only if they may read production', async () => {
   const { people, ruledUrl } = place
   const callAs = async (who: Who) => {
     const headers = { authorization: `Bearer ${people[who].token}` }

@@ -13,13 +13,13 @@ import {
   type Who,
 } from '../lifecycle/testing/production-place.ts'
 
-/** How a route is called about production, beside what is filled into its path. */
+/** How a route is called for production, besides its path parameters. */
 interface Sent {
   query?: Record<string, string>
   body?: (place: ProductionPlace) => unknown
-  /** It changes production, which is an admin's. */
+  /** It changes production, which only admins may do. */
   isWrite?: true
-  /** What is answered holds what production holds. */
+  /** The answer contains production data. */
   shows?: true
 }
 
@@ -27,7 +27,7 @@ const NOTE = { tableName: 'note', columnName: 'file' }
 const IMAGE = { ...NOTE, projectId: '', tableId: 'note', isPrivate: true, multiple: false }
 const FILE = { fileName: 'a.txt', fileSize: 1, fileType: 'text/plain' }
 
-/** An address of our own store, of a file that is not there. */
+/** The address of a missing file in our own store. */
 function fileUrl(projectId: string): string {
   const key = newFileKey({ folder: [projectId, 'note', 'file'], fileName: 'a.txt' })
   return `${inject('server').address}/files/${key}`
@@ -82,7 +82,7 @@ let place: ProductionPlace
 
 function pathOf(endpoint: Endpoint, who: Who): string {
   const { projectId, rowId, runId, backupId } = place
-  // A row that is deleted is one nobody needs.
+  // The deleted row is not used by other tests.
   const id = endpoint.name === 'deleteRow' && who === 'admin' ? crypto.randomUUID() : rowId
   const filled = endpoint.path
     .replace('{projectId}', projectId)
@@ -154,7 +154,7 @@ describe.each([
     expect([answer.status, shows]).toEqual(canRead ? [200, true] : [403, false])
   })
 
-  test.each(ROLES)("%s asks by production's own domain", async (who) => {
+  test.each(ROLES)("%s reads through production's own domain", async (who) => {
     const { domain: host, people } = place
     const asked = { host, path: '/api/data/note', token: people[who].token }
     const { status, text } = await getFromHost(asked)
@@ -162,13 +162,13 @@ describe.each([
     expect([status, text.includes(CANARY)]).toEqual(canRead ? [200, true] : [403, false])
   })
 
-  test.each(ROLES)('%s learns from the project whether they may', async (who) => {
+  test.each(ROLES)('the project tells %s whether production may be read', async (who) => {
     const params = { projectId: place.projectId }
     const { projectData } = await place.people[who].client.call(getProject, { params })
     expect(projectData.canReadProduction).toBe(who !== 'developer' || isOn)
   })
 
-  test('dev is read by everybody, and settings of production too', async () => {
+  test('every role reads dev, and the settings of production', async () => {
     const { projectId, people } = place
     for (const path of [
       `/api/data/note?$projectId=${projectId}`,
@@ -186,7 +186,7 @@ describe.each([
   })
 })
 
-test('a server does not start with a route that reaches an environment and does not say what it serves', () => {
+test('a server does not start with a route that reaches an environment without declaring what it serves', () => {
   const listRuns = routes.find(({ endpoint }) => endpoint.name === 'listRuns')?.endpoint as Endpoint
   const watchRun = routes.find(({ endpoint }) => endpoint.name === 'watchRun')?.endpoint as Endpoint
   for (const { production: _, ...endpoint } of [listRuns, watchRun])

@@ -1,17 +1,17 @@
 import type { Transaction } from '../../foundation/platform/database.ts'
 
-/** The release that promotes. */
+/** The release of a promotion. */
 interface PromotedRelease {
   id: string
   environmentId: string
   by: string
 }
 
-/** Something besides the schema that a deploy brings from dev to production, matched by name. */
+/** A kind of item besides the schema that a deploy copies from dev to production, matched by name. */
 export interface Promotion {
   name: string
-  /** Makes what was staged current, in the transaction that ends the deploy; answers the names of it. */
+  /** Applies the staged items in the transaction that ends the deploy; returns their names. */
   promote(transaction: Transaction, release: PromotedRelease): Promise<string[]>
-  /** Drops what was staged, whether it became current or not. */
+  /** Deletes the staged items, whether they were applied or not. */
   forget(transaction: Transaction, releaseId: string): Promise<void>
 }

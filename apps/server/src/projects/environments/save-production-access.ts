@@ -1,6 +1,6 @@
 import { saveProductionAccess as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { stale } from '../../foundation/http/errors/refusal.ts'
+import { stale } from '../../foundation/http/errors/api-error.ts'
 import { lockProductionAccess, putProductionAccess } from './production-access-store.ts'
 
 export const saveProductionAccess = route(endpoint, ({ project, body, request, mutate }) =>

@@ -5,7 +5,7 @@ import { sql } from '../../foundation/platform/sql.ts'
 import type { ConfigurationText } from '../configuration/configuration-text.ts'
 import { CHANGED_CHANNEL } from './environment-store.ts'
 
-/** An environment as a release sees it: where its rows are and what it was given. */
+/** An environment as a release sees it: its placement and configurations. */
 export interface Target {
   environmentId: string
   environment: EnvironmentName
@@ -54,7 +54,7 @@ export async function findTarget(
   }
 }
 
-/** Records what a database now holds; the project is in sync when both environments hold the same. */
+/** Stores the applied configuration; the project is in sync if both environments have the same. */
 export async function recordApplied(
   transaction: Transaction,
   {
@@ -66,7 +66,7 @@ export async function recordApplied(
   await transaction.query(sql`
     update configuration set old_configuration = ${applied.text}, old_digest = ${applied.digest},
       updated_at = now() where environment_id = ${environmentId}`)
-  // A release may create a missing view, which leaves the configuration as it was.
+  // Notified even if the configuration is unchanged: a release may have created a missing view.
   await transaction.query(sql`select pg_notify(${CHANGED_CHANNEL}, ${environmentId})`)
   await transaction.query(sql`
     update project set updated_at = now(), in_sync = (
@@ -76,7 +76,7 @@ export async function recordApplied(
     where id = ${projectId}`)
 }
 
-/** A draft that still says what was applied before follows what is applied now. */
+/** Updates a draft that is equal to the previously applied configuration. */
 export async function moveDraft(
   transaction: Transaction,
   moved: { environmentId: string; draft: ConfigurationText; staffId: string },
@@ -90,7 +90,7 @@ export async function moveDraft(
     values (${moved.environmentId}, ${row?.revision ?? 0}, ${moved.draft.text}, ${moved.staffId})`)
 }
 
-/** An environment's constants, and whether rules may read them; a secret one has no value here. */
+/** An environment's constants; secret ones have no value here, and rules may not read them. */
 export async function listConstantKeys(
   on: Queryable,
   environmentId: string,
@@ -103,7 +103,7 @@ export async function listConstantKeys(
   )
 }
 
-/** Until this transaction ends nobody else moves the environment; the engine it has now. */
+/** Locks the placement until this transaction ends and returns its current database kind. */
 export async function lockPlacement(
   transaction: Transaction,
   environmentId: string,

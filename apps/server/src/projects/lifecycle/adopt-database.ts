@@ -8,8 +8,8 @@ import type { ProjectsContext } from '../context.ts'
 import { recordAdopted, takeUnadopted } from './adoption-store.ts'
 
 /**
- * Reads the database that a cloned project was given and takes over what is there, before anybody can
- * sync. Ids follow from names, so that a repeat finds the same.
+ * Imports the tables of a cloned project's database into its configuration, before the first sync. Ids are derived from
+ * names, so that a repeat produces the same ones.
  */
 export async function adoptDatabase(
   { db, engines }: Pick<ProjectsContext, 'db' | 'engines'>,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 import type { ConfigurationText } from '../configuration/configuration-text.ts'
 
-/** The draft of an environment that is not ready yet, held until its database was read. */
+/** Reads and locks the draft of an environment whose database has not been adopted yet. */
 export async function takeUnadopted(
   transaction: Transaction,
   environmentId: string,
@@ -17,7 +17,7 @@ export async function takeUnadopted(
   return row
 }
 
-/** What was found becomes what is applied, and joins the draft as a revision of its own. */
+/** Stores the adopted tables as applied configuration, and the merged draft as a new revision. */
 export async function recordAdopted(
   transaction: Transaction,
   adopted: {

@@ -18,10 +18,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type RunningServer, startServer } from '../../app/startup/start-server.ts'
 import { eventually } from '../../app/testing/eventually.ts'
 import { forwardPostgres } from '../../app/testing/forward-postgres.ts'
-import { clientOf, refusalOf, withPlatform } from '../../app/testing/people.ts'
+import { clientOf, expectApiError, withPlatform } from '../../app/testing/people.ts'
 import { readEnv } from '../../foundation/settings/env.ts'
 
-/** A server of its own, so that it may reach the test's database at a private address. */
+/** A separate server that may reach the test's database at a private address. */
 let server: RunningServer
 let client: Client
 let dataDir: string
@@ -119,7 +119,7 @@ test('on PostgreSQL each environment is a schema of the organisation’s data da
   })
 })
 
-test('a clone takes the draft of its source and stands on the given database', async () => {
+test('a clone copies the draft of its source and uses the given database', async () => {
   const source = await newSource()
   const { projectId } = await clone(source, urlOf(theirs))
   const { projectData } = await client.call(getProject, { params: { projectId } })
@@ -135,7 +135,7 @@ test('a clone takes the draft of its source and stands on the given database', a
   expect(await on(theirs, 'select * from customers')).toEqual([])
 })
 
-test('the address is kept sealed, and bound to its environment (R17, R19)', async () => {
+test('the connection URL is stored sealed and bound to its environment (R17, R19)', async () => {
   const source = await newSource()
   const { projectId } = await clone(source, urlOf(theirs))
   const rows = await on<{ environment_id: string; connection: Buffer }>(
@@ -185,19 +185,19 @@ test.each([
   { name: 'no address at all', url: () => 'nonsense' },
 ])('a clone onto $name is refused', async ({ url, says = '' }) => {
   const source = await newSource()
-  const refusal = await refusalOf(clone(source, url()))
-  expect(refusal.code).toBe('invalid')
-  expect(refusal.message).toContain(says)
-  expect(refusal.details).toMatchObject([{ path: 'connectionUrl' }])
-  expect(refusal.message).not.toContain('wrong')
+  const error = await expectApiError(clone(source, url()))
+  expect(error.code).toBe('invalid')
+  expect(error.message).toContain(says)
+  expect(error.details).toMatchObject([{ path: 'connectionUrl' }])
+  expect(error.message).not.toContain('wrong')
 })
 
-test('a clone of a project that does not exist is refused', async () => {
-  const refusal = await refusalOf(clone('prj_01h455vb4pex5vsknk084sn02q', good()))
-  expect(refusal.details).toMatchObject([{ path: 'projectId' }])
+test('rejects a clone of a project that does not exist', async () => {
+  const error = await expectApiError(clone('prj_01h455vb4pex5vsknk084sn02q', good()))
+  expect(error.details).toMatchObject([{ path: 'projectId' }])
 })
 
-test('a clone adopts what is in its database: the first sync adds to it and drops nothing', async () => {
+test('a clone adopts the tables of its database: the first sync adds to them and drops nothing', async () => {
   const database = `adopted_${randomUUID().replaceAll('-', '')}`
   await withPlatform((platformOn) => platformOn.query(`create database ${database}`))
   await on(
@@ -234,7 +234,7 @@ test('a clone adopts what is in its database: the first sync adds to it and drop
     leftAlone: ['Table "pairs" is left alone: it has no key of one column.'],
   })
 
-  const again = await refusalOf(clone(await newSource(), urlOf(database)))
+  const again = await expectApiError(clone(await newSource(), urlOf(database)))
   expect(again.details).toMatchObject([{ path: 'connectionUrl' }])
 
   const { plan } = await client.call(planSync, { params })

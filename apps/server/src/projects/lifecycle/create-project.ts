@@ -5,7 +5,7 @@ import { addToOutbox, type OutboxEntry } from '../../foundation/durable/outbox-s
 import { connectExternal } from '../../foundation/egress/connect-external.ts'
 import type { Call } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { invalid, Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import { addConfiguration, findConfiguration } from '../configuration/configuration-store.ts'
@@ -26,7 +26,7 @@ import { sayUnreached } from './say-unreached.ts'
 
 type CreateCall = Call<typeof endpoint>
 
-/** The reply waits this long for the databases; afterwards they come up on their own. */
+/** How long the answer waits for provisioning, which then continues in the background. */
 const WAIT_MS = 10_000
 
 interface Wanted {
@@ -35,7 +35,7 @@ interface Wanted {
   dev: (place: () => Promise<Placement>) => Promise<Placement>
 }
 
-/** What a cloned project takes over, with its database address tried out before anything is written. */
+/** Reads the source of a cloned project and tests the connection before anything is written. */
 async function readSource(call: CreateCall, context: ProjectsContext): Promise<Wanted> {
   const { body, staff } = call
   if (!body.cloned) {
@@ -58,7 +58,7 @@ async function readSource(call: CreateCall, context: ProjectsContext): Promise<W
   }
 }
 
-/** The environment that a database at an address says it belongs to. */
+/** The id of the environment that uses this database; empty if none does. */
 async function findHolder(client: Awaited<ReturnType<typeof connectExternal>>): Promise<string> {
   const found = await client.query(`select to_regclass('public._plinth_meta') is not null as held`)
   if (!found.rows[0]?.held) return ''
@@ -71,11 +71,14 @@ async function tryConnection(url: string, { env, log, db }: ProjectsContext): Pr
     const client = await connectExternal(url, env.egressAllow)
     const holder = await findHolder(client).finally(() => client.end())
     if (await environmentExists(db, holder)) {
-      throw new Refusal('invalid', 'Another project keeps its rows in this database.')
+      throw new ApiError('invalid', 'Another project uses this database.')
     }
   } catch (error) {
-    log.info({ reason: error instanceof Error ? error.message : '' }, 'a cloned database refused')
-    const message = error instanceof Refusal ? error.message : sayUnreached(error)
+    log.info(
+      { reason: error instanceof Error ? error.message : '' },
+      'clone project: connection test failed',
+    )
+    const message = error instanceof ApiError ? error.message : sayUnreached(error)
     throw invalid([{ path: 'connectionUrl', message }])
   }
 }
@@ -94,7 +97,7 @@ async function write(
     tableCount: wanted.draft.tableCount,
     ownerId: staff.id,
   })
-  if (!added) throw new Refusal('conflict', 'A project with this name already exists.')
+  if (!added) throw new ApiError('conflict', 'A project with this name already exists.')
   const applied = emptyConfiguration(wanted.draft.database)
   for (const environment of ['dev', 'production'] as const) {
     const asked: PlaceRequest = {
@@ -123,10 +126,10 @@ async function write(
 
 export const createProject = route(endpoint, async (call, context: ProjectsContext) => {
   const wanted = await readSource(call, context)
-  let promised: OutboxEntry | undefined
+  let task: OutboxEntry | undefined
   const answer = await call.mutate(async (transaction) => {
     const projectId = newId('prj')
-    promised = await write(transaction, { call, context, wanted, projectId })
+    task = await write(transaction, { call, context, wanted, projectId })
     return {
       answer: { projectId },
       audit: {
@@ -138,6 +141,6 @@ export const createProject = route(endpoint, async (call, context: ProjectsConte
       },
     }
   })
-  if (promised) await context.durable.finish(promised, WAIT_MS)
+  if (task) await context.durable.finish(task, WAIT_MS)
   return answer
 })

@@ -1,7 +1,7 @@
 import { deleteProject as endpoint } from '@plinth/contract'
 import { addToOutbox } from '../../foundation/durable/outbox-store.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { projectNotFound } from '../../foundation/http/errors/refusal.ts'
+import { projectNotFound } from '../../foundation/http/errors/api-error.ts'
 import type { ProjectsContext } from '../context.ts'
 import { hideProject } from './project-store.ts'
 

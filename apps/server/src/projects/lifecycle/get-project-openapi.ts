@@ -1,12 +1,12 @@
 import { Configuration, getProjectOpenapi as endpoint } from '@plinth/contract'
 import { openapiOfTables } from '@plinth/schema'
 import { route } from '../../foundation/http/calls/route.ts'
-import { projectNotFound } from '../../foundation/http/errors/refusal.ts'
+import { projectNotFound } from '../../foundation/http/errors/api-error.ts'
 import { findConfiguration } from '../configuration/configuration-store.ts'
 import type { ProjectsContext } from '../context.ts'
 import { findProject } from './project-store.ts'
 
-/** Describes what was applied last: a draft cannot be called yet. */
+/** Describes the applied configuration, because a draft cannot be called yet. */
 export const getProjectOpenapi = route(
   endpoint,
   async ({ project, query }, { db, env }: ProjectsContext) => {

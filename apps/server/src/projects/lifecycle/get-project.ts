@@ -8,12 +8,12 @@ import { findRefusedQueries } from '../../databases/query-check/find-refused-que
 import { canReadProduction } from '../../foundation/http/access/production-read.ts'
 import { JsonText } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { projectNotFound } from '../../foundation/http/errors/refusal.ts'
+import { projectNotFound } from '../../foundation/http/errors/api-error.ts'
 import { findConfiguration } from '../configuration/configuration-store.ts'
 import type { ProjectsContext } from '../context.ts'
 import { findProject } from './project-store.ts'
 
-/** Stored configurations are JSON already and go out as they are. */
+/** Stored configurations are JSON already and are sent unparsed. */
 export const getProject = route(endpoint, async ({ project }, { db }: ProjectsContext) => {
   const [record, dev, production] = await Promise.all([
     findProject(db, project),

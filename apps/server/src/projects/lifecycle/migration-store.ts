@@ -10,7 +10,7 @@ export interface OldConfiguration {
   text: string
 }
 
-/** Configurations that are stored in an older version than this build writes. */
+/** Configurations stored in an older version than this build writes. */
 export async function findOldConfigurations(
   on: Queryable,
   { organisationId, newest }: { organisationId: string; newest: string },
@@ -23,13 +23,13 @@ export async function findOldConfigurations(
       and project.deleted_at is null`)
 }
 
-/** An environment whose database lacks something of this build. */
+/** An environment whose database was provisioned by an older build. */
 export interface Owed {
   projectId: string
   placement: Placement
 }
 
-/** Environments that are owed something, oldest project first, after the one that was looked at last. */
+/** Locks the next outdated environment after the given id, by id; skips those that another process has locked. */
 export async function takeOwed(
   transaction: Transaction,
   asked: { organisationId: string; newest: number; after: string },
@@ -49,7 +49,7 @@ export async function takeOwed(
   return { projectId, placement }
 }
 
-/** Leaves a configuration alone that somebody saved in the meantime. */
+/** Stores the upgraded configuration, unless it was saved meanwhile. */
 export async function raiseConfiguration(
   on: Queryable,
   {

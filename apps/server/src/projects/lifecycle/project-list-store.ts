@@ -10,7 +10,7 @@ export interface ListedProjects {
   status: 'in-sync' | 'out-of-sync' | undefined
 }
 
-/** Admins see every project of the organisation, others those they are members of. */
+/** Admins see every project of the organisation, others only their own. */
 function visibleTo(staff: Staff): { from: Sql; role: Sql } {
   const ours = sql`where project.organisation_id = ${staff.organisationId} and project.deleted_at is null`
   return staff.isAdmin

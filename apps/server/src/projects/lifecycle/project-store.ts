@@ -4,7 +4,7 @@ import { sql } from '../../foundation/platform/sql.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** False if the organisation has a project of that name already, also when two come at once. */
+/** False if the organisation has a project with this name, also under concurrent inserts. */
 export async function addProject(
   transaction: Transaction,
   project: {
@@ -55,7 +55,7 @@ export async function touchProject(
   )
 }
 
-/** Makes a project invisible at once and its name free; the name it had, or nothing if it was gone. */
+/** Soft-deletes a project, which releases its name; returns that name, or undefined if it was deleted already. */
 export async function hideProject(
   transaction: Transaction,
   id: string,
@@ -66,7 +66,7 @@ export async function hideProject(
   return row?.name
 }
 
-/** Whether a project is there and its databases are being made. */
+/** Whether a project exists and is being provisioned. */
 export async function isProvisioning(on: Queryable, id: string): Promise<boolean> {
   const rows = await on.query(sql`
     select from project where id = ${id} and deleted_at is null and state = 'provisioning'`)
@@ -82,7 +82,7 @@ export async function markReady(on: Queryable, id: string): Promise<void> {
   await on.query(sql`update project set state = 'ready' where id = ${id} and state <> 'ready'`)
 }
 
-/** Forgets a hidden project with everything that hangs on it. */
+/** Deletes a soft-deleted project and everything that references it. */
 export async function eraseProject(on: Queryable, id: string): Promise<void> {
   await on.query(sql`delete from project where id = ${id} and deleted_at is not null`)
 }

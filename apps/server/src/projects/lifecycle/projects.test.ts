@@ -13,10 +13,10 @@ import {
 import { expect, inject, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
 import {
+  expectApiError,
   join,
   newProject,
   newStaff,
-  refusalOf,
   theAdmin,
   withPlatform,
 } from '../../app/testing/people.ts'
@@ -50,7 +50,7 @@ test('a new project is ready, in sync and owned by its creator', async () => {
   expect(projectData.prodConfiguration.old_configuration).toEqual(empty)
 })
 
-test('both environments have a database of their own, made before the reply', async () => {
+test('each environment has its own database, created before the answer', async () => {
   const owner = await newStaff()
   const projectId = await newProject(owner)
   const { environments } = await owner.client.call(listEnvironments, { params: { projectId } })
@@ -60,15 +60,15 @@ test('both environments have a database of their own, made before the reply', as
   }
 })
 
-test('deleting hides at once, frees the name and then drops the databases', async () => {
+test('deleting hides the project at once, releases its name and then drops the databases', async () => {
   const owner = await newStaff()
   const name = `Gone ${randomUUID()}`
   const { projectId } = await owner.client.call(createProject, named(name))
   const { environments } = await owner.client.call(listEnvironments, { params: { projectId } })
   await owner.client.call(deleteProject, { params: { projectId } })
-  expect((await refusalOf(owner.client.call(getProject, { params: { projectId } }))).status).toBe(
-    404,
-  )
+  expect(
+    (await expectApiError(owner.client.call(getProject, { params: { projectId } }))).status,
+  ).toBe(404)
   expect((await owner.client.call(listProjects)).total).toBe(0)
   const again = await owner.client.call(createProject, named(name))
   expect(again.projectId).not.toBe(projectId)
@@ -91,14 +91,16 @@ test.each([
 ])('$name is a duplicate, whoever asks', async ({ other }) => {
   const name = `Twice ${randomUUID()}`
   await (await newStaff()).client.call(createProject, named(name))
-  const refusal = await refusalOf((await newStaff()).client.call(createProject, named(other(name))))
-  expect(refusal).toMatchObject({
+  const error = await expectApiError(
+    (await newStaff()).client.call(createProject, named(other(name))),
+  )
+  expect(error).toMatchObject({
     code: 'conflict',
     message: 'A project with this name already exists.',
   })
 })
 
-test('of twenty creates of one name at once exactly one wins', async () => {
+test('of twenty concurrent creates with one name exactly one succeeds', async () => {
   const person = await newStaff()
   const name = `Race ${randomUUID()}`
   const tries = await Promise.allSettled(
@@ -108,7 +110,7 @@ test('of twenty creates of one name at once exactly one wins', async () => {
   expect((await person.client.call(listProjects)).total).toBe(1)
 })
 
-test('an Idempotency-Key makes a repeated create one project', async () => {
+test('a repeated create with an Idempotency-Key creates one project', async () => {
   const person = await newStaff()
   const name = `Once ${randomUUID()}`
   const key = randomUUID()
@@ -116,27 +118,27 @@ test('an Idempotency-Key makes a repeated create one project', async () => {
     person.client.call(createProject, { ...named(as), idempotencyKey: key })
   const first = await create(name)
   expect(await create(name)).toEqual(first)
-  expect((await refusalOf(create(`${name} changed`))).code).toBe('invalid')
+  expect((await expectApiError(create(`${name} changed`))).code).toBe('invalid')
   expect((await person.client.call(listProjects)).total).toBe(1)
   const stranger = await newStaff()
   const other = stranger.client.call(createProject, { ...named(name), idempotencyKey: key })
-  expect((await refusalOf(other)).code).toBe('conflict')
+  expect((await expectApiError(other)).code).toBe('conflict')
 })
 
-test('a repeated delete answers as the first did, and anything else as gone', async () => {
+test('a repeated delete gets the first answer, and any other request 404', async () => {
   const owner = await newStaff()
   const params = { projectId: await newProject(owner) }
   const idempotencyKey = randomUUID()
   const remove = (key: string) => owner.client.call(deleteProject, { params, idempotencyKey: key })
   const first = await remove(idempotencyKey)
   expect(await remove(idempotencyKey)).toEqual(first)
-  expect((await refusalOf(remove(randomUUID()))).status).toBe(404)
+  expect((await expectApiError(remove(randomUUID()))).status).toBe(404)
   const other = await newStaff()
   const stolen = other.client.call(deleteProject, { params, idempotencyKey })
-  expect((await refusalOf(stolen)).status).toBe(404)
+  expect((await expectApiError(stolen)).status).toBe(404)
 })
 
-test('twenty repeats at once with one Idempotency-Key have one effect', async () => {
+test('twenty concurrent repeats with one Idempotency-Key have one effect', async () => {
   const person = await newStaff()
   const input = { ...named(`Storm ${randomUUID()}`), idempotencyKey: randomUUID() }
   const tries = await Promise.allSettled(
@@ -157,9 +159,9 @@ test.each([
   { name: 'no word on cloning', body: { name: 'x' }, path: 'cloned' },
 ])('a create with $name is refused', async ({ body, path }) => {
   const person = await newStaff()
-  const refusal = await refusalOf(person.client.call(createProject, { body: body as never }))
-  expect(refusal.status).toBe(422)
-  expect(refusal.details).toMatchObject([{ path }])
+  const error = await expectApiError(person.client.call(createProject, { body: body as never }))
+  expect(error.status).toBe(422)
+  expect(error.details).toMatchObject([{ path }])
 })
 
 test('the list searches, filters and pages', async () => {
@@ -179,9 +181,9 @@ test('the list searches, filters and pages', async () => {
   const pages = await Promise.all([1, 2, 3].map((page) => list({ page, limit: 2 })))
   expect(pages.map((page) => page.projects.length)).toEqual([2, 1, 0])
   expect(pages[0]?.projects[0]?.name).toBe(`${word} 100%_`)
-  expect((await refusalOf(list({ limit: 0 }))).status).toBe(422)
-  expect((await refusalOf(list({ limit: 201 }))).status).toBe(422)
-  expect((await refusalOf(list({ order: 'name' }))).status).toBe(422)
+  expect((await expectApiError(list({ limit: 0 }))).status).toBe(422)
+  expect((await expectApiError(list({ limit: 201 }))).status).toBe(422)
+  expect((await expectApiError(list({ order: 'name' }))).status).toBe(422)
 })
 
 test('a list shows members their projects with their role, and admins all', async () => {
@@ -203,13 +205,13 @@ test('a list shows members their projects with their role, and admins all', asyn
   expect(await roles(admin)).toEqual(['admin'])
 })
 
-test('a project that is not yours answers as one that does not exist', async () => {
+test('a project of others answers 404 like one that does not exist', async () => {
   const projectId = await newProject(await newStaff())
   const stranger = await newStaff()
   const missing = `${projectId.slice(0, -1)}${projectId.endsWith('a') ? 'b' : 'a'}`
   const answers = await Promise.all(
     [projectId, missing].map((id) =>
-      refusalOf(stranger.client.call(getProject, { params: { projectId: id } })),
+      expectApiError(stranger.client.call(getProject, { params: { projectId: id } })),
     ),
   )
   const [theirs, none] = answers.map(({ status, code, message, details }) => ({
@@ -222,16 +224,16 @@ test('a project that is not yours answers as one that does not exist', async () 
   expect(theirs?.status).toBe(404)
 })
 
-test('regions say whether they have a cluster of their own', async () => {
+test('regions show whether they have their own cluster', async () => {
   const { regions } = await (await newStaff()).client.call(listRegions)
   expect(regions).toHaveLength(6)
   expect(regions[0]).toEqual({ value: 'aws-ap-southeast-1', label: 'Singapore', mapped: false })
 })
 
-test('Run Migration is for admins, raises old configurations and can be repeated', async () => {
+test('Run Migration is for admins, upgrades old configurations and can be repeated', async () => {
   const owner = await newStaff()
   const projectId = await newProject(owner)
-  expect((await refusalOf(owner.client.call(runMigration))).status).toBe(403)
+  expect((await expectApiError(owner.client.call(runMigration))).status).toBe(403)
   await withPlatform((client) =>
     client.query(
       `update configuration set version = 'v0', new_configuration = '{"version":"v0"}'
@@ -242,7 +244,7 @@ test('Run Migration is for admins, raises old configurations and can be repeated
   const admin = await theAdmin()
   const read = async () =>
     (await owner.client.call(getProject, { params: { projectId } })).projectData.configuration
-  // Tests of other files share the server and may leave old configurations of their own.
+  // Other test files share the server and may leave old configurations.
   const first = await admin.client.call(runMigration)
   expect(first.migrated).toBeGreaterThan(0)
   expect(first.failed).toBe(0)

@@ -4,7 +4,7 @@ import { listPlacements, markPlaced } from '../environments/environment-store.ts
 import { adoptDatabase } from './adopt-database.ts'
 import { isProvisioning, markReady } from './project-store.ts'
 
-/** Makes a new project's databases; every step can be repeated, and a deleted project stops it. */
+/** Provisions a new project's databases. Idempotent; stops if the project is deleted. */
 export async function provisionProject(
   { db, engines }: Pick<ProjectsContext, 'db' | 'engines'>,
   { projectId, steps }: { projectId: string; steps: Steps },

@@ -3,7 +3,7 @@ import type { ProjectsContext } from '../context.ts'
 import { listDeletedPlacements } from '../environments/environment-store.ts'
 import { eraseProject } from './project-store.ts'
 
-/** Drops what a deleted project left behind, its databases first, its records last. */
+/** Removes a deleted project: its databases first, then its files, its records last. */
 export async function removeProject(
   { db, engines, files }: Pick<ProjectsContext, 'db' | 'engines' | 'files'>,
   { projectId, steps }: { projectId: string; steps: Steps },
@@ -13,7 +13,7 @@ export async function removeProject(
     if (!placements) return
     for (const placement of placements) {
       await engines[placement.engine].drop(placement)
-      // An environment that changed its kind of database may have left a file, were we killed just then.
+      // An environment that moved to PostgreSQL may have left its SQLite file if the process was killed meanwhile.
       const file = `${placement.environmentId}.db`
       await engines.sqlite3.drop({ ...placement, engine: 'sqlite3', database: file })
     }

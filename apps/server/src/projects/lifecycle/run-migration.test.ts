@@ -2,7 +2,7 @@ import { runMigration } from '@plinth/contract'
 import { expect, test } from 'vitest'
 import { newProject, newStaff, theAdmin, withPlatform } from '../../app/testing/people.ts'
 
-test('Run Migration gives databases what this build owes them, and names what it could not', async () => {
+test('Run Migration upgrades outdated databases, and counts failures', async () => {
   const admin = await theAdmin()
   const projectId = await newProject(await newStaff())
   const where = 'environment_id in (select id from environment where project_id = $1)'

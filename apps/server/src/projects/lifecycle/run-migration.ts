@@ -17,7 +17,7 @@ interface Outcome {
   databases: number
 }
 
-/** Raises what is stored in an older form, one configuration at a time, so that a repeat goes on. */
+/** Upgrades configurations of an older version, one at a time, so that a repeat resumes. */
 async function raiseConfigurations(
   { db, log }: ProjectsContext,
   { organisationId, outcome }: { organisationId: string; outcome: Outcome },
@@ -29,14 +29,14 @@ async function raiseConfigurations(
       await raiseConfiguration(db, { ...old, raised: toConfigurationText(parsed.data) })
       outcome.changed.add(old.projectId)
     } else {
-      log.warn({ environment: old.environmentId }, 'a configuration could not be raised')
+      log.warn({ environment: old.environmentId }, 'migration: configuration upgrade failed')
       outcome.failed.add(old.projectId)
     }
   }
 }
 
-/** Gives one database what it lacks; its row is the lease, so that two of us never meet. */
-async function payNext(
+/** Provisions the next outdated database. Its locked row is the lease, so that concurrent runs never share one. */
+async function provisionNext(
   { db, engines, log }: ProjectsContext,
   given: { organisationId: string; after: string; outcome: Outcome },
 ): Promise<string | undefined> {
@@ -50,7 +50,7 @@ async function payNext(
     try {
       await engines[placement.engine].provision(placement)
     } catch (error) {
-      log.warn({ err: error, environmentId }, 'a database could not be brought up to date')
+      log.warn({ err: error, environmentId }, 'migration: provisioning a database failed')
       outcome.failed.add(projectId)
       return environmentId
     }
@@ -61,13 +61,13 @@ async function payNext(
   })
 }
 
-/** Brings everything stored to this build's form, one project at a time; safe to repeat. */
+/** Upgrades all stored configurations and databases to this build, one at a time. Idempotent. */
 export const runMigration = route(endpoint, async ({ staff, mutate }, context: ProjectsContext) => {
   const { organisationId } = staff
   const outcome: Outcome = { changed: new Set(), failed: new Set(), databases: 0 }
   await raiseConfigurations(context, { organisationId, outcome })
   for (let after: string | undefined = ''; after !== undefined; ) {
-    after = await payNext(context, { organisationId, after, outcome })
+    after = await provisionNext(context, { organisationId, after, outcome })
   }
   return mutate(async (transaction) => {
     const answer = {

@@ -1,13 +1,13 @@
 import { Configuration, getProject, saveConfiguration } from '@plinth/contract'
 import { expect, test } from 'vitest'
-import { newProject, newStaff, refusalOf, withPlatform } from '../../app/testing/people.ts'
+import { expectApiError, newProject, newStaff, withPlatform } from '../../app/testing/people.ts'
 
 const withTable = (name: string) =>
   Configuration.parse({
     tables: [{ id: 't1', name, columns: [{ id: 'c1', name: 'title', type: 'text' }] }],
   })
 
-test('a save is kept as a revision and read back identical', async () => {
+test('a save is stored as a revision and read back unchanged', async () => {
   const owner = await newStaff()
   const params = { projectId: await newProject(owner) }
   const newConfiguration = withTable('odd "quoted" 😀 \u2028 \u202e \\ \n')
@@ -25,16 +25,16 @@ test('a save is kept as a revision and read back identical', async () => {
   expect(projectData.configuration.old_configuration.tables).toEqual([])
 })
 
-test.each(['\u0000', '\ud800'])('%j, which no database gives back, is refused', async (odd) => {
+test.each(['\u0000', '\ud800'])('rejects %j, which no database can store', async (odd) => {
   const owner = await newStaff()
   const call = owner.client.call(saveConfiguration, {
     params: { projectId: await newProject(owner) },
     body: { newConfiguration: withTable(odd) },
   })
-  expect((await refusalOf(call)).code).toBe('bad_request')
+  expect((await expectApiError(call)).code).toBe('bad_request')
 })
 
-test('a stale save gets both sides and changes nothing', async () => {
+test('rejects a stale save with both versions and changes nothing', async () => {
   const owner = await newStaff()
   const params = { projectId: await newProject(owner) }
   const save = (name: string, ifMatch?: number) =>
@@ -44,9 +44,9 @@ test('a stale save gets both sides and changes nothing', async () => {
       ...(ifMatch === undefined ? {} : { ifMatch }),
     })
   await save('first', 1)
-  const refusal = await refusalOf(save('second', 1))
-  expect(refusal).toMatchObject({ status: 409, code: 'stale' })
-  expect(refusal.details).toMatchObject({
+  const error = await expectApiError(save('second', 1))
+  expect(error).toMatchObject({ status: 409, code: 'stale' })
+  expect(error.details).toMatchObject({
     revision: 2,
     theirs: { tables: [{ name: 'first' }] },
     yours: { tables: [{ name: 'second' }] },
@@ -54,7 +54,7 @@ test('a stale save gets both sides and changes nothing', async () => {
   expect((await save('third')).revision).toBe(3)
 })
 
-test('of fifty saves on one revision exactly one wins', async () => {
+test('of fifty saves of one revision exactly one succeeds', async () => {
   const owner = await newStaff()
   const params = { projectId: await newProject(owner) }
   const saves = await Promise.allSettled(
@@ -66,8 +66,8 @@ test('of fifty saves on one revision exactly one wins', async () => {
       }),
     ),
   )
-  const refusals = saves.flatMap((save) => (save.status === 'rejected' ? save.reason.code : []))
-  expect(refusals).toEqual(Array<string>(49).fill('stale'))
+  const codes = saves.flatMap((save) => (save.status === 'rejected' ? save.reason.code : []))
+  expect(codes).toEqual(Array<string>(49).fill('stale'))
 })
 
 test.each([
@@ -88,9 +88,9 @@ test.each([
     params: { projectId: await newProject(owner) },
     body: { newConfiguration: { tables } as never },
   })
-  const refusal = await refusalOf(call)
-  expect(refusal.code).toBe('invalid')
-  expect(JSON.stringify(refusal.details)).toContain('newConfiguration.tables.0')
+  const error = await expectApiError(call)
+  expect(error.code).toBe('invalid')
+  expect(JSON.stringify(error.details)).toContain('newConfiguration.tables.0')
 })
 
 test('every acknowledged mutation has its audit row, with who and which request (R43)', async () => {

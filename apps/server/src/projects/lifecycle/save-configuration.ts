@@ -1,6 +1,6 @@
 import { saveConfiguration as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { projectNotFound, Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError, projectNotFound } from '../../foundation/http/errors/api-error.ts'
 import { findConfiguration, saveDraft } from '../configuration/configuration-store.ts'
 import { toConfigurationText } from '../configuration/configuration-text.ts'
 import { touchProject } from './project-store.ts'
@@ -24,7 +24,7 @@ export const saveConfiguration = route(endpoint, ({ project, body, staff, reques
         projectId: project.id,
         environment: 'dev',
       })
-      throw new Refusal('stale', 'Somebody else saved this configuration first.', {
+      throw new ApiError('stale', 'Somebody else saved this configuration first.', {
         details: {
           revision: theirs?.revision,
           theirs: theirs && JSON.parse(theirs.newText),

@@ -1,16 +1,16 @@
 import type { Row } from '@plinth/contract'
 import { render } from '../../databases/sql/render.ts'
 import { raw, sql } from '../../foundation/platform/sql.ts'
-import type { Ask } from '../request/ask.ts'
-import { judgeOf } from '../request/judge.ts'
-import type { OpenTable } from '../request/on-table.ts'
-import { readUser } from '../request/read-user.ts'
+import { policyFor } from '../request/access-policy.ts'
+import type { OpenTable } from '../request/open-table.ts'
+import { readAuthUser } from '../request/read-auth-user.ts'
+import type { RowRequest } from '../request/row-request.ts'
 import { compileOne } from '../statements/select/compile-select.ts'
 import { WHOLE_ROW } from '../statements/select/row-object.ts'
-import { changeRow } from '../write/change-row.ts'
-import { readSent } from '../write/read-sent.ts'
+import { prepareRows } from '../write/prepare-rows.ts'
+import { changeRow } from '../write/update-row.ts'
 
-/** The row of an Auth table as signing in sees it; the hash goes nowhere else. */
+/** A row of an Auth table as sign-in needs it. The hash must not leave sign-in. */
 export interface Account {
   id: string
   email: string
@@ -18,13 +18,13 @@ export interface Account {
   verified: boolean
 }
 
-/** Sign-up stores addresses in lower case; staff may have written others, which are found as they are. */
-export const toAddress = (email: string): string => email.trim().toLowerCase()
+/** Sign-up stores addresses in lower case. Staff may have stored others, which match exactly. */
+export const normaliseEmail = (email: string): string => email.trim().toLowerCase()
 
-/** An argon2id hash, and nothing that a foreign database may hold instead. */
+/** External databases may contain other values than argon2id hashes. */
 const HASH = /^\$argon2id\$/
 
-/** Finds an account by its address or by its id; an address as it was typed goes before its lower case. */
+/** Finds an account by id or address; an exact match of the address wins over its lower case. */
 export async function findAccount(
   { environment, table, runner }: OpenTable,
   by: { email: string } | { id: string },
@@ -34,7 +34,7 @@ export async function findAccount(
   const condition =
     'id' in by
       ? sql`${table.key} = ${dialect.bind('id', by.id)}`
-      : sql`${cell('email')} in (${dialect.bind('text', by.email.trim())}, ${dialect.bind('text', toAddress(by.email))})`
+      : sql`${cell('email')} in (${dialect.bind('text', by.email.trim())}, ${dialect.bind('text', normaliseEmail(by.email))})`
   const text = sql`select ${table.key} as id, ${cell('email')} as email, ${cell('password')} as hash, ${cell('verified')} as verified from ${table.from} where ${condition} limit 2`
   const rows = await runner.read(environment, render(text, dialect.style))
   const typed = 'email' in by ? by.email.trim() : undefined
@@ -49,11 +49,11 @@ export async function findAccount(
   }
 }
 
-/** The row as its own user may see it: without what is hidden or hashed, or links to rows they may not view. */
+/** The row as its own user may see it: without hidden or hashed columns and without links to rows they may not view. */
 export async function readAccount(open: OpenTable, id: string): Promise<Row | undefined> {
   const { environment, table, runner, now } = open
-  const isNeeded = environment.rules.anyAsksOfUser
-  const auth = await readUser(open, { tableId: table.id, userId: id, isNeeded })
+  const isNeeded = environment.rules.anyNeedsUserRow
+  const auth = await readAuthUser(open, { tableId: table.id, userId: id, isNeeded })
   const request = {
     auth,
     body: null,
@@ -62,18 +62,18 @@ export async function readAccount(open: OpenTable, id: string): Promise<Row | un
     method: 'GET',
     context: 'api',
   } as const
-  const asked = () => ({ ...request, env: environment.name })
-  const { viewer } = judgeOf({ environment, auth, now, request: asked })
+  const requestData = () => ({ ...request, env: environment.name })
+  const { viewer } = policyFor({ environment, auth, now, request: requestData })
   const one = { table, id, rule: true, view: WHOLE_ROW, viewer }
   const [row] = await runner.read(environment, compileOne(environment.model, one))
   return row && JSON.parse(String(row.answer))
 }
 
-/** Changes an account on the platform's own authority; its columns' options are still kept. */
+/** Changes an account with the platform's own authority; column options are still validated. */
 export async function changeAccount(
-  ask: Ask,
+  rowRequest: RowRequest,
   { id, ...body }: { id: string; password?: string; verified?: boolean },
 ): Promise<void> {
-  const [row] = await readSent(ask, [{ id, body, isNew: false }])
-  if (row) await changeRow(ask, { row, body, view: WHOLE_ROW, basedOn: undefined })
+  const [row] = await prepareRows(rowRequest, [{ id, body, isNew: false }])
+  if (row) await changeRow(rowRequest, { row, body, view: WHOLE_ROW, basedOn: undefined })
 }

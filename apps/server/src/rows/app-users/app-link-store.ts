@@ -12,7 +12,7 @@ interface Account {
   userId: string
 }
 
-/** A new link makes the user's earlier ones for the same purpose useless. */
+/** Stores a link; it replaces the user's earlier one for the same purpose. */
 export async function replaceAppLink(
   on: Queryable,
   link: Account & { tokenHash: Buffer; purpose: LinkPurpose; email: string },
@@ -25,8 +25,8 @@ export async function replaceAppLink(
       set token_hash = excluded.token_hash, email = excluded.email, expires_at = excluded.expires_at`)
 }
 
-/** Uses a link up where it was made for; whoever deletes the row has it, so two uses at once make one. */
-export async function takeAppLink(
+/** Consumes a valid link by deleting it, so of two concurrent uses one succeeds. */
+export async function consumeAppLink(
   transaction: Transaction,
   link: { tokenHash: Buffer; purpose: LinkPurpose; environmentId: string; tableId: string },
 ): Promise<{ userId: string; email: string } | undefined> {
@@ -37,7 +37,7 @@ export async function takeAppLink(
   return row && { userId: row.user_id, email: row.email }
 }
 
-/** The host names of an environment, the oldest first: that is the app's own. */
+/** The oldest domain of an environment, which counts as the app's own. */
 export async function findAppHost(
   on: Queryable,
   environmentId: string,

@@ -1,10 +1,10 @@
 import { ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
 import { addToOutbox } from '../../foundation/durable/outbox-store.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
-import type { Ask } from '../request/ask.ts'
+import type { RowRequest } from '../request/row-request.ts'
 import { LINK_PURPOSES, type LinkPurpose } from './app-link-store.ts'
 
-/** A mail that was promised to an address of an Auth table, known there or not. */
+/** A queued mail to an address, which may or may not belong to an account of the Auth table. */
 export interface AppMail {
   purpose: LinkPurpose
   projectId: string
@@ -13,21 +13,21 @@ export interface AppMail {
   email: string
 }
 
-/** Promises a mail in the transaction that asks for it. */
-export async function askForAppMail(
+/** Enqueues a mail in the caller's transaction. */
+export async function enqueueAppMail(
   transaction: Transaction,
-  { environment, table }: Ask,
+  { environment, table }: RowRequest,
   { purpose, email }: { purpose: LinkPurpose; email: string },
 ): Promise<void> {
   const key = [purpose, environment.projectId, environment.name, table.id, email].join(' ')
   await addToOutbox(transaction, { topic: 'sendAppMail', key })
 }
 
-/** No part but the address may hold a space. */
+/** Parses the outbox key; only the address may contain spaces. */
 export function readAppMail(key: string): AppMail {
   const [first, projectId = '', name, tableId = '', ...rest] = key.split(' ')
   const purpose = LINK_PURPOSES.find((each) => each === first)
   const environment = ENVIRONMENT_NAMES.find((each) => each === name)
-  if (!purpose || !environment) throw new Error(`not a promised mail: ${first}`)
+  if (!purpose || !environment) throw new Error(`app-mail: invalid outbox key: ${first}`)
   return { purpose, projectId, environment, tableId, email: rest.join(' ') }
 }

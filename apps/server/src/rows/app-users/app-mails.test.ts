@@ -15,10 +15,10 @@ import { appConfiguration, newApp, type SignedUp, signUp } from '../../app/testi
 import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
 import {
   clientOf,
+  expectApiError,
   guest,
   newStaff,
   type Person,
-  refusalOf,
   theAdmin,
   withPlatform,
 } from '../../app/testing/people.ts'
@@ -40,7 +40,7 @@ describe.each(['sqlite3', 'postgres'] as const)('mails to app users on %s', (dat
     query = { $projectId: await newApp(owner, appConfiguration(database)) }
   })
 
-  /** Sign-up has mailed a first link to prove the address. */
+  /** Sign-up has mailed a first verification link. */
   async function newUser(): Promise<SignedUp & { verification: string }> {
     const user = await signUp(query.$projectId)
     return { ...user, verification: await tokenIn(user.email, 1) }
@@ -66,19 +66,19 @@ describe.each(['sqlite3', 'postgres'] as const)('mails to app users on %s', (dat
     guest().call(signInUser, { params, query, body: { email, password } })
   const me = async (token: string) => (await clientOf(token).call(getMe)).user
 
-  test('a mailed link proves the address, once', async () => {
+  test('a mailed link verifies the address once', async () => {
     const { token, verification } = await newUser()
     expect((await me(token)).verified).toBe(false)
     await verify(verification)
     expect((await me(token)).verified).toBe(true)
-    expect((await refusalOf(verify(verification))).code).toBe('invalid')
+    expect((await expectApiError(verify(verification))).code).toBe('invalid')
   })
 
-  test('a new verification can be asked for, and makes the earlier one useless', async () => {
+  test('a new verification link invalidates the earlier one', async () => {
     const { email, verification } = await newUser()
     await guest().call(verifyUser, { params, query, body: { email } })
     const second = await tokenIn(email, 2)
-    expect((await refusalOf(verify(verification))).code).toBe('invalid')
+    expect((await expectApiError(verify(verification))).code).toBe('invalid')
     await verify(second)
   })
 
@@ -87,12 +87,12 @@ describe.each(['sqlite3', 'postgres'] as const)('mails to app users on %s', (dat
     expect(await ask(user.email)).toEqual({})
     const token = await tokenIn(user.email, 2)
     await reset(token)
-    expect((await refusalOf(me(user.token))).status).toBe(401)
-    expect((await refusalOf(signIn(user.email, user.password))).status).toBe(401)
+    expect((await expectApiError(me(user.token))).status).toBe(401)
+    expect((await expectApiError(signIn(user.email, user.password))).status).toBe(401)
     expect((await signIn(user.email, NEW)).user.verified).toBe(true)
-    expect((await refusalOf(reset(token))).code).toBe('invalid')
-    // Ending the sessions took the other links with them.
-    expect((await refusalOf(verify(user.verification))).code).toBe('invalid')
+    expect((await expectApiError(reset(token))).code).toBe('invalid')
+    // The reset also invalidates the other links.
+    expect((await expectApiError(verify(user.verification))).code).toBe('invalid')
   })
 
   test('an unknown address gets the same answer and no mail', async () => {
@@ -104,7 +104,7 @@ describe.each(['sqlite3', 'postgres'] as const)('mails to app users on %s', (dat
     expect(mailbox.sentTo(unknown)).toEqual([])
   })
 
-  test('two uses of one link at once make one new password', async () => {
+  test('of two concurrent uses of one link one succeeds', async () => {
     const user = await newUser()
     await ask(user.email)
     const token = await tokenIn(user.email, 2)
@@ -115,21 +115,21 @@ describe.each(['sqlite3', 'postgres'] as const)('mails to app users on %s', (dat
   test.each([
     { name: 'thirty minutes old', change: `expires_at = now() - interval '1 second'` },
     { name: 'for an address the user no longer has', change: `email = 'old@example.com'` },
-  ])('a link that is $name does nothing', async ({ change }) => {
+  ])('rejects a link that is $name', async ({ change }) => {
     const { verification, user } = await newUser()
     await withPlatform((on) =>
       on.query(`update app_link set ${change} where user_id = $1`, [user.id]),
     )
-    expect((await refusalOf(verify(verification))).code).toBe('invalid')
+    expect((await expectApiError(verify(verification))).code).toBe('invalid')
   })
 
-  test('a link is good for its own purpose, table and project alone (R1)', async () => {
+  test('a link is valid for its own purpose, table and project only (R1)', async () => {
     const { verification } = await newUser()
     const other = { $projectId: await newApp(owner, appConfiguration(database)) }
-    expect((await refusalOf(reset(verification))).code).toBe('invalid')
+    expect((await expectApiError(reset(verification))).code).toBe('invalid')
     const members = { params: { table: 'members' } }
-    expect((await refusalOf(verify(verification, members))).code).toBe('invalid')
-    expect((await refusalOf(verify(verification, { query: other }))).code).toBe('invalid')
+    expect((await expectApiError(verify(verification, members))).code).toBe('invalid')
+    expect((await expectApiError(verify(verification, { query: other }))).code).toBe('invalid')
     await verify(verification)
   })
 
@@ -137,12 +137,12 @@ describe.each(['sqlite3', 'postgres'] as const)('mails to app users on %s', (dat
     { name: 'a short password', body: { token: 'a'.repeat(43), password: 'short' } },
     { name: 'a guessed token', body: { token: 'a'.repeat(43), password: NEW } },
     { name: 'a field that does not exist', body: { token: 'a', password: NEW, verified: true } },
-  ])('$name is refused', async ({ body }) => {
-    const refusal = await refusalOf(guest().call(resetUserPassword, { params, query, body }))
+  ])('rejects $name', async ({ body }) => {
+    const refusal = await expectApiError(guest().call(resetUserPassword, { params, query, body }))
     expect(refusal.status).toBe(422)
   })
 
-  test('the link goes to the address that was set, or to the domain of the environment', async () => {
+  test('the link uses the base URL, or the domain of the environment', async () => {
     const user = await newUser()
     const [first] = mailbox.sentTo(user.email)
     expect(first?.text).toContain(`${inject('server').address}/auth/people/verify#`)
@@ -159,14 +159,14 @@ describe.each(['sqlite3', 'postgres'] as const)('mails to app users on %s', (dat
     expect(second.text).not.toContain('evil.example')
   })
 
-  test('users of production are others than those of dev', async () => {
+  test('users of production and dev are separate', async () => {
     const admin = await theAdmin()
     const { email, password, token } = await newUser()
     await admin.client.call(deployDatabase, { params: { projectId: query.$projectId } })
     const production = { ...query, $environment: 'production' as const }
     const there = { params, query: production, body: { email, password } }
-    expect((await refusalOf(guest().call(signInUser, there))).status).toBe(401)
+    expect((await expectApiError(guest().call(signInUser, there))).status).toBe(401)
     const refresh = clientOf(token).call(refreshUser, { params, query: production })
-    expect((await refusalOf(refresh)).status).toBe(401)
+    expect((await expectApiError(refresh)).status).toBe(401)
   })
 })

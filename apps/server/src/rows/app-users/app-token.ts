@@ -8,7 +8,7 @@ export function newAppToken(): { token: string; tokenHash: Buffer } {
   return { token, tokenHash: hashToken(token) }
 }
 
-/** Signs an app user in. */
+/** Creates a session of an app user. */
 export async function openAppSession(
   on: Queryable,
   user: Omit<AppUser, 'projectId'>,

@@ -15,10 +15,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { appConfiguration, newApp, type SignedUp, signUp } from '../../app/testing/app-tables.ts'
 import {
   clientOf,
+  expectApiError,
   guest,
   newStaff,
   type Person,
-  refusalOf,
   withPlatform,
 } from '../../app/testing/people.ts'
 
@@ -46,7 +46,7 @@ describe.each(['sqlite3', 'postgres'] as const)('app users on %s', (database) =>
       body: { email: user.email, password: user.password },
     })
   const meOf = (token: string) => clientOf(token).call(getMe)
-  const isOut = async (token: string) => (await refusalOf(meOf(token))).status
+  const isOut = async (token: string) => (await expectApiError(meOf(token))).status
 
   test('a user signs up, works with a row of their own, and signs out', async () => {
     const user = await signUp(projectId, { nick: 'Ada' })
@@ -55,7 +55,7 @@ describe.each(['sqlite3', 'postgres'] as const)('app users on %s', (database) =>
     const client = clientOf(user.token)
     const body = { title: 'mine', author: user.user.id }
     await client.call(createRow, { params: { table: 'notes' }, query, body })
-    // The token says where its user is at home.
+    // The token identifies the project and environment.
     const { data } = await client.call(listRows, { params: { table: 'notes' } })
     expect(data).toMatchObject([{ title: 'mine' }])
     await client.call(signOutUser, { params })
@@ -63,7 +63,7 @@ describe.each(['sqlite3', 'postgres'] as const)('app users on %s', (database) =>
     expect((await client.call(listRows, { params: { table: 'notes' }, query })).data).toEqual([])
   })
 
-  test('me is the row without what is hidden or hashed, whatever the view rule says', async () => {
+  test('me returns the row without hidden and hashed columns, regardless of the view rule', async () => {
     const { token, user, email } = await signUp(projectId)
     const me = (await meOf(token)).user
     expect(me).toEqual(user)
@@ -71,7 +71,7 @@ describe.each(['sqlite3', 'postgres'] as const)('app users on %s', (database) =>
       ['createdOn', 'email', 'id', 'nick', 'updatedOn', 'verified'].sort(),
     )
     expect(me.email).toBe(email)
-    expect((await refusalOf(clientOf(token).call(getDevUser))).status).toBe(401)
+    expect((await expectApiError(clientOf(token).call(getDevUser))).status).toBe(401)
   })
 
   test('an address is stored in lower case and found however it is typed', async () => {
@@ -94,57 +94,59 @@ describe.each(['sqlite3', 'postgres'] as const)('app users on %s', (database) =>
     { name: 'no such column', change: { admin: true }, status: 422, path: 'admin' },
     { name: 'a value too long', change: { nick: 'x'.repeat(21) }, status: 422, path: 'nick' },
   ]
-  test.each(refusedSignUps)('signing up with $name is refused', async (refused) => {
+  test.each(refusedSignUps)('rejects sign-up with $name', async (refused) => {
     const { table = 'people', change = {}, status, path } = refused
     const body = { email: `${Math.random()}@example.com`, password: NEW, ...change }
     const call = guest().call(signUpUser, { params: { table }, query, body })
-    const refusal = await refusalOf(call)
+    const refusal = await expectApiError(call)
     expect(refusal.status).toBe(status)
     if (path) expect(JSON.stringify(refusal.details)).toContain(`"${path}"`)
   })
 
-  test('an address is taken once, and staff are guests when they sign up', async () => {
+  test('rejects an address that is taken, and treats staff as guests on sign-up', async () => {
     const { email } = await signUp(projectId)
-    expect((await refusalOf(signUp(projectId, { email }))).status).toBe(409)
+    expect((await expectApiError(signUp(projectId, { email }))).status).toBe(409)
     const body = { email: `x${email}`, password: NEW }
     const asStaff = owner.client.call(signUpUser, { params: { table: 'members' }, query, body })
-    expect((await refusalOf(asStaff)).status).toBe(403)
+    expect((await expectApiError(asStaff)).status).toBe(403)
   })
 
   test.each([
     { name: 'a wrong password', change: { password: 'not it at all' }, table: 'people' },
     { name: 'an unknown address', change: { email: 'nobody@example.com' }, table: 'people' },
     { name: 'the same account in another table', change: {}, table: 'members' },
-  ])('signing in with $name answers alike', async ({ change, table }) => {
+  ])('sign-in with $name returns the same error', async ({ change, table }) => {
     const user = await signUp(projectId)
-    const refusal = await refusalOf(signIn({ ...user, ...change }, table))
+    const refusal = await expectApiError(signIn({ ...user, ...change }, table))
     expect([refusal.status, refusal.message]).toEqual([401, WRONG])
   })
 
-  test('after five failures an account waits, and others do not (R30)', async () => {
+  test('locks an account after five failures, but not others (R30)', async () => {
     const victim = await signUp(projectId)
     const other = await signUp(projectId)
-    const guess = (email: string) => refusalOf(signIn({ email, password: 'wrong wrong' }))
+    const guess = (email: string) => expectApiError(signIn({ email, password: 'wrong wrong' }))
     for (let failure = 0; failure < 5; failure += 1) {
       expect((await guess(victim.email)).status).toBe(401)
     }
     expect((await guess(victim.email.toUpperCase())).code).toBe('rate_limited')
     expect((await guess(` \u00a0\ufeff${victim.email} `)).code).toBe('rate_limited')
-    expect((await refusalOf(signIn(victim))).code).toBe('rate_limited')
+    expect((await expectApiError(signIn(victim))).code).toBe('rate_limited')
     expect((await signIn(other)).user.id).toBe(other.user.id)
   })
 
-  test('a refreshed token takes the place of the old one', async () => {
+  test('a refreshed token replaces the old one', async () => {
     const { token, user } = await signUp(projectId)
     const next = await clientOf(token).call(refreshUser, { params, query })
     expect(await isOut(token)).toBe(401)
     expect((await meOf(next.token)).user.id).toBe(user.id)
     const days = (Date.parse(next.expiresOn) - Date.now()) / 86_400_000
     expect(days).toBeGreaterThan(6.9)
-    expect((await refusalOf(clientOf(token).call(refreshUser, { params, query }))).status).toBe(401)
+    expect(
+      (await expectApiError(clientOf(token).call(refreshUser, { params, query }))).status,
+    ).toBe(401)
   })
 
-  test('however often it is refreshed, a session ends after thirty days', async () => {
+  test('a session ends after thirty days, even if refreshed', async () => {
     const { token, user } = await signUp(projectId)
     await withPlatform((on) =>
       on.query(
@@ -156,10 +158,10 @@ describe.each(['sqlite3', 'postgres'] as const)('app users on %s', (database) =>
     expect(Date.parse(next.expiresOn) - Date.now()).toBeLessThan(86_400_000 + 1_000)
   })
 
-  test('a token is good for its own table alone', async () => {
+  test('a token is valid for its own table only', async () => {
     const { token } = await signUp(projectId)
     const elsewhere = clientOf(token).call(refreshUser, { params: { table: 'members' }, query })
-    expect((await refusalOf(elsewhere)).status).toBe(401)
+    expect((await expectApiError(elsewhere)).status).toBe(401)
   })
 
   test('in another project the bearer of a token is a guest (R1)', async () => {
@@ -172,9 +174,9 @@ describe.each(['sqlite3', 'postgres'] as const)('app users on %s', (database) =>
       query: there,
       body,
     })
-    expect((await refusalOf(create)).status).toBe(403)
+    expect((await expectApiError(create)).status).toBe(403)
     const refresh = clientOf(token).call(refreshUser, { params, query: there })
-    expect((await refusalOf(refresh)).status).toBe(401)
+    expect((await expectApiError(refresh)).status).toBe(401)
   })
 
   const row = (user: SignedUp) => ({ params: { table: 'people', id: user.user.id }, query })
@@ -211,7 +213,7 @@ describe.each(['sqlite3', 'postgres'] as const)('app users on %s', (database) =>
     expect(await isOut(second)).toBe(401)
   })
 
-  test('a new password is good at once, and needs the current one (R29)', async () => {
+  test('a new password requires the current one and is valid at once (R29)', async () => {
     const user = await signUp(projectId)
     const change = (currentPassword: string) =>
       clientOf(user.token).call(changeUserPassword, {
@@ -219,14 +221,14 @@ describe.each(['sqlite3', 'postgres'] as const)('app users on %s', (database) =>
         query,
         body: { currentPassword, password: NEW },
       })
-    expect((await refusalOf(change('not it'))).status).toBe(422)
+    expect((await expectApiError(change('not it'))).status).toBe(422)
     const { token } = await change(user.password)
     expect((await meOf(token)).user.id).toBe(user.user.id)
-    expect((await refusalOf(signIn(user))).status).toBe(401)
+    expect((await expectApiError(signIn(user))).status).toBe(401)
     await signIn({ ...user, password: NEW })
   })
 
-  test('only a hash of the token is kept', async () => {
+  test('stores only a hash of the token', async () => {
     const { token, user } = await signUp(projectId)
     const found = await withPlatform((on) =>
       on.query('select app_session::text as kept from app_session where user_id = $1', [user.id]),

@@ -2,20 +2,20 @@ import { changeUserPassword as endpoint } from '@plinth/contract'
 import { refuseKnownPassword } from '../../accounts/passwords/known-passwords.ts'
 import { tryPassword } from '../../accounts/passwords/try-password.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { invalid, unauthenticated } from '../../foundation/http/errors/refusal.ts'
+import { invalid, unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
-import { endAccounts } from '../write/end-accounts.ts'
+import { endUserSessions } from '../write/end-user-sessions.ts'
 import { changeAccount, findAccount, readAccount } from './account.ts'
 import { openAppSession } from './app-token.ts'
-import { attemptOf, refuseElsewhere, withAccounts } from './with-accounts.ts'
+import { rejectOtherAccount, signInAttemptOf, withAccounts } from './with-accounts.ts'
 
 export const changeUserPassword = route(endpoint, (call, context: RowsContext) =>
-  withAccounts({ call, context }, async (ask) => {
+  withAccounts({ call, context }, async (rowRequest) => {
     const { user, body, request } = call
-    refuseElsewhere(ask, user)
-    const account = await findAccount(ask, { id: user.userId })
+    rejectOtherAccount(rowRequest, user)
+    const account = await findAccount(rowRequest, { id: user.userId })
     if (!account) throw unauthenticated()
-    const who = attemptOf(ask, { email: account.email, ip: request.ip })
+    const who = signInAttemptOf(rowRequest, { email: account.email, ip: request.ip })
     const attempt = await context.signInLimit.attempt(who)
     const tried = { stored: account.passwordHash, given: body.currentPassword }
     if (!(await tryPassword(attempt, tried))) {
@@ -23,9 +23,9 @@ export const changeUserPassword = route(endpoint, (call, context: RowsContext) =
     }
     await attempt.giveBack()
     refuseKnownPassword({ password: body.password, email: account.email })
-    await changeAccount(ask, { id: account.id, password: body.password })
-    await endAccounts(context, ask, [account.id])
-    const seen = await readAccount(ask, account.id)
+    await changeAccount(rowRequest, { id: account.id, password: body.password })
+    await endUserSessions(context, rowRequest, [account.id])
+    const seen = await readAccount(rowRequest, account.id)
     if (!seen) throw unauthenticated()
     return { ...(await openAppSession(context.db, user)), user: seen }
   }),

@@ -1,19 +1,19 @@
 import { refreshUser as endpoint } from '@plinth/contract'
 import { replaceAppToken } from '../../foundation/callers/app-session-store.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { unauthenticated } from '../../foundation/http/errors/refusal.ts'
+import { unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
-import { endAccounts } from '../write/end-accounts.ts'
+import { endUserSessions } from '../write/end-user-sessions.ts'
 import { findAccount } from './account.ts'
 import { newAppToken } from './app-token.ts'
-import { refuseElsewhere, withAccounts } from './with-accounts.ts'
+import { rejectOtherAccount, withAccounts } from './with-accounts.ts'
 
 export const refreshUser = route(endpoint, (call, context: RowsContext) =>
-  withAccounts({ call, context }, async (ask) => {
+  withAccounts({ call, context }, async (rowRequest) => {
     const { user, tokenHash } = call
-    refuseElsewhere(ask, user)
-    if (!(await findAccount(ask, { id: user.userId }))) {
-      await endAccounts(context, ask, [user.userId])
+    rejectOtherAccount(rowRequest, user)
+    if (!(await findAccount(rowRequest, { id: user.userId }))) {
+      await endUserSessions(context, rowRequest, [user.userId])
       throw unauthenticated()
     }
     const next = newAppToken()

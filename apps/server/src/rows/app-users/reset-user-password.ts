@@ -4,27 +4,27 @@ import { endAppSessionsOf } from '../../foundation/callers/app-session-store.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { RowsContext } from '../context.ts'
+import { markWatched } from '../row-events/watch-environment.ts'
 import { changeAccount } from './account.ts'
-import { markWatched } from './mark-watched.ts'
-import { useLink } from './use-link.ts'
-import { attemptOf, withAccounts } from './with-accounts.ts'
+import { consumeLink } from './consume-link.ts'
+import { signInAttemptOf, withAccounts } from './with-accounts.ts'
 
-/** Whoever opens the mail has the address, so it is verified as well. */
+/** Also verifies the address, because the link was mailed to it. */
 export const resetUserPassword = route(endpoint, (call, context: RowsContext) =>
-  withAccounts({ call, context }, async (ask) => {
+  withAccounts({ call, context }, async (rowRequest) => {
     const { token, password } = call.body
-    const place = { environmentId: ask.environment.id, tableId: ask.table.id }
-    await markWatched(context.rowEvents, ask)
+    const place = { environmentId: rowRequest.environment.id, tableId: rowRequest.table.id }
+    await markWatched(context.rowEvents, rowRequest)
     const ended = await context.db.transaction(async (transaction) => {
       const link = { tokenHash: hashToken(token), purpose: 'reset' } as const
-      const { id, email } = await useLink(transaction, ask, link)
+      const { id, email } = await consumeLink(transaction, rowRequest, link)
       refuseKnownPassword({ password, email })
-      await changeAccount(ask, { id, password, verified: true })
+      await changeAccount(rowRequest, { id, password, verified: true })
       return { email, tokens: await endAppSessionsOf(transaction, { ...place, userIds: [id] }) }
     })
     context.appSessions.forget(ended.tokens)
     const { ip } = call.request
-    await context.signInLimit.remember(attemptOf(ask, { email: ended.email, ip }))
+    await context.signInLimit.remember(signInAttemptOf(rowRequest, { email: ended.email, ip }))
     return {}
   }),
 )

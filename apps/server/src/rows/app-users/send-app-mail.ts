@@ -3,33 +3,33 @@ import { newToken } from '../../accounts/passwords/new-token.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { originOfHost } from '../../foundation/http/origins/app-origin.ts'
 import type { RowsContext } from '../context.ts'
-import { onTable } from '../request/on-table.ts'
+import { withOpenTable } from '../request/open-table.ts'
 import { findAccount } from './account.ts'
 import { findAppHost, LINK_MINUTES, type LinkPurpose, replaceAppLink } from './app-link-store.ts'
 import { type AppMail, readAppMail } from './app-mail.ts'
 
-const WORDS: Readonly<Record<LinkPurpose, { subject: string; asked: string; ignore: string }>> = {
+const WORDS: Readonly<Record<LinkPurpose, { subject: string; reason: string; ignore: string }>> = {
   verify: {
     subject: 'Confirm your e-mail address',
-    asked: 'This address was given for a new account.',
+    reason: 'This address was given for a new account.',
     ignore: 'If it was not you, ignore this mail.',
   },
   reset: {
     subject: 'Choose a new password',
-    asked: 'Somebody, probably you, asked for a new password.',
+    reason: 'Somebody, probably you, asked for a new password.',
     ignore: 'If it was not you, ignore this mail: nothing changes.',
   },
 }
 
-/** The account that a mail was promised to, if there is one that still has use for it. */
-async function findReader(context: RowsContext, mail: AppMail) {
+/** The account that a queued mail is for; undefined if there is none, or it is verified already. */
+async function findRecipient(context: RowsContext, mail: AppMail) {
   const { projectId, environment, tableId, email } = mail
   const live = await context.environments.find({ projectId, environment })
   if (live === 'preparing' || !live) return undefined
   const named = [...live.model.tables.values()].find(({ id }) => id === tableId)
   if (named?.definition.type !== 'Auth') return undefined
   const key = { projectId, environment }
-  return onTable({ context, key, table: named.name }, async (found) => {
+  return withOpenTable({ context, key, table: named.name }, async (found) => {
     const account = await findAccount(found, { email })
     const isDone = mail.purpose === 'verify' && account?.verified
     if (!account || isDone || !Email.safeParse(account.email).success) return undefined
@@ -37,18 +37,18 @@ async function findReader(context: RowsContext, mail: AppMail) {
   })
 }
 
-/** Makes the link and mails it in one step, so that the token is stored nowhere but in the mail. */
+/** Creates the link and mails it in one step, so that the token is stored nowhere but in the mail. */
 export async function sendAppMail(
   context: RowsContext,
   { key, runId }: { key: string; runId: string },
 ): Promise<void> {
   const { db, env, log, mailer } = context
   const mail = readAppMail(key)
-  const reader = await findReader(context, mail)
-  if (!reader) return
-  const { account, environmentId, table } = reader
+  const recipient = await findRecipient(context, mail)
+  if (!recipient) return
+  const { account, environmentId, table } = recipient
   if (!mailer.configured && !env.development) {
-    log.warn({ environmentId, table }, 'an app user was to get a mail, but no mail server is set')
+    log.warn({ environmentId, table }, 'app-mail: not sent, no mail server is configured')
     return
   }
   const token = newToken()
@@ -65,7 +65,7 @@ export async function sendAppMail(
   // The fragment never reaches a server, a proxy's log or a referrer.
   const link = `${base}/auth/${encodeURIComponent(table)}/${mail.purpose}#${token}`
   if (!mailer.configured) {
-    log.info({ link }, 'no mail server is set: this link was to be mailed to an app user')
+    log.info({ link }, 'app-mail: no mail server is configured, logging the link instead')
     return
   }
   const words = WORDS[mail.purpose]
@@ -74,7 +74,7 @@ export async function sendAppMail(
     subject: words.subject,
     messageId: `<app-${runId}@plinth>`,
     text: [
-      words.asked,
+      words.reason,
       '',
       `Open this link within ${LINK_MINUTES} minutes; it works once:`,
       link,

@@ -1,34 +1,34 @@
 import { signInUser as endpoint } from '@plinth/contract'
 import { tryPassword } from '../../accounts/passwords/try-password.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
-import { endAccounts } from '../write/end-accounts.ts'
+import { endUserSessions } from '../write/end-user-sessions.ts'
 import { findAccount, readAccount } from './account.ts'
 import { openAppSession } from './app-token.ts'
-import { attemptOf, withAccounts } from './with-accounts.ts'
+import { signInAttemptOf, withAccounts } from './with-accounts.ts'
 
-const wrong = () => new Refusal('unauthenticated', 'The e-mail or the password is not right.')
+const wrong = () => new ApiError('unauthenticated', 'The e-mail or the password is not right.')
 
 export const signInUser = route(endpoint, (call, context: RowsContext) =>
-  withAccounts({ call, context }, async (ask) => {
+  withAccounts({ call, context }, async (rowRequest) => {
     const { db, signInLimit } = context
     const { email, password } = call.body
-    const who = attemptOf(ask, { email, ip: call.request.ip })
+    const who = signInAttemptOf(rowRequest, { email, ip: call.request.ip })
     const attempt = await signInLimit.attempt(who)
-    const account = await findAccount(ask, { email })
+    const account = await findAccount(rowRequest, { email })
     const right = await tryPassword(attempt, { stored: account?.passwordHash, given: password })
     if (!account || !right) throw wrong()
     await attempt.giveBack()
     await signInLimit.remember(who)
-    const environmentId = ask.environment.id
-    const bound = { environmentId, tableId: ask.table.id, userId: account.id }
+    const environmentId = rowRequest.environment.id
+    const bound = { environmentId, tableId: rowRequest.table.id, userId: account.id }
     const session = await openAppSession(db, bound)
-    // A password that was changed while this one was being checked has ended the sessions there were.
-    const now = await findAccount(ask, { id: account.id })
-    const user = await readAccount(ask, account.id)
+    // A password change during the check ended all sessions but the new one.
+    const now = await findAccount(rowRequest, { id: account.id })
+    const user = await readAccount(rowRequest, account.id)
     if (!user || now?.passwordHash !== account.passwordHash) {
-      await endAccounts(context, ask, [account.id])
+      await endUserSessions(context, rowRequest, [account.id])
       throw wrong()
     }
     return { ...session, user }

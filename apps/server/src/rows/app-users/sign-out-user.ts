@@ -3,7 +3,7 @@ import { endAppSession } from '../../foundation/callers/app-session-store.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { RowsContext } from '../context.ts'
 
-/** Ends the session that asks, whatever else the call names, and needs no table for it. */
+/** Ends the caller's session; the table in the path is ignored. */
 export const signOutUser = route(
   endpoint,
   async ({ tokenHash }, { db, appSessions }: RowsContext) => {

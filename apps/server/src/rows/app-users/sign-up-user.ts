@@ -1,16 +1,16 @@
 import { signUpUser as endpoint, RowQuery } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { RowsContext } from '../context.ts'
-import { withTable } from '../request/ask.ts'
-import { makeRow } from '../write/make-row.ts'
-import { toAddress } from './account.ts'
-import { askForAppMail } from './app-mail.ts'
+import { withTable } from '../request/row-request.ts'
+import { makeRow } from '../write/create-row.ts'
+import { normaliseEmail } from './account.ts'
+import { enqueueAppMail } from './app-mail.ts'
 import { openAppSession } from './app-token.ts'
-import { attemptOf, refuseOtherTable } from './with-accounts.ts'
+import { rejectNonAuthTable, signInAttemptOf } from './with-accounts.ts'
 
-/** Whoever calls is a guest here: the create rule decides as it does for people nobody knows. */
+/** Evaluates the create rule as for a guest, whoever the caller is. */
 export const signUpUser = route(endpoint, async (call, context: RowsContext) => {
-  const body = { ...call.body, email: toAddress(call.body.email) }
+  const body = { ...call.body, email: normaliseEmail(call.body.email) }
   const asGuest = {
     params: call.params,
     query: RowQuery.parse(call.query),
@@ -18,14 +18,14 @@ export const signUpUser = route(endpoint, async (call, context: RowsContext) => 
     request: call.request,
     body,
   } as const
-  return withTable({ call: asGuest, context, operation: 'create' }, async (ask) => {
-    const { environment, table } = ask
-    refuseOtherTable(table)
-    const who = attemptOf(ask, { email: body.email, ip: call.request.ip })
+  return withTable({ call: asGuest, context, operation: 'create' }, async (rowRequest) => {
+    const { environment, table } = rowRequest
+    rejectNonAuthTable(table)
+    const who = signInAttemptOf(rowRequest, { email: body.email, ip: call.request.ip })
     await context.signInLimit.signUp(who)
-    const { data: user } = JSON.parse(await makeRow(ask, body))
+    const { data: user } = JSON.parse(await makeRow(rowRequest, body))
     const session = await context.db.transaction(async (transaction) => {
-      await askForAppMail(transaction, ask, { purpose: 'verify', email: body.email })
+      await enqueueAppMail(transaction, rowRequest, { purpose: 'verify', email: body.email })
       const bound = { environmentId: environment.id, tableId: table.id, userId: user.id }
       return openAppSession(transaction, bound)
     })

@@ -2,27 +2,36 @@ import { verifyUser as endpoint } from '@plinth/contract'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { RowsContext } from '../context.ts'
-import type { Ask } from '../request/ask.ts'
+import type { RowRequest } from '../request/row-request.ts'
+import { markWatched } from '../row-events/watch-environment.ts'
 import { changeAccount } from './account.ts'
-import { markWatched } from './mark-watched.ts'
-import { mailLink } from './request-user-reset.ts'
-import { useLink } from './use-link.ts'
+import { consumeLink } from './consume-link.ts'
+import { enqueueLinkMail } from './request-user-reset.ts'
 import { withAccounts } from './with-accounts.ts'
 
-async function verify({ db, rowEvents }: RowsContext, ask: Ask, token: string): Promise<void> {
-  await markWatched(rowEvents, ask)
+async function verify(
+  { db, rowEvents }: RowsContext,
+  rowRequest: RowRequest,
+  token: string,
+): Promise<void> {
+  await markWatched(rowEvents, rowRequest)
   await db.transaction(async (transaction) => {
     const tokenHash = hashToken(token)
-    const account = await useLink(transaction, ask, { tokenHash, purpose: 'verify' })
-    await changeAccount(ask, { id: account.id, verified: true })
+    const account = await consumeLink(transaction, rowRequest, { tokenHash, purpose: 'verify' })
+    await changeAccount(rowRequest, { id: account.id, verified: true })
   })
 }
 
 export const verifyUser = route(endpoint, (call, context: RowsContext) =>
-  withAccounts({ call, context }, async (ask) => {
+  withAccounts({ call, context }, async (rowRequest) => {
     const { body, request } = call
-    if ('token' in body) await verify(context, ask, body.token)
-    else await mailLink(context, ask, { purpose: 'verify', email: body.email, ip: request.ip })
+    if ('token' in body) await verify(context, rowRequest, body.token)
+    else
+      await enqueueLinkMail(context, rowRequest, {
+        purpose: 'verify',
+        email: body.email,
+        ip: request.ip,
+      })
     return {}
   }),
 )

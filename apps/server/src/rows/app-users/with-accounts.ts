@@ -1,15 +1,15 @@
 import { type AppEnvironmentQuery, RowQuery } from '@plinth/contract'
 import type { AppUser } from '../../foundation/callers/app-session-store.ts'
 import type { Caller, RequestFacts } from '../../foundation/http/calls/call.ts'
-import { Refusal, unauthenticated } from '../../foundation/http/errors/refusal.ts'
+import { ApiError, unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
-import type { Ask } from '../request/ask.ts'
-import { chooseEnvironment } from '../request/choose-environment.ts'
-import { judgeOfStaff } from '../request/judge.ts'
-import { onTable } from '../request/on-table.ts'
-import { ownOrigin } from '../request/origin.ts'
+import { staffPolicy } from '../request/access-policy.ts'
+import { withOpenTable } from '../request/open-table.ts'
+import { resolveEnvironment } from '../request/resolve-environment.ts'
+import type { RowRequest } from '../request/row-request.ts'
+import { systemOrigin } from '../request/write-origin.ts'
 
-/** What every call on an Auth table has in common. */
+/** The parts of an API call that every endpoint of Auth tables has. */
 interface AccountCall {
   readonly params: { readonly table: string }
   readonly query: AppEnvironmentQuery
@@ -17,43 +17,43 @@ interface AccountCall {
   readonly request: RequestFacts
 }
 
-/** A table that holds no accounts is as one that is not there. */
-export function refuseOtherTable({ definition, name }: Ask['table']): void {
+/** Throws 404 for a table that is not an Auth table, as for one that does not exist. */
+export function rejectNonAuthTable({ definition, name }: RowRequest['table']): void {
   if (definition.type !== 'Auth') {
-    throw new Refusal('not_found', `Table with name ${name} not found`)
+    throw new ApiError('not_found', `Table with name ${name} not found`)
   }
 }
 
-/** Opens the Auth table that a call names, with the platform's own authority over its rows. */
+/** Opens the Auth table of a call with the platform's own authority over its rows. */
 export async function withAccounts<T>(
   { call, context }: { call: AccountCall; context: RowsContext },
-  act: (ask: Ask) => Promise<T>,
+  act: (rowRequest: RowRequest) => Promise<T>,
 ): Promise<T> {
   const { caller, request, params } = call
   const { $projectId: projectId, $environment: environment } = call.query
-  const { key } = await chooseEnvironment(context, { caller, request, projectId, environment })
+  const { key } = await resolveEnvironment(context, { caller, request, projectId, environment })
   const { trace } = request
-  return onTable({ context, key, table: params.table, trace }, (found) => {
-    refuseOtherTable(found.table)
+  return withOpenTable({ context, key, table: params.table, trace }, (found) => {
+    rejectNonAuthTable(found.table)
     return act({
       ...found,
       query: RowQuery.parse({}),
-      judge: judgeOfStaff(),
-      origin: ownOrigin(request),
+      policy: staffPolicy(),
+      origin: systemOrigin(request),
     })
   })
 }
 
-/** A token is good for its own table in its own environment alone. */
-export function refuseElsewhere({ environment, table }: Ask, user: AppUser): void {
+/** Throws 401 unless the token belongs to this table and environment. */
+export function rejectOtherAccount({ environment, table }: RowRequest, user: AppUser): void {
   if (user.environmentId !== environment.id || user.tableId !== table.id) throw unauthenticated()
 }
 
-/** Who guesses is slowed down per account, and per address within the environment. */
-export function attemptOf(
-  { environment, table }: Ask,
+/** Rate limit keys of a sign-in attempt: per account, and per IP within the environment. */
+export function signInAttemptOf(
+  { environment, table }: RowRequest,
   { email, ip }: { email: string; ip: string },
 ): { email: string; ip: string; within: string } {
-  // Accounts are found without the spaces around an address, so each spelling must be the same account here.
+  // Accounts are found by the trimmed address, so all spellings must share one limit.
   return { email: `${environment.id}/${table.id}/${email.trim()}`, ip, within: environment.id }
 }

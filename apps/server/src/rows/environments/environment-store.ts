@@ -3,15 +3,13 @@ import type { Placement } from '../../databases/engine/database-engine.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
-/** Heard by every process that keeps environments in memory; see the migration that tells. */
-
 export interface PlacedEnvironment {
   id: string
   projectId: string
   name: EnvironmentName
   placement: Placement
   ready: boolean
-  /** Changes with everything that the channel tells of this environment. */
+  /** Changes with everything that the notification channel reports for this environment. */
   version: string
 }
 
@@ -26,14 +24,14 @@ interface PlacedRow extends Record<string, unknown> {
   version: string
 }
 
-/** A row that was written again has another `xmin`. */
+/** `xmin` changes with every write of a row. */
 const version = sql`json_build_array(placement.xmin::text,
   (select old_digest from configuration where environment_id = environment.id),
   (select xmin::text from watched_rows where environment_id = environment.id),
   (select json_agg(xmin::text order by key) from constant where environment_id = environment.id)
   )::text as version`
 
-/** An environment of a project that is there, with the place of its rows. */
+/** An environment with the placement of its rows; undefined if its project was deleted. */
 export async function findPlacedEnvironment(
   on: Queryable,
   { projectId, environment }: { projectId: string; environment: EnvironmentName },
@@ -52,8 +50,8 @@ export async function findPlacedEnvironment(
   return { id, projectId, name: environment, placement, ready, version: seen }
 }
 
-/** The versions of environments that are there, by their ids. */
-export async function listVersions(
+/** Versions by environment id; environments that no longer exist are left out. */
+export async function listEnvironmentVersions(
   on: Queryable,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -65,7 +63,7 @@ export async function listVersions(
   return new Map(rows.map((row) => [row.id, row.version]))
 }
 
-/** An environment's constants; a secret one has no value here. */
+/** An environment's constants. Secret ones have a null value. */
 export async function listRuleConstants(
   on: Queryable,
   environmentId: string,

@@ -7,8 +7,12 @@ import type { PubSub } from '../../foundation/pubsub/pubsub.ts'
 import { findDomainByHost } from '../../projects/domains/domain-store.ts'
 import { CHANGED_CHANNEL } from '../../projects/environments/environment-store.ts'
 import { DatabaseFault } from '../runners/database-fault.ts'
-import type { RowRunner, Soon } from '../runners/row-runner.ts'
-import { findPlacedEnvironment, listRuleConstants, listVersions } from './environment-store.ts'
+import type { MaybePromise, RowRunner } from '../runners/row-runner.ts'
+import {
+  findPlacedEnvironment,
+  listEnvironmentVersions,
+  listRuleConstants,
+} from './environment-store.ts'
 import { isUnchanged, type LiveEnvironment, liveEnvironment } from './live-environment.ts'
 import { openRefusedRecord } from './record-refused.ts'
 
@@ -20,12 +24,12 @@ export interface EnvironmentKey {
 /** The environments that serve row requests, cached until they change. */
 export interface Environments {
   /** Synchronous on a cache hit. Undefined when there is none; `preparing` until its database is made. */
-  find(key: EnvironmentKey): Soon<LiveEnvironment | 'preparing' | undefined>
-  findByHost(host: string): Soon<EnvironmentKey | undefined>
+  find(key: EnvironmentKey): MaybePromise<LiveEnvironment | 'preparing' | undefined>
+  findByHost(host: string): MaybePromise<EnvironmentKey | undefined>
   /** The environment of an app user. */
   findById(home: { projectId: string; environmentId: string }): Promise<EnvironmentKey | undefined>
   /** Invalidates an environment that its database has just contradicted. */
-  forget(environment: Pick<LiveEnvironment, 'id'>): void
+  evict(environment: Pick<LiveEnvironment, 'id'>): void
   runnerOf(environment: Pick<LiveEnvironment, 'placement'>): RowRunner
   close(): Promise<void>
 }
@@ -107,7 +111,7 @@ export async function openEnvironments(options: Options): Promise<Environments> 
     everyMs: RENEW_EVERY_MS,
     async check(expiring) {
       const own = [...expiring].filter(([, seen]) => isNotifiedOf(seen.live))
-      const versions = await listVersions(
+      const versions = await listEnvironmentVersions(
         db,
         own.map(([, seen]) => seen.live.id),
       )
@@ -138,7 +142,7 @@ export async function openEnvironments(options: Options): Promise<Environments> 
       }
       return undefined
     },
-    forget: ({ id }) => live.deleteWhere((seen) => seen.live.id === id),
+    evict: ({ id }) => live.deleteWhere((seen) => seen.live.id === id),
     runnerOf: ({ placement }) => runners[placement.engine],
     async close() {
       subscription.close()
@@ -154,7 +158,7 @@ function isNotifiedOf({ placement, views, refused }: LiveEnvironment): boolean {
 }
 
 /** Whether an error means that the database has changed since the statement was compiled. */
-export function isStale(error: unknown): boolean {
+export function isStaleFault(error: unknown): boolean {
   if (!(error instanceof DatabaseFault)) return false
   // The database rejects a missing value of a field that became required before this process knows of it.
   return error.fault.kind === 'stale' || error.fault.kind === 'required'

@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<Form, { type: Column['type']; options?: object }>> 
   json: { type: 'json' },
 }
 
-/** The field that a column of a query amounts to; one whose name no field may have is left out. */
+/** The column definition of a query column; none if its name is not valid for a column. */
 function fieldOf({ name, form }: ViewColumn, order: number): readonly Column[] {
   if (name === 'id') return []
   const { type, options = {} } = TYPES[form]
@@ -29,7 +29,7 @@ function group(views: readonly ViewColumn[]): ReadonlyMap<string, readonly ViewC
   return Map.groupBy(views, ({ table }) => table)
 }
 
-/** A configuration whose Computed tables have the fields that their queries give them. */
+/** Adds to Computed tables the columns that their queries return. */
 export function inferComputed(
   configuration: Configuration,
   views: readonly ViewColumn[],
@@ -43,7 +43,7 @@ export function inferComputed(
   return { ...configuration, tables }
 }
 
-/** A layout in which Computed tables are read through casts, so that their values are of known forms. */
+/** A layout that reads Computed tables through casts, so that their values have known types. */
 export function castComputed(
   layout: Layout,
   { tables, views }: { tables: Configuration['tables']; views: readonly ViewColumn[] },
@@ -60,7 +60,7 @@ export function castComputed(
   return { ...layout, table: (tableId) => sources.get(tableId) ?? layout.table(tableId) }
 }
 
-/** The Computed tables whose `id` is a number or a word, and no id of a row. */
+/** The Computed tables whose `id` is a number or a text, not a row id. */
 export function textKeysOf(views: readonly ViewColumn[]): ReadonlySet<string> {
   return new Set(
     views.flatMap(({ table, name, form }) => (name === 'id' && form === 'text' ? [table] : [])),

@@ -7,14 +7,14 @@ import { describeRefused } from '../../databases/query-check/find-refused-querie
 import { type DataModel, modelOf } from '../../databases/sql/data-model.ts'
 import { postgresDialect } from '../../databases/sql/postgres-dialect.ts'
 import { sqliteDialect } from '../../databases/sql/sqlite-dialect.ts'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Place, Recorded } from '../runners/row-runner.ts'
 import type { PlacedEnvironment } from './environment-store.ts'
 import { castComputed, inferComputed, textKeysOf } from './infer-computed.ts'
-import { PlanBook } from './plan-book.ts'
-import { RuleBook } from './rule-book.ts'
+import { RuleCache } from './rule-cache.ts'
+import { StatementCache } from './statement-cache.ts'
 
-/** An environment as its own database describes it, ready for statements to be compiled. */
+/** An environment as its own database describes it, with everything needed to compile statements. */
 export interface LiveEnvironment extends Place {
   readonly id: string
   readonly projectId: string
@@ -23,20 +23,20 @@ export interface LiveEnvironment extends Place {
   readonly release: string
   readonly watched: string
   readonly isWatched: boolean
-  /** With the fields that the queries of Computed tables give them. */
+  /** Includes the columns inferred for Computed tables. */
   readonly configuration: Configuration
-  /** The columns of those as they were found. */
+  /** The columns of Computed tables' views as JSON, to detect changes. */
   readonly views: string
-  /** Computed tables whose queries do not pass the check. */
+  /** Computed tables whose queries fail the check. */
   readonly refused: Recorded['refused']
   readonly model: DataModel
-  readonly rules: RuleBook
-  readonly plans: PlanBook
-  /** What rules may read of the constants. */
+  readonly rules: RuleCache
+  readonly statements: StatementCache
+  /** Constants that rules may read; secret ones are left out. */
   readonly constants: ReadonlyMap<string, string>
 }
 
-export interface LiveParts {
+export interface LiveEnvironmentInput {
   readonly placed: PlacedEnvironment
   readonly recorded: Recorded
   readonly constants: readonly { readonly key: string; readonly value: string | null }[]
@@ -44,8 +44,11 @@ export interface LiveParts {
 
 const DIALECTS = { postgres: postgresDialect, sqlite3: sqliteDialect }
 
-/** Whether an environment is still what it was when it was read. */
-export function isUnchanged(known: LiveEnvironment, { placed, recorded, constants }: LiveParts) {
+/** Whether a reloaded environment equals the cached one, so that its compiled statements stay valid. */
+export function isUnchanged(
+  known: LiveEnvironment,
+  { placed, recorded, constants }: LiveEnvironmentInput,
+) {
   const { engine, server, database, schema } = placed.placement
   const place = known.placement
   const isThere =
@@ -66,7 +69,11 @@ export function isUnchanged(known: LiveEnvironment, { placed, recorded, constant
   )
 }
 
-export function liveEnvironment({ placed, recorded, constants }: LiveParts): LiveEnvironment {
+export function liveEnvironment({
+  placed,
+  recorded,
+  constants,
+}: LiveEnvironmentInput): LiveEnvironment {
   const { placement } = placed
   const { views, refused } = recorded
   const configuration = inferComputed(readRecord(recorded.rows, placement.engine), views)
@@ -75,7 +82,7 @@ export function liveEnvironment({ placed, recorded, constants }: LiveParts): Liv
   const { tables } = configuration
   const layout = castComputed(layoutOf(configuration, placement.schema), { tables, views })
   const unavailable = new Map(
-    refused.map((each) => [each.table, () => new Refusal('unavailable', describeRefused(each))]),
+    refused.map((each) => [each.table, () => new ApiError('unavailable', describeRefused(each))]),
   )
   const model = {
     ...modelOf({ ...parts, layout, textKeys: textKeysOf(views), unavailable }),
@@ -93,8 +100,8 @@ export function liveEnvironment({ placed, recorded, constants }: LiveParts): Liv
     model,
     views: JSON.stringify(views),
     refused,
-    rules: new RuleBook(model),
-    plans: new PlanBook(),
+    rules: new RuleCache(model),
+    statements: new StatementCache(),
     constants: new Map(
       constants.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])),
     ),

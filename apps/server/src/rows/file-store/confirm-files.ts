@@ -1,6 +1,6 @@
 import type { ColumnOf, FieldIssue, FileValue } from '@plinth/contract'
 import type { DataTable } from '../../databases/sql/data-model.ts'
-import { invalid } from '../../foundation/http/errors/refusal.ts'
+import { invalid } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import type { SentRow } from '../statements/write/write-plan.ts'
 import { unstagedKeyOf } from './file-key.ts'
@@ -13,18 +13,18 @@ type FileColumn = ColumnOf<'image' | 'file'>
 
 interface Sent {
   readonly row: SentRow
-  /** Stands before the names of fields. */
+  /** Prefix of field names in errors. */
   readonly path: string
 }
 
-interface Place {
+interface FileTarget {
   readonly environmentId: string
   readonly table: DataTable
 }
 
 const known = new WeakMap<DataTable, readonly FileColumn[]>()
 
-/** The columns of a table that hold files. */
+/** The image and file columns of a table. */
 export function fileColumnsOf(table: DataTable): readonly FileColumn[] {
   const found =
     known.get(table) ??
@@ -42,21 +42,21 @@ function filesIn(value: unknown): readonly FileValue[] {
 
 const NOT_THERE = 'Names a file that was not uploaded for this field'
 
-/** A file that a row may have, as far as the file goes. */
+/** An uploaded file that passed inspection. */
 interface Found {
   readonly upload: Upload
   readonly column: FileColumn
   readonly size: number
   readonly etag: string
-  /** Where the row names it. */
+  /** Path of the field for errors. */
   readonly at: string
 }
 
-/** So many are asked about together. */
+/** Concurrent requests to the stores. */
 const AT_ONCE = 8
 const NONE: ReadonlyMap<string, StoreKind> = new Map()
 
-/** A file as a row names it. */
+/** A file reference in a sent row. */
 interface Named {
   readonly row: SentRow
   readonly column: FileColumn
@@ -70,7 +70,7 @@ function namedIn(table: DataTable, sent: readonly Sent[]): readonly Named[] {
       filesIn(row.values.get(column.name)).map(({ fileKey }) => ({
         row,
         column,
-        // Some clients take the whole path of the address as the key.
+        // Some clients send the whole path of the upload URL as the key.
         fileKey: unstagedKeyOf(fileKey),
         at: `${path}${column.name}`,
       })),
@@ -78,18 +78,18 @@ function namedIn(table: DataTable, sent: readonly Sent[]): readonly Named[] {
   )
 }
 
-/** Asks the stores about all of them, a few at a time. */
+/** Inspects all files in their stores, a few at a time. */
 async function findAll(
   context: Pick<RowsContext, 'db' | 'files'>,
-  { place, named }: { place: Place; named: readonly Named[] },
+  { target, named }: { target: FileTarget; named: readonly Named[] },
 ): Promise<(Found | FieldIssue)[]> {
   const keys = named.map(({ fileKey }) => fileKey)
   const known = new Map((await findUploads(context.db, keys)).map((each) => [each.key, each]))
   const findOne = async ({ column, fileKey, at }: Named): Promise<Found | FieldIssue> => {
     const upload = known.get(fileKey)
     const isHere =
-      upload?.environmentId === place.environmentId &&
-      upload.tableId === place.table.id &&
+      upload?.environmentId === target.environmentId &&
+      upload.tableId === target.table.id &&
       upload.columnId === column.id
     if (!isHere) return { path: at, message: NOT_THERE }
     const inspected = await inspectUpload(context, { upload, column })
@@ -102,7 +102,7 @@ async function findAll(
   return results
 }
 
-/** Claims the files for their row; one that was signed before its field was protected is closed now. */
+/** Claims files for their row, and makes those private whose field became protected after signing. */
 async function claim(
   { db, files }: Pick<RowsContext, 'db' | 'files'>,
   { row, found }: { row: SentRow; found: readonly Found[] },
@@ -119,16 +119,16 @@ async function claim(
 }
 
 /**
- * Lets rows point only at files that the store has, that were uploaded for that very field, and that no
- * other row holds. What a file is called, how large it is and where it is comes from us, not from the caller.
+ * Accepts only files that exist in the store, were uploaded for this field and belong to no other row. Name, size and
+ * URL come from our records, not from the caller.
  */
 export async function confirmFiles(
   context: Pick<RowsContext, 'db' | 'files'>,
-  { place, sent }: { place: Place; sent: readonly Sent[] },
+  { target, sent }: { target: FileTarget; sent: readonly Sent[] },
 ): Promise<readonly SentRow[]> {
-  const named = namedIn(place.table, sent)
+  const named = namedIn(target.table, sent)
   if (named.length === 0) return sent.map(({ row }) => row)
-  const results = await findAll(context, { place, named })
+  const results = await findAll(context, { target, named })
   const issues = results.filter((result) => 'message' in result)
   if (issues.length > 0) throw invalid(issues.slice(0, 100))
   const rows: SentRow[] = []
@@ -150,7 +150,7 @@ export async function confirmFiles(
   return rows
 }
 
-/** The sent values with the files in them as we know them. */
+/** The sent values with file descriptions from our records. */
 function described(
   { files }: Pick<RowsContext, 'files'>,
   given: { row: SentRow; found: readonly Found[]; own: ReadonlyMap<string, StoreKind> },

@@ -9,7 +9,7 @@ const INLINE = new Set([
   'audio/mpeg',
 ])
 
-/** Whether a browser may show it; what could carry a script is always saved instead. */
+/** Whether a browser may show the type inline. Types that can contain scripts are always downloads. */
 export function isShownInline(type: string): boolean {
   return INLINE.has(type.toLowerCase())
 }
@@ -19,21 +19,21 @@ interface Named {
   fileName: string
 }
 
-/** How a browser is to treat a file of this type and name. */
-export function contentDisposition(given: Named): string {
-  return disposition(isShownInline(given.type) ? 'inline' : 'attachment', given)
+/** Content-Disposition for a type and name: inline for safe types, otherwise attachment. */
+export function contentDisposition(file: Named): string {
+  return disposition(isShownInline(file.type) ? 'inline' : 'attachment', file)
 }
 
-/** The same where it is to be saved, whatever it is. */
-export function asAttachment(given: Named): string {
-  return disposition('attachment', given)
+/** Content-Disposition that always downloads. */
+export function asAttachment(file: Named): string {
+  return disposition('attachment', file)
 }
 
-function disposition(how: 'inline' | 'attachment', given: Named): string {
-  const plain = given.fileName.replace(/[^A-Za-z0-9._ -]/g, '_').slice(0, 120)
-  const exact = encodeURIComponent(given.fileName.slice(0, 200).toWellFormed()).replace(
+function disposition(how: 'inline' | 'attachment', file: Named): string {
+  const ascii = file.fileName.replace(/[^A-Za-z0-9._ -]/g, '_').slice(0, 120)
+  const encoded = encodeURIComponent(file.fileName.slice(0, 200).toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${how}; filename="${plain}"; filename*=UTF-8''${exact}`
+  return `${how}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto'
 
 const KEY = /^[A-Za-z0-9_-]{1,64}(\/[A-Za-z0-9_-]{1,64}){0,4}(\.[a-z0-9]{1,10})?$/
-const LONGEST = 400
+const MAX_LENGTH = 400
 const RANDOM_BYTES = 16
-const ENDING = /^[a-z0-9]{1,10}$/
+const EXTENSION = /^[a-z0-9]{1,10}$/
 
-/** A key that nobody can guess; the name of the person's file has no part in it but a plain ending. */
-export function newFileKey(given: { folder: readonly string[]; fileName: string }): string {
-  const dot = given.fileName.lastIndexOf('.')
-  const ending = dot > 0 ? given.fileName.slice(dot + 1).toLowerCase() : ''
+/** An unguessable key; of the original file name it contains only a plain extension. */
+export function newFileKey(file: { folder: readonly string[]; fileName: string }): string {
+  const dot = file.fileName.lastIndexOf('.')
+  const extension = dot > 0 ? file.fileName.slice(dot + 1).toLowerCase() : ''
   const name = randomBytes(RANDOM_BYTES).toString('base64url')
-  return [...given.folder, ENDING.test(ending) ? `${name}.${ending}` : name].join('/')
+  return [...file.folder, EXTENSION.test(extension) ? `${name}.${extension}` : name].join('/')
 }
 
-/** Whether a text is a key as we make them; anything else names no file. */
+/** Whether a text has the format of our keys. */
 export function isFileKey(text: string): boolean {
-  return text.length <= LONGEST && KEY.test(text)
+  return text.length <= MAX_LENGTH && KEY.test(text)
 }
 
-/** Where object stores have uploads that no row holds yet. */
+/** Prefix of staged uploads in object stores. */
 const STAGED = 'incoming/'
 
 export const stagedKeyOf = (key: string): string => STAGED + key
 
-/** The key of a file by the path that its upload went to. */
+/** The key of a file by the path of its upload. */
 export const unstagedKeyOf = (path: string): string =>
   path.startsWith(STAGED) ? path.slice(STAGED.length) : path

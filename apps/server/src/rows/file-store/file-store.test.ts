@@ -11,7 +11,7 @@ const PNG = 'image/png'
 const MINUTES = 15 * 60
 const newKey = () => newFileKey({ folder: ['prj_1', 'photo', 'image'], fileName: 'Me & you.PNG' })
 
-/** Sends a file as the data helper does: type and ACL are taken from the address. */
+/** Uploads a file like the data helper: type and ACL are read from the URL. */
 function put(url: string, body: Buffer, change: Record<string, string> = {}): Promise<Response> {
   const { searchParams } = new URL(url)
   const headers: Record<string, string> = {}
@@ -72,18 +72,18 @@ describe.each([
       const etag = createHash('md5').update(body).digest('hex')
       expect(answer.status).toBe(200)
       expect(answer.headers.get('etag')).toBe(`"${etag}"`)
-      expect(await store.staging.look(key, 100)).toMatchObject({ size, type: PNG, etag })
+      expect(await store.staging.peek(key, 100)).toMatchObject({ size, type: PNG, etag })
       expect(await store.staging.accept(key)).toBe(etag)
       expect(await store.staging.accept(key)).toBe(etag)
       expect(await store.find(key)).toMatchObject({ size, type: PNG, etag })
       expect((await bytesOf(await store.read(key))).equals(body)).toBe(true)
-      const looked = await store.look(key, 100)
+      const looked = await store.peek(key, 100)
       expect(looked).toMatchObject({ size, type: PNG, etag })
       expect(looked?.start.equals(body.subarray(0, 100))).toBe(true)
-      expect(await store.look(newKey(), 100)).toBeUndefined()
+      expect(await store.peek(newKey(), 100)).toBeUndefined()
     })
 
-    test('an upload is private until it was accepted and opened', async () => {
+    test('an upload is private until it is accepted and made public', async () => {
       const { url, key } = await upload()
       expect((await put(url, Buffer.from('nine byte'))).status).toBe(200)
       const addresses = [url.split('?')[0] ?? '', store.publicUrl(key)]
@@ -96,10 +96,10 @@ describe.each([
       expect((await fetch(store.publicUrl(key))).status).toBe(200)
     })
 
-    test('an address that is used again does not reach the file that was accepted', async () => {
+    test('a repeated upload does not overwrite the accepted file', async () => {
       const { url, key } = await upload()
       expect((await put(url, Buffer.from('nine byte'))).status).toBe(200)
-      const { etag = '' } = (await store.staging.look(key, 1)) ?? {}
+      const { etag = '' } = (await store.staging.peek(key, 1)) ?? {}
       expect(await store.staging.accept(key)).toBe(etag)
       await store.setAcl(key, 'public-read')
       await put(url, Buffer.from('BAD BYTES'))
@@ -107,17 +107,17 @@ describe.each([
       await store.staging.remove(key)
       expect(await store.find(key)).toMatchObject({ size: 9, etag })
       await store.remove([key])
-      expect(await store.staging.look(key, 1)).toBeUndefined()
+      expect(await store.staging.peek(key, 1)).toBeUndefined()
     })
 
-    test('accepts nothing that is missing', async () => {
+    test('accept returns undefined for a missing upload', async () => {
       const key = newKey()
-      expect(await store.staging.look(key, 1)).toBeUndefined()
+      expect(await store.staging.peek(key, 1)).toBeUndefined()
       expect(await store.staging.accept(key)).toBeUndefined()
       await store.staging.remove(key)
     })
 
-    test('private: strangers are refused as if it were missing, a signed address opens it', async () => {
+    test('a private file looks missing without a signed URL', async () => {
       const key = await stored('private')
       const [hidden, missing] = [store.publicUrl(key), store.publicUrl(newKey())]
       expect((await fetch(hidden)).status).toBe(403)
@@ -131,7 +131,7 @@ describe.each([
       expect(answer.headers.get('content-type')).toBe(PNG)
     })
 
-    test('public: everybody reads it at its plain address', async () => {
+    test('a public file can be read at its unsigned URL', async () => {
       const key = await stored('public-read')
       const answer = await fetch(store.publicUrl(key))
       expect(answer.status).toBe(200)
@@ -141,7 +141,7 @@ describe.each([
       expect(await part.text()).toBe('byte')
     })
 
-    test('a file that was public is closed and opened again', async () => {
+    test('a public file can be made private and public again', async () => {
       const key = await stored('public-read')
       expect((await fetch(store.publicUrl(key))).status).toBe(200)
       await store.setAcl(key, 'private')
@@ -180,15 +180,15 @@ describe.each([
         'expiry',
         (url) => put(other('exp', '99999999999')(other('X-Amz-Expires', '86400')(url)), nine),
       ],
-    ])('an address with another %s is refused', async (_name, send) => {
+    ])('rejects an upload URL with another %s', async (_name, send) => {
       const { url, key } = await upload()
       const { status } = await send(url)
       expect(status).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)
-      expect(await store.staging.look(key, 1)).toBeUndefined()
+      expect(await store.staging.peek(key, 1)).toBeUndefined()
     })
 
-    test('a download with another disposition or key is refused', async () => {
+    test('rejects a download URL with another disposition or key', async () => {
       const [key, strange] = [await stored('private'), await stored('private')]
       const url = await store.signDownload({
         key,
@@ -199,13 +199,13 @@ describe.each([
       expect((await fetch(url.replace(key, strange))).status).toBe(403)
     })
 
-    test('an address ends by itself', async () => {
+    test('a signed URL expires', async () => {
       const key = await stored('private')
       const url = await store.signDownload({ key, disposition: 'inline', expiresInSeconds: 1 })
       await eventually(async () => (await fetch(url)).status === 403)
     })
 
-    test('written by ourselves, listed by prefix, removed as often as one likes', async () => {
+    test('writes files, lists them by prefix and removes them repeatedly', async () => {
       const key = newFileKey({ folder: ['prj_listed', 'run'], fileName: 'result.json' })
       const body = Buffer.from('{"a":1}')
       const file = { key, type: 'application/json', acl: 'private' as const, size: body.length }
@@ -219,7 +219,7 @@ describe.each([
     })
 
     test.each([0, 1_000, 17 * 1024 * 1024])(
-      'a stream of %i bytes whose length nobody said is there once all of it is',
+      'a stream of %i bytes of unknown length becomes visible when complete',
       async (size) => {
         const key = `backups/prj_1/${size}.plinth`
         const bytes = randomBytes(size)
@@ -238,7 +238,7 @@ describe.each([
       },
     )
 
-    test('it says that it can be reached', async () => {
+    test('check succeeds', async () => {
       await store.check()
     })
   })

@@ -6,7 +6,7 @@ export type StoreKind = 'disk' | 's3'
 /** The bytes that an upload may have: an exact number, or a maximum where the caller does not know it. */
 export type UploadLength = { exact: number } | { max: number }
 
-/** What a signed address to upload to is bound to; changing any of it is refused. */
+/** What a signed upload URL is bound to; requests that differ are rejected. */
 export interface UploadTerms {
   key: string
   type: string
@@ -14,10 +14,10 @@ export interface UploadTerms {
   expiresInSeconds: number
 }
 
-/** What a signed address to download from is bound to. */
+/** What a signed download URL is bound to. */
 interface DownloadTerms {
   key: string
-  /** Content-Disposition as it will be answered. */
+  /** Content-Disposition of the response. */
   disposition: string
   expiresInSeconds: number
 }
@@ -25,11 +25,11 @@ interface DownloadTerms {
 export interface StoredFile {
   size: number
   type: string
-  /** MD5 of the content, as S3 has it. */
+  /** MD5 of the content, as in S3. */
   etag: string
 }
 
-export interface StartedFile extends StoredFile {
+export interface PeekedFile extends StoredFile {
   start: Buffer
 }
 
@@ -41,51 +41,51 @@ export interface NewFile {
   body: Readable
 }
 
-/** Uploads that no row holds yet. They are never public, whatever their field says. */
+/** Uploads that no row references yet. They are never public, whatever their field says. */
 export interface UploadStaging {
   /** Throws for a maximum length where the store can only bind an exact one. */
   signUpload(terms: UploadTerms): Promise<string>
-  /** Stages a file that was received by this process. */
+  /** Stages a file received by this process. */
   write(file: Omit<NewFile, 'acl'>): Promise<void>
-  look(key: string, firstBytes: number): Promise<StartedFile | undefined>
+  peek(key: string, firstBytes: number): Promise<PeekedFile | undefined>
   /**
-   * Copies an upload to its own key, where its address cannot reach it any more; still private. Answers with the
-   * ETag of the copy, undefined where there is none. Can be repeated.
+   * Copies an upload to its own key, which its upload URL cannot overwrite; still private. Returns the ETag of the copy,
+   * or undefined if the upload is missing. Idempotent.
    */
   accept(key: string): Promise<string | undefined>
-  /** Undoes `accept` where being accepted alone could make a file public. */
+  /** Undoes `accept` in stores where a bucket policy could make an accepted file public. */
   withdraw(key: string): Promise<void>
-  /** Removes what an address that is still valid has uploaded again after `accept`. */
+  /** Removes a repeated upload through a URL that was still valid after `accept`. */
   remove(key: string): Promise<void>
 }
 
-/** Where files are kept. Keys are ours and random; nobody outside chooses one. */
+/** Stores files under random keys that only the server chooses. */
 export interface FileStore {
   readonly kind: StoreKind
   readonly staging: UploadStaging
   signDownload(terms: DownloadTerms): Promise<string>
-  /** The address of a public file, without a signature. */
+  /** The unsigned URL of a public file. */
   publicUrl(key: string): string
   find(key: string): Promise<StoredFile | undefined>
-  /** As `find`, with the first bytes of the content, in one request where it can be. */
-  look(key: string, firstBytes: number): Promise<StartedFile | undefined>
+  /** As `find`, with the first bytes of the content, in one request if possible. */
+  peek(key: string, firstBytes: number): Promise<PeekedFile | undefined>
   read(key: string): Promise<Readable>
-  /** Written by ourselves: a thumbnail, a large result, a file that moves from another store. */
+  /** Writes a file of the server itself: a thumbnail, a large result, a file moved from another store. */
   write(file: NewFile): Promise<void>
-  /** Opens a file to everybody or closes it; what is not there is left alone. */
+  /** Makes a file public or private; ignores a missing file. */
   setAcl(key: string, acl: Acl): Promise<void>
-  /** Written by ourselves, of a length that nobody knows yet; it is there once all of it is. Answers with its size. */
+  /** Writes a file of unknown length; it becomes visible when complete. Returns its size. */
   writeStream(file: Omit<NewFile, 'size'>): Promise<number>
-  /** Removes files, staged or accepted; what is not there counts as removed. */
+  /** Removes files, staged or accepted; ignores missing ones. */
   remove(keys: readonly string[]): Promise<void>
   /** Keys of files, staged or accepted. */
   list(prefix: string): AsyncIterable<string>
   check(): Promise<void>
 }
 
-/** The stores of an installation; every file knows which of them it lies in. */
+/** The stores of an installation; the record of each file names its store. */
 export interface Files {
-  /** Where files go unless their project says otherwise. */
+  /** Default store of new files. */
   readonly home: StoreKind
   readonly all: readonly FileStore[]
   in(kind: StoreKind): FileStore

@@ -13,13 +13,13 @@ type Inspected = { fault: string } | { size: number; etag: string }
 
 const NOT_ARRIVED = 'The upload has not arrived'
 
-/** The size and ETag of an upload, or why it is not the one that was announced. */
+/** The size and ETag of an upload, or how it differs from what was announced. */
 export async function inspectUpload(
   { files }: Pick<RowsContext, 'files'>,
   { upload, column }: Uploaded,
 ): Promise<Inspected> {
   const store = files.in(upload.store)
-  const stored = await (upload.isConfirmed ? store : store.staging).look(upload.key, SNIFFED_BYTES)
+  const stored = await (upload.isConfirmed ? store : store.staging).peek(upload.key, SNIFFED_BYTES)
   if (!stored) return { fault: NOT_ARRIVED }
   const { size, etag } = stored
   const { maxFileSize } = column.options
@@ -33,8 +33,8 @@ export async function inspectUpload(
 }
 
 /**
- * Takes an inspected upload out of reach of its address. What was uploaded again between the two is inspected again,
- * so that no row holds what was not.
+ * Moves an inspected upload out of reach of its upload URL. If it was overwritten after the inspection, it is inspected
+ * again, so that every accepted file was inspected.
  */
 export async function acceptUpload(
   context: Pick<RowsContext, 'files'>,

@@ -23,7 +23,7 @@ describe.each(['sqlite3', 'postgres'] as const)('a field protected later, on %s'
       return found.rows[0]?.acl as string | undefined
     })
 
-  test('closes what is there, what is still on its way, and what slipped through', async () => {
+  test('makes existing, pending and concurrently saved files private', async () => {
     const file = await upload('image')
     const made = await create({ isOpen: true, image: file })
     expect(made.status, JSON.stringify(made.body)).toBe(200)
@@ -46,14 +46,14 @@ describe.each(['sqlite3', 'postgres'] as const)('a field protected later, on %s'
     const [link] = (links.body as { links: { url: string }[] }).links
     expect(await statusOf(link?.url ?? '')).toBe(200)
 
-    // Signed as public before the change, sent afterwards.
+    // Signed as public before the change, uploaded afterwards.
     expect((await put(early, PNG)).status).toBe(200)
     const late = described(early)
     expect((await create({ image: late })).status).toBe(200)
     expect(await statusOf(late.url)).toBe(403)
     expect(await aclOf(late.fileKey)).toBe('private')
 
-    // Saved in the very moment of the change: the sweeper finds it when it settles the file.
+    // Saved during the change: the sweeper makes it private.
     await withPlatform((client) =>
       client.query(
         `update upload set acl = 'public-read', state_at = now() - make_interval(days => 2) where key = $1`,

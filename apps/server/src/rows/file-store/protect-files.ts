@@ -7,7 +7,7 @@ import type { Files } from './file-store.ts'
 import { thumbnailKeyOf } from './thumbnail-key.ts'
 import { closeUpload, listOpenUploads } from './upload-store.ts'
 
-const LANES = 4
+const CONCURRENCY = 4
 
 function protectedIn({ id: tableId, columns }: Table) {
   return columns.flatMap((column) =>
@@ -17,12 +17,12 @@ function protectedIn({ id: tableId, columns }: Table) {
   )
 }
 
-/** Whether a configuration has fields whose files are not for everybody. */
+/** Whether a configuration has protected file columns. */
 export function hasProtected({ tables }: Configuration): boolean {
   return tables.some((table) => protectedIn(table).length > 0)
 }
 
-/** Closes a file to strangers, with its small picture and every copy; the record stands once they are closed. */
+/** Makes a file private with its thumbnail and every copy; the record commits after the stores. */
 export async function protectFile(
   transaction: Transaction,
   { files, key }: { files: Files; key: string },
@@ -34,7 +34,7 @@ export async function protectFile(
   }
 }
 
-/** Closes what was uploaded before its field was protected; can be repeated. */
+/** Makes files private that were uploaded before their field was protected. Idempotent. */
 export async function protectFiles(
   { db, files, environments }: Pick<RowsContext, 'db' | 'files' | 'environments'>,
   environmentId: string,
@@ -46,12 +46,12 @@ export async function protectFiles(
   for (let after = ''; ; ) {
     const keys = await listOpenUploads(db, { environmentId, columns, after })
     const queue = keys[Symbol.iterator]()
-    const lane = async () => {
+    const worker = async () => {
       for (const key of queue) {
         await db.transaction((transaction) => protectFile(transaction, { files, key }))
       }
     }
-    await Promise.all(Array.from({ length: LANES }, lane))
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker))
     const last = keys.at(-1)
     if (last === undefined) return
     after = last

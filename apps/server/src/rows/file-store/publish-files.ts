@@ -7,14 +7,14 @@ import { fileColumnsOf } from './confirm-files.ts'
 import type { Files, StoreKind } from './file-store.ts'
 import { confirmUploads, markPublic } from './unconfirmed-store.ts'
 
-/** Lets everybody read a file that a row holds. Can be repeated. */
+/** Makes a file public that a row references. Idempotent. */
 export async function publishFile(
   { on, files }: { on: Queryable; files: Files },
   { key, store }: { key: string; store: StoreKind },
 ): Promise<void> {
   await files.in(store).setAcl(key, 'public-read')
   const now = await markPublic(on, key)
-  // Its field was protected, or it was moved to the other store, in the meantime.
+  // Its field was protected, or the file moved to the other store, meanwhile.
   if (now === undefined) await files.in(store).setAcl(key, 'private')
   else if (now !== store) await files.in(now).setAcl(key, 'public-read')
 }
@@ -28,8 +28,8 @@ function keysIn(table: DataTable, rows: readonly SentRow[]): string[] {
 }
 
 /**
- * After rows were saved: their files count as confirmed, and those of public fields are opened. A failure is logged
- * only, because the rows are saved; the sweeper opens the files later.
+ * Call after rows were saved: confirms their files and makes those of public fields public. A failure is only logged,
+ * because the rows are saved; the sweeper retries.
  */
 export async function publishFiles(
   { context, table }: { context: Pick<RowsContext, 'db' | 'files' | 'log'>; table: DataTable },

@@ -1,16 +1,16 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** As many bytes as any kind of file needs to be told from the others. */
+/** Bytes needed to detect any file type. */
 export const SNIFFED_BYTES = 4_100
 
-/** What a file is by its own first bytes; undefined for texts and everything unknown. */
+/** Detects the media type by the first bytes; undefined for texts and unknown types. */
 export async function sniffFile(start: Buffer): Promise<string | undefined> {
   return (await fileTypeFromBuffer(start))?.mime
 }
 
-/** Whether a file may call itself what it does; all that is written in XML begins alike. */
-export function isSameType(sniffed: string, said: string): boolean {
-  const type = said.toLowerCase()
+/** Whether the declared type matches the detected one. XML formats cannot be told apart. */
+export function isSameType(sniffed: string, declared: string): boolean {
+  const type = declared.toLowerCase()
   return (
     sniffed === type ||
     (sniffed === 'application/xml' && (type.endsWith('+xml') || type === 'text/xml'))

@@ -1,12 +1,12 @@
-/** Where the small picture of a file lies: beside it, under a name that no file has. */
+/** Key of a file's thumbnail; no other file can have it. */
 export function thumbnailKeyOf(key: string): string {
   const dot = key.lastIndexOf('.')
   const stem = dot > key.lastIndexOf('/') ? key.slice(0, dot) : key
   return `${stem}_small.webp`
 }
 
-/** What a small picture can be made of; drawings that refer to other files are none of it (R41). */
-export const PICTURED: readonly string[] = [
+/** Types that get thumbnails. SVG is excluded because it can reference other files (R41). */
+export const THUMBNAIL_TYPES: readonly string[] = [
   'image/png',
   'image/jpeg',
   'image/gif',

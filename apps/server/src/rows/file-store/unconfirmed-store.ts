@@ -2,15 +2,15 @@ import type { Queryable, Transaction } from '../../foundation/platform/database.
 import { sql } from '../../foundation/platform/sql.ts'
 import type { Acl, StoreKind } from './file-store.ts'
 
-/** Bytes of uploads that no row holds yet. */
+/** Bytes of uploads that no row references yet. */
 export interface Unconfirmed extends Record<string, unknown> {
   project: number
-  /** Of guests and app users together. */
+  /** Guests and app users together. */
   outsiders: number
   caller: number
 }
 
-/** Sums a project's unconfirmed uploads; until the transaction ends no other process adds to them. */
+/** Sums a project's unconfirmed uploads, under a lock that stops other processes from adding until the transaction ends. */
 export async function lockUnconfirmed(
   transaction: Transaction,
   { projectId, caller }: { projectId: string; caller: string },
@@ -34,7 +34,7 @@ interface Confirmed extends Record<string, unknown> {
   store: StoreKind
 }
 
-/** Says that a row was saved with these files; answers with those that were unconfirmed or closed until now. */
+/** Confirms the files of a saved row; returns those that were unconfirmed or not public yet. */
 export async function confirmUploads(
   on: Queryable,
   keys: readonly string[],
@@ -45,7 +45,7 @@ export async function confirmUploads(
     returning key, acl, is_public as "isPublic", store`)
 }
 
-/** Says that everybody may read a file; undefined where its field was protected meanwhile. */
+/** Records that a file is public; undefined if its field was protected meanwhile. */
 export async function markPublic(on: Queryable, key: string): Promise<StoreKind | undefined> {
   const [marked] = await on.query<{ store: StoreKind }>(sql`
     update upload set is_public = true where key = ${key} and acl = 'public-read' returning store`)
@@ -60,8 +60,8 @@ export interface ExpiredUpload extends Record<string, unknown> {
   store: StoreKind
 }
 
-/** Takes an upload whose address has expired; the transaction is the lease. */
-export async function takeExpiredUpload(
+/** Locks an upload whose URL has expired; the transaction is the lease. */
+export async function lockExpiredUpload(
   on: Queryable,
   { seconds, stores }: { seconds: number; stores: readonly StoreKind[] },
 ): Promise<ExpiredUpload | undefined> {
@@ -73,8 +73,8 @@ export async function takeExpiredUpload(
   return expired
 }
 
-/** Says that the address of an upload was used, and that it counts with its real size from now on. */
-export async function settleExpired(
+/** Marks an upload's URL as expired; from then on the upload counts with its real size. */
+export async function markExpired(
   on: Queryable,
   { key, reserved }: { key: string; reserved: number | undefined },
 ): Promise<void> {

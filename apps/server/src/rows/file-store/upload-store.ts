@@ -9,17 +9,17 @@ export interface Upload {
   columnId: string
   fileName: string
   type: string
-  /** What the file gets once a row holds it. */
+  /** ACL once a row references the file. */
   acl: Acl
-  /** Whether the store lets everybody read it now. */
+  /** Whether the file is public in the store now. */
   isPublic: boolean
   size: number | null
-  /** Whether a row was saved with it; until then it is staged. */
+  /** Whether a row was saved with it; staged until then. */
   isConfirmed: boolean
   state: 'pending' | 'claimed' | 'held'
   rowId: string | null
   store: StoreKind
-  /** Null until it was tried. */
+  /** Null until the first attempt. */
   thumbnail: 'made' | 'none' | null
 }
 
@@ -27,12 +27,12 @@ type NewUpload = Pick<
   Upload,
   'key' | 'environmentId' | 'tableId' | 'columnId' | 'fileName' | 'type' | 'acl' | 'size'
 > & {
-  /** Bytes that count as unconfirmed; null for what the product writes itself. */
+  /** Bytes that count as unconfirmed; null for files that the server writes itself. */
   reserved: number | null
   caller: string | null
 }
 
-/** Keeps what was announced, and says where it is to go: where the project keeps files, else `home`. */
+/** Records announced uploads; returns their store, which is the project's or else `home`. */
 export async function recordUploads(
   on: Queryable,
   { uploads, home }: { uploads: readonly NewUpload[]; home: StoreKind },
@@ -63,20 +63,20 @@ export async function findUploads(on: Queryable, keys: readonly string[]): Promi
   )
 }
 
-/** Says that a row is about to take these files; answers with those it may have, and where they lie now. */
+/** Claims files for a row before it is saved; returns the store of each file that is free or already its own. */
 export async function claimUploads(
   on: Queryable,
   claimed: { rowId: string; keys: readonly string[] },
 ): Promise<ReadonlyMap<string, StoreKind>> {
-  const taken = await on.query<{ key: string; store: StoreKind }>(sql`
+  const claims = await on.query<{ key: string; store: StoreKind }>(sql`
     update upload set row_id = ${claimed.rowId}, state_at = now(),
       state = case when state = 'held' then 'held' else 'claimed' end
     where key = any(${claimed.keys}) and (state = 'pending' or row_id = ${claimed.rowId})
     returning key, store`)
-  return new Map(taken.map(({ key, store }) => [key, store]))
+  return new Map(claims.map(({ key, store }) => [key, store]))
 }
 
-/** Says that a row was not made after all: what it took is free again. Answers with those files. */
+/** Releases the claims of a row that was not created; returns the released files. */
 export async function releaseUploads(
   on: Queryable,
   row: { environmentId: string; tableId: string; rowId: string },
@@ -88,8 +88,8 @@ export async function releaseUploads(
     returning key, store`)
 }
 
-/** Says that rows are about to change or go: afterwards they are asked what they still hold. */
-export async function loosenUploads(
+/** Marks the files of rows that are about to change, so that the sweeper checks whether they are still referenced. */
+export async function markUploadsForRecheck(
   on: Queryable,
   rows: { environmentId: string; tableId: string; rowIds: readonly string[] },
 ): Promise<void> {
@@ -102,24 +102,24 @@ export async function loosenUploads(
 interface OpenUploads {
   environmentId: string
   columns: readonly { tableId: string; columnId: string }[]
-  /** The last key of the page before. */
+  /** Last key of the previous page. */
   after: string
 }
 
-/** The next files of these columns that a row took and that everybody can read. */
-export async function listOpenUploads(on: Queryable, asked: OpenUploads): Promise<string[]> {
-  const tableIds = asked.columns.map(({ tableId }) => tableId)
-  const columnIds = asked.columns.map(({ columnId }) => columnId)
+/** The next public files of these columns that a row has claimed. */
+export async function listOpenUploads(on: Queryable, query: OpenUploads): Promise<string[]> {
+  const tableIds = query.columns.map(({ tableId }) => tableId)
+  const columnIds = query.columns.map(({ columnId }) => columnId)
   const found = await on.query<{ key: string }>(sql`
     select key from upload
-    where environment_id = ${asked.environmentId} and acl = 'public-read' and state <> 'pending'
+    where environment_id = ${query.environmentId} and acl = 'public-read' and state <> 'pending'
       and (table_id, column_id) in (select * from unnest(${tableIds}::text[], ${columnIds}::text[]))
-      and key > ${asked.after}
+      and key > ${query.after}
     order by key limit 200`)
   return found.map(({ key }) => key)
 }
 
-/** Says that a file is private from now on, and where it and what is left of it lie. */
+/** Records that a file is private; returns the stores that have it or a left copy of it. */
 export async function closeUpload(on: Queryable, key: string): Promise<readonly StoreKind[]> {
   const [closed] = await on.query<{ store: StoreKind; leftIn: StoreKind | null }>(sql`
     update upload set acl = 'private', is_public = false where key = ${key} returning store, left_in as "leftIn"`)
@@ -128,8 +128,8 @@ export async function closeUpload(on: Queryable, key: string): Promise<readonly 
 
 export type DueUpload = Upload & { wasHeld: boolean; projectId: string; leftIn: StoreKind | null }
 
-/** Takes one whose time has come; the transaction is the lease. */
-export async function takeDueUpload(
+/** Locks an upload that is due for a sweep; the transaction is the lease. */
+export async function lockDueUpload(
   on: Queryable,
   age: { claimedSeconds: number; pendingSeconds: number; stores: readonly StoreKind[] },
 ): Promise<DueUpload | undefined> {
@@ -139,14 +139,14 @@ export async function takeDueUpload(
     from upload
     where ((state = 'claimed' and state_at < now() - make_interval(secs => ${age.claimedSeconds}))
       or (state = 'pending' and state_at < now() - make_interval(secs => ${age.pendingSeconds})))
-      and not exists (select 1 from backup_hold join environment using (project_id)
-        where environment.id = upload.environment_id and backup_hold.until > now())
+      and not exists (select 1 from file_lease join environment using (project_id)
+        where environment.id = upload.environment_id and file_lease.until > now())
       and store = any(${age.stores}) and (left_in is null or left_in = any(${age.stores}))
     order by state_at limit 1 for update skip locked`)
   return due
 }
 
-export async function settleUpload(
+export async function resolveUpload(
   on: Queryable,
   { key, outcome }: { key: string; outcome: 'held' | 'pending' | 'gone' },
 ): Promise<void> {

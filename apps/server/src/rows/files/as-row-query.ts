@@ -1,12 +1,12 @@
 import { RowQuery } from '@plinth/contract'
-import { projectNotFound } from '../../foundation/http/errors/refusal.ts'
+import { projectNotFound } from '../../foundation/http/errors/api-error.ts'
 
-/** A call about files, asked like one about the rows they belong to. */
+/** The row query of a file endpoint; throws 404 if the project id is invalid. */
 export function asRowQuery(
   query: Pick<RowQuery, '$projectId' | '$environment'>,
   projectId: string | undefined = query.$projectId,
 ): RowQuery {
-  const asked = RowQuery.safeParse({ $projectId: projectId, $environment: query.$environment })
-  if (!asked.success) throw projectNotFound()
-  return asked.data
+  const parsed = RowQuery.safeParse({ $projectId: projectId, $environment: query.$environment })
+  if (!parsed.success) throw projectNotFound()
+  return parsed.data
 }

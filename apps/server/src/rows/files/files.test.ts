@@ -4,7 +4,7 @@ import { PNG, useAlbum } from './testing/use-album.ts'
 describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database) => {
   const { projectId, owner, post, ask, put, described, upload, create } = useAlbum(database)
 
-  test('an upload becomes the value of a row, described by us', async () => {
+  test('a row gets the uploaded file with its stored description', async () => {
     const file = await upload('image')
     const { fileKey, url } = file
     const made = await create({
@@ -38,12 +38,12 @@ describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database
       'Names a file that was not uploaded for this field',
     ],
     [
-      'it is no image',
+      'it is not an image',
       () => upload('image', Buffer.from('<script>alert(1)</script>')),
       'Must be an image',
     ],
     [
-      'another row holds it',
+      'another row references it',
       async () => {
         const file = await upload('image')
         expect((await create({ image: file })).status).toBe(200)
@@ -51,13 +51,13 @@ describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database
       },
       'Names a file that was not uploaded for this field',
     ],
-  ])('R27: no row takes a file when %s', async (_name, make, message) => {
+  ])('R27: rejects a file if %s', async (_name, make, message) => {
     const refused = await create({ image: await make() })
     expect(refused.status).toBe(422)
     expect(refused.body.error.details).toEqual([{ path: 'image', message }])
   })
 
-  test('a file of a row that was refused can be named again', async () => {
+  test('a file of a rejected row can be used again', async () => {
     const image = await upload('image')
     expect((await create({ title: 'Taken' })).status).toBe(200)
     const refused = await create({ title: 'Taken', image })
@@ -67,7 +67,7 @@ describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database
     expect((await create({ title: 'Another', image })).status).toBe(422)
   })
 
-  test('a create with a file that is repeated by its Idempotency-Key is answered alike', async () => {
+  test('a create with a file and an Idempotency-Key repeats its answer', async () => {
     const image = await upload('image')
     const headers = { 'idempotency-key': `with-a-file-${database}` }
     const first = await create({ title: 'Once', image }, headers)
@@ -77,7 +77,7 @@ describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database
     expect((await create({ title: 'Other', image }, headers)).status).toBe(422)
   })
 
-  test('what a file is shows in its bytes, not in its name', async () => {
+  test('detects the type by content, not by name', async () => {
     const file = await upload('papers', PNG, { fileType: 'text/plain', fileName: 'a.txt' })
     const refused = await create({ papers: [{ ...file, fileType: 'text/plain' }] })
     expect(refused.body.error.details).toEqual([{ path: 'papers', message: 'Is really image/png' }])
@@ -85,14 +85,14 @@ describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database
 
   test.each<[string, () => Promise<{ status: number; body: never }>, number]>([
     ['too large', () => ask('small', [{ fileName: 'a.txt', fileSize: 11 }]), 422],
-    ['of another type', () => ask('small', [{ fileName: 'a.png', fileSize: 1 }]), 422],
-    ['two for a field of one', () => ask('image', [{}, {}]), 422],
-    ['for a field without files', () => ask('title', [{}]), 400],
-    ['for a field that is not there', () => ask('nothing', [{}]), 400],
-    ['for a hidden field', () => ask('hidden', [{}]), 400],
-    ['for a table that is not there', () => ask('image', [{}], { table: 'nothing' }), 404],
-    ['for a locked table', () => ask('file', [{}], { table: 'vault' }), 403],
-  ])('no address for a file %s', async (_name, act, status) => {
+    ['wrong type', () => ask('small', [{ fileName: 'a.png', fileSize: 1 }]), 422],
+    ['two files for a single-file field', () => ask('image', [{}, {}]), 422],
+    ['not a file field', () => ask('title', [{}]), 400],
+    ['unknown field', () => ask('nothing', [{}]), 400],
+    ['hidden field', () => ask('hidden', [{}]), 400],
+    ['unknown table', () => ask('image', [{}], { table: 'nothing' }), 404],
+    ['locked table', () => ask('file', [{}], { table: 'vault' }), 403],
+  ])('rejects an upload request: %s', async (_name, act, status) => {
     expect((await act()).status).toBe(status)
   })
 
@@ -102,7 +102,7 @@ describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database
     expect((await ask('hidden', [{}], { token })).status).toBe(200)
   })
 
-  test('a protected file opens by an address that only those get who may see its row', async () => {
+  test('a protected file needs a signed URL, which requires access to its row', async () => {
     const papers = [
       await upload('papers', Buffer.from('one')),
       await upload('papers', Buffer.from('two')),
@@ -154,36 +154,36 @@ describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database
 
   test.each<[string, () => Promise<object>, RegExp]>([
     [
-      'fileTypes, by the bytes of what calls itself otherwise',
+      'fileTypes, detected by content',
       async () => ({
         small: await upload('small', Buffer.from('%PDF-1.7'), { fileName: 'a.txt' }),
       }),
       /of a type|Is really/,
     ],
     [
-      'hasMultiple: a list where one is taken',
+      'hasMultiple: a list in a single-file field',
       async () => ({ image: [await upload('image')] }),
       /./,
     ],
     [
-      'hasMultiple: one where a list is taken',
+      'hasMultiple: a single file in a list field',
       async () => ({ papers: await upload('papers', Buffer.from('a')) }),
       /./,
     ],
-  ])('no row goes round %s', async (_name, make, message) => {
+  ])('rejects a row that violates %s', async (_name, make, message) => {
     const refused = await create(await make())
     expect(refused.status).toBe(422)
     const [issue] = refused.body.error.details as { message: string }[]
     expect(issue?.message).toMatch(message)
   })
 
-  test('isProtected wins over a caller who says that it is public', async () => {
+  test('isProtected overrides a caller who requests a public file', async () => {
     const file = await unsized('papers', { body: Buffer.from('a'), isPrivate: false })
     expect((await create({ isOpen: true, papers: [file] })).status).toBe(200)
     expect((await fetch(file.url)).status).toBe(403)
   })
 
-  test('an image is uploaded without saying how large it is', async () => {
+  test('uploads an image of unannounced size', async () => {
     const asked = await post('/api/imgupload', {
       imageName: 'me.png',
       imageType: 'image/png',

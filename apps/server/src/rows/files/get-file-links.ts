@@ -2,12 +2,12 @@ import { getFileLinks as endpoint } from '@plinth/contract'
 import { asId } from '../../databases/sql/bind-values.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { RowsContext } from '../context.ts'
+import { cellHasFile } from '../file-store/cell-has-file.ts'
 import { asAttachment, contentDisposition } from '../file-store/content-disposition.ts'
-import { holdsFile } from '../file-store/holds-file.ts'
-import { PICTURED, thumbnailKeyOf } from '../file-store/thumbnail-key.ts'
+import { THUMBNAIL_TYPES, thumbnailKeyOf } from '../file-store/thumbnail-key.ts'
 import { findUploads, type Upload } from '../file-store/upload-store.ts'
-import { readSeenRows } from '../read/read-seen-rows.ts'
-import { type Ask, withTable } from '../request/ask.ts'
+import { readVisibleRows } from '../read/read-visible-rows.ts'
+import { type RowRequest, withTable } from '../request/row-request.ts'
 import { asRowQuery } from './as-row-query.ts'
 import { findFileColumn } from './request-upload.ts'
 
@@ -15,7 +15,7 @@ const VALID_SECONDS = 5 * 60
 
 type Wanted = 'thumbnail' | 'view' | 'download'
 
-/** An address for as long as somebody looks; a public file has one that caches keep. */
+/** A short-lived signed URL, or the cacheable unsigned URL of a public file. */
 async function linkTo(
   { files }: RowsContext,
   { upload, want }: { upload: Upload; want: Wanted },
@@ -31,40 +31,45 @@ async function linkTo(
   return store.signDownload({ key, disposition, expiresInSeconds: VALID_SECONDS })
 }
 
-/** The files that rows hold which the caller may see, of those that were asked for. */
-async function findSeen(
+/** The requested files whose rows the caller may see. */
+async function findVisible(
   context: RowsContext,
-  given: { ask: Ask; columnName: string; files: readonly { rowId: string; fileKey: string }[] },
+  given: {
+    rowRequest: RowRequest
+    columnName: string
+    files: readonly { rowId: string; fileKey: string }[]
+  },
 ): Promise<readonly Upload[]> {
-  const { ask, columnName, files } = given
-  const column = findFileColumn(ask, columnName)
+  const { rowRequest, columnName, files } = given
+  const column = findFileColumn(rowRequest, columnName)
   const ids = new Set(files.flatMap(({ rowId }) => asId(rowId) ?? []))
   const keys = files.map(({ fileKey }) => fileKey)
   const [rows, uploads] = await Promise.all([
-    readSeenRows(ask, [...ids]),
+    readVisibleRows(rowRequest, [...ids]),
     findUploads(context.db, keys),
   ])
   return uploads.filter(
     (upload) =>
-      upload.environmentId === ask.environment.id &&
-      upload.tableId === ask.table.id &&
+      upload.environmentId === rowRequest.environment.id &&
+      upload.tableId === rowRequest.table.id &&
       upload.columnId === column.id &&
       upload.rowId !== null &&
-      holdsFile(rows.get(upload.rowId)?.[columnName], upload.key),
+      cellHasFile(rows.get(upload.rowId)?.[columnName], upload.key),
   )
 }
 
-/** What may not be seen is left out, as if it were not there. */
+/** Leaves out files that the caller may not see, as if they did not exist. */
 export const getFileLinks = route(endpoint, async (call, context: RowsContext) => {
   const { tableName, columnName, want, files } = call.body
-  const asked = { ...call, params: { table: tableName }, query: asRowQuery(call.query) }
-  const seen = await withTable({ call: asked, context, operation: 'view' }, (ask) =>
-    findSeen(context, { ask, columnName, files }),
+  const rowCall = { ...call, params: { table: tableName }, query: asRowQuery(call.query) }
+  const seen = await withTable({ call: rowCall, context, operation: 'view' }, (rowRequest) =>
+    findVisible(context, { rowRequest, columnName, files }),
   )
   const links = seen.map(async (upload) => ({
     fileKey: upload.key,
     url: await linkTo(context, { upload, want }),
-    isWaiting: want === 'thumbnail' && upload.thumbnail === null && PICTURED.includes(upload.type),
+    isWaiting:
+      want === 'thumbnail' && upload.thumbnail === null && THUMBNAIL_TYPES.includes(upload.type),
   }))
   return { links: await Promise.all(links) }
 })

@@ -1,20 +1,20 @@
 import { getImageDownloadUrl as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
+import { cellHasFile } from '../file-store/cell-has-file.ts'
 import { contentDisposition } from '../file-store/content-disposition.ts'
 import { isFileKey, unstagedKeyOf } from '../file-store/file-key.ts'
-import { holdsFile } from '../file-store/holds-file.ts'
 import { findUploads } from '../file-store/upload-store.ts'
-import { withTable } from '../request/ask.ts'
-import { readSeen } from '../write/change-row.ts'
+import { withTable } from '../request/row-request.ts'
+import { readSeen } from '../write/update-row.ts'
 import { asRowQuery } from './as-row-query.ts'
 import { findFileColumn } from './request-upload.ts'
 
 const VALID_SECONDS = 5 * 60
-const unknown = () => new Refusal('bad_request', 'This is not the address of a file you may see.')
+const unknown = () => new ApiError('bad_request', 'This is not the URL of a file you may see.')
 
-/** The key in an address of our own store; any other address is none of ours to sign. */
+/** The file key in a URL of one of our stores; throws for other URLs, which must not be signed. */
 function keyIn({ files }: RowsContext, address: string): string {
   const path = address.split(/[?#]/)[0] ?? ''
   const base = files.all.map((store) => store.publicUrl('')).find((url) => path.startsWith(url))
@@ -23,22 +23,22 @@ function keyIn({ files }: RowsContext, address: string): string {
   return key
 }
 
-/** Signs only what is held by a row that the caller may see. */
+/** Signs only files of rows that the caller may see. */
 export const getImageDownloadUrl = route(endpoint, async (call, context: RowsContext) => {
   const { tableName, columnName, imageurl, projectId } = call.body
   const key = keyIn(context, imageurl)
   const query = asRowQuery(call.query, projectId)
-  const asked = { ...call, params: { table: tableName }, query }
-  return withTable({ call: asked, context, operation: 'view' }, async (ask) => {
-    const column = findFileColumn(ask, columnName)
+  const rowCall = { ...call, params: { table: tableName }, query }
+  return withTable({ call: rowCall, context, operation: 'view' }, async (rowRequest) => {
+    const column = findFileColumn(rowRequest, columnName)
     const [upload] = await findUploads(context.db, [key])
     const isHere =
-      upload?.environmentId === ask.environment.id &&
-      upload.tableId === ask.table.id &&
+      upload?.environmentId === rowRequest.environment.id &&
+      upload.tableId === rowRequest.table.id &&
       upload.columnId === column.id
     if (!isHere || upload.rowId === null) throw unknown()
-    const row = await readSeen(ask, upload.rowId)
-    if (!row || !holdsFile(row[columnName], key)) throw unknown()
+    const row = await readSeen(rowRequest, upload.rowId)
+    if (!row || !cellHasFile(row[columnName], key)) throw unknown()
     const store = context.files.in(upload.store)
     if (upload.isPublic) return { url: store.publicUrl(key) }
     const disposition = contentDisposition(upload)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Env } from '../../foundation/settings/env.ts'
 import { findDomainByHost } from '../../projects/domains/domain-store.ts'
 import type { RowsContext } from '../context.ts'
@@ -10,7 +10,7 @@ import type { Files } from '../file-store/file-store.ts'
 import { openS3FileStore } from '../file-store/s3/s3-file-store.ts'
 import { findUploads } from '../file-store/upload-store.ts'
 
-/** A folder beside the data and, where one is set, the operator's object store, which new files then go to. */
+/** Opens the disk store and, if configured, the operator's object store, which is then the default for new files. */
 export function openFiles(given: { env: Env; dataDir: string; secretKey: string }): {
   files: Files
   close(): void
@@ -25,7 +25,10 @@ export function openFiles(given: { env: Env; dataDir: string; secretKey: string 
   const find = (kind: 'disk' | 's3') => {
     if (kind === 'disk') return disk
     if (s3) return s3
-    throw new Refusal('unavailable', 'This file is in an object store that is not set: S3_BUCKET.')
+    throw new ApiError(
+      'unavailable',
+      'This file is in an object store that is not configured: set S3_BUCKET.',
+    )
   }
   return {
     files: { home: s3 ? 's3' : 'disk', all: s3 ? [disk, s3] : [disk], in: find },
@@ -33,7 +36,7 @@ export function openFiles(given: { env: Env; dataDir: string; secretKey: string 
   }
 }
 
-/** A project's files may be reached from pages of its own domains, and from the console. */
+/** CORS: a project's own domains and the console may access its files. */
 function originOf({ db, env }: RowsContext) {
   const own = new URL(env.baseUrl).origin
   return async (origin: string, key: string): Promise<boolean> => {
@@ -44,7 +47,7 @@ function originOf({ db, env }: RowsContext) {
   }
 }
 
-/** Where a public file is by now that lay here once. */
+/** Redirects the disk URL of a public file that was moved to the object store. */
 function movedTo({ db, files }: RowsContext) {
   return async (key: string): Promise<string | undefined> => {
     const [upload] = await findUploads(db, [key])
@@ -53,7 +56,7 @@ function movedTo({ db, files }: RowsContext) {
   }
 }
 
-/** An upload is received only while it is announced and no row has it. */
+/** Uploads are received only while announced and not claimed by a row. */
 function destinationOf({ db, files }: RowsContext) {
   return async (key: string) => {
     const [upload] = await findUploads(db, [key])
@@ -61,7 +64,7 @@ function destinationOf({ db, files }: RowsContext) {
   }
 }
 
-/** Files on disk are served by this process; those of an object store by itself. */
+/** Serves files on disk; an object store serves its own. */
 export async function serveOwnFiles(app: FastifyInstance, context: RowsContext): Promise<void> {
   const store = context.files.in('disk') as DiskFileStore
   await serveFiles(app, {

@@ -1,14 +1,14 @@
 import type { ColumnOf, FieldIssue } from '@plinth/contract'
 import { acceptsFileType } from '@plinth/schema'
 import { openKeyedQueue } from '../../foundation/concurrency/keyed-queue.ts'
-import { invalid } from '../../foundation/http/errors/refusal.ts'
+import { invalid } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import { newFileKey } from '../file-store/file-key.ts'
 import type { Acl, StoreKind } from '../file-store/file-store.ts'
 import { isFileName } from '../file-store/is-file-name.ts'
 import { isMediaType } from '../file-store/is-media-type.ts'
 import { recordUploads } from '../file-store/upload-store.ts'
-import type { Ask, RowCall } from '../request/ask.ts'
+import type { RowCall, RowRequest } from '../request/row-request.ts'
 import { reserveBytes, reservedFor } from './reserve-bytes.ts'
 import { type UploadCaller, uploadCallerOf } from './upload-caller.ts'
 import { uploadLengthOf } from './upload-length.ts'
@@ -20,16 +20,16 @@ type FileColumn = ColumnOf<'image' | 'file'>
 interface Announced {
   readonly fileName: string
   readonly fileType: string
-  /** Undefined where the caller does not say it. */
+  /** Undefined if unknown. */
   readonly fileSize: number | undefined
   readonly path: string
 }
 
-interface Asked {
+interface SignInput {
   readonly call: Pick<RowCall, 'caller' | 'request'>
-  readonly ask: Ask
+  readonly rowRequest: RowRequest
   readonly column: FileColumn
-  /** What the files get once a row holds them. */
+  /** ACL once a row references the files. */
   readonly acl: Acl
   readonly files: readonly Announced[]
 }
@@ -48,8 +48,8 @@ function check({ options }: FileColumn, files: readonly Announced[]): FieldIssue
   })
 }
 
-function planUploads({ ask, column, acl, files }: Asked, caller: string) {
-  const { environment, table } = ask
+function planUploads({ rowRequest, column, acl, files }: SignInput, caller: string) {
+  const { environment, table } = rowRequest
   const folder = [environment.projectId, table.id, column.id]
   return files.map(({ fileName, fileType, fileSize }) => {
     const length = uploadLengthOf(fileSize, column.options)
@@ -69,10 +69,10 @@ function planUploads({ ask, column, acl, files }: Asked, caller: string) {
   })
 }
 
-/** Waiting requests of a project hold no connection: its lock is taken by one of them at a time. */
-const inTurn = openKeyedQueue()
+/** One request per project takes the lock at a time, so that waiting ones hold no database connection. */
+const projectQueue = openKeyedQueue()
 
-/** Records uploads within the limits of unconfirmed bytes; answers with the store that they go to. */
+/** Records uploads within the limits of unconfirmed bytes; returns their store. */
 function reserve(
   { db, env, files }: RowsContext,
   given: {
@@ -84,32 +84,32 @@ function reserve(
   const { projectId, caller, uploads } = given
   const bytes = uploads.reduce((sum, { reserved }) => sum + reserved, 0)
   const maxBytes = env.uploads.maxUnconfirmedBytes
-  const asked = { projectId, caller, files: uploads.length, bytes, maxBytes }
-  return inTurn(projectId, () =>
+  const reservation = { projectId, caller, files: uploads.length, bytes, maxBytes }
+  return projectQueue(projectId, () =>
     db.transaction(async (transaction) => {
-      await reserveBytes(transaction, asked)
+      await reserveBytes(transaction, reservation)
       return recordUploads(transaction, { uploads, home: files.home })
     }),
   )
 }
 
 /**
- * Signs an address for each file, within the caller's and the project's limits, and records what was signed to compare
- * it with what arrives.
+ * Signs an upload URL for each file within the limits of caller and project. Records the terms, to compare them with the
+ * uploaded file.
  */
-export async function signUploads(context: RowsContext, asked: Asked): Promise<string[]> {
+export async function signUploads(context: RowsContext, input: SignInput): Promise<string[]> {
   const { files: stores, uploadLimit } = context
-  const { call, ask, column, files } = asked
-  const { projectId, id: environmentId } = ask.environment
+  const { call, rowRequest, column, files } = input
+  const { projectId, id: environmentId } = rowRequest.environment
   const issues = check(column, files)
   if (issues.length > 0) throw invalid(issues)
   const caller = uploadCallerOf(call.caller, { environmentId, ip: call.request.ip })
   await uploadLimit.spend(caller, { projectId, addresses: files.length })
-  const uploads = planUploads(asked, caller.name)
+  const uploads = planUploads(input, caller.name)
   const kind = await reserve(context, { projectId, caller, uploads })
   return Promise.all(
     uploads.map(({ key, type, length }) => {
-      // A signed PUT of an object store binds exact lengths only; others are received and measured by this process.
+      // A signed PUT of an object store requires an exact length; other uploads are received and measured here.
       const { staging } = 'exact' in length ? stores.in(kind) : stores.in('disk')
       return staging.signUpload({ key, type, length, expiresInSeconds: VALID_SECONDS })
     }),

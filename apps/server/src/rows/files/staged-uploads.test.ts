@@ -10,7 +10,7 @@ import { hasCeph } from './testing/start-ceph.ts'
 import { startS3Server } from './testing/start-s3-server.ts'
 import { PNG, useAlbum } from './testing/use-album.ts'
 
-/** Of the field `small`. */
+/** Limit of the field `small`. */
 const MAX = 10
 
 let started: Awaited<ReturnType<typeof startS3Server>>
@@ -43,7 +43,7 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
     return (await fetch(address, { method: 'PUT', headers, body: JSON.stringify(body) })).status
   }
   const idOf = (made: { body: unknown }) => (made.body as { data: { id: string } }).data.id
-  /** Every address that a stranger could try. */
+  /** All unsigned URLs of a file. */
   const statusesOf = async (fileKey: string, more: string[] = []) => {
     const base = started.settings.PLINTH_BASE_URL
     const addresses = [
@@ -82,7 +82,7 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
     }
   }
 
-  test('nobody reads a file of a public field before a row holds it', async () => {
+  test('a file of a public field is private until a row references it', async () => {
     const image = await album.upload('image')
     await expectClosed(image.fileKey, [image.url])
     expect((await create({ title: 'Taken' })).status).toBe(200)
@@ -98,7 +98,7 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
     expect(await recordOf(image.fileKey)).toMatchObject({ is_public: true, reserved: null })
   })
 
-  test('a file of a refused update stays closed when the row is saved without it', async () => {
+  test('a file of a rejected update stays private when the row is saved without it', async () => {
     const id = idOf(await create({ title: 'One' }))
     await create({ title: 'Other' })
     const image = await album.upload('image')
@@ -109,7 +109,7 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
     expect((await fetch(store().publicUrl(image.fileKey))).status).toBe(200)
   })
 
-  test('a private image stays closed, and opens by a signed address', async () => {
+  test('a private image can be read only by a signed URL', async () => {
     const { url, file } = await requestImage('image', { isPrivate: true, imageType: 'image/png' })
     expect((await album.put(url, PNG)).status).toBe(200)
     const image = { ...file, fileType: 'image/png' }
@@ -134,20 +134,20 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
     ['one byte more in pieces of unknown length', { chunks: [bytes(MAX), bytes(1)] }, 413],
     ['40 MB of unknown length', { chunks: [bytes(40 * 1024 * 1024)] }, 413],
     ['less than its length says', { chunks: [bytes(2)], length: MAX, isAborted: true }, 0],
-  ])('an image address of at most ten bytes gets %s', async (_name, sending, status) => {
+  ])('upload URL with a maximum of ten bytes: %s', async (_name, sending, status) => {
     const { url, file } = await requestImage()
     const answered = await putInPieces(url, sending)
-    // A sender that goes on after the refusal may see the connection end instead of the answer.
+    // A client that keeps sending after the rejection may see a closed connection instead of the response.
     expect(status === 413 ? [413, 0] : [status]).toContain(answered)
     await expectClosed(file.fileKey, [url.split('?')[0] ?? ''])
-    const stored = await store().staging.look(file.fileKey, 1)
+    const stored = await store().staging.peek(file.fileKey, 1)
     expect(stored !== undefined).toBe(status === 200)
     const made = await create({ isOpen: true, small: file })
     expect(made.status, JSON.stringify(made.body)).toBe(status === 200 ? 200 : 422)
     if (status === 200) expect((await fetch(store().publicUrl(file.fileKey))).status).toBe(200)
   })
 
-  test('refuses an image address whose maximum, type or key was changed', async () => {
+  test('rejects an image upload URL with a changed maximum, type or key', async () => {
     const { url } = await requestImage()
     const changed = (change: (address: URL) => void) => {
       const address = new URL(url)
@@ -169,7 +169,7 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
     expect((await album.put(url, bytes(5))).status).toBe(200)
   })
 
-  test('two uploads to one address at once: a row holds one of them, whole', async () => {
+  test('of two concurrent uploads to one URL a row gets one complete file', async () => {
     const { url, file } = await requestImage()
     const both = await Promise.all([
       putInPieces(url, { chunks: [Buffer.from('aaaaa')] }),
@@ -192,7 +192,7 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
       ),
     )
 
-  test('forgets an address that expired unused, and counts the real size of one that was used', async () => {
+  test('deletes an expired unused upload, and counts a used one with its real size', async () => {
     const [unused, used] = [await requestImage('image'), await requestImage('image')]
     expect((await album.put(used.url, bytes(400_000))).status).toBe(200)
     expect((await recordOf(used.file.fileKey))?.reserved).toBe('5242880')
@@ -203,7 +203,7 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
     expect((await album.put(unused.url, bytes(5))).status).toBe(403)
   })
 
-  test('opens a file after all whose process was killed when its row was saved', async () => {
+  test('publishes a file whose process was killed after saving the row', async () => {
     const image = await album.upload('image')
     expect((await create({ isOpen: true, image })).status).toBe(200)
     await store().setAcl(image.fileKey, 'private')
@@ -213,7 +213,7 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
     await eventually(async () => (await statusOf()) === 200, 25_000)
     expect(await recordOf(image.fileKey)).toMatchObject({ state: 'held', reserved: null })
 
-    // Deleted before the sweeper has settled it: nothing stays public without a row.
+    // Deleted before the sweeper confirmed it: no file stays public without a row.
     const other = await album.upload('image')
     const gone = idOf(await create({ isOpen: true, image: other }))
     const address = `${started.server.address}/api/data/photo/${gone}?$projectId=${album.projectId()}`
@@ -224,7 +224,7 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
     await sweeper.stop()
   }, 60_000)
 
-  test('closes what an earlier version made public before a row held it', async () => {
+  test('makes a file private that an earlier version published without a row', async () => {
     const image = await album.upload('image')
     await store().staging.accept(image.fileKey)
     await store().setAcl(image.fileKey, 'public-read')

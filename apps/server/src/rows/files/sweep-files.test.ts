@@ -4,7 +4,7 @@ import { withPlatform } from '../../app/testing/people.ts'
 import { send } from '../testing/shelf.ts'
 import { useAlbum } from './testing/use-album.ts'
 
-describe.each(['sqlite3', 'postgres'] as const)('files nobody holds, on %s', (database) => {
+describe.each(['sqlite3', 'postgres'] as const)('unreferenced files, on %s', (database) => {
   const { query, upload, create } = useAlbum(database)
 
   const age = (key: string, days: number) =>
@@ -23,7 +23,7 @@ describe.each(['sqlite3', 'postgres'] as const)('files nobody holds, on %s', (da
   const settles = (key: string, state: string) =>
     eventually(async () => (await stateOf(key)) === state, 25_000)
 
-  test('what a row holds stays, and goes with the row', async () => {
+  test('a referenced file stays until its row is deleted', async () => {
     const file = await upload('image')
     const made = await create({ isOpen: true, image: file })
     await age(file.fileKey, 2)
@@ -35,7 +35,7 @@ describe.each(['sqlite3', 'postgres'] as const)('files nobody holds, on %s', (da
     expect((await fetch(file.url)).status).toBe(403)
   }, 60_000)
 
-  test('a file that was replaced goes; one that no row took goes after a day', async () => {
+  test('removes a replaced file, and an unused one after a day', async () => {
     const [old, next, never] = [await upload('image'), await upload('image'), await upload('image')]
     const made = await create({ image: old })
     const { id } = made.body.data as { id: string }

@@ -1,15 +1,15 @@
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { StartedJob } from '../../foundation/jobs/jobs.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import type { RowsContext } from '../context.ts'
-import { holdsFile } from '../file-store/holds-file.ts'
+import { cellHasFile } from '../file-store/cell-has-file.ts'
 import { protectFile } from '../file-store/protect-files.ts'
 import { publishFile } from '../file-store/publish-files.ts'
 import { thumbnailKeyOf } from '../file-store/thumbnail-key.ts'
 import { confirmUploads } from '../file-store/unconfirmed-store.ts'
-import { type DueUpload, settleUpload, takeDueUpload } from '../file-store/upload-store.ts'
-import { readOld } from '../write/change-row.ts'
-import { findHome } from './move/find-home.ts'
+import { type DueUpload, lockDueUpload, resolveUpload } from '../file-store/upload-store.ts'
+import { readOld } from '../write/update-row.ts'
+import { findOwningColumn } from './move/find-owning-column.ts'
 import { sweepLeftCopy } from './move/sweep-left-copy.ts'
 import { sweepExpired } from './sweep-expired.ts'
 
@@ -23,20 +23,20 @@ type Sweeping = Pick<RowsContext, 'db' | 'files' | 'environments'>
 
 /** Whether the row that claimed a file contains it. */
 async function isHeld(context: Sweeping, due: DueUpload): Promise<boolean> {
-  const home = await findHome(context, due)
+  const home = await findOwningColumn(context, due)
   // A table or field in the trash may be restored, and its files with it.
   if (!home || due.rowId === null) return due.wasHeld
   try {
     const row = await readOld(home, due.rowId)
-    return holdsFile(row[home.column.name], due.key)
+    return cellHasFile(row[home.column.name], due.key)
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_found') return false
+    if (error instanceof ApiError && error.code === 'not_found') return false
     throw error
   }
 }
 
 async function isProtected(context: Sweeping, due: DueUpload): Promise<boolean> {
-  const column = (await findHome(context, due))?.column
+  const column = (await findOwningColumn(context, due))?.column
   const isFile = column?.type === 'image' || column?.type === 'file'
   return isFile && column.options.isProtected
 }
@@ -48,7 +48,7 @@ async function settleHeld(
 ): Promise<void> {
   const { transaction, due } = given
   const { key, store } = due
-  await settleUpload(transaction, { key, outcome: 'held' })
+  await resolveUpload(transaction, { key, outcome: 'held' })
   await confirmUploads(transaction, [key])
   await files.in(store).staging.remove(key)
   if (due.acl !== 'public-read') return
@@ -62,7 +62,7 @@ async function sweepOne(context: Sweeping): Promise<boolean> {
   const stores = context.files.all.map(({ kind }) => kind)
   const age = { claimedSeconds: CLAIMED_SECONDS, pendingSeconds: PENDING_SECONDS, stores }
   return context.db.transaction(async (transaction) => {
-    const due = await takeDueUpload(transaction, age)
+    const due = await lockDueUpload(transaction, age)
     if (!due) return false
     const { key } = due
     // A process sweeps one file at a time, so taking a second connection inside the transaction cannot exhaust the pool.
@@ -71,11 +71,11 @@ async function sweepOne(context: Sweeping): Promise<boolean> {
       await settleHeld(context, { transaction, due, isProtected: await look(isProtected) })
     } else if (due.state === 'claimed' && !due.wasHeld && !due.isConfirmed) {
       await context.files.in(due.store).staging.withdraw(key)
-      await settleUpload(transaction, { key, outcome: 'pending' })
+      await resolveUpload(transaction, { key, outcome: 'pending' })
     } else {
       const places = [due.store, ...(due.leftIn ? [due.leftIn] : [])]
       for (const place of places) await context.files.in(place).remove([key, thumbnailKeyOf(key)])
-      await settleUpload(transaction, { key, outcome: 'gone' })
+      await resolveUpload(transaction, { key, outcome: 'gone' })
     }
     return true
   })

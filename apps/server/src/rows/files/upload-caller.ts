@@ -1,14 +1,14 @@
 import { addressPrefix } from '../../foundation/http/calls/address-prefix.ts'
 import type { Caller } from '../../foundation/http/calls/call.ts'
 
-/** Whose uploads are counted together. */
+/** Key under which uploads are counted. */
 export interface UploadCaller {
   name: string
   /** Guests and app users; staff and API keys are not. */
   isOutsider: boolean
 }
 
-/** Guests are counted by the network that they come from; a user of another environment is a guest. */
+/** Guests are counted per network prefix. An app user of another environment is a guest. */
 export function uploadCallerOf(
   caller: Caller,
   { environmentId, ip }: { environmentId: string; ip: string },

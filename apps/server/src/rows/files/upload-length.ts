@@ -1,9 +1,9 @@
 import type { UploadLength } from '../file-store/file-store.ts'
 
-/** An upload of unknown length passes through this process, so that a field's own limit may be too much. */
+/** Uploads of unknown length pass through this process, so the field's own limit may be too high. */
 const MAX_UNSIZED_BYTES = 100 * 1024 * 1024
 
-/** The length that an address is signed for. */
+/** The length that an upload URL is signed for. */
 export function uploadLengthOf(
   fileSize: number | undefined,
   { maxFileSize }: { maxFileSize: number },

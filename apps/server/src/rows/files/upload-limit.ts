@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { UploadCaller } from './upload-caller.ts'
 
 const MINUTE = 60
 /** Staff and API keys import files in bulk. */
 const INSIDER_FACTOR = 10
 
-/** Limits how many addresses to upload to a caller gets in a minute. */
+/** Limits the upload URLs per caller and minute. */
 export interface UploadLimit {
-  /** Throws `rate_limited` where the caller has had too many; they are counted all the same. */
-  spend(caller: UploadCaller, asked: { projectId: string; addresses: number }): Promise<void>
+  /** Throws `rate_limited` if the caller has too many; rejected ones count too. */
+  spend(caller: UploadCaller, request: { projectId: string; addresses: number }): Promise<void>
 }
 
 function limiter(pool: pg.Pool, options: { prefix: string; points: number }) {
@@ -22,7 +22,7 @@ function limiter(pool: pg.Pool, options: { prefix: string; points: number }) {
     tableName: 'rate_limit',
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // A caller over the limit is refused without asking the database again.
+    // Rejects a caller over the limit without another query.
     inMemoryBlockOnConsumed: options.points + 1,
     insuranceLimiter: new RateLimiterMemory(shared),
   })
@@ -31,7 +31,7 @@ function limiter(pool: pg.Pool, options: { prefix: string; points: number }) {
 const keyOf = (caller: UploadCaller, projectId: string) =>
   createHash('sha256').update(`${projectId}\n${caller.name}`).digest('base64url')
 
-/** Limits that every process shares through the platform's database. */
+/** Shares the limits between processes through the platform database. */
 export function openUploadLimit(pool: pg.Pool, perMinute: number): UploadLimit {
   const outsiders = limiter(pool, { prefix: 'upload', points: perMinute })
   const insiders = limiter(pool, { prefix: 'upload-staff', points: perMinute * INSIDER_FACTOR })
@@ -43,7 +43,7 @@ export function openUploadLimit(pool: pg.Pool, perMinute: number): UploadLimit {
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
         const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-        throw new Refusal(
+        throw new ApiError(
           'rate_limited',
           `Too many uploads: at most ${from.points} files a minute. Try again in ${seconds} seconds.`,
           { retryAfterSeconds: seconds },

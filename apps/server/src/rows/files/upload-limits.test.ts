@@ -6,9 +6,9 @@ import { startS3Server } from './testing/start-s3-server.ts'
 import { useAlbum } from './testing/use-album.ts'
 
 const MB = 1024 * 1024
-/** Addresses a minute of a guest. */
+/** Upload URLs per guest and minute. */
 const RATE = 120
-/** Of a project, its guests and users together, and one caller. */
+/** Byte limits of a project, of its outsiders together, and of one caller. */
 const [PROJECT, OUTSIDERS, CALLER] = [1024 * MB, 512 * MB, 256 * MB]
 
 let second: Awaited<ReturnType<typeof startS3Server>>
@@ -23,7 +23,7 @@ interface Answered {
   message: string | undefined
 }
 
-/** A project of its own, asked for addresses through all processes. */
+/** A project whose upload URLs are requested from all processes. */
 function useLimits(database: 'sqlite3' | 'postgres') {
   const album = useAlbum(database)
   const addresses = () => [inject('server').address, ...(hasCeph ? [second.server.address] : [])]
@@ -67,7 +67,7 @@ function useLimits(database: 'sqlite3' | 'postgres') {
         fileSize,
       })),
     })
-  /** As if others had asked for that much and not saved it. */
+  /** Adds unconfirmed bytes of other callers. */
   const pretend = (caller: string, bytes: number) =>
     withPlatform((client) =>
       client.query(
@@ -101,7 +101,7 @@ describe.each(['sqlite3', 'postgres'] as const)('limits of bytes, rows on %s', (
   const limits = useLimits(database)
   const { album, addresses, askImage, askFiles, pretend, forget, reservedBytes } = limits
 
-  test('bytes that no row holds are limited exactly, in all processes together', async () => {
+  test('unconfirmed bytes are limited exactly across processes', async () => {
     await forget()
     const all = await Promise.all(
       Array.from({ length: 80 }, (_, at) => {
@@ -120,9 +120,13 @@ describe.each(['sqlite3', 'postgres'] as const)('limits of bytes, rows on %s', (
   })
 
   test.each<[string, { others: [string, number][]; isStaff: boolean }, number]>([
-    ['a guest beside a full caller', { others: [['guest x', CALLER]], isStaff: false }, 200],
     [
-      'a guest where guests and users have half',
+      'allows a guest while another one is at the limit',
+      { others: [['guest x', CALLER]], isStaff: false },
+      200,
+    ],
+    [
+      'rejects a guest when guests and users have half',
       {
         others: [
           ['guest x', OUTSIDERS / 2],
@@ -132,8 +136,16 @@ describe.each(['sqlite3', 'postgres'] as const)('limits of bytes, rows on %s', (
       },
       429,
     ],
-    ['staff where guests have half', { others: [['guest x', OUTSIDERS]], isStaff: true }, 200],
-    ['staff where the project is full', { others: [['key x', PROJECT]], isStaff: true }, 429],
+    [
+      'allows staff when guests have half',
+      { others: [['guest x', OUTSIDERS]], isStaff: true },
+      200,
+    ],
+    [
+      'rejects staff when the project is full',
+      { others: [['key x', PROJECT]], isStaff: true },
+      429,
+    ],
   ])('%s', async (_name, { others, isStaff }, status) => {
     await forget()
     for (const [caller, bytes] of others) await pretend(caller, bytes)
@@ -142,7 +154,7 @@ describe.each(['sqlite3', 'postgres'] as const)('limits of bytes, rows on %s', (
     expect((await askImage(at)).status).toBe(status)
   })
 
-  test('refuses a batch over the limit as a whole, and takes a smaller one', async () => {
+  test('rejects a batch over the limit as a whole and accepts a smaller one', async () => {
     await forget()
     const staff = { address: addresses()[0] ?? '', token: album.owner().token }
     expect((await askFiles(staff, 100, 5 * MB)).status).toBe(429)
@@ -150,7 +162,7 @@ describe.each(['sqlite3', 'postgres'] as const)('limits of bytes, rows on %s', (
     expect((await askFiles(staff, 50, 5 * MB)).status).toBe(200)
   })
 
-  test('bytes are free again once rows hold the files', async () => {
+  test('frees bytes once rows reference the files', async () => {
     await forget()
     const image = await album.upload('image')
     // A small file counts as 256 KB.
@@ -160,10 +172,10 @@ describe.each(['sqlite3', 'postgres'] as const)('limits of bytes, rows on %s', (
   })
 })
 
-describe.each(['sqlite3', 'postgres'] as const)('limits of addresses, rows on %s', (database) => {
+describe.each(['sqlite3', 'postgres'] as const)('limits of upload URLs, rows on %s', (database) => {
   const { album, addresses, askImage, askFiles } = useLimits(database)
 
-  test('addresses are limited per caller, in all processes together', async () => {
+  test('upload URLs are limited per caller across processes', async () => {
     const all = await Promise.all(
       Array.from({ length: 200 }, (_, at) => {
         const address = addresses()[at % addresses().length] ?? ''
@@ -181,7 +193,7 @@ describe.each(['sqlite3', 'postgres'] as const)('limits of addresses, rows on %s
   })
 })
 
-describe('names and types that cannot be headers', () => {
+describe('names and types that are not valid in headers', () => {
   const album = useAlbum('sqlite3')
   const image = (more: object) =>
     album.post('/api/imgupload', {

@@ -5,7 +5,7 @@ import { eventually } from '../../app/testing/eventually.ts'
 import { CLUSTER_VERSIONS } from '../../app/testing/own-cluster.ts'
 import { openComputedServer, type Row, type Sending } from '../testing/computed-server.ts'
 
-/** Where the product's own role may read no view, whatever works is read by the environment's reader. */
+/** The server's own role has no access to views here, so every successful read went through the reader role. */
 describe.each(CLUSTER_VERSIONS)('Computed tables over HTTP, PostgreSQL %i', (version) => {
   const held: { server?: Awaited<ReturnType<typeof openComputedServer>> } = {}
   const server = () => {
@@ -33,7 +33,7 @@ describe.each(CLUSTER_VERSIONS)('Computed tables over HTTP, PostgreSQL %i', (ver
   })
   afterAll(() => held.server?.close())
 
-  test('our own role is denied the view', async () => {
+  test('the server role has no access to the view', async () => {
     await server().withSchema(async (client) => {
       await expect(client.query('select * from adult')).rejects.toMatchObject({ code: '42501' })
       expect((await client.query('select name from person order by name')).rows).toHaveLength(2)
@@ -48,7 +48,7 @@ describe.each(CLUSTER_VERSIONS)('Computed tables over HTTP, PostgreSQL %i', (ver
     expect((await guest('GET', `adult/${id}`)).body.data).toMatchObject({ name: 'Ann' })
   })
 
-  test('a rule of another table that reads it holds for lists, counts, single rows and expand', async () => {
+  test('a rule of another table that reads it applies to lists, counts, single rows and relations', async () => {
     const listed = await guest('GET', 'post', { query: { $version: 'v2' } })
     expect(listed).toMatchObject({ status: 200, body: { total: 1, data: [{ title: 'One' }] } })
     expect((await guest('GET', `post/${post.id}`)).status).toBe(200)
@@ -64,7 +64,7 @@ describe.each(CLUSTER_VERSIONS)('Computed tables over HTTP, PostgreSQL %i', (ver
     expect(namesIn(hidden, 'title')).toEqual([])
   })
 
-  test('staff export it, ask it in raw queries and are told what its rules say', async () => {
+  test('staff can export it, query it and explain its rules', async () => {
     for (const path of ['adult', 'post']) {
       const query = new URLSearchParams({ $projectId: server().projectId })
       const answer = await fetch(`${server().address}/api/data/${path}/export?${query}`, {
@@ -83,13 +83,13 @@ describe.each(CLUSTER_VERSIONS)('Computed tables over HTTP, PostgreSQL %i', (ver
     expect(told.operations.map(({ verdict }) => verdict)).toEqual(Array(5).fill('denied'))
   })
 
-  test('a create is allowed or denied by a rule that reads it', async () => {
+  test('a rule that reads it allows or denies a create', async () => {
     const made = await guest('POST', 'post', { body: { by: 'Ann', title: 'Made', pin: 'x' } })
     expect(made).toMatchObject({ status: 200, body: { data: { title: 'Made' } } })
     expect((await guest('POST', 'post', { body: { by: 'Kid' } })).status).toBe(403)
   })
 
-  test('an update is asked about the row before and after', async () => {
+  test('an update is checked against the row before and after', async () => {
     const to = (id: string, body: object) => guest('PUT', `post/${id}`, { body })
     expect((await to(post.id, { title: 'New' })).body.data).toMatchObject({ title: 'New' })
     expect((await to(post.id, { by: 'Kid' })).status).toBe(404)
@@ -110,7 +110,7 @@ describe.each(CLUSTER_VERSIONS)('Computed tables over HTTP, PostgreSQL %i', (ver
     expect((await staff('GET', `post/${post.id}`)).body.data.title).toBe('Bulk')
   })
 
-  test('a link is made only to rows that the rule lets the caller see and change', async () => {
+  test('links can be set only to rows that the caller may see and change', async () => {
     const own = (await staff('POST', 'note', { body: { by: 'Ann' } })).body.data
     const childs = (await staff('POST', 'note', { body: { by: 'Kid' } })).body.data
     const made = (notes: string[]) =>
@@ -120,7 +120,7 @@ describe.each(CLUSTER_VERSIONS)('Computed tables over HTTP, PostgreSQL %i', (ver
     expect((await made([own.id, childs.id])).status).toBe(422)
   })
 
-  test('links to rows that the rule hides stay when the caller sends a list without them', async () => {
+  test('links to hidden rows stay when the caller sends a list without them', async () => {
     const made = async (path: string, body: object) =>
       (await staff('POST', path, { body })).body.data
     const linked = await made('post', { by: 'Ann', title: 'Linked' })
@@ -139,7 +139,7 @@ describe.each(CLUSTER_VERSIONS)('Computed tables over HTTP, PostgreSQL %i', (ver
     expect(await postOf(own)).toBe(childsPost.id)
   })
 
-  test('a delete is allowed or denied by it', async () => {
+  test('a rule that reads it allows or denies a delete', async () => {
     const made = await staff('POST', 'post', { body: { by: 'Ann' } })
     expect((await guest('DELETE', `post/${childsPost.id}`)).status).toBe(404)
     expect((await guest('DELETE', `post/${made.body.data.id}`)).status).toBe(200)
@@ -147,7 +147,7 @@ describe.each(CLUSTER_VERSIONS)('Computed tables over HTTP, PostgreSQL %i', (ver
     expect((await staff('GET', `post/${childsPost.id}`)).status).toBe(200)
   })
 
-  test('a create with an Idempotency-Key happens once and is answered alike', async () => {
+  test('a create with an Idempotency-Key happens once and repeats its answer', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const make = () =>
       guest('POST', 'post', {
@@ -167,7 +167,7 @@ describe.each(CLUSTER_VERSIONS)('Computed tables over HTTP, PostgreSQL %i', (ver
     ['and is denied if the rule no longer holds', 'Kid', 404],
     ['and goes on if the rule still holds', 'Ann', 200],
   ])(
-    'a row that changes between the question and the write is asked about again, %s',
+    'a row that changes between check and write is checked again %s',
     async (_then, by, status) => {
       const { id } = (await staff('POST', 'post', { body: { by: 'Ann', title: 'Race' } })).body.data
       await server().withSchema(async (client) => {

@@ -26,13 +26,12 @@ const totals = computed(
   `select "what" as "id", count(*) as "number", sum("price") as "a sum", max("soldOn") as "last"
    from "sale" group by "what"`,
 )
-/** Never comes to an end. */
+/** Never terminates. */
 const slow = computed(
   'slow',
   'with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000000000) select max(i) as "id", min(i) as "least" from n',
 )
 
-/** Computed tables over HTTP: their fields are those of their queries, and they are only read. */
 describe.each(['postgres', 'sqlite3'] as const)('Computed tables on %s', (database) => {
   let owner: Person
   let projectId: string
@@ -48,11 +47,11 @@ describe.each(['postgres', 'sqlite3'] as const)('Computed tables on %s', (databa
       const body = { what, pages: at, price: at + 0.5, isPaid: at > 1, soldOn, extra: { at } }
       expect((await call('POST', 'sale', {}, body)).status).toBe(200)
     }
-    // SQLite tells by the rows that are there what a worked-out column holds.
+    // SQLite infers the type of a computed column from existing rows.
     await applyTables({ projectId, owner, database, tables: [sale, copied, totals, slow] })
   })
 
-  test('have the types of the fields that they hand on', async () => {
+  test('have the types of the selected columns', async () => {
     const answered = await owner.client.call(getConfiguration, { params: { projectId } })
     const types = (name: string) =>
       Configuration.parse(answered)
@@ -86,7 +85,7 @@ describe.each(['postgres', 'sqlite3'] as const)('Computed tables on %s', (databa
     expect(answer.body.total).toBe(rows.length)
   })
 
-  test('hold what is worked out, under an id of its own, page by page', async () => {
+  test('return computed values with their own ids, paged', async () => {
     const query = { $sort: '-number,+id', $version: 'v2', $limit: '2' }
     const first = await call('GET', 'totals', query)
     expect(first.body.data).toEqual([
@@ -119,13 +118,13 @@ describe.each(['postgres', 'sqlite3'] as const)('Computed tables on %s', (databa
     ['POST', 'totals', { number: 1 }],
     ['PUT', 'totals', [{ id: '01920000-0000-7000-8000-000000000001', number: 1 }]],
     ['DELETE', 'totals', ['01920000-0000-7000-8000-000000000001']],
-  ])('are not written: %s', async (method, path, body) => {
+  ])('cannot be written: %s', async (method, path, body) => {
     const answer = await call(method, path, {}, body)
     expect(answer.status).toBe(405)
-    expect(answer.body.error.message).toBe('Table totals is computed: it is only read.')
+    expect(answer.body.error.message).toBe('Table totals is computed and read-only.')
   })
 
-  test('one that takes too long is refused, and is in nobody else’s way', async () => {
+  test('a slow query times out and does not block others', async () => {
     if (database === 'postgres') expect((await call('GET', 'slow')).status).toBe(504)
     expect((await call('GET', 'copied')).status).toBe(200)
   })

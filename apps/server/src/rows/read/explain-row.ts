@@ -2,16 +2,16 @@ import { explainRow as endpoint } from '@plinth/contract'
 import type { Data } from '@plinth/expression'
 import { asId } from '../../databases/sql/bind-values.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound, Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
-import { type OpenTable, onTable } from '../request/on-table.ts'
-import { readUser } from '../request/read-user.ts'
+import { type OpenTable, withOpenTable } from '../request/open-table.ts'
+import { readAuthUser } from '../request/read-auth-user.ts'
 import { compileOne } from '../statements/select/compile-select.ts'
 import { WHOLE_ROW } from '../statements/select/row-object.ts'
 import { explainRules } from './explain-rule.ts'
 
-/** The row as rules see it, whoever may. */
-export async function readWhole(
+/** The whole row as rules see it, regardless of access. Throws 404 if it does not exist. */
+export async function readUnrestrictedRow(
   { environment, table, runner }: OpenTable,
   sentId: string,
 ): Promise<Data> {
@@ -23,7 +23,7 @@ export async function readWhole(
   return JSON.parse(String(row.answer))
 }
 
-/** What rules know of an app user, by the name of its table. */
+/** The `auth` data of an app user named by table and id; throws 404 if there is none. */
 export async function readNamedUser(
   open: OpenTable,
   user: { table: string; id: string } | null,
@@ -32,18 +32,18 @@ export async function readNamedUser(
   const table = open.environment.model.tables.get(user.table)
   const userId = asId(user.id)
   const found =
-    table && userId && (await readUser(open, { tableId: table.id, userId, isNeeded: true }))
-  if (!found) throw new Refusal('not_found', 'This user was not found.')
+    table && userId && (await readAuthUser(open, { tableId: table.id, userId, isNeeded: true }))
+  if (!found) throw new ApiError('not_found', 'This user was not found.')
   return found
 }
 
-/** For staff who ask why somebody can see a row, or cannot. */
+/** Explains to staff why a user can or cannot access a row. */
 export const explainRow = route(endpoint, ({ body, project }, context: RowsContext) => {
   const { environment, table, rowId, user } = body
   const key = { projectId: project.id, environment }
-  return onTable({ context, key, table }, async (open) => {
+  return withOpenTable({ context, key, table }, async (open) => {
     const auth = await readNamedUser(open, user)
-    const row = rowId === null ? undefined : await readWhole(open, rowId)
+    const row = rowId === null ? undefined : await readUnrestrictedRow(open, rowId)
     return { operations: await explainRules(open, { auth, row }) }
   })
 })

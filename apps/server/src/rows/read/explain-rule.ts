@@ -2,18 +2,18 @@ import { type Explanation, OPERATIONS, type Operation } from '@plinth/contract'
 import { type Checked, type Data, fold, type RequestData } from '@plinth/expression'
 import { render } from '../../databases/sql/render.ts'
 import { joinSql, raw, type Sql, sql } from '../../foundation/platform/sql.ts'
-import type { OpenTable } from '../request/on-table.ts'
+import type { OpenTable } from '../request/open-table.ts'
 import { compileExpression } from '../statements/expression/compile-expression.ts'
 import { derivedRow } from '../statements/expression/derived-row.ts'
 import { newRow, newScope } from '../statements/expression/scope.ts'
 
-/** On whose behalf rules are asked, and of which row; without an id of a row that is still empty. */
-export interface Explained {
+/** The user and row to explain; an undefined row stands for a new, empty one. */
+export interface ExplainInput {
   readonly auth: Data | null
   readonly row: Data | undefined
 }
 
-/** Every part of a rule that may decide it, the whole first; items of && and || are parts of their own. */
+/** The rule and its sub-conditions, whole rule first; every item of && and || is a part. */
 function partsOf(node: Checked): readonly Checked[] {
   if (node.type !== 'all' && node.type !== 'any') return [node]
   return [node, ...node.items.flatMap(partsOf)]
@@ -21,13 +21,13 @@ function partsOf(node: Checked): readonly Checked[] {
 
 type Verdicts = ReadonlyMap<Checked, boolean>
 
-/** The smallest part that by itself made the whole what it is. */
+/** The smallest part that alone decides the result. */
 function findDecisive(node: Checked, verdicts: Verdicts): Checked {
   if (node.type !== 'all' && node.type !== 'any') return node
-  const isHeld = verdicts.get(node) ?? false
-  // A list fails by any item, a choice holds by any; otherwise all of its items decided together.
-  if (isHeld !== (node.type === 'any')) return node
-  const decisive = node.items.find((item) => verdicts.get(item) === isHeld)
+  const isTrue = verdicts.get(node) ?? false
+  // One false item decides &&, one true item decides ||; otherwise all items decide together.
+  if (isTrue !== (node.type === 'any')) return node
+  const decisive = node.items.find((item) => verdicts.get(item) === isTrue)
   return decisive ? findDecisive(decisive, verdicts) : node
 }
 
@@ -39,7 +39,7 @@ const METHODS: Readonly<Record<Operation, string>> = {
   delete: 'DELETE',
 }
 
-async function judgeParts(
+async function evaluateParts(
   { environment, table, runner, now }: OpenTable,
   { checked, request, row }: { checked: Checked; request: RequestData; row: Data | undefined },
 ): Promise<Verdicts> {
@@ -63,7 +63,7 @@ async function judgeParts(
 
 async function explainOne(
   open: OpenTable,
-  { auth, row }: Explained,
+  { auth, row }: ExplainInput,
   operation: Operation,
 ): Promise<Explanation> {
   const { environment, table } = open
@@ -89,7 +89,7 @@ async function explainOne(
     env: environment.name,
   }
   const { checked } = read.rule
-  const verdicts = await judgeParts(open, { checked, request, row })
+  const verdicts = await evaluateParts(open, { checked, request, row })
   const { from, to } = findDecisive(checked, verdicts)
   const isAllowed = verdicts.get(checked) === true
   const part = rule.slice(from, to)
@@ -102,8 +102,11 @@ async function explainOne(
   }
 }
 
-/** What each rule of a table says of a row for somebody, with the clause that decided. */
-export async function explainRules(open: OpenTable, explained: Explained): Promise<Explanation[]> {
+/** The result of each rule of a table for a user and row, with the clause that decided it. */
+export async function explainRules(
+  open: OpenTable,
+  explained: ExplainInput,
+): Promise<Explanation[]> {
   const explanations: Explanation[] = []
   for (const operation of OPERATIONS)
     explanations.push(await explainOne(open, explained, operation))

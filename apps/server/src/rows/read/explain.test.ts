@@ -1,10 +1,9 @@
 import { explainRow } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
-import { refusalOf } from '../../app/testing/people.ts'
+import { expectApiError } from '../../app/testing/people.ts'
 import { setDoor } from '../testing/shelf.ts'
 import { useLibrary } from '../testing/use-library.ts'
 
-/** Who can see a row, and why: the verdict of each rule with the clause that decided it. */
 describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
   const { library, by, send, newBook } = useLibrary(database)
   const explain = async (
@@ -57,12 +56,12 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     const book = await newBook('ann')
     const said = await explain('book', book.id, who)
     expect(said).toMatchObject({ view, list: view, update })
-    // What is explained is what happens.
+    // The explanation matches the actual response.
     const read = await send('GET', `book/${book.id}`, who ? by(who) : {})
     expect(read.status === 200).toBe(view.startsWith('allowed'))
   })
 
-  test('locked and broken rules say so, and a row to be is judged empty', async () => {
+  test('reports locked and broken rules, and evaluates a new row as empty', async () => {
     expect(await explain('vault', null, 'ann')).toMatchObject({ view: 'locked: ' })
     await setDoor(library().projectId, undefined)
     expect((await explain('door', null, 'ann')).list).toMatch(/^(broken: DOOR|denied|allowed)/)
@@ -72,7 +71,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     })
   })
 
-  test('staff are told with the row itself; nobody else is', async () => {
+  test('explains the row to staff only', async () => {
     const book = await newBook('ann')
     const headers = { 'x-explain': '1', 'x-explain-user': `user/${library().bob.id}` }
     const told = await send('GET', `book/${book.id}`, { ...by('owner'), headers })
@@ -83,10 +82,10 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     expect(plain.body.explain).toBe(undefined)
   })
 
-  test('a row or a user that is not there is not found', async () => {
+  test('answers 404 for an unknown row or user', async () => {
     const { owner, projectId } = library()
     const ask = (body: object) =>
-      refusalOf(
+      expectApiError(
         owner.client.call(explainRow, {
           params: { projectId },
           body: { table: 'book', rowId: null, user: null, ...body },

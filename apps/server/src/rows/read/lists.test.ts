@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useLibrary } from '../testing/use-library.ts'
 
-/** Lists, bulk and relations over HTTP, on both engines. */
+/** Lists, bulk changes and relations over HTTP, on both databases. */
 describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
   const { by, send, newBook } = useLibrary(database)
 
@@ -19,14 +19,14 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     })
     const $filter = () => `shelf = "${shelf}"`
 
-    test('holds what the rule shows, filtered and sorted', async () => {
+    test('contains the rows that the rule allows, filtered and sorted', async () => {
       const query = { $filter: $filter(), $sort: '+title' }
       expect(titles(await send('GET', 'book', { ...by('ann'), query }))).toEqual(['a', 'b', 'c'])
       expect(titles(await send('GET', 'book', { ...by('owner'), query }))).toEqual([...'abcde'])
       expect(titles(await send('GET', 'book', { query }))).toEqual([])
     })
 
-    test('comes in pages, by number and by cursor, without a row twice', async () => {
+    test('is paged by number and by cursor without repeating a row', async () => {
       const query = { $filter: $filter(), $sort: '-title', $version: 'v2', $limit: '2' }
       const first = await send('GET', 'book', { ...by('owner'), query })
       expect(first.body).toMatchObject({ page: 1, limit: 2, total: 5, hasMore: true })
@@ -44,11 +44,11 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     })
 
     test.each([
-      { name: 'all of each row', query: { $sort: '-title' } },
-      { name: 'without what it is sorted by', query: { $sort: '-title', $columns: 'id' } },
-      { name: 'in the order of a related row', query: { $sort: 'shelf.name,-pages' } },
-      { name: 'counted', query: { $sort: 'pages', $count: 'true' } },
-    ])('is walked through by cursors to its end: $name', async ({ query }) => {
+      { name: 'whole rows', query: { $sort: '-title' } },
+      { name: 'without the sort column', query: { $sort: '-title', $columns: 'id' } },
+      { name: 'sorted by a related row', query: { $sort: 'shelf.name,-pages' } },
+      { name: 'with a total', query: { $sort: 'pages', $count: 'true' } },
+    ])('can be read to its end by cursors: $name', async ({ query }) => {
       const asked = { $filter: $filter(), $version: 'v2', $count: 'false', ...query }
       const whole = await send('GET', 'book', { ...by('owner'), query: asked })
       const walked: unknown[] = []
@@ -64,7 +64,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       expect(walked).toEqual(whole.body.data)
     })
 
-    test('answers the columns and relations that are asked for', async () => {
+    test('returns the requested columns and relations', async () => {
       const query = {
         $filter: $filter(),
         $sort: 'title',
@@ -88,7 +88,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       expect(expand.books.map(({ title }) => title).sort()).toEqual(['d', 'e'])
     })
 
-    test('a filter through a relation sees only what may be listed (R5)', async () => {
+    test('a filter through a relation matches only rows that may be listed (R5)', async () => {
       const query = { $filter: 'books.title ?= "e"' }
       expect((await send('GET', 'shelf', { ...by('bob'), query })).body.data).toHaveLength(1)
       expect((await send('GET', 'shelf', { ...by('ann'), query })).body.data).toHaveLength(0)
@@ -101,7 +101,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
         says: '$filter: Column with name nothing not found in table book (column 1)',
       },
       {
-        name: 'a hidden column, just the same (R3)',
+        name: 'a hidden column like an unknown one (R3)',
         query: { $filter: 'secret = 1' },
         says: '$filter: Column with name secret not found in table book (column 1)',
       },
@@ -111,23 +111,23 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
         says: 'Column with name pin not found in table book',
       },
       {
-        name: 'a hidden column to be answered',
+        name: 'a hidden column in $columns',
         query: { $columns: 'secret' },
         says: 'Column with name secret not found in table book',
       },
-      { name: 'half an expression', query: { $filter: 'title =' }, says: '(column 8)' },
+      { name: 'an incomplete expression', query: { $filter: 'title =' }, says: '(column 8)' },
       {
-        name: 'a root that filters have not',
+        name: 'a root that filters do not have',
         query: { $filter: '@request.auth.id = ""' },
         says: '$filter',
       },
       {
-        name: 'a relation that is none',
+        name: 'a column that is not a relation',
         query: { $withRelation: 'title' },
-        says: 'is no relation',
+        says: 'is not a relation',
       },
-      { name: 'a cursor that is none', query: { $cursor: 'abc' }, says: '$cursor' },
-    ])('refuses $name', async ({ query, says }) => {
+      { name: 'an invalid cursor', query: { $cursor: 'abc' }, says: '$cursor' },
+    ])('rejects $name', async ({ query, says }) => {
       const answer = await send('GET', 'book', { ...by('ann'), query })
       expect(answer.status).toBe(400)
       expect(answer.body.error.message).toContain(says)
@@ -135,7 +135,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
   })
 
   describe('many rows at once', () => {
-    test('are changed together, each by what was sent for it', async () => {
+    test('are updated together, each with its own values', async () => {
       const [one, two] = [await newBook('ann'), await newBook('ann')]
       const body = [
         { id: one.id, title: 'one' },
@@ -145,7 +145,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       expect(answer.body.data).toMatchObject([{ title: 'one' }, { title: 'two', pages: 2 }])
     })
 
-    test('all or none: one of somebody else stops them', async () => {
+    test('are not updated if one of them is denied', async () => {
       const [one, foreign] = [await newBook('ann'), await newBook('bob')]
       const body = [
         { id: one.id, title: 'one' },
@@ -163,13 +163,13 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     test.each([
       { name: 'without an id', body: [{ title: 'x' }], path: '0.id' },
       { name: 'with a wrong value', body: [{ id: randomUUID(), pages: 'x' }], path: '0.pages' },
-    ])('are refused $name', async ({ body, path }) => {
+    ])('are rejected $name', async ({ body, path }) => {
       const answer = await send('PUT', 'book', { ...by('ann'), body })
       expect(answer.status).toBe(422)
       expect(answer.body.error.details).toMatchObject([{ path }])
     })
 
-    test('1,000 are changed in one go, 1,001 are refused', async () => {
+    test('1,000 are updated at once, 1,001 are rejected', async () => {
       const id = () => randomUUID()
       const many = Array.from({ length: 1001 }, () => ({ id: id(), title: 'x' }))
       expect((await send('PUT', 'book', { ...by('owner'), body: many })).status).toBe(422)
@@ -178,7 +178,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
   })
 
   describe('relations', () => {
-    test('to many are kept in order and seen from both sides', async () => {
+    test('to many keep their order and are visible from both sides', async () => {
       const tags: string[] = []
       for (const name of ['x', 'y', 'z']) {
         const made = await send('POST', 'tag', { ...by('ann'), body: { name } })
@@ -193,7 +193,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       expect(changed.body.data).toMatchObject(body)
     })
 
-    test('a row that others need is kept, with their number; others let go', async () => {
+    test('rejects deleting a row that others require with their number; optional links are removed', async () => {
       const made = await send('POST', 'shelf', { ...by('ann'), body: { name: 'Needed' } })
       const { id } = made.body.data as { id: string }
       const book = await newBook('ann', { shelf: id })

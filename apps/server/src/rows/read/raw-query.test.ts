@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openLibrary } from '../testing/shelf.ts'
 import { useLibrary } from '../testing/use-library.ts'
 
-/** `{query}` of staff: one statement that reads this environment's rows and nothing else (R11, R12). */
+/** `{query}` of staff: one statement that can only read this environment's rows (R11, R12). */
 describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
   const { library, by, send, newBook } = useLibrary(database)
   const ask = (query: string, who: 'owner' | 'ann' = 'owner') =>
@@ -16,7 +16,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     expect(counted.status).toBe(200)
   })
 
-  test('from an app user it is a row', async () => {
+  test('is a row when sent by an app user', async () => {
     const row = await ask('select 1 as one', 'ann')
     expect(row.body.error.message).toContain('Column with name query not found in table book')
     expect((await ask('select 1 as one')).body.data).toEqual([{ one: 1 }])
@@ -48,20 +48,20 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     ['a notification', `select 1 as a$x$, pg_notify('x', 'y'), 2 as b$x$`],
     ['a lock of all sessions', 'select 1 as a$x$, pg_advisory_lock(1), 2 as b$x$'],
     ['a row with its hashed field', 'select to_jsonb(u) from "user" u'],
-    ['a bracket that closes ours', `select 1) as q, (select 2`],
+    ['a bracket that closes the surrounding subquery', `select 1) as q, (select 2`],
     ['nothing', ''],
-  ])('refuses %s', async (_, query) => {
+  ])('rejects %s', async (_, query) => {
     const { status, body } = await ask(query)
     expect(status, JSON.stringify(body)).toBe(400)
   })
 
-  test('cannot name the rows of another project', async () => {
+  test('cannot read rows of another project', async () => {
     const other = await openLibrary(database)
     const { body } = await ask(`select count(*) as many from book where author = '${other.ann.id}'`)
     expect(Number((body.data as { many: number }[])[0]?.many)).toBe(0)
   })
 
-  test('is ended when it takes too long, and the next one is answered', async () => {
+  test('times out, and the next query succeeds', async () => {
     const endless =
       'with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) as many from n'
     expect((await ask(endless)).status).toBe(504)

@@ -2,13 +2,13 @@ import { MAX_ROWS } from '@plinth/contract'
 import { checkQuery } from '../../databases/query-check/check-query.ts'
 import { describeRefused } from '../../databases/query-check/find-refused-queries.ts'
 import type { DataColumn, DataTable } from '../../databases/sql/data-model.ts'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
-import type { OpenTable } from '../request/on-table.ts'
+import type { OpenTable } from '../request/open-table.ts'
 import type { RawQuery, Row } from '../runners/row-runner.ts'
 
-/** Whether a body is a query: exactly `{query}`, unless the table has a field of that name. */
-export function queryIn(
+/** The query of a body that is exactly `{query}`; undefined if the table has a column of that name. */
+export function rawQueryIn(
   body: Readonly<Record<string, unknown>>,
   table: DataTable,
 ): string | undefined {
@@ -17,7 +17,7 @@ export function queryIn(
   return table.columns.has('query') ? undefined : query
 }
 
-/** Runs a query that staff wrote: one statement that reads, with no rights to anything else. */
+/** Runs one read-only statement written by staff, with read access to this environment's tables only. */
 export async function runRawQuery(
   { environment, runner }: Pick<OpenTable, 'environment' | 'runner'>,
   query: string,
@@ -35,27 +35,27 @@ export async function runRawQuery(
     return {
       name,
       columns: stored.filter((each) => !isHashed(each)).map((each) => each.name),
-      // On SQLite the query runs over views that do not have them.
+      // On SQLite the query runs over views without these columns.
       hiddenColumns:
         database === 'postgres' ? stored.filter(isHashed).map((each) => each.name) : [],
     }
   })
   const fault = await checkQuery({ database, query, tables, parameters: values.length })
   if (fault) throw refuseQuery(query, { fault, refused })
-  const asked = { query, values, tables, most: MAX_ROWS }
-  const result = await runner.query(environment, asked)
+  const rawQuery = { query, values, tables, most: MAX_ROWS }
+  const result = await runner.query(environment, rawQuery)
   if (result.ok) return result.rows
-  throw new Refusal(result.isAway ? 'unavailable' : 'bad_request', result.message)
+  throw new ApiError(result.isAway ? 'unavailable' : 'bad_request', result.message)
 }
 
-/** The check does not know refused tables; a query that names one is told why it cannot be read. */
+/** The check does not know rejected Computed tables, so the error for a query that names one gives the reason. */
 function refuseQuery(
   query: string,
   { fault, refused }: { fault: string } & Pick<LiveEnvironment, 'refused'>,
-): Refusal {
+): ApiError {
   const words = new Set(query.toLowerCase().match(/[\p{L}\p{N}_$]+/gu))
   const named = refused.find(({ table }) => words.has(table.toLowerCase()))
   return named
-    ? new Refusal('unavailable', describeRefused(named))
-    : new Refusal('bad_request', `The query is refused. ${fault}`)
+    ? new ApiError('unavailable', describeRefused(named))
+    : new ApiError('bad_request', `The query is refused. ${fault}`)
 }

@@ -1,41 +1,109 @@
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
-import type { Ask } from '../request/ask.ts'
+import { withName } from '../../databases/sql/render.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import { statementKey } from '../environments/statement-cache.ts'
+import type { RowRequest } from '../request/row-request.ts'
 import type { Row } from '../runners/row-runner.ts'
-import { compileCount } from '../statements/select/compile-select.ts'
+import { asksOnlyWho, isOnRow, staysOnRow } from '../statements/expression/request-needs.ts'
+import {
+  compileCount,
+  compileWholePage,
+  type Page,
+  type PageResult,
+} from '../statements/select/compile-select.ts'
 import { encodeCursor } from '../statements/select/cursor.ts'
-import { pageOf } from './page-of.ts'
-import { readyPage } from './ready-read.ts'
+import { readFilter, readSort, viewOf } from './read-selection.ts'
+import { isPlainView, readStanding } from './ready-read.ts'
 
-/** A page of rows as the text that is answered; one statement, unless a page past the end is counted. */
-export async function readPage(ask: Ask): Promise<string> {
-  const compiled = readyPage(ask)
-  if (compiled?.ok === false) throw new Refusal('bad_request', `$cursor: ${compiled.message}`)
-  const { $limit: limit, $version: version, $count } = ask.query
-  const [found] = compiled ? await ask.runner.read(ask.environment, compiled.statement) : []
+/** Keeps offsets within the range of database integers. */
+const MAX_OFFSET = 1e12
+
+/** The page that a request selects. */
+export function pageOf(rowRequest: RowRequest): Page {
+  const { table, policy, query } = rowRequest
+  const isLong = query.$version === 'v2'
+  return {
+    table,
+    rule: policy.rule(table, 'list'),
+    filter: readFilter(rowRequest),
+    sort: readSort(rowRequest),
+    view: viewOf(rowRequest),
+    viewer: policy.viewer,
+    limit: query.$limit,
+    offset: Math.min((query.$page - 1) * query.$limit, MAX_OFFSET),
+    wantsCursor: isLong,
+    wantsTotal: isLong && query.$count === 'true',
+    ...(query.$cursor !== undefined && { cursor: query.$cursor }),
+    ...(policy.listRule && { listRule: policy.listRule, viewRule: policy.viewer.viewRule }),
+  }
+}
+
+/** The statement for a page, cached if it depends only on the query and the caller's cache key. */
+function pageStatement(rowRequest: RowRequest): PageResult | undefined {
+  const { environment, table, query } = rowRequest
+  const callerKey = isPlainView(rowRequest) ? readStanding(rowRequest, 'list') : undefined
+  if (callerKey === undefined || callerKey === 'false' || query.$cursor !== undefined)
+    return compilePage(rowRequest)
+  const { $filter, $sort, $columns, $limit, $page, $version, $count } = query
+  const parameters = [$filter, $sort, $columns, $limit, $page, $version, $count]
+  const key = statementKey(['page', table.name, callerKey, ...parameters])
+  const cached = environment.statements.getOrCompile(key, () => {
+    const made = isCacheable(rowRequest) ? compilePage(rowRequest) : undefined
+    return made?.ok ? { ...made, statement: withName(made.statement) } : undefined
+  })
+  return cached ?? compilePage(rowRequest)
+}
+
+/** Undefined if no row can match. */
+function compilePage(rowRequest: RowRequest): PageResult | undefined {
+  const page = pageOf(rowRequest)
+  const compiled = compileWholePage(rowRequest.environment.model, page)
+  return compiled.ok && (page.rule === false || page.filter === false) ? undefined : compiled
+}
+
+/** Whether filter and sort are independent of time and of other tables' rules. */
+function isCacheable({ environment, table, policy, query }: RowRequest): boolean {
+  const { seesHidden } = policy.viewer
+  const { rules } = environment
+  const sort = rules.sort({ table, text: query.$sort ?? '', seesHidden })
+  if (!sort.ok || !sort.keys.every(({ path }) => isOnRow(path))) return false
+  if (query.$filter === undefined) return true
+  const filter = rules.filter({ table, text: query.$filter, seesHidden })
+  if (!filter.ok) return false
+  return !filter.checked || (asksOnlyWho(filter.checked) && staysOnRow(filter.checked))
+}
+
+/** A page of rows as the JSON response. One statement, plus one to count the rows for a page past the end. */
+export async function readPage(rowRequest: RowRequest): Promise<string> {
+  const compiled = pageStatement(rowRequest)
+  if (compiled?.ok === false) throw new ApiError('bad_request', `$cursor: ${compiled.message}`)
+  const { $limit: limit, $version: version, $count } = rowRequest.query
+  const [found] = compiled
+    ? await rowRequest.runner.read(rowRequest.environment, compiled.statement)
+    : []
   const count = Number(found?.count ?? 0)
-  if (ask.trace) ask.trace.rows = Math.min(count, limit)
+  if (rowRequest.trace) rowRequest.trace.rows = Math.min(count, limit)
   const data = `"data":[${found?.answers ?? ''}]`
   if (version === 'v1') return `{${data}}`
   const hasMore = count > limit
   const cursor =
     compiled && hasMore ? encodeCursor(compiled.signature, String(found?.keys)) : undefined
   const more = {
-    page: ask.query.$page,
+    page: rowRequest.query.$page,
     limit,
-    ...($count === 'true' && { total: found ? await totalOf(ask, found) : 0 }),
+    ...($count === 'true' && { total: found ? await totalOf(rowRequest, found) : 0 }),
     hasMore,
     cursor: cursor ?? null,
   }
   return `{${data},${JSON.stringify(more).slice(1)}`
 }
 
-async function totalOf(ask: Ask, { count, total }: Row): Promise<number> {
+async function totalOf(rowRequest: RowRequest, { count, total }: Row): Promise<number> {
   if (Number(count) > 0) return Number(total)
-  const page = pageOf(ask)
+  const page = pageOf(rowRequest)
   if (!page.offset && page.cursor === undefined) return 0
-  const [counted] = await ask.runner.read(
-    ask.environment,
-    compileCount(ask.environment.model, page),
+  const [counted] = await rowRequest.runner.read(
+    rowRequest.environment,
+    compileCount(rowRequest.environment.model, page),
   )
   return Number(counted?.total ?? 0)
 }

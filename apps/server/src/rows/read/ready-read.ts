@@ -1,77 +1,70 @@
 import { randomUUID } from 'node:crypto'
+import type { Operation } from '@plinth/contract'
+import { tableNamed } from '../../databases/sql/data-model.ts'
 import { type Statement, withName } from '../../databases/sql/render.ts'
-import { planKey } from '../environments/plan-book.ts'
-import type { Ask } from '../request/ask.ts'
-import { asksOnlyWho, isOnRow, staysOnRow } from '../statements/expression/request-needs.ts'
-import {
-  compileOne,
-  compileWholePage,
-  type PageResult,
-} from '../statements/select/compile-select.ts'
-import { pageOf } from './page-of.ts'
+import { statementKey } from '../environments/statement-cache.ts'
+import type { RowRequest } from '../request/row-request.ts'
+import { compileOne } from '../statements/select/compile-select.ts'
 import { viewOf } from './read-selection.ts'
-import { readStanding } from './read-standing.ts'
 
-/** Stands for the id of a row in statements that are kept; no row has it. */
-const STAND_IN = randomUUID()
+/** Placeholder for the row id in cached statements; no row has it. */
+const ID_PLACEHOLDER = randomUUID()
 
-/** Whether nothing but the table's own columns is answered, so that other tables' rules count for ids alone. */
-export function isPlainView({ query }: Ask): boolean {
+/** Whether the response has only the table's own columns, so that other tables' rules matter for linked ids only. */
+export function isPlainView({ query }: RowRequest): boolean {
   return query.$withRelation === undefined && !query.$columns?.includes('.')
 }
 
-/** The statement for one row as its caller may see it; undefined when no row of the table is shown. */
-export function readyOne(ask: Ask, id: string): Statement | undefined {
-  const { environment, table, query } = ask
-  const standing = isPlainView(ask) ? readStanding(ask, 'view') : undefined
-  if (standing === undefined || standing === 'false') return one(ask, id)
-  const key = planKey(['one', table.name, standing, query.$columns])
-  const plan = environment.plans.keep(key, () => {
-    const compiled = one(ask, STAND_IN)
-    return compiled && { statement: withName(compiled), at: compiled.values.indexOf(STAND_IN) }
+/** The statement that reads one row as the caller may see it; undefined if the rule hides all rows. */
+export function rowStatement(rowRequest: RowRequest, id: string): Statement | undefined {
+  const { environment, table, query } = rowRequest
+  const callerKey = isPlainView(rowRequest) ? readStanding(rowRequest, 'view') : undefined
+  if (callerKey === undefined || callerKey === 'false') return compileRow(rowRequest, id)
+  const key = statementKey(['one', table.name, callerKey, query.$columns])
+  const plan = environment.statements.getOrCompile(key, () => {
+    const compiled = compileRow(rowRequest, ID_PLACEHOLDER)
+    return (
+      compiled && { statement: withName(compiled), at: compiled.values.indexOf(ID_PLACEHOLDER) }
+    )
   })
   return plan && { ...plan.statement, values: plan.statement.values.with(plan.at, id) }
 }
 
-function one(ask: Ask, id: string): Statement | undefined {
-  const { environment, table, judge } = ask
-  const view = viewOf(ask)
-  const rule = judge.rule(table, 'view')
+function compileRow(rowRequest: RowRequest, id: string): Statement | undefined {
+  const { environment, table, policy } = rowRequest
+  const view = viewOf(rowRequest)
+  const rule = policy.rule(table, 'view')
   if (rule === false) return undefined
-  return compileOne(environment.model, { table, id, rule, view, viewer: judge.viewer })
+  return compileOne(environment.model, { table, id, rule, view, viewer: policy.viewer })
 }
 
-/** The statement for a page, kept where nothing but the call's own words and its caller's standing decide it. */
-export function readyPage(ask: Ask): PageResult | undefined {
-  const { environment, table, query } = ask
-  const standing = isPlainView(ask) ? readStanding(ask, 'list') : undefined
-  if (standing === undefined || standing === 'false' || query.$cursor !== undefined)
-    return page(ask)
-  const { $filter, $sort, $columns, $limit, $page, $version, $count } = query
-  const asked = [$filter, $sort, $columns, $limit, $page, $version, $count]
-  const key = planKey(['page', table.name, standing, ...asked])
-  const kept = environment.plans.keep(key, () => {
-    const made = isSettled(ask) ? page(ask) : undefined
-    return made?.ok ? { ...made, statement: withName(made.statement) } : undefined
-  })
-  return kept ?? page(ask)
+/**
+ * Cache key of everything about the caller that the columns of a row depend on: the view rules of the linked tables
+ * whose ids it shows. Undefined if a rule cannot be cached.
+ */
+export function linkStanding({
+  environment,
+  table,
+  policy,
+  query,
+}: RowRequest): string | undefined {
+  if (policy.isStaff) return ''
+  let callerKey = ''
+  for (const { name, relation, definition } of table.columns.values()) {
+    if (!relation || definition?.options.isHidden) continue
+    // A substring match at worst adds a rule that is not needed, which only makes the key more specific.
+    if (query.$columns !== undefined && !query.$columns.includes(name)) continue
+    const key = policy.cacheKey(tableNamed(environment.model, relation.target), 'view')
+    if (key === undefined) return undefined
+    callerKey += `${key.length}:${key}`
+  }
+  return callerKey
 }
 
-/** Undefined when no row can be meant. */
-function page(ask: Ask): PageResult | undefined {
-  const asked = pageOf(ask)
-  const compiled = compileWholePage(ask.environment.model, asked)
-  return compiled.ok && (asked.rule === false || asked.filter === false) ? undefined : compiled
-}
-
-/** Whether filter and sort mean the same at any time, and no other table's rule has a say in them. */
-function isSettled({ environment, table, judge, query }: Ask): boolean {
-  const { seesHidden } = judge.viewer
-  const { rules } = environment
-  const sort = rules.sort({ table, text: query.$sort ?? '', seesHidden })
-  if (!sort.ok || !sort.keys.every(({ path }) => isOnRow(path))) return false
-  if (query.$filter === undefined) return true
-  const filter = rules.filter({ table, text: query.$filter, seesHidden })
-  if (!filter.ok) return false
-  return !filter.checked || (asksOnlyWho(filter.checked) && staysOnRow(filter.checked))
+/** Cache key of everything about the caller that a plain read depends on: the table's rule and linked ids. */
+export function readStanding(rowRequest: RowRequest, operation: Operation): string | undefined {
+  const own = rowRequest.policy.cacheKey(rowRequest.table, operation)
+  if (own === undefined || own === 'false') return own
+  const links = linkStanding(rowRequest)
+  return links === undefined ? undefined : `${own} ${links}`
 }

@@ -13,11 +13,11 @@ import {
 } from '@plinth/contract'
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import {
+  expectApiError,
   guest,
   newProject,
   newStaff,
   type Person,
-  refusalOf,
   theAdmin,
 } from '../../app/testing/people.ts'
 import { findRefusedQueries } from '../../databases/query-check/find-refused-queries.ts'
@@ -33,7 +33,7 @@ const topic = { id: 'topic', name: 'topic', columns: [text('topicName')], rules:
 const comp = (query: string) => {
   return { id: 'comp', name: 'comp', type: 'Computed', query, rules: open }
 }
-/** Its rules name the Computed table. */
+/** Its rules reference the Computed table. */
 const board = {
   id: 'board',
   name: 'board',
@@ -45,7 +45,7 @@ const BAD = {
   postgres: `select "id", pg_read_file('/etc/hostname') as "x" from "topic"`,
   sqlite3: `select "id", load_extension('x') as "x" from "topic"`,
 }
-/** Texts that earlier builds took for one harmless SELECT. */
+/** Queries that earlier versions accepted as one harmless SELECT. */
 const SMUGGLED = {
   postgres: [
     `select "id", 1 as a$x$, pg_read_file('/etc/hostname')::text as "x", 2 as b$x$ from "topic"`,
@@ -59,7 +59,7 @@ const SMUGGLED = {
 }
 const REASON = /^The query of "comp" is refused\. .+ Change it in the Data tab and sync\.$/
 
-describe.each(['postgres', 'sqlite3'] as const)('a refused query on %s', (database) => {
+describe.each(['postgres', 'sqlite3'] as const)('a rejected query on %s', (database) => {
   let owner: Person
   let projectId: string
   const params = () => ({ params: { projectId } })
@@ -97,7 +97,7 @@ describe.each(['postgres', 'sqlite3'] as const)('a refused query on %s', (databa
     await untilRefused()
   })
 
-  test('answers 503 with the reason to everything that reads the table, and other tables work', async () => {
+  test('makes every read of the table answer 503 with the reason, and leaves other tables usable', async () => {
     const { token } = owner
     const [first] = (await ask('topic')).body.data as { id: string }[]
     const reads = [
@@ -123,7 +123,7 @@ describe.each(['postgres', 'sqlite3'] as const)('a refused query on %s', (databa
     expect((await raw('select "name" from "topic"')).status).toBe(200)
   })
 
-  test('a rule that names the table never allows a write', async () => {
+  test('a rule that references the table denies writes', async () => {
     const query = { $projectId: projectId }
     const written = await send('POST', 'board', { query, body: { name: 'two' } })
     expect(written.status).toBe(503)
@@ -132,10 +132,10 @@ describe.each(['postgres', 'sqlite3'] as const)('a refused query on %s', (databa
       ...params(),
       body: { environment: 'dev', table: 'board', rowId: null, user: null },
     })
-    expect(await refusalOf(explained)).toMatchObject({ status: 503 })
+    expect(await expectApiError(explained)).toMatchObject({ status: 503 })
   })
 
-  test('is shown to staff beside the configuration, which is as it was', async () => {
+  test('is shown to staff with the unchanged configuration', async () => {
     const { projectData } = await owner.client.call(getProject, params())
     const { refusedQueries, configuration } = projectData
     expect(refusedQueries).toMatchObject([
@@ -147,11 +147,11 @@ describe.each(['postgres', 'sqlite3'] as const)('a refused query on %s', (databa
     expect(JSON.stringify(seen)).not.toMatch(/refused/)
   })
 
-  test('blocks the sync while its text is the same, and comes back when it changes', async () => {
+  test('blocks the sync until its text changes', async () => {
     const { plan } = await owner.client.call(planSync, { ...params(), body: {} })
     expect(blockingOf(plan)).toEqual([expect.stringMatching(/The query of "comp" is refused\. /)])
     const sync = () => owner.client.call(syncDatabase, { ...params(), body: {} })
-    expect(await refusalOf(sync())).toMatchObject({ code: 'blocked' })
+    expect(await expectApiError(sync())).toMatchObject({ code: 'blocked' })
     await save(`${GOOD} where "name" <> ''`)
     await sync()
     expect((await ask('comp')).body.data).toMatchObject([{ x: 'one' }])
@@ -160,10 +160,10 @@ describe.each(['postgres', 'sqlite3'] as const)('a refused query on %s', (databa
     expect(projectData.refusedQueries).toBeUndefined()
   })
 
-  test('cannot be brought back by an undo', async () => {
+  test('cannot be restored by an undo', async () => {
     await save(`${GOOD} where "name" <> ''`)
     await owner.client.call(syncDatabase, { ...params(), body: {} })
-    const undone = await refusalOf(owner.client.call(undoRelease, params()))
+    const undone = await expectApiError(owner.client.call(undoRelease, params()))
     expect(undone.message).toMatch(/The query of "comp" is refused\. /)
     expect((await ask('comp')).body.data).toMatchObject([{ x: 'one' }])
   })
@@ -173,10 +173,10 @@ describe.each(['postgres', 'sqlite3'] as const)('a refused query on %s', (databa
     const { plan } = await admin.client.call(planDeploy, params())
     expect(blockingOf(plan)).toEqual([expect.stringMatching(/The query of "comp" is refused\. /)])
     const deployed = admin.client.call(deployDatabase, { ...params(), body: {} })
-    expect(await refusalOf(deployed)).toMatchObject({ code: 'blocked' })
+    expect(await expectApiError(deployed)).toMatchObject({ code: 'blocked' })
   })
 
-  test('is audited once, whichever process finds it and however often', async () => {
+  test('is audited once across processes', async () => {
     const db = openDatabase({
       url: inject('server').databaseUrl,
       maxConnections: 2,
@@ -184,7 +184,7 @@ describe.each(['postgres', 'sqlite3'] as const)('a refused query on %s', (databa
     })
     const placed = await findPlacedEnvironment(db, { projectId, environment: 'dev' })
     const refused = await findRefusedQueries(draftOf(BAD[database]))
-    // Each stands for a process that starts.
+    // Each stands for a starting process.
     if (placed) for (let at = 0; at < 3; at += 1) await openRefusedRecord(db)(placed, refused)
     await db.close()
     const { entries } = await owner.client.call(listAudit, { ...params(), query: {} })
@@ -208,7 +208,7 @@ describe.each(['postgres', 'sqlite3'] as const)('a refused query on %s', (databa
     await expect.poll(async () => (await ask('comp')).body.data).toMatchObject([{ x: 'one' }])
   })
 
-  test('a table that reads a refused one is refused with it', async () => {
+  test('a table that reads a rejected one is rejected too', async () => {
     const other = await newProject(owner)
     const over = { ...comp('select "id", "x" from "comp"'), id: 'over', name: 'over' }
     const tables = [topic, comp(GOOD), over]

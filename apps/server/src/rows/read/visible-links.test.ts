@@ -65,7 +65,7 @@ describe.each(['postgres', 'sqlite3'] as const)('ids in relation columns, on %s'
     })
     return secret
   }
-  /** What each caller is shown of the topic, in the order of the links. */
+  /** The links of the topic that each caller sees, in order. */
   const expected = (who: string): Partial<Topic> => {
     const { ann, open, bob } = notes
     const seen = {
@@ -84,9 +84,9 @@ describe.each(['postgres', 'sqlite3'] as const)('ids in relation columns, on %s'
     }
   }
 
-  // Twice in turn: what was compiled for one caller is not given to the next.
+  // Callers alternate, to check that cached statements are not shared between them.
   test.each(['guest', 'ann', 'owner', 'bob', 'eve', 'guest', 'ann', 'bob'])(
-    '%s is shown those of rows they may view',
+    '%s sees the ids of rows they may view',
     async (who) => {
       expect(await readAs(who)).toMatchObject(expected(who))
       const $filter = `id = "${topic}"`
@@ -99,7 +99,7 @@ describe.each(['postgres', 'sqlite3'] as const)('ids in relation columns, on %s'
     },
   )
 
-  test('a key is shown none of a table it was not given, and otherwise what the rule says', async () => {
+  test('a key sees no ids of a table without a grant, and otherwise those that the rule allows', async () => {
     for (const [tables, shown] of [
       [['topic'], []],
       [['topic', 'note'], [notes.open]],
@@ -116,7 +116,7 @@ describe.each(['postgres', 'sqlite3'] as const)('ids in relation columns, on %s'
     }
   })
 
-  test('a row that is written answers with the same', async () => {
+  test('the response of a write has the same ids', async () => {
     const changed = await here('PUT', `topic/${topic}`, { body: { name: 'New' } })
     expect(changed.body.data).toMatchObject({ name: 'New', ...expected('guest') })
     const byAnn = await here('PUT', `topic/${topic}`, {
@@ -130,7 +130,7 @@ describe.each(['postgres', 'sqlite3'] as const)('ids in relation columns, on %s'
     expect(all.body.data).toMatchObject([expected('guest')])
   })
 
-  test('filters and sorts know a hidden id as little as the row shows it', async () => {
+  test('filters and sorts ignore hidden ids', async () => {
     const found = async (who: string, $filter: string) =>
       (await listAs(who, { $filter: `id = "${topic}" && (${$filter})` })).length
     for (const [$filter, counts] of [
@@ -162,7 +162,7 @@ describe.each(['postgres', 'sqlite3'] as const)('ids in relation columns, on %s'
   describe('a list that is sent back', () => {
     const all = () => expected('owner')
 
-    test('leaves links that the caller is not shown', async () => {
+    test('keeps links that are hidden from the caller', async () => {
       const id = await newTopic()
       const { notes: own, labels, lead, twin } = await readAs('guest', id)
       const body = { notes: own, labels, lead, twin }
@@ -176,7 +176,7 @@ describe.each(['postgres', 'sqlite3'] as const)('ids in relation columns, on %s'
       })
     })
 
-    test('takes away those that the caller is shown and left out', async () => {
+    test('removes visible links that the caller left out', async () => {
       const id = await newTopic()
       const before = (await readAs('owner', id)).notes
       expect(before).toEqual(all().notes)
@@ -191,10 +191,10 @@ describe.each(['postgres', 'sqlite3'] as const)('ids in relation columns, on %s'
       expect((await readAs('owner', id)).lead).toBe(notes.open)
     })
 
-    test('counts for a rule together with the links that stay', async () => {
+    test('is evaluated by rules together with the hidden links', async () => {
       const id = await newTopic()
       const more = [notes.open, await made('note', { isOpen: true })]
-      // Two that are not shown stay, so these would be four.
+      // Two hidden links stay, so these would be four.
       const refused = await here('PUT', `topic/${id}`, { body: { labels: more } })
       expect(refused.status).toBe(404)
       const [one] = more
@@ -202,7 +202,7 @@ describe.each(['postgres', 'sqlite3'] as const)('ids in relation columns, on %s'
     })
   })
 
-  test('an app user is shown their own row in the same way', async () => {
+  test('an app user sees the same ids in their own row', async () => {
     const { address } = inject('server')
     const answer = await fetch(`${address}/auth/me`, {
       headers: { authorization: `Bearer ${library.bob.token}` },

@@ -4,8 +4,8 @@ import { middleOf } from './request-tally.ts'
 
 const MINUTE_MS = 60_000
 const DAY = 1440
-/** An hour that begins within a minute has a point more. */
-const MOST_POINTS = 61
+/** An hour that does not begin at a full minute has one more point. */
+const MAX_POINTS = 61
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, DAY] as const
 
 interface Span {
@@ -14,13 +14,13 @@ interface Span {
   stepMinutes: number
 }
 
-/** Whole minutes from the one to the other, in few enough steps to be seen; a longer step is of whole days. */
-export function chartSpan(from: Date, to: Date): Span {
+/** Rounds to whole minutes and chooses a step with at most MAX_POINTS points; steps over a day are whole days. */
+export function requestChartSpan(from: Date, to: Date): Span {
   const begin = Math.floor(from.getTime() / MINUTE_MS)
   const end = Math.max(begin + 1, Math.ceil(to.getTime() / MINUTE_MS))
   const minutes = end - begin
-  const fits = (step: number) => minutes / step <= MOST_POINTS
-  const stepMinutes = STEPS.find(fits) ?? Math.ceil(minutes / MOST_POINTS / DAY) * DAY
+  const fits = (step: number) => minutes / step <= MAX_POINTS
+  const stepMinutes = STEPS.find(fits) ?? Math.ceil(minutes / MAX_POINTS / DAY) * DAY
   return { from: new Date(begin * MINUTE_MS), to: new Date(end * MINUTE_MS), stepMinutes }
 }
 
@@ -53,7 +53,7 @@ function toPoint(on: Date, counts: readonly RequestCount[]): RequestPoint {
   }
 }
 
-/** How much of what was answered stands in the list. */
+/** The share of requests that is listed. */
 function samplingOf(counts: readonly RequestCount[]): RequestSampling {
   const known = counts.filter(({ status }) => status > 0)
   const sum = (of: readonly RequestCount[], key: 'requests' | 'listed') =>
@@ -65,12 +65,12 @@ function samplingOf(counts: readonly RequestCount[]): RequestSampling {
   }
 }
 
-/** Counts as points over time, those with nothing in them too. */
+/** Points over time, including empty ones. */
 export function drawRequestChart(counts: readonly RequestCount[], { from, to, stepMinutes }: Span) {
   const byTime = Map.groupBy(counts, ({ at }) => at.getTime())
   const points: RequestPoint[] = []
   const step = stepMinutes * MINUTE_MS
-  // Steps begin at round times, so that an axis can name them; the first may be a shorter one.
+  // Steps begin at round times for the labels of the axis; the first may be shorter.
   for (let at = from.getTime(); at < to.getTime(); at = Math.floor(at / step + 1) * step) {
     points.push(toPoint(new Date(at), byTime.get(at) ?? []))
   }

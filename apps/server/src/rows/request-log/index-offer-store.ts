@@ -1,8 +1,8 @@
 import type { Queryable } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
-/** Pages that asked for the same fields in the same way. */
-export interface AskedGroup extends Record<string, unknown> {
+/** List requests with the same filter and sort columns. */
+export interface QueryGroup extends Record<string, unknown> {
   table: string
   equal: string
   ranged: string
@@ -13,14 +13,14 @@ export interface AskedGroup extends Record<string, unknown> {
   lastAt: Date
 }
 
-const MOST_GROUPS = 200
+const MAX_GROUPS = 200
 
-/** What was filtered and sorted by, the most frequent first. */
-export async function readAskedGroups(
+/** Groups of list requests, most frequent first. */
+export async function readQueryGroups(
   on: Queryable,
   { projectId, environment }: { projectId: string; environment: string },
-): Promise<AskedGroup[]> {
-  return on.query<AskedGroup>(sql`
+): Promise<QueryGroup[]> {
+  return on.query<QueryGroup>(sql`
     select table_name as "table", equal, ranged, sorted, to_end as "toEnd", count(*)::int as requests,
       percentile_disc(0.5) within group (order by ms)::float8 as p50, max(answered_at) as "lastAt"
     from request_entry
@@ -28,5 +28,5 @@ export async function readAskedGroups(
         where project_id = ${projectId} and name = ${environment})
       and (equal <> '' or ranged <> '' or sorted <> '') and table_name <> ''
     group by table_name, equal, ranged, sorted, to_end
-    order by count(*) desc limit ${MOST_GROUPS}`)
+    order by count(*) desc limit ${MAX_GROUPS}`)
 }

@@ -61,9 +61,9 @@ describe.each(['postgres', 'sqlite3'] as const)('%s', (database) => {
     expect(answer.status).toBe(200)
   })
 
-  test('what read more than 10,000 rows is offered an index until it is there; what did not is not', async () => {
+  test('offers an index for scans of more than 10,000 rows until it exists', async () => {
     await ask('few', { $filter: 'state = "open"' })
-    // A unique field has an index, the default order too, and this page is filled before long.
+    // A unique column and the default order have an index, and this page is filled early.
     await ask('many', { $filter: 'code = "x"' })
     await ask('many', { $sort: '-createdOn', $limit: '5' })
     await ask('many', { $filter: 'state = "done"', $limit: '5', $count: 'false' })
@@ -82,7 +82,7 @@ describe.each(['postgres', 'sqlite3'] as const)('%s', (database) => {
   })
 })
 
-describe('the index that would have helped', () => {
+describe('suggested index', () => {
   const columnOf = (id: string, form: string, isFilled = false) =>
     [id, { id, name: id, form, isFilled, cell: { text: id, values: [] } }] as const
   const table = {
@@ -99,26 +99,30 @@ describe('the index that would have helped', () => {
     ({ equal: '', ranged: '', sorted: '', toEnd: false, ...part }) as never
 
   test.each<[string, object, string[] | null, (string[] | null)?]>([
-    ['a filled page in the default order', { equal: 'state' }, null],
-    ['a total', { equal: 'state', toEnd: true }, ['state']],
+    ['none for a full page in the default order', { equal: 'state' }, null],
+    ['the filter column for a total count', { equal: 'state', toEnd: true }, ['state']],
     [
-      'equal first, then the range',
+      'equality columns before the range',
       { equal: 'state', ranged: 'rank', toEnd: true },
       ['state', 'rank'],
     ],
-    ['equal first, then the order', { equal: 'state', sorted: '-rank' }, ['state', 'rank']],
-    ['an order alone', { sorted: 'rank' }, ['rank']],
-    ['an order both ways has no index', { sorted: 'rank,-due' }, null],
-    ['an order through a relation', { sorted: '?', equal: 'state' }, ['state']],
-    ['the default order', { sorted: '-createdOn', toEnd: true }, null],
-    ['a document', { equal: 'data', toEnd: true }, null],
-    ['a field that is gone', { equal: 'gone', toEnd: true }, null],
-    // What is empty comes last: an index of PostgreSQL has it last ascending, one of SQLite descending.
-    ['empty last, ascending', { sorted: 'due' }, ['due'], null],
-    ['empty last, descending', { sorted: '-due' }, null, ['due']],
-    // PostgreSQL sorts texts by their bytes, and indexes them otherwise.
-    ['a text in order', { sorted: 'title' }, null, ['title']],
-    ['a text in a range', { ranged: 'title', toEnd: true }, null, ['title']],
+    ['equality columns before the sort', { equal: 'state', sorted: '-rank' }, ['state', 'rank']],
+    ['the sort column without a filter', { sorted: 'rank' }, ['rank']],
+    ['none for a sort in mixed directions', { sorted: 'rank,-due' }, null],
+    [
+      'only the filter column for a sort through a relation',
+      { sorted: '?', equal: 'state' },
+      ['state'],
+    ],
+    ['none for the default order', { sorted: '-createdOn', toEnd: true }, null],
+    ['none for a JSON column', { equal: 'data', toEnd: true }, null],
+    ['none for a deleted column', { equal: 'gone', toEnd: true }, null],
+    // Empty values sort last: PostgreSQL indexes have them last ascending, SQLite indexes descending.
+    ['empty values last, ascending', { sorted: 'due' }, ['due'], null],
+    ['empty values last, descending', { sorted: '-due' }, null, ['due']],
+    // PostgreSQL sorts texts by bytes, but its indexes use the collation.
+    ['a sort by text', { sorted: 'title' }, null, ['title']],
+    ['a range of texts', { ranged: 'title', toEnd: true }, null, ['title']],
   ])('%s', (_name, part, postgres, sqlite3 = postgres) => {
     expect(wantedIndex({ table, engine: 'postgres' }, asked(part)) ?? null).toEqual(postgres)
     expect(wantedIndex({ table, engine: 'sqlite3' }, asked(part)) ?? null).toEqual(sqlite3)

@@ -12,19 +12,19 @@ import { route } from '../../foundation/http/calls/route.ts'
 import { raw, sql } from '../../foundation/platform/sql.ts'
 import type { RowsContext } from '../context.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
-import { type AskedGroup, readAskedGroups } from './index-offer-store.ts'
+import { type QueryGroup, readQueryGroups } from './index-offer-store.ts'
 import { wantedIndex } from './wanted-index.ts'
 
-type Parts = Pick<RowsContext, 'db' | 'environments'>
+type OffersContext = Pick<RowsContext, 'db' | 'environments'>
 
-/** Counts no further than it has to. */
+/** Whether a table has more rows than a scan should read; counts no further than that. */
 async function isLarge(
-  { environments }: Parts,
+  { environments }: OffersContext,
   environment: LiveEnvironment,
   table: DataTable,
 ): Promise<boolean> {
-  const most = raw(String(MAX_SCANNED_ROWS + 1))
-  const counting = sql`select count(*) as rows from (select 1 from ${table.from} limit ${most}) as part`
+  const max = raw(String(MAX_SCANNED_ROWS + 1))
+  const counting = sql`select count(*) as rows from (select 1 from ${table.from} limit ${max}) as part`
   const { style } = environment.model.dialect
   const [row] = await environments.runnerOf(environment).read(environment, render(counting, style))
   return Number(row?.rows ?? 0) > MAX_SCANNED_ROWS
@@ -37,42 +37,42 @@ function add(offers: Map<string, IndexOffer>, found: Omit<IndexOffer, 'lastOn'> 
   const lastOn = at.toISOString()
   if (!known) offers.set(key, { ...offer, lastOn })
   else {
-    // Groups come with the most frequent first; its duration stands for all.
+    // Groups are sorted by frequency; the first one's duration represents all.
     known.requests += offer.requests
     if (lastOn > known.lastOn) known.lastOn = lastOn
   }
 }
 
-/** Which indexes an environment's pages would have needed. */
+/** Indexes that would have helped the logged list requests of an environment. */
 async function offersOf(
-  parts: Parts,
+  context: OffersContext,
   key: { projectId: string; environment: EnvironmentName },
 ): Promise<IndexOffer[]> {
-  const environment = await parts.environments.find(key)
+  const environment = await context.environments.find(key)
   if (!(environment instanceof Object)) return []
   const { engine } = environment.placement
   const sizes = new Map<string, Promise<boolean>>()
   const offers = new Map<string, IndexOffer>()
-  for (const asked of await readAskedGroups(parts.db, key)) {
-    const table = environment.model.tables.get(asked.table)
+  for (const group of await readQueryGroups(context.db, key)) {
+    const table = environment.model.tables.get(group.table)
     if (!table || table.definition.type === 'Computed') continue
-    const columns = wantedIndex({ table, engine }, asked)
+    const columns = wantedIndex({ table, engine }, group)
     if (!columns) continue
-    const size = sizes.get(table.id) ?? isLarge(parts, environment, table)
+    const size = sizes.get(table.id) ?? isLarge(context, environment, table)
     sizes.set(table.id, size)
-    if (await size) add(offers, toOffer({ asked, table, columns, environment: key.environment }))
+    if (await size) add(offers, toOffer({ group, table, columns, environment: key.environment }))
   }
   return [...offers.values()]
 }
 
-function toOffer(given: {
-  asked: AskedGroup
+function toOffer(input: {
+  group: QueryGroup
   table: DataTable
   columns: string[]
   environment: EnvironmentName
 }) {
-  const { asked, table, columns, environment } = given
-  const { requests, p50, lastAt } = asked
+  const { group, table, columns, environment } = input
+  const { requests, p50, lastAt } = group
   const named = { environment, tableId: table.id, table: table.name, columns }
   return { ...named, requests, p50: Number(p50.toPrecision(3)), at: lastAt }
 }

@@ -7,7 +7,7 @@ import { openRequestRecorder } from './open-request-recorder.ts'
 test.each([
   { days: '0', isOn: false },
   { days: '1', isOn: true },
-])('with $days days kept it is on: $isOn', async ({ days, isOn }) => {
+])('with a retention of $days days isOn is $isOn', async ({ days, isOn }) => {
   const url = inject('server').databaseUrl
   const db = openDatabase({ url, maxConnections: 1, onError: () => undefined })
   const env = readEnv([], { PLINTH_REQUEST_DAYS: days })

@@ -2,32 +2,32 @@ import type { EnvironmentName } from '@plinth/contract'
 import type { Caller } from '../../foundation/http/calls/call.ts'
 import type { Answered, RequestRecorder } from '../../foundation/http/calls/request-recorder.ts'
 import {
-  type Asked,
   newTrace,
+  type RequestedFields,
   type RequestTrace,
 } from '../../foundation/http/calls/request-trace.ts'
 import type { RowsContext } from '../context.ts'
-import { chooseEnvironment } from '../request/choose-environment.ts'
+import { resolveEnvironment } from '../request/resolve-environment.ts'
 import { RequestBatch } from './request-batch.ts'
 import { writeBatch } from './request-write-store.ts'
 
-type Parts = Pick<RowsContext, 'db' | 'env' | 'environments' | 'log'>
+type RecorderContext = Pick<RowsContext, 'db' | 'env' | 'environments' | 'log'>
 
 const EVERY_MS = 1_000
-/** With so many environments in use their counts are added up for longer: a row for each request costs as much as one for many. */
+/** From this many active environments on, counts are aggregated for longer, because a row costs the same for one request as for many. */
 const MANY_ENVIRONMENTS = 100
 const MANY_EVERY_MS = 5_000
-/** As long as this the platform's database may be away before requests are lost to the counts. */
-const MOST_BATCHES = 60
-/** Refused requests whose environment is looked up in a second; a flood of nonsense costs no more. */
-const MOST_LOOKED_UP = 20
+/** Batches buffered while the platform database is unavailable; older ones are counted as lost. */
+const MAX_BATCHES = 60
+/** Environment lookups for rejected requests per second, which bounds the cost of a flood. */
+const MAX_LOOKUPS = 20
 
-const NOTHING: Asked = { equal: '', ranged: '', sorted: '', toEnd: false }
+const NOTHING: RequestedFields = { equal: '', ranged: '', sorted: '', toEnd: false }
 
-/** Calls that are about one row when they succeed. */
+/** Calls that affect one row when they succeed. */
 const OF_ONE_ROW = new Set(['getRow', 'createRow', 'updateRow', 'deleteRow', 'signUpUser'])
 
-/** A token is good in its own environment; anywhere else its bearer is a guest. */
+/** A token is valid in its own environment only; elsewhere its bearer is a guest. */
 function whoIs(caller: Caller, environmentId: string): [kind: Caller['kind'], id: string | null] {
   if (caller.kind === 'staff') return ['staff', caller.staff.id]
   if (caller.kind === 'key') return ['key', caller.key.id]
@@ -35,33 +35,37 @@ function whoIs(caller: Caller, environmentId: string): [kind: Caller['kind'], id
   return isOwn ? ['user', caller.user.userId] : ['guest', null]
 }
 
-/** Opens the request log of this process. */
-export function openRequestRecorder({ db, env, environments, log }: Parts): RequestRecorder {
+export function openRequestRecorder({
+  db,
+  env,
+  environments,
+  log,
+}: RecorderContext): RequestRecorder {
   const isOn = env.requests.days > 0
   let batch = new RequestBatch()
   let lookedUp = 0
   const waiting: RequestBatch[] = []
   let writing: Promise<void> | undefined
 
-  function note(answered: Answered, trace: RequestTrace, environmentId: string): void {
+  function record(answered: Answered, trace: RequestTrace, environmentId: string): void {
     const { status, ms, method, call } = answered
     const [kind, who] = whoIs(answered.caller, environmentId)
     const table = trace.table?.name ?? ''
     const isListed = batch.tally(environmentId).add({ table, method, kind, status, ms })
     if (!isListed || batch.isFull) return
     const rows = status < 400 ? (trace.rows ?? (OF_ONE_ROW.has(call) ? 1 : 0)) : 0
-    const asked = (status < 400 && trace.asked?.()) || NOTHING
+    const shape = (status < 400 && trace.asked?.()) || NOTHING
     const entry = { environmentId, at: Date.now(), requestId: answered.id, call, method, table }
-    batch.entries.push({ ...entry, status, ms, rows, kind, who, ...asked })
+    batch.entries.push({ ...entry, status, ms, rows, kind, who, ...shape })
   }
 
-  /** Finds out where a request belongs that was refused early; who may not go there leaves no trace. */
+  /** Resolves the environment of a request that was rejected early. Callers without access to it are not logged. */
   async function lookUp(answered: Answered): Promise<void> {
     const trace = answered.trace ?? newTrace()
     if (!trace.key) {
       const { $projectId, $environment } = (answered.sent.query ?? {}) as Record<string, string>
       const { caller, sent } = answered
-      await chooseEnvironment(
+      await resolveEnvironment(
         { db, environments },
         {
           caller,
@@ -72,7 +76,7 @@ export function openRequestRecorder({ db, env, environments, log }: Parts): Requ
       )
     }
     const found = trace.key && (await environments.find(trace.key))
-    if (found instanceof Object) note(answered, trace, found.id)
+    if (found instanceof Object) record(answered, trace, found.id)
   }
 
   async function write(): Promise<void> {
@@ -82,17 +86,17 @@ export function openRequestRecorder({ db, env, environments, log }: Parts): Requ
     }
   }
 
-  /** Puts the second aside and writes what waits; what fails waits for the next second. */
-  function turn(): Promise<void> {
+  /** Closes the current batch and writes the pending ones; failed ones are retried with the next. */
+  function rotate(): Promise<void> {
     const done = batch
     batch = new RequestBatch(done)
     if (!done.isEmpty) waiting.push(done)
-    while (waiting.length > MOST_BATCHES) {
-      const [given, next] = [waiting.shift(), waiting[0]]
-      if (given) next?.lose(given)
+    while (waiting.length > MAX_BATCHES) {
+      const [dropped, next] = [waiting.shift(), waiting[0]]
+      if (dropped) next?.absorb(dropped)
     }
     writing ??= write()
-      .catch((error) => log.warn({ err: error }, 'requests were not written down; trying again'))
+      .catch((error) => log.warn({ err: error }, 'request-log: writing a batch failed, retrying'))
       .finally(() => {
         writing = undefined
       })
@@ -102,8 +106,8 @@ export function openRequestRecorder({ db, env, environments, log }: Parts): Requ
   const tick = () => {
     lookedUp = 0
     const isDue = batch.environments < MANY_ENVIRONMENTS || Date.now() - batch.at >= MANY_EVERY_MS
-    // What a database that was away has missed does not wait.
-    if (isDue || waiting.length > 0) void turn()
+    // Retries pending batches without delay.
+    if (isDue || waiting.length > 0) void rotate()
   }
   const timer = isOn ? setInterval(tick, EVERY_MS) : undefined
   timer?.unref()
@@ -111,16 +115,16 @@ export function openRequestRecorder({ db, env, environments, log }: Parts): Requ
     isOn,
     add(answered) {
       const { trace } = answered
-      if (trace?.environment) return note(answered, trace, trace.environment.id)
-      // Only what went wrong has no environment.
-      if (answered.status < 400 || lookedUp >= MOST_LOOKED_UP) return
+      if (trace?.environment) return record(answered, trace, trace.environment.id)
+      // Only failed requests have no environment yet.
+      if (answered.status < 400 || lookedUp >= MAX_LOOKUPS) return
       lookedUp += 1
       lookUp(answered).catch(() => undefined)
     },
     async stop() {
       clearInterval(timer)
       await writing
-      await turn()
+      await rotate()
     },
   }
 }

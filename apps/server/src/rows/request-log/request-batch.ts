@@ -1,33 +1,33 @@
 import {
-  type Counted,
-  MOST_PER_ENVIRONMENT,
-  MOST_PER_PROCESS,
+  MAX_PER_ENVIRONMENT,
+  MAX_PER_PROCESS,
   type RequestEntry,
   RequestTally,
+  type TallyCount,
 } from './request-tally.ts'
 
-/** What a process answered in a second, until it is written down. */
+/** The requests of one second, until they are written to the database. */
 export class RequestBatch {
   readonly at = Date.now()
   readonly entries: RequestEntry[] = []
   readonly #tallies = new Map<string, RequestTally>()
-  readonly #before: ReadonlyMap<string, RequestTally>
-  readonly #most: number
-  /** Requests of batches that were given up, by environment. */
+  readonly #previous: ReadonlyMap<string, RequestTally>
+  readonly #max: number
+  /** Requests of dropped batches, by environment. */
   readonly lost = new Map<string, number>()
 
   constructor(before?: RequestBatch) {
-    this.#before = before ? before.#tallies : new Map()
-    const share = MOST_PER_PROCESS / Math.max(1, this.#before.size)
-    // Of more environments than entries each has one now and then.
-    this.#most = Math.min(MOST_PER_ENVIRONMENT, share > 1 ? Math.floor(share) : share)
+    this.#previous = before ? before.#tallies : new Map()
+    const share = MAX_PER_PROCESS / Math.max(1, this.#previous.size)
+    // With more environments than entries each is listed only occasionally.
+    this.#max = Math.min(MAX_PER_ENVIRONMENT, share > 1 ? Math.floor(share) : share)
   }
 
   tally(environmentId: string): RequestTally {
     let tally = this.#tallies.get(environmentId)
     if (!tally) {
-      const every = this.#before.get(environmentId)?.nextEvery(this.#most)
-      tally = new RequestTally(every, this.#most)
+      const every = this.#previous.get(environmentId)?.nextEvery(this.#max)
+      tally = new RequestTally(every, this.#max)
       this.#tallies.set(environmentId, tally)
     }
     return tally
@@ -42,18 +42,18 @@ export class RequestBatch {
   }
 
   get isFull(): boolean {
-    return this.entries.length >= MOST_PER_PROCESS * 4
+    return this.entries.length >= MAX_PER_PROCESS * 4
   }
 
-  /** Takes over what an older batch, which cannot be written any more, knew of. */
-  lose(older: RequestBatch): void {
+  /** Counts the requests of a dropped older batch as lost. */
+  absorb(older: RequestBatch): void {
     const add = (id: string, requests: number) =>
       this.lost.set(id, (this.lost.get(id) ?? 0) + requests)
     for (const [id, tally] of older.#tallies) add(id, tally.requests)
     for (const [id, requests] of older.lost) add(id, requests)
   }
 
-  counted(): (Counted & { environmentId: string })[] {
+  counted(): (TallyCount & { environmentId: string })[] {
     const counts = [...this.#tallies].flatMap(([environmentId, tally]) =>
       tally.counted().map((count) => ({ environmentId, ...count })),
     )

@@ -16,8 +16,11 @@ interface Counting extends RequestFilter {
   stepMinutes: number
 }
 
-/** All requests by step of time, status and duration; steps begin at round times, the first with the span. */
-export async function readCounts(on: Queryable, counting: Counting): Promise<RequestCount[]> {
+/** Request counts by time step, status and duration. Steps begin at round times; the first begins with the span. */
+export async function readRequestCounts(
+  on: Queryable,
+  counting: Counting,
+): Promise<RequestCount[]> {
   const { from, to, stepMinutes } = counting
   return on.query<RequestCount>(sql`
     select greatest(${from}, date_bin(${stepMinutes} * interval '1 minute', minute, 'epoch')) as at,

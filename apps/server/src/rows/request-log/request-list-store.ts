@@ -11,7 +11,7 @@ export interface RequestFilter {
   kind?: string | undefined
 }
 
-/** The environment's own part of a table of the log, narrowed by what both tables know. */
+/** The filter conditions that entries and counts share. */
 export function matching(filter: RequestFilter): Sql {
   const { method, table, status, kind } = filter
   const low = Number(status?.replace('xx', '00'))
@@ -64,7 +64,7 @@ interface Listing extends RequestFilter {
   limit: number
 }
 
-/** Newest first; the last one seen says where to go on. */
+/** Newest first; the id of the last entry is the cursor of the next page. */
 export async function listEntries(on: Queryable, listing: Listing): Promise<LoggedRequest[]> {
   const { from, to, requestId, cursor, limit } = listing
   const [at = '0', id = '0'] = cursor?.split('-') ?? []

@@ -1,6 +1,11 @@
 import type { StartedJob } from '../../foundation/jobs/jobs.ts'
 import type { RowsContext } from '../context.ts'
-import { countKept, forgetCounts, forgetEntries, takeDue } from './request-keep-store.ts'
+import {
+  deleteOldCounts,
+  deleteOldEntries,
+  lockDueRequestLog,
+  updateRetention,
+} from './request-retention-store.ts'
 
 type Parts = Pick<RowsContext, 'db' | 'env' | 'jobs'>
 
@@ -15,16 +20,16 @@ export async function deleteExpiredRequests({
 }: Pick<Parts, 'db' | 'env'>): Promise<boolean> {
   const { days, count } = env.requests
   return db.transaction(async (transaction) => {
-    const due = await takeDue(transaction, count)
+    const due = await lockDueRequestLog(transaction, count)
     if (!due) return false
     const { environmentId, isGone } = due
     const keptDays = isGone ? 0 : days
     const tooMany = Math.min(AT_ONCE, Math.max(0, Number(due.entries) - count))
     const named = { environmentId, days: keptDays, limit: AT_ONCE }
-    const entries = await forgetEntries(transaction, { ...named, tooMany })
-    const counts = await forgetCounts(transaction, named)
+    const entries = await deleteOldEntries(transaction, { ...named, tooMany })
+    const counts = await deleteOldCounts(transaction, named)
     const isDone = entries < AT_ONCE && counts < AT_ONCE
-    await countKept(transaction, {
+    await updateRetention(transaction, {
       environmentId,
       gone: entries,
       afterSeconds: isDone ? AGAIN_SECONDS : 0,

@@ -9,7 +9,7 @@ import {
 import { pino } from 'pino'
 import { describe, expect, inject, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
-import { refusalOf, withPlatform } from '../../app/testing/people.ts'
+import { expectApiError, withPlatform } from '../../app/testing/people.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
 import { readEnv } from '../../foundation/settings/env.ts'
 import { deploy } from '../testing/shelf.ts'
@@ -42,7 +42,7 @@ describe.each(['postgres', 'sqlite3'] as const)('%s', (database) => {
   const find = (requestId: string, query: Query = {}) =>
     eventually(async () => (await logOf(library(), { requestId, ...query })).requests[0])
 
-  test('what was asked, by whom, and what came of it', async () => {
+  test('logs requests with caller, table and result', async () => {
     const book = await newBook('ann')
     const filtered = { query: { $filter: 'status = "draft" && pages > 3', $sort: '-pages' } }
     const { ann, owner } = library()
@@ -88,7 +88,7 @@ describe.each(['postgres', 'sqlite3'] as const)('%s', (database) => {
     }
   })
 
-  test('a call of an app user who signs in is there; the password and the address are not', async () => {
+  test('logs a sign-in of an app user without password and address', async () => {
     const { projectId } = library()
     const canary = randomUUID()
     const answer = await fetch(
@@ -117,7 +117,7 @@ describe.each(['postgres', 'sqlite3'] as const)('%s', (database) => {
     expect(written.text).not.toContain(canary)
   })
 
-  test('filters and pages; the chart counts what is listed', async () => {
+  test('filters and pages the list, and counts the listed requests in the chart', async () => {
     const others = { ...by('bob'), query: { $filter: 'nonsense =' } }
     const refused = await send('GET', 'shelf', others)
     const answered = await send('GET', 'shelf', by('bob'))
@@ -143,7 +143,7 @@ describe.each(['postgres', 'sqlite3'] as const)('%s', (database) => {
     expect(chart.sampling).toEqual({ requests: 2, listed: 2, lost: 0 })
   })
 
-  test('production has a log of its own, with its keys by name', async () => {
+  test('production has its own log, which names API keys', async () => {
     const { projectId, admin } = library()
     await deploy(library())
     const { key, secret } = await admin.client.call(createKey, {
@@ -165,18 +165,18 @@ describe.each(['postgres', 'sqlite3'] as const)('%s', (database) => {
   })
 })
 
-describe('bounds', () => {
+describe('retention', () => {
   const { library, by, send } = useLibrary('sqlite3')
   const database = () =>
     openDatabase({ url: inject('server').databaseUrl, maxConnections: 2, onError: () => undefined })
 
-  test('the oldest go when there are too many or they are too old; a deleted project keeps none', async () => {
+  test('deletes entries over the count or age limit, and all of a deleted project', async () => {
     await send('GET', 'book', by('owner'))
     const { projectId } = library()
     const environmentId = await eventually(async () => {
       const rows = await withPlatform((on) =>
         on.query(
-          `select environment_id as id from request_keep join environment on id = environment_id
+          `select environment_id as id from request_retention join environment on id = environment_id
            where project_id = $1`,
           [projectId],
         ),
@@ -191,8 +191,8 @@ describe('bounds', () => {
              method, table_name, status, ms, rows, kind, equal, ranged, sorted, to_end)
            select $1, now() - $2 * interval '1 hour', gen_random_uuid(), 'listRows', 'GET', 'old', 200,
              1, 1, 'guest', '', '', '', false from generate_series(1, $3))
-           insert into request_keep (environment_id, entries) values ($1, $3)
-           on conflict (environment_id) do update set entries = request_keep.entries + $3, look_at = now()`,
+           insert into request_retention (environment_id, entries) values ($1, $3)
+           on conflict (environment_id) do update set entries = request_retention.entries + $3, due_at = now()`,
           [id, hours, count],
         ),
       )
@@ -202,7 +202,7 @@ describe('bounds', () => {
     }
     const env = readEnv([], { PLINTH_REQUEST_DAYS: '2', PLINTH_REQUEST_COUNT: '1000' })
     try {
-      // So many are due whenever the server under test, whose bounds are wider, looked at them last.
+      // More than the slack, so that they are due even though the server under test, with wider limits, just checked.
       await fill(environmentId, 1, 2_500)
       await fill(environmentId, 72, 10)
       await fill('env_gone', 1, 20)
@@ -216,7 +216,7 @@ describe('bounds', () => {
     }
   })
 
-  test('while the platform is away requests wait, and are written once it is back', async () => {
+  test('buffers requests while the platform database is down and writes them later', async () => {
     const db = database()
     const { projectId } = library()
     const environments = { find: async () => undefined } as never
@@ -254,10 +254,10 @@ describe('bounds', () => {
     expect((await logOf(library(), { requestId })).requests).toHaveLength(1)
   })
 
-  test('a time that ends before it begins is refused', async () => {
+  test('rejects a time span that ends before it begins', async () => {
     const { projectId, owner } = library()
     const query = { from: '2026-03-04T05:00:00Z', to: '2026-03-03T05:00:00Z' }
     const call = owner.client.call(getRequestChart, { params: { projectId }, query })
-    expect(await refusalOf(call)).toMatchObject({ status: 422 })
+    expect(await expectApiError(call)).toMatchObject({ status: 422 })
   })
 })

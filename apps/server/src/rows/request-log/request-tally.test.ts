@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { chartSpan, drawRequestChart } from './draw-request-chart.ts'
+import { drawRequestChart, requestChartSpan } from './draw-request-chart.ts'
 import { RequestBatch } from './request-batch.ts'
-import { bucketOf, MOST_PER_ENVIRONMENT, MOST_PER_PROCESS, middleOf } from './request-tally.ts'
+import { bucketOf, MAX_PER_ENVIRONMENT, MAX_PER_PROCESS, middleOf } from './request-tally.ts'
 
 const ok = { table: 'book', method: 'GET', kind: 'user', status: 200, ms: 2 }
 
-/** Answers so many requests in a second; how many were listed. */
+/** Records requests of one second; returns how many were listed. */
 function answer(batch: RequestBatch, requests: number, one = ok, environmentId = 'env'): number {
   const tally = batch.tally(environmentId)
   let listed = 0
@@ -17,24 +17,24 @@ const sumOf = (batch: RequestBatch, key: 'requests' | 'listed') =>
   batch.counted().reduce((sum, count) => sum + count[key], 0)
 
 describe('sampling', () => {
-  test('a quiet second is listed whole', () => {
-    expect(answer(new RequestBatch(), MOST_PER_ENVIRONMENT)).toBe(MOST_PER_ENVIRONMENT)
+  test('lists all requests of a quiet second', () => {
+    expect(answer(new RequestBatch(), MAX_PER_ENVIRONMENT)).toBe(MAX_PER_ENVIRONMENT)
   })
 
-  test('a busy one lists no more than twice its share, the next one its share; all are counted', () => {
+  test('a busy second lists at most twice the quota, the next one the quota; all are counted', () => {
     const first = new RequestBatch()
-    expect(answer(first, 5_000)).toBe(MOST_PER_ENVIRONMENT * 2)
+    expect(answer(first, 5_000)).toBe(MAX_PER_ENVIRONMENT * 2)
     const second = new RequestBatch(first)
-    expect(answer(second, 5_000)).toBe(MOST_PER_ENVIRONMENT)
+    expect(answer(second, 5_000)).toBe(MAX_PER_ENVIRONMENT)
     expect([sumOf(second, 'requests'), sumOf(second, 'listed')]).toEqual([
       5_000,
-      MOST_PER_ENVIRONMENT,
+      MAX_PER_ENVIRONMENT,
     ])
     const quiet = new RequestBatch(new RequestBatch(second))
     expect(answer(quiet, 10)).toBe(10)
   })
 
-  test('what went wrong has a share of its own', () => {
+  test('failures have their own quota', () => {
     const first = new RequestBatch()
     answer(first, 5_000)
     const second = new RequestBatch(first)
@@ -42,32 +42,32 @@ describe('sampling', () => {
     expect(answer(second, 7, { ...ok, status: 500 })).toBe(7)
   })
 
-  test('many environments share what a process lists', () => {
+  test('environments share the quota of the process', () => {
     const first = new RequestBatch()
     for (let at = 0; at < 100; at += 1) answer(first, 20, ok, `env${at}`)
     const second = new RequestBatch(first)
     let listed = 0
     for (let at = 0; at < 100; at += 1) listed += answer(second, 20, ok, `env${at}`)
-    expect(listed).toBe(MOST_PER_PROCESS)
+    expect(listed).toBe(MAX_PER_PROCESS)
   })
 
-  test('more environments than entries have one each now and then, and all are counted', () => {
+  test('with more environments than entries each is listed occasionally, and all are counted', () => {
     const all = Array.from({ length: 1_000 }, (_, at) => `env${at}`)
     const first = new RequestBatch()
     for (const id of all) answer(first, 20, ok, id)
     const second = new RequestBatch(first)
     let listed = 0
     for (const id of all) listed += answer(second, 20, ok, id)
-    expect(Math.abs(listed - MOST_PER_PROCESS)).toBeLessThan(MOST_PER_PROCESS / 2)
+    expect(Math.abs(listed - MAX_PER_PROCESS)).toBeLessThan(MAX_PER_PROCESS / 2)
     expect(sumOf(second, 'requests')).toBe(20_000)
   })
 
-  test('what could not be written is told as lost', () => {
+  test('reports dropped batches as lost requests', () => {
     const [older, newer, newest] = [new RequestBatch(), new RequestBatch(), new RequestBatch()]
     answer(older, 3)
-    newer.lose(older)
+    newer.absorb(older)
     answer(newer, 4)
-    newest.lose(newer)
+    newest.absorb(newer)
     expect(newest.counted()).toMatchObject([{ environmentId: 'env', status: 0, requests: 7 }])
   })
 })
@@ -78,22 +78,28 @@ describe('chart', () => {
     ['a day', 1_440, 48, 30],
     ['a week', 10_080, 57, 180],
     ['a year', 366 * 1_440, 62, 6 * 1_440],
-  ])('%s in steps that can be seen', (_name, minutes, points, step) => {
+  ])('%s is drawn in readable steps', (_name, minutes, points, step) => {
     const to = new Date('2026-03-04T05:00:00Z')
-    const span = chartSpan(new Date(to.getTime() - minutes * 60_000), to)
+    const span = requestChartSpan(new Date(to.getTime() - minutes * 60_000), to)
     expect(span.stepMinutes).toBe(step)
     expect(drawRequestChart([], span).points).toHaveLength(points)
   })
 
-  test('steps begin at round times, but for the first', () => {
-    const span = chartSpan(new Date('2026-03-03T05:07:30Z'), new Date('2026-03-04T05:07:00Z'))
+  test('all steps but the first begin at round times', () => {
+    const span = requestChartSpan(
+      new Date('2026-03-03T05:07:30Z'),
+      new Date('2026-03-04T05:07:00Z'),
+    )
     const points = drawRequestChart([], span).points.map(({ on }) => on.slice(11, 16))
     expect(points.slice(0, 3)).toEqual(['05:07', '05:30', '06:00'])
     expect(points.at(-1)).toBe('05:00')
   })
 
-  test('counts by outcome, percentiles within a tenth, and what was lost apart', () => {
-    const span = chartSpan(new Date('2026-03-04T05:00:00Z'), new Date('2026-03-04T05:01:00Z'))
+  test('counts by outcome, percentiles within 10 %, and lost requests separately', () => {
+    const span = requestChartSpan(
+      new Date('2026-03-04T05:00:00Z'),
+      new Date('2026-03-04T05:01:00Z'),
+    )
     const counts = Array.from({ length: 100 }, (_, at) => ({
       at: span.from,
       status: at < 90 ? 200 : at < 98 ? 404 : 503,
@@ -109,7 +115,7 @@ describe('chart', () => {
     expect(sampling).toEqual({ requests: 100, listed: 50, lost: 9 })
   })
 
-  test.each([0, 0.001, 0.3, 5, 2_000, 1e12])('%d ms falls into a bucket that is kept', (ms) => {
+  test.each([0, 0.001, 0.3, 5, 2_000, 1e12])('%d ms falls into a valid bucket', (ms) => {
     expect(bucketOf(ms)).toBeGreaterThanOrEqual(0)
     expect(bucketOf(ms)).toBeLessThan(128)
     if (ms > 0.02 && ms < 1e7) expect(Math.abs(middleOf(bucketOf(ms)) - ms) / ms).toBeLessThan(0.1)

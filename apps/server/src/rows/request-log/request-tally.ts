@@ -1,6 +1,6 @@
 import { REQUEST_KINDS, REQUEST_METHODS } from '@plinth/contract'
 
-/** One request as it stands in the list. */
+/** A listed request. */
 export interface RequestEntry {
   environmentId: string
   at: number
@@ -19,16 +19,16 @@ export interface RequestEntry {
   toEnd: boolean
 }
 
-/** How many requests of one kind were answered, and how many of them are listed. */
+/** Requests of one kind, and how many of them are listed. */
 interface Cell {
   requests: number
   listed: number
 }
 
-/** Entries that one environment adds in a second, of those that succeeded and again of those that did not. */
-export const MOST_PER_ENVIRONMENT = 50
-/** The same for all environments of a process together. */
-export const MOST_PER_PROCESS = 200
+/** Entries per environment and second, separately for successes and failures. */
+export const MAX_PER_ENVIRONMENT = 50
+/** Entries per process and second. */
+export const MAX_PER_PROCESS = 200
 
 const BUCKETS = 128
 
@@ -43,7 +43,7 @@ export function middleOf(bucket: number): number {
   return Number((2 ** ((bucket + 0.5) / 4) / 64).toPrecision(3))
 }
 
-export interface Counted {
+export interface TallyCount {
   table: string
   method: string
   kind: string
@@ -53,32 +53,32 @@ export interface Counted {
   listed: number
 }
 
-/** What one environment answered in a second. Index 0 is what succeeded, 1 what did not. */
+/** Counts and samples one environment's requests of a second. Index 0 is for successes, 1 for failures. */
 export class RequestTally {
   readonly #every: readonly [number, number]
-  readonly #most: number
+  readonly #max: number
   readonly #seen: [number, number] = [0, 0]
-  readonly #kept: [number, number] = [0, 0]
-  /** Where in each row of so many the one that is listed stands. */
-  readonly #place: readonly [number, number]
+  readonly #listed: [number, number] = [0, 0]
+  /** Sampling offset within each group of N requests. */
+  readonly #offset: readonly [number, number]
   readonly #tables = new Map<string, Map<number, Cell>>()
 
-  constructor(every: readonly [number, number] = [1, 1], most = MOST_PER_ENVIRONMENT) {
+  constructor(every: readonly [number, number] = [1, 1], max = MAX_PER_ENVIRONMENT) {
     this.#every = every
-    // A second that is busier than the one before it may list twice as much, not more.
-    this.#most = Math.max(1, most * 2)
-    // Else what is asked for less often than it is listed would never be.
-    const place = (count: number) => (most < 1 ? Math.floor(Math.random() * count) : 0)
-    this.#place = [place(every[0]), place(every[1])]
+    // A sudden burst may list twice the quota, not more.
+    this.#max = Math.max(1, max * 2)
+    // Random, because otherwise an environment with fewer requests than the group size would never be sampled.
+    const offset = (count: number) => (max < 1 ? Math.floor(Math.random() * count) : 0)
+    this.#offset = [offset(every[0]), offset(every[1])]
   }
 
-  /** Counts a request; whether it is to be listed. */
+  /** Counts a request; returns whether to list it. */
   add(one: { table: string; method: string; kind: string; status: number; ms: number }): boolean {
     const side = one.status < 400 ? 0 : 1
     this.#seen[side] += 1
-    const isNext = this.#seen[side] % this.#every[side] === this.#place[side]
-    const isListed = isNext && this.#kept[side] < this.#most
-    if (isListed) this.#kept[side] += 1
+    const isNext = this.#seen[side] % this.#every[side] === this.#offset[side]
+    const isListed = isNext && this.#listed[side] < this.#max
+    if (isListed) this.#listed[side] += 1
     const cell = this.#cell(one)
     cell.requests += 1
     if (isListed) cell.listed += 1
@@ -106,13 +106,13 @@ export class RequestTally {
     return this.#seen[0] + this.#seen[1]
   }
 
-  /** One in how many is listed in the next second, if it is as busy as this one. */
-  nextEvery(most: number): [number, number] {
-    const every = (seen: number) => Math.max(1, Math.ceil(seen / most))
+  /** Sampling interval of the next second, assuming the same load. */
+  nextEvery(max: number): [number, number] {
+    const every = (seen: number) => Math.max(1, Math.ceil(seen / max))
     return [every(this.#seen[0]), every(this.#seen[1])]
   }
 
-  counted(): Counted[] {
+  counted(): TallyCount[] {
     return [...this.#tables].flatMap(([table, cells]) =>
       [...cells].map(([key, cell]) => {
         const rest = Math.floor(key / BUCKETS)

@@ -2,7 +2,7 @@ import type { Queryable } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 import type { RequestBatch } from './request-batch.ts'
 
-/** Writes a batch down in one statement: entries, counts, and how many entries there are. */
+/** Writes entries, counts and the number of entries in one statement. */
 export async function writeBatch(on: Queryable, batch: RequestBatch): Promise<void> {
   const { entries } = batch
   const counts = batch.counted()
@@ -42,11 +42,11 @@ export async function writeBatch(on: Queryable, batch: RequestBatch): Promise<vo
         set requests = request_minute.requests + excluded.requests,
           listed = request_minute.listed + excluded.listed
     )
-    insert into request_keep (environment_id, entries, look_at)
+    insert into request_retention (environment_id, entries, due_at)
     select environment_id, sum(entries), now() + interval '10 minutes' from (
       select environment_id, 1 as entries from entered
       union all select distinct environment_id, 0 from counts
     ) as added group by environment_id order by environment_id
     on conflict (environment_id) do update
-      set entries = request_keep.entries + excluded.entries where excluded.entries > 0`)
+      set entries = request_retention.entries + excluded.entries where excluded.entries > 0`)
 }

@@ -1,12 +1,12 @@
 import { getConfiguration as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { RowsContext } from '../context.ts'
-import { chooseEnvironment, openEnvironment } from './choose-environment.ts'
+import { openEnvironment, resolveEnvironment } from './resolve-environment.ts'
 
-/** What was applied: all of it for staff; for an app the names and types of what it may see. */
+/** The applied configuration: all of it for staff, only names and types of visible columns for apps. */
 export const getConfiguration = route(endpoint, async (call, context: RowsContext) => {
   const { caller, request, params, query } = call
-  const { key } = await chooseEnvironment(context, {
+  const { key } = await resolveEnvironment(context, {
     caller,
     request,
     projectId: params.projectId,
@@ -23,7 +23,7 @@ export const getConfiguration = route(endpoint, async (call, context: RowsContex
       name,
       type,
       columns: columns
-        // A hashed field is never read, but an app has to write it.
+        // Hashed columns stay: apps never read them, but have to write them.
         .filter(({ options }) => !options.isHidden)
         .map((column) => ({ id: column.id, name: column.name, type: column.type })),
     })),

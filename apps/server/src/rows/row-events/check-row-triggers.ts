@@ -1,7 +1,7 @@
 import type { Canvas, EnvironmentName, FieldIssue } from '@plinth/contract'
 import { catalogueOf, readRowFilter } from '@plinth/expression'
 import { eventColumns } from '@plinth/schema'
-import { invalid } from '../../foundation/http/errors/refusal.ts'
+import { invalid } from '../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import {
   findTarget,
@@ -12,13 +12,13 @@ import { findChosenTable, readRowSettings } from './row-settings.ts'
 
 type Constants = Awaited<ReturnType<typeof listConstantKeys>>
 
-interface Ground {
+interface TriggerTarget {
   target: Target
   constants: Constants
 }
 
-/** What stands in the way of a trigger; a table that is drawn but not synced yet does not. */
-function issueOf({ target, constants }: Ground, parameters: object) {
+/** The issue of a trigger's parameters, if any. A table that is only in the draft is accepted. */
+function issueOf({ target, constants }: TriggerTarget, parameters: object) {
   const settings = readRowSettings(JSON.stringify(parameters))
   if (settings.table === '') return { name: 'table', message: 'Choose the table to watch.' }
   if (settings.operations.length === 0)
@@ -39,17 +39,17 @@ function issueOf({ target, constants }: Ground, parameters: object) {
   return message === undefined ? undefined : { name: 'filter', message }
 }
 
-/** An active workflow's row triggers must be able to bite; a workflow that is switched off may be half done. */
+/** Throws if a row trigger of an active workflow is invalid; inactive workflows may be incomplete. */
 export async function checkRowTriggers(
   on: Queryable,
-  given: { projectId: string; environment: EnvironmentName; canvas: Canvas; active: boolean },
+  workflow: { projectId: string; environment: EnvironmentName; canvas: Canvas; active: boolean },
 ): Promise<void> {
-  const nodes = given.canvas.nodes
+  const nodes = workflow.canvas.nodes
     .map((node, at) => ({ ...node.data, at }))
     .filter(({ definition }) => definition.name === 'trigger-row')
     .filter(({ active, isDisabled }) => active && !isDisabled)
-  if (!given.active || nodes.length === 0) return
-  const target = await findTarget(on, given)
+  if (!workflow.active || nodes.length === 0) return
+  const target = await findTarget(on, workflow)
   if (!target) return
   const constants = await listConstantKeys(on, target.environmentId)
   const issues = nodes.flatMap(({ at, label, parameters }): FieldIssue[] => {

@@ -5,33 +5,36 @@ import { notify } from '../../foundation/pubsub/pubsub.ts'
 import type { WriteListener } from '../runners/tell-writes.ts'
 import { markDirty } from './row-event-store.ts'
 
-/** Under this key processes tell each other that events wait. */
-export const EVENTS_WAIT = 'row-events'
+/** Channel on which processes notify each other of pending events. */
+export const EVENTS_CHANNEL = 'row-events'
 
-/** Much shorter than what makes a mark old. */
+/** Must be much shorter than the age at which a mark is considered old. */
 const MARK_MS = 60_000
-const TELL_AFTER_MS = 20
+const NOTIFY_AFTER_MS = 20
 
-/** What a process does about writes that leave events. */
+/** Marks and notifications for writes that leave row events. */
 export interface RowEvents extends WriteListener {
-  /** Where events wait is told here instead of to other processes. */
-  hear(listener: (placement: Placement) => void): void
+  /** Calls the listener for pending events instead of notifying other processes. */
+  listen(listener: (placement: Placement) => void): void
 }
 
-/** Marks files before they are written to, and tells whoever hands events over that some wait. */
+/** Marks SQLite files as dirty before writes, and notifies the relay of pending events, debounced. */
 export function openRowEvents({ db, log }: { db: Database; log: Logger }): RowEvents {
   const marks = new Map<string, { since: number; made: Promise<void> }>()
-  let heard: ((placement: Placement) => void) | undefined
-  let telling: NodeJS.Timeout | undefined
+  let localListener: ((placement: Placement) => void) | undefined
+  let notifying: NodeJS.Timeout | undefined
 
-  function tellOthers(): void {
-    telling ??= setTimeout(() => {
-      telling = undefined
-      notify(db, EVENTS_WAIT).catch((error) => {
-        log.warn({ err: error }, 'nobody was told of row events; they are found at the next look')
+  function notifyOthers(): void {
+    notifying ??= setTimeout(() => {
+      notifying = undefined
+      notify(db, EVENTS_CHANNEL).catch((error) => {
+        log.warn(
+          { err: error },
+          'row-events: notifying the relay failed, the next poll finds the events',
+        )
       })
-    }, TELL_AFTER_MS)
-    telling.unref()
+    }, NOTIFY_AFTER_MS)
+    notifying.unref()
   }
 
   return {
@@ -45,11 +48,11 @@ export function openRowEvents({ db, log }: { db: Database; log: Logger }): RowEv
       return made
     },
     after(placement) {
-      if (heard) heard(placement)
-      else tellOthers()
+      if (localListener) localListener(placement)
+      else notifyOthers()
     },
-    hear(listener) {
-      heard = listener
+    listen(listener) {
+      localListener = listener
     },
   }
 }

@@ -9,7 +9,7 @@ const PLACEMENT = sql`placement.environment_id as "environmentId", placement.eng
 
 type PlacementRow = Placement & Record<string, unknown>
 
-/** An active row trigger, with what its node says. */
+/** An active row trigger with the settings of its node. */
 export interface RowTrigger extends Record<string, unknown> {
   environmentId: string
   projectId: string
@@ -34,7 +34,7 @@ export async function listRowTriggers(
     order by trigger.workflow_id, trigger.node_id`)
 }
 
-/** One placement for each database on PostgreSQL in which something is watched. */
+/** One placement per PostgreSQL database that has watched tables. */
 export async function listWatchedDatabases(on: Queryable): Promise<Placement[]> {
   return on.query<PlacementRow>(sql`
     select distinct on (placement.server, placement.database, external) ${PLACEMENT},
@@ -43,7 +43,7 @@ export async function listWatchedDatabases(on: Queryable): Promise<Placement[]> 
     where watched_rows.tables <> '{}' and placement.engine = 'postgres' and placement.ready`)
 }
 
-/** Where an environment's rows are, once there is a database; none for a project that goes. */
+/** The placement of an environment; undefined while its database is not ready or if its project was deleted. */
 export async function findPlacement(
   on: Queryable,
   environmentId: string,
@@ -55,10 +55,10 @@ export async function findPlacement(
   return row
 }
 
-/** From now on changes of the file may leave events, and a crash must not make anybody forget it. */
+/** Records durably that the SQLite file may contain events, so that they are found after a crash. */
 export async function markDirty(on: Queryable, environmentId: string): Promise<void> {
   await on.query(sql`
-    insert into dirty_environment (environment_id, marked_at) select id, now() from environment
+    insert into pending_row_events (environment_id, marked_at) select id, now() from environment
     where id = ${environmentId}
     on conflict (environment_id) do update set marked_at = excluded.marked_at`)
 }
@@ -66,7 +66,7 @@ export async function markDirty(on: Queryable, environmentId: string): Promise<v
 export interface DirtyEnvironment {
   placement: Placement
   markedAt: string
-  /** So long that nobody who writes relies on the mark any more. */
+  /** Old enough that no writer relies on the mark any more. */
   isOld: boolean
 }
 
@@ -76,37 +76,37 @@ export async function listDirty(
 ): Promise<DirtyEnvironment[]> {
   const rows = await on.query<PlacementRow & { markedAt: string; isOld: boolean }>(sql`
     select ${PLACEMENT}, marked_at::text as "markedAt", marked_at < now() - interval '5 minutes' as "isOld"
-    from dirty_environment join placement on placement.environment_id = dirty_environment.environment_id
+    from pending_row_events join placement on placement.environment_id = pending_row_events.environment_id
     where placement.engine = 'sqlite3' and (${withinMinutes}::int is null
       or marked_at > now() - make_interval(mins => ${withinMinutes}::int))`)
   return rows.map(({ markedAt, isOld, ...placement }) => ({ placement, markedAt, isOld }))
 }
 
-/** Takes a mark away, unless it was set again meanwhile. */
+/** Deletes a mark unless it was set again meanwhile. */
 export async function clearDirty(
   on: Queryable,
   { placement, markedAt }: Pick<DirtyEnvironment, 'placement' | 'markedAt'>,
 ): Promise<void> {
   await on.query(sql`
-    delete from dirty_environment where environment_id = ${placement.environmentId}
+    delete from pending_row_events where environment_id = ${placement.environmentId}
       and marked_at = ${markedAt}::timestamptz`)
 }
 
-/** Whether this process hands over what waits there; another one lets go by ending its transaction. */
-export async function holdOutbox(transaction: Transaction, name: string): Promise<boolean> {
+/** Tries to take the advisory lock of an outbox; it is released at the end of the transaction. */
+export async function tryLockOutbox(transaction: Transaction, name: string): Promise<boolean> {
   const [row] = await transaction.query<{ held: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended(${`row-events ${name}`}, 7234503)) as held`)
   return row?.held ?? false
 }
 
-/** Only one process at a time tells an environment's database what to watch. */
-export async function holdWatching(transaction: Transaction, environmentId: string): Promise<void> {
+/** Serialises the installation of row triggers in an environment's database. */
+export async function lockWatching(transaction: Transaction, environmentId: string): Promise<void> {
   await transaction.query(sql`
     select pg_advisory_xact_lock(hashtextextended(${`watch ${environmentId}`}, 7234503))`)
 }
 
-/** What an environment's database was last told to watch, as text. */
-export async function findToldTables(
+/** The watched tables that were last installed in an environment's database, as JSON. */
+export async function findInstalledTables(
   on: Queryable,
   environmentId: string,
 ): Promise<string | undefined> {
@@ -116,7 +116,7 @@ export async function findToldTables(
   return row?.tables
 }
 
-export async function putToldTables(
+export async function saveInstalledTables(
   on: Queryable,
   { environmentId, watched }: { environmentId: string; watched: WatchedTables },
 ): Promise<void> {
@@ -125,7 +125,7 @@ export async function putToldTables(
     on conflict (environment_id) do update set tables = excluded.tables`)
 }
 
-/** Whether a sync or deploy of this environment has to look at what is watched. */
+/** Whether a sync or deploy of this environment has to update the watched tables. */
 export async function hasRowTriggers(on: Queryable, environmentId: string): Promise<boolean> {
   const rows = await on.query(sql`
     select 1 from trigger where environment_id = ${environmentId} and kind = 'trigger-row' and active

@@ -1,7 +1,7 @@
 import type { Configuration, Table } from '@plinth/contract'
 import { ROW_OPERATIONS, type RowOperation } from '../../databases/engine/row-event.ts'
 
-/** What a Row event node asks for. */
+/** Parameters of a Row event node. */
 export interface RowSettings {
   /** A table's id, or its name. */
   table: string
@@ -19,7 +19,7 @@ const OPERATIONS: Readonly<Record<string, readonly RowOperation[]>> = {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 
-/** Reads a node's parameters; what nobody chose is what the form shows. */
+/** Reads a node's parameters; missing ones have the defaults of the form. */
 export function readRowSettings(settings: string): RowSettings {
   const { table, event, filter } = JSON.parse(settings) as Record<string, unknown>
   const chosen = textOf(event) || 'created'
@@ -27,7 +27,7 @@ export function readRowSettings(settings: string): RowSettings {
   return { table: textOf(table), operations: operations ?? [], filter: textOf(filter) }
 }
 
-/** The table that is meant; an id stays true when the table gets another name. */
+/** Finds the table by id, which survives renames, or else by name. */
 export function findChosenTable(
   { tables }: Configuration,
   { table }: Pick<RowSettings, 'table'>,

@@ -2,59 +2,79 @@ import type { Configuration } from '@plinth/contract'
 import { readRecord } from '../../databases/engine/catalogue-record.ts'
 import { ROW_OPERATIONS, type WatchedTables } from '../../databases/engine/row-event.ts'
 import type { RowsContext } from '../context.ts'
+import type { LiveEnvironment } from '../environments/live-environment.ts'
+import type { RowEvents } from './open-row-events.ts'
 import {
+  findInstalledTables,
   findPlacement,
-  findToldTables,
   hasRowTriggers,
-  holdWatching,
   listRowTriggers,
+  lockWatching,
   markDirty,
-  putToldTables,
   type RowTrigger,
+  saveInstalledTables,
 } from './row-event-store.ts'
 import { findChosenTable, readRowSettings } from './row-settings.ts'
 
-/** The tables that an environment's active row triggers ask for; one that is not there yet comes with its sync. */
-function tablesAskedFor(
+/** The tables to watch for the active row triggers. A table that does not exist yet is added by the sync that creates it. */
+function watchedTablesOf(
   configuration: Configuration,
   triggers: readonly Pick<RowTrigger, 'settings'>[],
 ): WatchedTables {
-  const asked = triggers.map(({ settings }) => {
+  const requested = triggers.map(({ settings }) => {
     const read = readRowSettings(settings)
     return { id: findChosenTable(configuration, read)?.id, operations: read.operations }
   })
-  const ids = [...new Set(asked.flatMap(({ id }) => id ?? []))].sort()
+  const ids = [...new Set(requested.flatMap(({ id }) => id ?? []))].sort()
   const watched = ids.map((id) => {
-    const all = asked.filter((each) => each.id === id).flatMap(({ operations }) => operations)
+    const all = requested.filter((each) => each.id === id).flatMap(({ operations }) => operations)
     return [id, ROW_OPERATIONS.filter((operation) => all.includes(operation))] as const
   })
   return Object.fromEntries(watched.filter(([, operations]) => operations.length > 0))
 }
 
-/** Brings an environment's database to watch what its active row triggers ask for; can be repeated. */
+/** Installs in an environment's database the watched tables of its active row triggers. Idempotent. */
 export async function watchEnvironment(
   { db, engines, environments }: Pick<RowsContext, 'db' | 'engines' | 'environments'>,
   environmentId: string,
 ): Promise<void> {
   const place = await findPlacement(db, environmentId)
-  // Until every process knows that the file is watched, this mark stands for theirs. It is made before the lease,
-  // which would need a second connection for it; one too many costs a look at the file.
+  // Covers writes of processes that do not know yet that the file is watched. Set before the transaction, which would
+  // need a second connection for it; a superfluous mark only costs one poll of the file.
   if (place?.engine === 'sqlite3' && (await hasRowTriggers(db, environmentId)))
     await markDirty(db, environmentId)
   await db.transaction(async (transaction) => {
-    await holdWatching(transaction, environmentId)
+    await lockWatching(transaction, environmentId)
     const placement = await findPlacement(transaction, environmentId)
     if (!placement) return
     const triggers = await listRowTriggers(transaction, [environmentId])
-    const told = await findToldTables(transaction, environmentId)
-    if (triggers.length === 0 && (told ?? '{}') === '{}') return
+    const installed = await findInstalledTables(transaction, environmentId)
+    if (triggers.length === 0 && (installed ?? '{}') === '{}') return
     const recorded = await environments.runnerOf({ placement }).readRecord(placement)
     const configuration = readRecord(recorded.rows, placement.engine)
-    const watched = tablesAskedFor(configuration, triggers)
-    const isTold = told === JSON.stringify(watched) && recorded.watched === told
-    if (isTold) return
+    const watched = watchedTablesOf(configuration, triggers)
+    const isInstalled = installed === JSON.stringify(watched) && recorded.watched === installed
+    if (isInstalled) return
     await engines[placement.engine].watchRows(placement, watched)
-    await putToldTables(transaction, { environmentId, watched })
+    await saveInstalledTables(transaction, { environmentId, watched })
   })
-  environments.forget({ id: environmentId })
+  environments.evict({ id: environmentId })
+}
+
+/** Best effort: installs row triggers before the response. On failure the task enqueued with the save retries. */
+export async function settleWatching(context: RowsContext, environmentId: string): Promise<void> {
+  await watchEnvironment(context, environmentId).catch((error) => {
+    context.log.warn(
+      { err: error, environmentId },
+      'row-events: installing row triggers failed, the watchRows task retries',
+    )
+  })
+}
+
+/** Marks a watched file before a transaction that writes to it, so that the transaction needs no second connection. */
+export async function markWatched(
+  rowEvents: RowEvents,
+  { environment }: { environment: Pick<LiveEnvironment, 'isWatched' | 'placement'> },
+): Promise<void> {
+  if (environment.isWatched) await rowEvents.before(environment.placement)
 }

@@ -7,7 +7,7 @@ import {
 } from '../../databases/query-check/find-refused-queries.ts'
 import type { Recorded } from './row-runner.ts'
 
-/** A Computed table whose query passes. */
+/** A Computed table whose query passes the check. */
 export interface CheckedView {
   readonly tableId: string
   readonly name: string
@@ -19,7 +19,7 @@ export interface CheckedRecord {
   readonly refused: readonly RefusedQuery[]
 }
 
-/** Checks the queries of the recorded Computed tables, before anything asks their views. */
+/** Checks the queries of the recorded Computed tables, before their views are used. */
 export async function checkRecorded(
   rows: Recorded['rows'],
   database: Database,
@@ -34,7 +34,7 @@ export async function checkRecorded(
   return { views: views.filter(({ tableId }) => !ids.has(tableId)), refused }
 }
 
-/** Refuses views for what the database itself holds in their place. */
+/** Refuses views because of what the database has in their place. */
 export function refuseViews(views: readonly CheckedView[], reason: string): RefusedQuery[] {
   return views.map(({ tableId, name, query }) => ({ tableId, table: name, query, reason }))
 }

@@ -1,23 +1,22 @@
-/** What a database said no to, without a word of its text or of any stored value. */
+/** Why a database rejected a statement, without any of its text or a stored value. */
 export type Fault =
-  /** The statement was compiled for tables that are no longer like that. */
+  /** The statement was compiled for tables that have changed since. */
   | { readonly kind: 'stale' }
   | { readonly kind: 'unique'; readonly columns: readonly string[] }
   | { readonly kind: 'required'; readonly columns: readonly string[] }
-  /** A row that is pointed to is gone, or one that goes is still needed. */
+  /** A referenced row does not exist, or a deleted one is still referenced. */
   | { readonly kind: 'link' }
   | { readonly kind: 'value' }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'busy' }
-  /** Something that the statement needs is not there; the message is for whoever asked. */
+  /** Something that the statement needs is missing; the message is for the caller. */
   | { readonly kind: 'unavailable'; readonly message: string; readonly retryAfterSeconds?: number }
 
-/** A fault on its way to whoever can answer it. */
 export class DatabaseFault extends Error {
   readonly fault: Fault
 
   constructor(fault: Fault, cause?: unknown) {
-    super(`the database refused: ${fault.kind}`, { cause })
+    super(`database fault: ${fault.kind}`, { cause })
     this.fault = fault
   }
 }
@@ -27,7 +26,7 @@ const SIMPLE: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ['42703', { kind: 'stale' }],
   ['3F000', { kind: 'stale' }],
   ['3D000', { kind: 'stale' }],
-  // Types that changed under a statement.
+  // Types that changed under a prepared statement.
   ['42804', { kind: 'stale' }],
   ['42883', { kind: 'stale' }],
   ['0A000', { kind: 'stale' }],
@@ -41,10 +40,10 @@ const SIMPLE: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ['55P03', { kind: 'busy' }],
 ])
 
-/** `Key (email)=(…) already exists.`: only what stands before the equals sign is ours. */
+/** `Key (email)=(…) already exists.`: only the part before the equals sign contains no value. */
 const KEY = /^Key \(([^)]*)\)=/
 
-/** Reads an error of PostgreSQL by its code. */
+/** Maps a PostgreSQL error by its SQLSTATE. */
 export function faultOfPostgres(error: unknown): Fault | undefined {
   const { code, detail, column } = error as { code?: string; detail?: string; column?: string }
   if (typeof code !== 'string') return undefined
@@ -58,14 +57,14 @@ function namesIn(list: string | undefined): readonly string[] {
   return (list ?? '').split(', ').flatMap((name) => name.replaceAll('"', '') || [])
 }
 
-const GONE = /^no such (table|column)|has no column named/
+const NOT_FOUND = /^no such (table|column)|has no column named/
 const CONSTRAINTS: readonly (readonly [code: string, kind: 'unique' | 'required'])[] = [
   ['SQLITE_CONSTRAINT_UNIQUE', 'unique'],
   ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique'],
   ['SQLITE_CONSTRAINT_NOTNULL', 'required'],
 ]
 
-/** Reads an error of SQLite by its code, and for columns by the words that follow it. */
+/** Maps an SQLite error by its code; column names come from the message. */
 export function faultOfSqlite(error: unknown): Fault | undefined {
   const { code, message = '' } = error as { code?: string; message?: string }
   if (typeof code !== 'string' || !code.startsWith('SQLITE')) return undefined
@@ -76,7 +75,7 @@ export function faultOfSqlite(error: unknown): Fault | undefined {
   if (code === 'SQLITE_MISMATCH') return { kind: 'value' }
   if (code.startsWith('SQLITE_BUSY') || code === 'SQLITE_LOCKED') return { kind: 'busy' }
   if (code === 'SQLITE_CANTOPEN' || code === 'SQLITE_READONLY_DBMOVED') return { kind: 'stale' }
-  if (code === 'SQLITE_SCHEMA' || GONE.test(message)) return { kind: 'stale' }
+  if (code === 'SQLITE_SCHEMA' || NOT_FOUND.test(message)) return { kind: 'stale' }
   return undefined
 }
 

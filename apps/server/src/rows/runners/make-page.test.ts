@@ -7,19 +7,19 @@ test.each([
   ['not filled', { most: 5, keys: ['n', 'id'] }, { answers: answers.join(','), count: 3 }],
   ['just filled', { most: 3, keys: ['n', 'id'] }, { answers: answers.join(','), count: 3 }],
   [
-    'with more behind it',
+    'followed by more',
     { most: 2, keys: ['n', 'id'] },
     { answers: answers.slice(0, 2).join(','), count: 3, keys: '[null,"b"]' },
   ],
   [
-    'with more behind it, and no cursor wanted',
+    'followed by more, without a cursor',
     { most: 2, keys: [] },
     { answers: answers.slice(0, 2).join(','), count: 3, keys: undefined },
   ],
-])('a page that is %s', (_, list, page) => {
+])('builds a page that is %s', (_, list, page) => {
   expect(makePage(answers, list)).toEqual(page)
 })
 
-test('no row at all', () => {
+test('builds an empty page', () => {
   expect(makePage([], { most: 2, keys: ['id'] })).toEqual({ answers: '', count: 0 })
 })

@@ -1,7 +1,7 @@
 import type { ListOfTexts } from '../../databases/sql/render.ts'
 import type { Row } from './row-runner.ts'
 
-/** The answers of a page as the one row that they are read as. */
+/** The answers of a page as the single row that a page query returns. */
 export function makePage(answers: readonly string[], { most, keys }: ListOfTexts): Row {
   const count = answers.length
   if (count <= most) return { answers: answers.join(','), count }
@@ -9,7 +9,7 @@ export function makePage(answers: readonly string[], { most, keys }: ListOfTexts
   return { answers: answered.join(','), count, keys: keysIn(answered.at(-1), keys) }
 }
 
-/** The keys of a cursor, read from the answer that has them all. */
+/** The cursor's keys, read from an answer that contains them all. */
 function keysIn(answer: string | undefined, keys: readonly string[]): string | undefined {
   if (answer === undefined || keys.length === 0) return undefined
   const row = JSON.parse(answer) as Row

@@ -1,7 +1,7 @@
 import { WATCHED_KEY } from '../../databases/engine/row-event.ts'
 import type { Recorded, Row } from './row-runner.ts'
 
-/** Sorts what an environment's own database says of it: its tables, the release, and what is watched. */
+/** Splits the recorded rows of an environment: its tables, its release and its watched tables. */
 export function recordedOf(rows: readonly Row[]): Omit<Recorded, 'views' | 'refused'> {
   const all = rows.map(({ kind, definition }) => ({
     kind: String(kind),

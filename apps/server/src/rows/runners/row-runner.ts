@@ -7,63 +7,63 @@ import type { ViewColumn } from './view-column.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Where statements run, and the release they were compiled for. */
+/** The database that statements run on, and the release they were compiled for. */
 export interface Place {
   readonly placement: Placement
   readonly release: string
-  /** Changes of some of its tables leave events. */
+  /** Changes to some of its tables write events. */
   readonly isWatched?: boolean
 }
 
 export type Written =
   | { readonly ok: true; readonly text: string }
-  /** Nothing was written; the rows are those of the step that failed. */
+  /** Nothing was written; the rows are those of the failed step. */
   | { readonly ok: false; readonly failing: Failing; readonly rows: readonly Row[] }
 
-/** What an environment's own database says it holds. */
+/** The configuration recorded in an environment's own database. */
 export interface Recorded {
   /** Empty until the first sync. */
   readonly release: string
-  /** The tables whose changes leave events, as text; empty if none was ever watched. */
+  /** The watched tables as text; empty if none was ever watched. */
   readonly watched: string
   readonly rows: readonly { readonly kind: string; readonly definition: string }[]
-  /** The columns of Computed tables, which their queries decide. */
+  /** The columns of Computed tables, as their queries define them. */
   readonly views: readonly ViewColumn[]
-  /** Computed tables that nothing may read. */
+  /** Computed tables that may not be read. */
   readonly refused: readonly RefusedQuery[]
 }
 
-/** A query of staff, with the tables and columns it may read. */
+/** A query written by staff, with the tables and columns it may read. */
 export interface RawQuery {
   readonly query: string
   /** For $1, $2 and so on. */
   readonly values: readonly (string | number | null)[]
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[]
-  /** How many rows are answered at most. */
+  /** Maximum number of returned rows. */
   readonly most: number
 }
 
 export type RawResult =
   | { readonly ok: true; readonly rows: readonly Row[] }
-  /** Away: it is not the query's fault. */
+  /** `isAway`: not caused by the query. */
   | { readonly ok: false; readonly isAway: boolean; readonly message: string }
 
 export interface Spool {
   readonly path: string
-  /** Everything is tried and then taken back. */
+  /** Dry run: everything is executed and then rolled back. */
   readonly isDry: boolean
   readonly writer?: Writer
 }
 
-/** A change of a row, as the database wrote it down in the row's own transaction. */
+/** A change of a row, recorded in the transaction of the change. */
 export interface RowEvent {
-  /** Names the event whatever happens to its database. */
+  /** Identifies the event, also after a restore. */
   readonly key: string
   readonly environmentId: string
   readonly tableId: string
   readonly operation: RowOperation
   readonly rowId: string
-  /** The row after the change, or the one that is gone, as JSON text; `old` only of an update. */
+  /** The row after the change, or the deleted one, as JSON text; `old` only for an update. */
   readonly row: string
   readonly old: string | null
   readonly by: string | null
@@ -71,30 +71,30 @@ export interface RowEvent {
   readonly depth: number
 }
 
-/** How many events to read, and whose are left for later. */
+/** How many events to read, and which environments to skip. */
 export interface EventRead {
   readonly most: number
   readonly except: readonly string[]
 }
 
-/** Runs compiled statements on one kind of database; what it refuses is thrown as a DatabaseFault. */
+/** Runs compiled statements on one kind of database; its errors are thrown as a DatabaseFault. */
 export interface RowRunner {
-  read(place: Place, statement: Statement): Promise<readonly Row[]>
-  /** Every step in one transaction; all or nothing. */
-  write(place: Place, plan: WritePlan): Promise<Written>
-  /** Runs statements that stand in a file, one per line as JSON, in one transaction. */
-  writeSpool(place: Place, spool: Spool): Promise<void>
-  /** Runs what staff wrote, apart from everything else and with no right but to read. */
-  query(place: Place, asked: RawQuery): Promise<RawResult>
+  read(target: Place, statement: Statement): Promise<readonly Row[]>
+  /** All steps in one transaction. */
+  write(target: Place, plan: WritePlan): Promise<Written>
+  /** Runs statements from a file, one per line as JSON, in one transaction. */
+  writeSpool(target: Place, spool: Spool): Promise<void>
+  /** Runs a query written by staff, isolated and read-only. */
+  query(target: Place, asked: RawQuery): Promise<RawResult>
   readRecord(placement: Placement): Promise<Recorded>
-  /** The oldest events that wait where this placement's do; on PostgreSQL those of its whole database. */
+  /** The oldest events of the placement's outbox; on PostgreSQL it is shared by its whole database. */
   readEvents(placement: Placement, read: EventRead): Promise<readonly RowEvent[]>
   removeEvents(placement: Placement, keys: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
-/** How long one statement may take. */
+/** Statement timeout. */
 export const STATEMENT_MS = 2_000
 
 /** Synchronous on a cache hit, so that the hot path of a row request has no awaits. */
-export type Soon<T> = T | Promise<T>
+export type MaybePromise<T> = T | Promise<T>

@@ -1,11 +1,11 @@
 import type { Form } from '../../databases/sql/dialect.ts'
 
-/** A column of a Computed table, as its database answers it. */
+/** A column of a Computed table in its database. */
 export interface ViewColumn {
   /** The name of the table. */
   readonly table: string
   readonly name: string
   readonly form: Form
-  /** What reads it as a value of its form: SQL over the view's own columns, quoted. */
+  /** SQL that reads it as a value of its form, over the view's own quoted columns. */
   readonly read: string
 }

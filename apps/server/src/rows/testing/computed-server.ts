@@ -17,7 +17,7 @@ import { readEnv } from '../../foundation/settings/env.ts'
 
 const text = (id: string, name: string, options = {}) => ({ id, name, type: 'text', options })
 const all = (rule: string) => ({ list: rule, view: rule, create: rule, update: rule, delete: rule })
-/** Only rows of somebody whom a Computed table knows; of those, rules know the id alone. */
+/** Allows only rows of a user whom a Computed table contains. */
 const OF_ADULT = all('@table.known.id = by')
 const TABLES = [
   {
@@ -99,7 +99,7 @@ export interface Sending {
 
 const ADMIN = { email: 'admin@example.com', password: 'correct horse battery' }
 
-/** The whole product on a PostgreSQL where its role is no superuser, with a project that has Computed tables. */
+/** A server on a PostgreSQL where its role is not a superuser, with a project that has Computed tables. */
 export async function openComputedServer(version: 15 | 18) {
   const cluster = await startCluster(version)
   const folder = await mkdtemp(join(tmpdir(), 'plinth-readers-'))
@@ -150,7 +150,7 @@ async function fillServer(address: string, databaseUrl: string) {
     return { status: answer.status, body: JSON.parse(await answer.text()) }
   }
 
-  /** A connection of the product's own role, in the schema of the project. */
+  /** Connects as the server's own role, in the schema of the project. */
   async function withSchema<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const platform = new pg.Client({ connectionString: databaseUrl })
     await platform.connect()

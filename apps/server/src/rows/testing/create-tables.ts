@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<'postgres' | 'sqlite3', Readonly<Record<Form, strin
   },
 }
 
-/** Tables as the product stores them; without foreign keys, so that tests can hold what should not be. */
+/** Creates tables as the server stores them, but without foreign keys, so that tests can insert inconsistent rows. */
 export async function createTables(database: TestDatabase, model: DataModel): Promise<void> {
   const types = TYPES[database.dialect.engine]
   const strict = database.dialect.engine === 'sqlite3' ? ' strict' : ''

@@ -13,7 +13,7 @@ const relation = (id: string, name: string, options: object) => ({
 const everybody = { list: 'true', view: 'true', create: 'true', update: 'true', delete: 'true' }
 const OWN = 'author = @request.auth.id'
 
-/** A library: users, books they wrote, shelves and tags, and rules of every kind. */
+/** A library with users, books, shelves and tags, and rules of every kind. */
 export const TABLES = [
   {
     id: 'users',

@@ -15,7 +15,7 @@ const back = (tableId: string, columnId: string, backColumnName: string) => ({
 const MANY = { hasMultiple: true, isParent: true }
 const BOTH = { hasMultiple: true, hasMultipleBack: true }
 
-/** Topics that everybody sees, notes that only some do: tied in every way there is. */
+/** Public topics and restricted notes, linked by every kind of relation. */
 export const LINKED_TABLES = [
   {
     id: 'users',

@@ -21,7 +21,7 @@ export function cellsOf(model: DataModel, table: DataTable, row: Cells): Readonl
   )
 }
 
-/** Ids of to-many relations that a row of the tests spells out. */
+/** Ids of the to-many relations that a test row lists. */
 export function linksOf(table: DataTable, row: Cells): ReadonlyMap<string, readonly string[]> {
   const links = new Map<string, readonly string[]>()
   for (const column of table.columns.values()) {
@@ -32,7 +32,7 @@ export function linksOf(table: DataTable, row: Cells): ReadonlyMap<string, reado
   return links
 }
 
-/** Stores rows whose relations are spelled out on the side that holds the key, or on a join's first side. */
+/** Inserts rows whose relations are listed on the side with the foreign key, or on the first side of a join table. */
 export async function loadRows(
   database: TestDatabase,
   model: DataModel,

@@ -93,7 +93,7 @@ const json = fc.oneof(
     nest(10),
     nest(64),
     nest(65),
-    // Beyond any limit, and still within what a caller can write down.
+    // Beyond every limit, but valid JSON.
     nest(2000),
     JSON.parse('{"__proto__": 1}'),
     { constructor: { prototype: 1 } },
@@ -147,7 +147,7 @@ const picks = fc.constantFrom<unknown>(
 )
 const flags = fc.constantFrom<unknown>(true, false, 0, 1, 'true', null)
 
-/** Values of the right kind, and of every other. */
+/** Valid and invalid values by column type. */
 export const ODD_VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   text: texts,
   mail: fc.oneof(
@@ -172,7 +172,7 @@ export const ODD_VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   files,
 }
 
-/** Anything at all, for any column. */
+/** Any JSON value. */
 export const ANY_VALUE: fc.Arbitrary<unknown> = fc.oneof(
   texts,
   numbers,

@@ -12,7 +12,7 @@ interface Planted {
   projectId: string
   table: string
   query: string
-  /** Run in the environment's database, in which table names alone are enough. */
+  /** Run in the environment's database, with its schema as the search path. */
   statements?: readonly string[]
 }
 
@@ -27,7 +27,7 @@ interface Row {
 
 type Run = (text: string, values?: readonly string[]) => Promise<readonly unknown[]>
 
-/** Runs statements in dev's own database, past everything that guards it. */
+/** Runs statements directly in the database of dev, bypassing all checks. */
 export async function insideDev<T>(projectId: string, use: (run: Run) => Promise<T>): Promise<T> {
   const { engine, database, schema } = await findDev(projectId)
   if (engine === 'sqlite3') {
@@ -64,7 +64,7 @@ async function findDev(projectId: string): Promise<Row> {
   return row
 }
 
-/** Applies a query to a Computed table of dev as an earlier build did, whatever the check says of it. */
+/** Applies a query to a Computed table of dev without the check, as an earlier version did. */
 export async function plantQuery({ projectId, table, query, statements = [] }: Planted) {
   const row = await findDev(projectId)
   const withQuery = (text: string) => {

@@ -2,7 +2,7 @@ import type { Scope } from '@plinth/expression'
 import fc from 'fast-check'
 import { idFor } from './stable-ids.ts'
 
-/** Operands by what they compare with; the first two pools share texts and ids. */
+/** Operands by comparable type; the first two pools share texts and ids. */
 const POOLS = {
   text: `title body status author.role author.org.name org.plan comments.text editors.role org.members.role
     comments.author.role tags comments.labels author.roles org.members.user.role org.members.scopes @table.user.role
@@ -52,7 +52,7 @@ const comparison = fc.constantFrom(...(Object.keys(POOLS) as Pool[])).chain((poo
   return fc.oneof({ weight: 4, arbitrary: plain }, { weight: 1, arbitrary: list })
 })
 
-/** Random rules about a post; some do not check, which is for the test to skip. */
+/** Random rules for a post. Some do not pass the check; tests must skip those. */
 export const { expression: randomExpression } = fc.letrec<{ expression: string; list: string }>(
   (tie) => ({
     expression: fc.oneof(
@@ -79,7 +79,6 @@ const size = fc.constantFrom(null, 0, 1, 2.5, 10)
 const fields = fc.option(fc.record({ title: word, tags: words, price: size }, { requiredKeys: [] }))
 const userId = fc.constantFrom(null, idFor('user0'), idFor('user1'))
 
-/** Random callers. */
 export const randomScope: fc.Arbitrary<Scope> = fc
   .record({
     auth: fc.option(

@@ -7,7 +7,7 @@ import { WORLD } from './world-configuration.ts'
 const one = { isParent: true, tableId: 'profile', columnId: 'owner' }
 const back = { isParent: false, tableId: 'user', columnId: 'profile' }
 
-/** The town with a one-to-one beside the other relations: the user's row holds the key. */
+/** The town with an additional one-to-one relation, whose key is in the user's row. */
 export const RANDOM_WORLD: Configuration = Configuration.parse({
   ...WORLD,
   tables: [
@@ -131,7 +131,7 @@ const stored: fc.Arbitrary<Tables> = fc.record(
   ),
 )
 
-/** Random rows whose two sides of every relation agree, as they do in a database. */
+/** Random rows in which both sides of every relation agree. */
 export const randomTables: fc.Arbitrary<Tables> = fc
   .tuple(stored, fc.constantFrom(0, 1, 2))
   .map(([tables, turn]) => {
@@ -140,7 +140,7 @@ export const randomTables: fc.Arbitrary<Tables> = fc
       list(table)
         .filter((each) => each[column] === row.id)
         .map((each) => each.id)
-    // Each profile belongs to one user at most.
+    // Each profile belongs to at most one user.
     const users = list('user').map(
       (row, at): Cells => ({
         ...row,

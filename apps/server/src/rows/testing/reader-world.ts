@@ -13,18 +13,18 @@ import { openVault } from '../../foundation/secrets/vault.ts'
 import { openPostgresRunner } from '../runners/postgres/postgres-runner.ts'
 import type { Place, Row, RowRunner } from '../runners/row-runner.ts'
 
-/** Environments on a PostgreSQL of one's own, with the product's engine and runner. */
+/** Environments on a separate PostgreSQL, with the server's database engine and runner. */
 export interface ReaderWorld {
   engine: DatabaseEngine
   runner: RowRunner
   newPlacement(): Promise<Placement>
   sync(placement: Placement, ...tables: Table[]): Promise<ApplyResult>
   placeOf(placement: Placement): Promise<Place>
-  /** Another process of the product, with the same key. */
+  /** Stands for another server process with the same secret key. */
   newRunner(): RowRunner
-  /** Logs in to the database of the placements. */
+  /** Connects to the database of the placements. */
   connect(user?: { name: string; password: string }): Promise<pg.Client>
-  /** Runs SQL as somebody who logs in at an address, in the schema of a placement. */
+  /** Runs SQL with the login of a connection URL, in the schema of a placement. */
   query(url: string, placement: Placement, text: string): Promise<Row[]>
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ export type Written =
   | { readonly ok: true; readonly rows: readonly Record<string, unknown>[] }
   | { readonly ok: false; readonly failing: Failing }
 
-/** Runs a write as the product does: in one transaction, undone when a step touches what it should not. */
+/** Runs a write like the server: in one transaction, rolled back if a step affects an unexpected number of rows. */
 export async function runPlan({ database }: World, { steps, answer }: WritePlan): Promise<Written> {
   await database.execute('begin')
   let answers: readonly Readonly<Record<string, unknown>>[] = []

@@ -17,7 +17,7 @@ import {
 } from '../../app/testing/people.ts'
 import { TABLES } from './library-tables.ts'
 
-/** What was answered, as it came over the wire. */
+/** A response as received. */
 export interface Answered {
   status: number
   headers: Headers
@@ -58,13 +58,13 @@ export interface Library {
   projectId: string
   owner: Person
   admin: Person
-  /** Two app users, and one whose role is editor. */
+  /** Two app users, and one with the role editor. */
   ann: { id: string; token: string }
   bob: { id: string; token: string }
   eve: { id: string; token: string }
 }
 
-/** A project with the tables of the library and three users in dev. */
+/** Creates a project with the library tables and three users in dev. */
 export async function openLibrary(
   database: Database,
   tables: readonly object[] = TABLES,
@@ -81,7 +81,7 @@ export async function openLibrary(
   return { projectId, owner, admin, ann, bob, eve }
 }
 
-/** The constant that one of the rules reads; without it that rule is broken. */
+/** Sets the constant that one of the rules reads; without it that rule is broken. */
 export async function setDoor(projectId: string, value: string | undefined): Promise<void> {
   await withPlatform(async (client) => {
     await client.query(
@@ -114,7 +114,7 @@ export async function deploy({ projectId, admin }: Library): Promise<void> {
   await admin.client.call(deployDatabase, { params: { projectId }, body: {} })
 }
 
-/** An app user with its row, made by staff. */
+/** An app user created by staff. */
 async function newUser(options: {
   projectId: string
   owner: Person

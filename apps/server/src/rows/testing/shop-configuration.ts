@@ -2,7 +2,7 @@ import { Configuration } from '@plinth/contract'
 
 const any = { min: null, max: null }
 
-/** One table with every kind of column and every kind of relation. */
+/** A table with every type of column and relation. */
 export const SHOP: Configuration = Configuration.parse({
   tables: [
     {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** A row's id for a short name of a test. */
+/** A deterministic row id for a short name. */
 export function idFor(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return `00000000-0000-7000-8000-${hex.slice(0, 12)}`
 }
 
-/** The same value with every short name of a row replaced by its id. */
+/** Replaces every short row name in a value by its id. */
 export function withIds<T>(value: T, names: ReadonlySet<string>): T {
   const visit = (part: unknown): unknown => {
     if (typeof part === 'string') return names.has(part) ? idFor(part) : part
@@ -17,7 +17,7 @@ export function withIds<T>(value: T, names: ReadonlySet<string>): T {
   return visit(value) as T
 }
 
-/** The same expression with every quoted short name of a row replaced. */
+/** Replaces every quoted short row name in an expression by its id. */
 export function ruleWithIds(rule: string, names: ReadonlySet<string>): string {
   return rule.replace(/"(\w+)"/g, (whole, name) => (names.has(name) ? `"${idFor(name)}"` : whole))
 }

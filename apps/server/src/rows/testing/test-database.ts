@@ -13,7 +13,7 @@ import { Sql } from '../../foundation/platform/sql.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A real database of one engine, for one test file. */
+/** A real database for one test file. */
 export interface TestDatabase {
   readonly dialect: Dialect
   readonly schema: string
@@ -28,6 +28,7 @@ export function openDatabase(engine: (typeof ENGINES)[number]): Promise<TestData
   return engine === 'postgres' ? openPostgres() : Promise.resolve(openSqlite())
 }
 
+/** Accepts rendered statements and SQL fragments; fragments are rendered first. */
 function ready(statement: Sql | Statement, style: '$' | '?'): Statement {
   return statement instanceof Sql ? render(statement, style) : statement
 }

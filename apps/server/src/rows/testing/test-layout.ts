@@ -3,7 +3,7 @@ import type { Layout, RelationPlace } from '../../databases/sql/layout.ts'
 
 const quote = (name: string): string => `"${name}"`
 
-/** The storage of the product's own tables, without a live catalogue: names are the configuration's. */
+/** The storage layout without a live catalogue: names are those of the configuration. */
 export function testLayout(configuration: Configuration, schema: string): Layout {
   const tables = new Map(configuration.tables.map((table) => [table.id, table]))
   const nameOf = (tableId: string, columnId: string): string =>

@@ -4,7 +4,7 @@ import { type Library, openLibrary, type Sending, send } from './shelf.ts'
 type Who = 'ann' | 'bob' | 'eve' | 'owner' | 'admin' | 'guest'
 export type Book = Record<string, unknown> & { id: string; updatedOn: string }
 
-/** A library for one suite of tests, with what its tests do all the time. */
+/** A library for one test suite, with common helpers. */
 export function useLibrary(database: 'postgres' | 'sqlite3') {
   const held: { library?: Library } = {}
   beforeAll(async () => {

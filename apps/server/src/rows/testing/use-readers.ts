@@ -6,7 +6,7 @@ import { field, table } from '../../databases/testing/configurations.ts'
 import type { Row, RowRunner } from '../runners/row-runner.ts'
 import { openReaderWorld, type ReaderWorld } from './reader-world.ts'
 
-/** The id of the one row that `startWithAnn` makes. */
+/** The id of the row that `startWithAnn` creates. */
 export const ANN = '01920000-0000-7000-8000-000000000001'
 
 /** A table with a hashed and a hidden column. */
@@ -26,7 +26,7 @@ export const adults = computed('adults', 'select "id", "name" from "people" wher
 
 export const inside = ({ schema }: Placement, name: string) => `"${schema}"."${name}"`
 
-/** A PostgreSQL of one version for one suite, on which the product's role is no superuser. */
+/** A PostgreSQL of one version for a test suite, where the server's role is not a superuser. */
 export function useReaders(version: 15 | 18) {
   const held: { cluster?: OwnCluster; world?: ReaderWorld } = {}
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { Configuration } from '@plinth/contract'
 const many = { hasMultipleBack: true }
 const text = { type: 'text' }
 
-/** A relation's options: `back` is the column that pairs with it; an unpaired one has many on its far side. */
+/** Relation options: `back` is the paired column; an unpaired relation is to-many on its other side. */
 function relation(target: string, options: Record<string, unknown> = many) {
   return { type: 'relation', options: { tableId: target, isParent: true, ...options } }
 }
@@ -67,7 +67,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   archive: { title: text, user: relation('user') },
 }
 
-/** The town of the expression package's cases as a configuration; ids are the names. */
+/** The town of the expression package's test cases as a configuration; ids equal names. */
 export const WORLD: Configuration = Configuration.parse({
   tables: Object.entries(TABLES).map(([name, columns]) => ({
     id: name,

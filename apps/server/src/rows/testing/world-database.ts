@@ -11,7 +11,7 @@ export interface World {
   readonly model: DataModel
 }
 
-/** A database of one engine with the tables of a configuration and some rows. */
+/** A database with the tables of a configuration and some rows. */
 export async function openWorld(
   engine: 'postgres' | 'sqlite3',
   configuration: Configuration,
@@ -34,7 +34,7 @@ interface Spoken {
   readonly scope?: Scope
 }
 
-/** An expression as a statement takes it. */
+/** Parses, checks and partially evaluates an expression for use in a statement. */
 export function foldText(
   text: string,
   { model, table, mode = 'rule', scope = NOBODY }: Spoken,

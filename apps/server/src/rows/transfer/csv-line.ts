@@ -1,8 +1,8 @@
 import { viewOf } from '../read/read-selection.ts'
-import type { Ask } from '../request/ask.ts'
+import type { RowRequest } from '../request/row-request.ts'
 import { isShown } from '../statements/select/row-object.ts'
 
-/** What a spreadsheet would take for a formula (R40). */
+/** Text that a spreadsheet would execute as a formula (R40). */
 const FORMULA = /^[=+\-@\t\r]/
 const QUOTED = /[",\r\n]/
 
@@ -14,16 +14,16 @@ function csvCell(value: unknown): string {
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** One line of CSV, in which no text can be a formula. */
+/** One line of CSV; texts that could be formulas are prefixed with a quote. */
 export function csvLine(values: readonly unknown[]): string {
   return `${values.map(csvCell).join(',')}\r\n`
 }
 
-/** The columns of an export: those that were asked for in that order, or all; the id is always first. */
-export function csvNames(ask: Ask): readonly string[] {
-  const { columns } = viewOf(ask)
-  const all = [...ask.table.columns.values()]
-    .filter((column) => isShown(column, ask.judge.viewer))
+/** The columns of an export: the requested ones in their order, or all; `id` is always first. */
+export function csvNames(rowRequest: RowRequest): readonly string[] {
+  const { columns } = viewOf(rowRequest)
+  const all = [...rowRequest.table.columns.values()]
+    .filter((column) => isShown(column, rowRequest.policy.viewer))
     .map(({ name }) => name)
   return [...new Set(['id', ...(columns ?? all)])]
 }

@@ -1,30 +1,30 @@
 import { exportRows as endpoint, MAX_ROWS, RowQuery } from '@plinth/contract'
 import { FileStream } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
-import { pageOf } from '../read/page-of.ts'
-import { type Ask, withTable } from '../request/ask.ts'
+import { pageOf } from '../read/read-page.ts'
+import { type RowRequest, withTable } from '../request/row-request.ts'
 import type { Row } from '../runners/row-runner.ts'
 import { compilePage } from '../statements/select/compile-select.ts'
 import { encodeCursor } from '../statements/select/cursor.ts'
 import { csvLine, csvNames } from './csv-line.ts'
 
-/** Rows in pages of one statement each, so that no reader holds a database for long. */
-async function* pagesOf(ask: Ask): AsyncGenerator<readonly Row[]> {
-  const first = { ...pageOf(ask), limit: MAX_ROWS, wantsCursor: true, wantsTotal: false }
+/** Reads page by page, one statement each, so that a slow client does not keep a statement open. */
+async function* pagesOf(rowRequest: RowRequest): AsyncGenerator<readonly Row[]> {
+  const first = { ...pageOf(rowRequest), limit: MAX_ROWS, wantsCursor: true, wantsTotal: false }
   let place: { cursor?: string; offset?: number } = { offset: 0 }
   for (let read = 0; ; ) {
-    const compiled = compilePage(ask.environment.model, { ...first, ...place })
-    if (!compiled.ok) throw new Refusal('bad_request', compiled.message)
-    const found = await ask.runner.read(ask.environment, compiled.statement)
+    const compiled = compilePage(rowRequest.environment.model, { ...first, ...place })
+    if (!compiled.ok) throw new ApiError('bad_request', compiled.message)
+    const found = await rowRequest.runner.read(rowRequest.environment, compiled.statement)
     const rows = found.slice(0, MAX_ROWS)
-    if (ask.trace) ask.trace.rows = read + rows.length
+    if (rowRequest.trace) rowRequest.trace.rows = read + rows.length
     yield rows
     if (found.length <= MAX_ROWS) return
     read += rows.length
     const cursor = encodeCursor(compiled.signature, String(rows.at(-1)?.keys))
-    // A key that is too long to be sent as a cursor is counted past instead.
+    // Falls back to an offset if the key is too long for a cursor.
     place = cursor === undefined ? { offset: read } : { cursor }
   }
 }
@@ -43,7 +43,7 @@ async function* csvOf(
   names: readonly string[],
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
-  // The names go out with the first rows, so that a refusal of those is still one.
+  // Column names are sent with the first rows, so that an error of the first page still sets the status.
   let before = csvLine(names)
   for await (const rows of pages) {
     const lines = rows.map(({ answer }) => {
@@ -55,7 +55,7 @@ async function* csvOf(
   }
 }
 
-/** Makes the first piece at once, so that a refusal is still one. */
+/** Produces the first chunk before the response starts, so that an error still sets the status. */
 async function begun(pieces: AsyncGenerator<string>): Promise<AsyncIterable<string>> {
   const first = await pieces.next()
   return (async function* () {
@@ -68,12 +68,12 @@ async function begun(pieces: AsyncGenerator<string>): Promise<AsyncIterable<stri
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
 export const exportRows = route(endpoint, (call, context: RowsContext) => {
-  const { format, ...asked } = call.query
-  const asking = { ...call, query: RowQuery.parse(asked) }
-  return withTable({ call: asking, context, operation: 'list' }, async (ask) => {
-    const pages = pagesOf(ask)
-    const pieces = format === 'json' ? jsonOf(pages) : csvOf(csvNames(ask), pages)
-    const name = `${ask.table.name}.${format}`
+  const { format, ...query } = call.query
+  const rowCall = { ...call, query: RowQuery.parse(query) }
+  return withTable({ call: rowCall, context, operation: 'list' }, async (rowRequest) => {
+    const pages = pagesOf(rowRequest)
+    const pieces = format === 'json' ? jsonOf(pages) : csvOf(csvNames(rowRequest), pages)
+    const name = `${rowRequest.table.name}.${format}`
     return new FileStream({ name, type: TYPES[format], pieces: await begun(pieces) })
   })
 })

@@ -1,41 +1,41 @@
 import { type ImportIssue, MAX_IMPORT_ISSUES } from '@plinth/contract'
 import type { DataColumn } from '../../databases/sql/data-model.ts'
 import { render } from '../../databases/sql/render.ts'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import { parseJson } from '../../foundation/http/parsing/parse-json.ts'
 import { sql } from '../../foundation/platform/sql.ts'
-import type { Ask } from '../request/ask.ts'
+import type { RowRequest } from '../request/row-request.ts'
 import { compileMissingLinks } from '../statements/write/compile-missing-links.ts'
 import type { SentRow } from '../statements/write/write-plan.ts'
 import type { RowValidator } from '../values/validate-row.ts'
 import { newRowId } from '../write/new-row-id.ts'
-import { hashSecrets, validatorFor } from '../write/read-sent.ts'
+import { hashSecrets, validatorFor } from '../write/prepare-rows.ts'
 
 const LINE_LIMITS = { bytes: 1_048_576, depth: 66, keys: 10_000 }
-/** Hashing is heavy by design; more would take an hour. */
-const MOST_HASHED = 1_000
+/** Hashing is expensive by design; more values would take an hour. */
+const MAX_HASHED = 1_000
 
 interface Waiting {
   readonly line: number
   readonly row: SentRow & { readonly toHash: readonly string[] }
 }
 
-/** Looks at the lines of an import one by one, and at what only the database knows batch by batch. */
+/** Validates the lines of an import one by one, and links and unique values batch by batch in the database. */
 export class ImportCheck {
   rows = 0
   refused = 0
   readonly issues: ImportIssue[] = []
-  readonly #ask: Ask
+  readonly #rowRequest: RowRequest
   readonly #validator: RowValidator
   readonly #unique: readonly DataColumn[]
   readonly #seen = new Map<string, Map<unknown, number>>()
   #waiting: Waiting[] = []
   #hashed = 0
 
-  constructor(ask: Ask) {
-    this.#ask = ask
-    this.#validator = validatorFor(ask.table, true)
-    this.#unique = [...ask.table.columns.values()].filter(({ definition }) =>
+  constructor(rowRequest: RowRequest) {
+    this.#rowRequest = rowRequest
+    this.#validator = validatorFor(rowRequest.table, true)
+    this.#unique = [...rowRequest.table.columns.values()].filter(({ definition }) =>
       Boolean(definition && 'isUnique' in definition.options && definition.options.isUnique),
     )
   }
@@ -50,7 +50,7 @@ export class ImportCheck {
     if (row) this.#waiting.push({ line, row })
   }
 
-  /** The rows that are good so far, ready to be written. */
+  /** Ends the current batch and returns its valid rows. */
   async take(): Promise<readonly SentRow[]> {
     const batch = this.#waiting
     this.#waiting = []
@@ -63,41 +63,41 @@ export class ImportCheck {
     return rows
   }
 
-  #refuse(line: number, issues: readonly { path: string; message: string }[]): undefined {
+  #reject(line: number, issues: readonly { path: string; message: string }[]): undefined {
     this.refused += 1
-    for (const issue of issues) this.#say(line, issue)
+    for (const issue of issues) this.#addIssue(line, issue)
     return undefined
   }
 
-  #say(line: number, { path, message }: { path: string; message: string }): void {
+  #addIssue(line: number, { path, message }: { path: string; message: string }): void {
     if (this.issues.length < MAX_IMPORT_ISSUES) this.issues.push({ line, path, message })
   }
 
   #read(line: number, text: string): Waiting['row'] | undefined {
     const validated = this.#validator.create(this.#parse(line, text))
-    if (!validated.ok) return this.#refuse(line, validated.issues)
+    if (!validated.ok) return this.#reject(line, validated.issues)
     const { values, toHash } = validated
     const beside = [...values.keys()].find((name) => {
-      const column = this.#ask.table.columns.get(name)
+      const column = this.#rowRequest.table.columns.get(name)
       return column?.relation && !column.cell
     })
     if (beside !== undefined)
-      return this.#refuse(line, [
-        { path: beside, message: 'Is kept with other rows: import it from that side' },
+      return this.#reject(line, [
+        { path: beside, message: 'Is stored in the linked table: import it there' },
       ])
     const file = [...values].find(([name, value]) => value !== null && this.#isFile(name, value))
     if (file)
-      return this.#refuse(line, [{ path: file[0], message: 'Is a file, and files are uploaded' }])
-    const double = this.#findDouble(line, values)
-    if (double) return this.#refuse(line, [double])
+      return this.#reject(line, [{ path: file[0], message: 'Is a file: upload it instead' }])
+    const duplicate = this.#findDuplicate(line, values)
+    if (duplicate) return this.#reject(line, [duplicate])
     this.#hashed += toHash.length
-    if (this.#hashed > MOST_HASHED)
-      throw new Refusal('too_large', `An import has at most ${MOST_HASHED} values to be hashed.`)
-    return { id: newRowId(this.#ask.now, this.rows), values, toHash }
+    if (this.#hashed > MAX_HASHED)
+      throw new ApiError('too_large', `An import has at most ${MAX_HASHED} values to be hashed.`)
+    return { id: newRowId(this.#rowRequest.now, this.rows), values, toHash }
   }
 
   #isFile(name: string, value: unknown): boolean {
-    const { type } = this.#ask.table.columns.get(name)?.definition ?? {}
+    const { type } = this.#rowRequest.table.columns.get(name)?.definition ?? {}
     const isFile = type === 'image' || type === 'file'
     return isFile && !(Array.isArray(value) && value.length === 0)
   }
@@ -106,12 +106,12 @@ export class ImportCheck {
     try {
       return parseJson(text, LINE_LIMITS)
     } catch (error) {
-      const said = error instanceof Refusal ? error.message : 'The line is not valid JSON.'
-      throw new Refusal('bad_request', `Line ${line}: ${said}`)
+      const message = error instanceof ApiError ? error.message : 'The line is not valid JSON.'
+      throw new ApiError('bad_request', `Line ${line}: ${message}`)
     }
   }
 
-  #findDouble(line: number, values: ReadonlyMap<string, unknown>) {
+  #findDuplicate(line: number, values: ReadonlyMap<string, unknown>) {
     for (const { name } of this.#unique) {
       const value = values.get(name)
       if (value === null || value === undefined) continue
@@ -125,18 +125,22 @@ export class ImportCheck {
   }
 
   async #findMissing(batch: readonly Waiting[]): Promise<readonly number[]> {
-    const { environment, table, runner } = this.#ask
+    const { environment, table, runner } = this.#rowRequest
     const rows = batch.map(({ row }) => row)
     const statement = compileMissingLinks(environment.model, { table, rows })
     if (!statement) return []
     const found = await runner.read(environment, statement)
     return found.flatMap(({ path, id }) =>
-      this.#sayOf(batch, { path: String(path), message: 'Names a row that is not there' }, id),
+      this.#addIssueForValue(
+        batch,
+        { path: String(path), message: 'References a row that does not exist' },
+        id,
+      ),
     )
   }
 
   async #findTaken(batch: readonly Waiting[]): Promise<readonly number[]> {
-    const { environment, table, runner } = this.#ask
+    const { environment, table, runner } = this.#rowRequest
     const { dialect } = environment.model
     const bad: number[] = []
     for (const { name, cell, form } of this.#unique) {
@@ -144,18 +148,24 @@ export class ImportCheck {
       if (!cell || values.length === 0 || form !== 'text') continue
       const text = sql`select ${cell} as value from ${table.from} where ${dialect.isAnyOf(cell, form, values)}`
       for (const { value } of await runner.read(environment, render(text, dialect.style)))
-        bad.push(...this.#sayOf(batch, { path: name, message: 'Is taken by another row' }, value))
+        bad.push(
+          ...this.#addIssueForValue(
+            batch,
+            { path: name, message: 'Is taken by another row' },
+            value,
+          ),
+        )
     }
     return bad
   }
 
-  #sayOf(
+  #addIssueForValue(
     batch: readonly Waiting[],
     issue: { path: string; message: string },
     value: unknown,
   ): readonly number[] {
     const lines = batch.filter(({ row }) => row.values.get(issue.path) === value)
-    for (const { line } of lines) this.#say(line, issue)
+    for (const { line } of lines) this.#addIssue(line, issue)
     return lines.map(({ line }) => line)
   }
 }

@@ -4,47 +4,51 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { importRows as endpoint, MAX_IMPORTED_ROWS, RowQuery } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
-import { type Ask, withTable } from '../request/ask.ts'
+import { type RowRequest, withTable } from '../request/row-request.ts'
 import { ImportCheck } from './import-check.ts'
 import { ImportSpool } from './import-spool.ts'
-import { readLines } from './read-lines.ts'
+import { readBodyLines } from './read-body-lines.ts'
 
-const TOGETHER = 500
+const BATCH_ROWS = 500
 
-/** Checks every line and keeps what is to be written aside; nothing is written yet. */
-async function readAll(ask: Ask, lines: Readable, spool: ImportSpool): Promise<ImportCheck> {
-  const check = new ImportCheck(ask)
-  for await (const { line, text } of readLines(lines)) {
+/** Validates every line and spools the statements to disk; nothing is written to the database yet. */
+async function readAll(
+  rowRequest: RowRequest,
+  lines: Readable,
+  spool: ImportSpool,
+): Promise<ImportCheck> {
+  const check = new ImportCheck(rowRequest)
+  for await (const { line, text } of readBodyLines(lines)) {
     if (check.rows >= MAX_IMPORTED_ROWS)
-      throw new Refusal('too_large', `An import has at most ${MAX_IMPORTED_ROWS} rows.`)
+      throw new ApiError('too_large', `An import has at most ${MAX_IMPORTED_ROWS} rows.`)
     check.add(line, text)
-    if (check.waiting >= TOGETHER) await spool.add(await check.take())
+    if (check.waiting >= BATCH_ROWS) await spool.add(await check.take())
   }
   await spool.add(await check.take())
   return check
 }
 
-/** Rows are read as they arrive and kept aside; only when all are good does one transaction write them. */
+/** Streams NDJSON into a spool file; one transaction writes it once all lines are valid. */
 export const importRows = route(endpoint, async (call, context: RowsContext) => {
-  const { dryRun, ...asked } = call.query
+  const { dryRun, ...query } = call.query
   const { lines } = call.request
   if (!lines)
-    throw new Refusal('unsupported_type', 'The body must be application/x-ndjson in UTF-8.')
-  const asking = { ...call, query: RowQuery.parse(asked) }
+    throw new ApiError('unsupported_type', 'The body must be application/x-ndjson in UTF-8.')
+  const rowCall = { ...call, query: RowQuery.parse(query) }
   const folder = await mkdtemp(join(tmpdir(), 'plinth-import-'))
   try {
-    return await withTable({ call: asking, context, operation: 'create' }, async (ask) => {
-      // What has been read of a body cannot be read again.
+    return await withTable({ call: rowCall, context, operation: 'create' }, async (rowRequest) => {
+      // A retry after a schema change cannot read the body again.
       if (lines.readableDidRead)
-        throw new Refusal('conflict', 'The tables changed meanwhile. Try again.')
-      const spool = new ImportSpool(ask, join(folder, 'rows'))
-      const check = await readAll(ask, lines, spool)
+        throw new ApiError('conflict', 'The tables have changed meanwhile. Try again.')
+      const spool = new ImportSpool(rowRequest, join(folder, 'rows'))
+      const check = await readAll(rowRequest, lines, spool)
       const { rows, refused, issues } = check
       const isDry = dryRun === 'true'
       if (refused > 0 && !isDry)
-        throw new Refusal('invalid', `${refused} of ${rows} lines cannot be taken.`, {
+        throw new ApiError('invalid', `${refused} of ${rows} lines are invalid.`, {
           details: issues.map(({ line, path, message }) => ({ line, path, message })),
         })
       await spool.write({ isDry: isDry || refused > 0, rows })

@@ -3,7 +3,6 @@ import { listAudit } from '@plinth/contract'
 import { describe, expect, inject, test } from 'vitest'
 import { useLibrary } from '../testing/use-library.ts'
 
-/** Many rows in and out of a table, as they flow. */
 describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
   const { library, by, send } = useLibrary(database)
   const at = (path: string, query: Record<string, string> = {}) =>
@@ -30,7 +29,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     return (await send('GET', 'book', { ...by('owner'), query })).body.total
   }
 
-  test('an import writes every line, and records itself once', async () => {
+  test('an import writes every line and one audit entry', async () => {
     const status = randomUUID()
     const answer = await importLines(bookLines(status, 2500))
     expect(answer.body).toEqual({ rows: 2500, imported: 2500, refused: 0, issues: [] })
@@ -42,7 +41,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     expect(entries.map(({ action }) => action)).toContain('imported 2500 rows into book')
   })
 
-  test('one bad line stops all, and a dry run names every one', async () => {
+  test('one bad line rejects the import, and a dry run reports every bad line', async () => {
     const status = randomUUID()
     const code = randomUUID()
     const taken = randomUUID()
@@ -60,8 +59,8 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     const issues = [
       { line: 601, path: 'title', message: 'Is required' },
       { line: 604, path: 'code', message: 'Is the same in line 603' },
-      { line: 606, path: 'tags', message: 'Is kept with other rows: import it from that side' },
-      { line: 602, path: 'shelf', message: 'Names a row that is not there' },
+      { line: 606, path: 'tags', message: 'Is stored in the linked table: import it there' },
+      { line: 602, path: 'shelf', message: 'References a row that does not exist' },
       { line: 605, path: 'code', message: 'Is taken by another row' },
     ]
     const dry = await importLines(lines, { query: { dryRun: 'true' } })
@@ -76,7 +75,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
   })
 
   test.each([
-    { name: 'a line that is no JSON', lines: ['{"title":"x"}', '{'], status: 400, who: 'owner' },
+    { name: 'a line of invalid JSON', lines: ['{"title":"x"}', '{'], status: 400, who: 'owner' },
     { name: 'another type', lines: ['{}'], status: 415, who: 'owner', type: 'text/csv' },
     { name: 'an app user', lines: ['{"title":"x"}'], status: 401, who: 'ann' },
   ] as const)('an import refuses $name', async ({ lines, status, who, ...more }) => {
@@ -88,7 +87,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     return { status: answer.status, text: await answer.text(), headers: answer.headers }
   }
 
-  test('an export has every row of the filter, in order, as JSON or CSV', async () => {
+  test('exports all rows of a filter in order, as JSON or CSV', async () => {
     const status = randomUUID()
     await importLines(bookLines(status, 2300))
     const query = { $filter: `status = "${status}"`, $sort: '-pages', $columns: 'title,pages' }
@@ -102,7 +101,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     expect(lines).toHaveLength(2301)
   })
 
-  test('no cell of a CSV is a formula (R40), and nothing hashed is in one', async () => {
+  test('a CSV contains no formulas (R40) and no hashed values', async () => {
     const status = randomUUID()
     const titles = ['=1+1', '+1', '-1', '@x', '\tx', 'a,b', 'say "hi"', 'two\nlines']
     await importLines(titles.map((title) => JSON.stringify({ title, status, pin: 'p' })))

@@ -1,14 +1,13 @@
 import type { ColumnOf } from '@plinth/contract'
 import { acceptsFileType } from '@plinth/schema'
-import type { Check } from './check.ts'
-import { listOf } from './check-plain.ts'
+import { type Check, listOf } from './check-plain.ts'
 import { numberOddity, textOddity } from './odd-values.ts'
 
-const MOST_FILES = 100
-const LONGEST = 4096
+const MAX_FILES = 100
+const MAX_LENGTH = 4096
 const KEYS = ['fileName', 'fileSize', 'fileType', 'fileKey', 'url']
 
-/** Files by shape, size and type; whether the store has them is for the caller to ask. */
+/** Checks files by shape, size and type; the caller checks whether the store has them. */
 export function checkFile({ options }: ColumnOf<'image' | 'file'>): Check {
   const { maxFileSize, fileTypes, hasMultiple } = options
   const checkOne: Check = (value, { path, refuse }) => {
@@ -16,11 +15,11 @@ export function checkFile({ options }: ColumnOf<'image' | 'file'>): Check {
       return refuse(path, 'Must be a file')
     const file = new Map(Object.entries(value))
     for (const key of file.keys())
-      if (!KEYS.includes(key)) return refuse(`${path}.${key}`, 'Is no part of a file')
+      if (!KEYS.includes(key)) return refuse(`${path}.${key}`, 'Is not a property of a file')
     for (const key of KEYS) {
       const part = file.get(key)
       if (key === 'fileSize') continue
-      if (typeof part !== 'string' || part.length > LONGEST || textOddity(part))
+      if (typeof part !== 'string' || part.length > MAX_LENGTH || textOddity(part))
         return refuse(`${path}.${key}`, 'Must be a text')
     }
     const size = file.get('fileSize')
@@ -31,5 +30,5 @@ export function checkFile({ options }: ColumnOf<'image' | 'file'>): Check {
     if (!acceptsFileType(fileTypes, { fileType, fileName }))
       refuse(path, 'Must be of a type that this field takes')
   }
-  return hasMultiple ? listOf(checkOne, { most: MOST_FILES, isDistinct: false }) : checkOne
+  return hasMultiple ? listOf(checkOne, { max: MAX_FILES, isDistinct: false }) : checkOne
 }

@@ -1,13 +1,13 @@
 import { COLUMN_PATTERNS, type Column, type ColumnOf } from '@plinth/contract'
 import { countCharacters } from '@plinth/expression'
-import type { Check } from './check.ts'
+import type { Check } from './check-plain.ts'
 import { compilePattern } from './compile-pattern.ts'
 import { textOddity } from './odd-values.ts'
 
 type TextColumn = ColumnOf<'text' | 'email' | 'url' | 'phoneNumber'>
 
 const BUILT_IN: Readonly<Record<string, { pattern: RegExp; max: number; message: string }>> = {
-  // The pattern backtracks over long texts, and no address has more than 320 characters.
+  // The pattern backtracks on long texts, and an address has at most 320 characters.
   email: {
     pattern: new RegExp(COLUMN_PATTERNS.email),
     max: 320,
@@ -29,7 +29,7 @@ export function isTextColumn(column: Column): column is TextColumn {
   return column.type === 'text' || column.type in BUILT_IN
 }
 
-/** Texts by their length in characters, the built-in pattern of their type, and their own. */
+/** Checks texts by their length in characters, the built-in pattern of their type, and the field's own. */
 export function checkText(column: TextColumn): Check {
   const { pattern } = column.options
   const { min, max } = column.type === 'text' ? column.options : { min: null, max: null }
@@ -39,7 +39,7 @@ export function checkText(column: TextColumn): Check {
     if (typeof value !== 'string') return refuse(path, 'Must be a text')
     const odd = textOddity(value)
     if (odd) return refuse(path, odd)
-    // An empty text is the same as none: whether it may be is what Required says.
+    // An empty text counts as no value, which Required decides about.
     if (value === '') return
     if (max !== null && value.length > max && countCharacters(value) > max)
       return refuse(path, `Must have at most ${max} characters`)

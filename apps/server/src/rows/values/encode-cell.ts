@@ -11,12 +11,12 @@ const ENCODERS: Readonly<Record<Form, (value: unknown) => unknown>> = {
   json: (value) => JSON.stringify(value),
 }
 
-/** A value of the wire, found valid before, as it is bound for its column. */
+/** A validated wire value as bound for its column. */
 export function encodeCell(form: Form, value: unknown): unknown {
   return value === null || value === undefined ? null : ENCODERS[form](value)
 }
 
-/** The same inside a JSON list of many rows: dates as the text they are stored in, json as itself. */
+/** The same within a JSON list of many rows: dates as stored text, json as is. */
 export function encodeRecord(form: Form, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (form !== 'date') return value

@@ -1,13 +1,13 @@
-/** What a database of ours could not give back exactly as it was sent is refused before it is stored. */
+/** Values that a database could not return exactly as sent are rejected before they are stored. */
 const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Why a text cannot be stored, if it cannot. */
+/** Why a text cannot be stored; undefined if it can. */
 export function textOddity(text: string): string | undefined {
   if (!text.isWellFormed()) return 'Must not contain half a character (a lone surrogate)'
   return text.includes('\0') ? 'Must not contain the character NUL' : undefined
 }
 
-/** Why a number cannot be stored; past 2^53 − 1 what was written may not be what was read. */
+/** Why a number cannot be stored; integers beyond 2^53 − 1 may not be read back as written. */
 export function numberOddity(value: number): string | undefined {
   if (!Number.isFinite(value)) return 'Must be a finite number'
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return 'Must be between −(2^53 − 1) and 2^53 − 1'
@@ -19,14 +19,14 @@ export interface JsonOddity {
   readonly message: string
 }
 
-interface Place {
+interface JsonPosition {
   readonly path: string
-  /** How many more levels of objects and lists may follow. */
+  /** Remaining levels of objects and lists. */
   readonly levels: number
 }
 
-/** Why a JSON value cannot be stored, with the path of the part that stops it. */
-export function jsonOddity(value: unknown, { path, levels }: Place): JsonOddity | undefined {
+/** Why a JSON value cannot be stored, with the path of the offending part. */
+export function jsonOddity(value: unknown, { path, levels }: JsonPosition): JsonOddity | undefined {
   if (typeof value === 'string') return at(path, textOddity(value))
   if (typeof value === 'number') return at(path, numberOddity(value))
   if (typeof value === 'boolean' || value === null) return undefined

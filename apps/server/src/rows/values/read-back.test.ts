@@ -16,7 +16,7 @@ import { validatorOf } from './validate-row.ts'
 
 const COUNT = 2000
 
-/** The same values for both engines. */
+/** The same values for both databases. */
 function sample(): readonly (readonly [string, unknown])[] {
   const columns = Object.entries(ODD_VALUES)
   return columns.flatMap(([column, own]) => {
@@ -40,7 +40,7 @@ describe.each(ENGINES)('%s', (engine) => {
   })
   afterAll(() => database.close())
 
-  test(`R37: ${COUNT} odd values are refused on write or read back identical`, async () => {
+  test(`R37: ${COUNT} odd values are rejected on write or read back unchanged`, async () => {
     const table = tableNamed(model, 'item')
     const validator = validatorOf(table.definition, { seesHidden: true })
     const scope = newScope(model)
@@ -67,7 +67,7 @@ describe.each(ENGINES)('%s', (engine) => {
       expect(column === 'date' && back !== null ? Date.parse(back) : back).toEqual(wanted)
       stored += 1
     }
-    // A validator that refuses everything would prove nothing.
+    // Guards against a validator that rejects everything.
     expect(stored).toBeGreaterThan(COUNT / 4)
   })
 })

@@ -55,7 +55,7 @@ const staff = validatorOf(table, { seesHidden: true })
 const id = '01890a5d-ac96-774b-bcce-b302099a8057'
 const file = { fileName: 'a.png', fileSize: 1, fileType: 'image/png', fileKey: 'k', url: '' }
 
-describe('what a column takes', () => {
+describe('accepted values', () => {
   test.each([
     ['title', 'abc'],
     ['title', '😀😀😀😀😀'],
@@ -91,7 +91,7 @@ describe('what a column takes', () => {
   })
 })
 
-describe('what a column refuses, with its path and a sentence', () => {
+describe('rejected values, with path and message', () => {
   test.each([
     ['title', 'a', 'title', 'Must have at least 2 characters'],
     ['title', '😀', 'title', 'Must have at least 2 characters'],
@@ -139,7 +139,7 @@ describe('what a column refuses, with its path and a sentence', () => {
       'image',
       'Must be of a type that this field takes',
     ],
-    ['image', { ...file, more: 1 }, 'image.more', 'Is no part of a file'],
+    ['image', { ...file, more: 1 }, 'image.more', 'Is not a property of a file'],
     ['image', 'a.png', 'image', 'Must be a file'],
     ['files', [file], 'files.0', 'Must be of a type that this field takes'],
     ['files', [{ fileName: 'a.pdf' }], 'files.0.fileType', 'Must be a text'],
@@ -159,8 +159,8 @@ describe('what a column refuses, with its path and a sentence', () => {
   })
 })
 
-describe('a whole row', () => {
-  test('on create what is missing gets its default', () => {
+describe('validation of a row', () => {
+  test('fills in defaults on create', () => {
     const checked = user.create({ title: 'abc' })
     expect(checked.ok && Object.fromEntries(checked.values)).toEqual({
       title: 'abc',
@@ -183,12 +183,12 @@ describe('a whole row', () => {
     })
   })
 
-  test('on update nothing is added', () => {
+  test('adds nothing on update', () => {
     const checked = user.update({ flag: true })
     expect(checked.ok && [...checked.values]).toEqual([['flag', true]])
   })
 
-  test('a required field must come on create, not on update', () => {
+  test('requires a required field on create, not on update', () => {
     expect(user.create({})).toEqual({
       ok: false,
       issues: [{ path: 'title', message: 'Is required' }],
@@ -196,26 +196,26 @@ describe('a whole row', () => {
     expect(user.update({})).toMatchObject({ ok: true })
   })
 
-  test('every refusal is told at once', () => {
+  test('reports all issues at once', () => {
     const checked = user.create({ count: 0, mail: 'x' })
     expect(checked.ok || checked.issues.map(({ path }) => path)).toEqual(['count', 'mail', 'title'])
   })
 
-  test('a hashed field is to be hashed; a blank one leaves it as it is', () => {
+  test('lists fields to hash; a blank one keeps the stored value', () => {
     expect(user.update({ password: 'long enough' })).toMatchObject({ toHash: ['password'] })
     const blank = user.update({ password: '' })
     expect(blank.ok && [...blank.values]).toEqual([])
   })
 
-  test('staff may write hidden columns', () => {
+  test('lets staff write hidden columns', () => {
     expect(staff.update({ secret: 'x' })).toMatchObject({ ok: true })
   })
 
-  test.each([[null], [[]], ['x'], [5]])('%j is no row', (sent) => {
+  test.each([[null], [[]], ['x'], [5]])('rejects %j as a row', (sent) => {
     expect(user.create(sent)).toMatchObject({ ok: false })
   })
 
-  test('a required hidden field is not named to those who may not know it', () => {
+  test('does not name a required hidden field to callers who cannot see it', () => {
     const hidden = {
       ...table,
       columns: table.columns

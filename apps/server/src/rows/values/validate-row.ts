@@ -1,8 +1,8 @@
 import { type Column, type FieldIssue, SYSTEM_COLUMNS, type Table } from '@plinth/contract'
 import { findKnownPassword } from '../../accounts/passwords/known-passwords.ts'
-import type { Check } from './check.ts'
 import { checkFile } from './check-file.ts'
 import {
+  type Check,
   checkCheckbox,
   checkDate,
   checkJson,
@@ -15,9 +15,9 @@ import { checkText, isTextColumn } from './check-text.ts'
 type Validated =
   | {
       readonly ok: true
-      /** By column name: what was sent, on create with the defaults of what was not. */
+      /** By column name: the sent values, and on create the defaults of the others. */
       readonly values: ReadonlyMap<string, unknown>
-      /** Columns whose value is still the plain text: hash it before it is stored. */
+      /** Columns whose value is still plain text and must be hashed before it is stored. */
       readonly toHash: readonly string[]
     }
   | { readonly ok: false; readonly issues: readonly FieldIssue[] }
@@ -32,7 +32,7 @@ interface Field {
   readonly check: Check
   readonly isRequired: boolean
   readonly isHashed: boolean
-  /** Links are kept beside the row; those of a to-many are a list, never null. */
+  /** Links are not stored in the row; those of a to-many are a list, never null. */
   readonly isRelation: boolean
   readonly isToMany: boolean
   readonly ifMissing: unknown
@@ -70,7 +70,7 @@ function validate({ table, fields, absent, isNew }: Prepared, sent: unknown): Va
     const field = fields.get(name)
     if (!field) refuse(name, messageForUnknown(table, name))
     else if (field.isHashed && isEmpty(value)) {
-      // Nobody can be shown the old value, so a blank one means: leave it as it is.
+      // The old value cannot be shown, so a blank one means: keep it.
       if (isNew && field.isRequired) refuse(name, 'Is required')
     } else {
       if (value === null && field.isToMany) refuse(name, 'Must be a list')
@@ -110,11 +110,11 @@ function refuseMissing(
   refuse: (path: string, message: string) => void,
 ): void {
   if (fields.has(name)) refuse(name, 'Is required')
-  // Its name is not for the caller to know.
+  // The caller must not learn its name.
   else refuse('', 'This table has a required field that only staff may set')
 }
 
-/** A hidden column answers exactly as one that does not exist. */
+/** A hidden column is reported exactly like an unknown one. */
 function messageForUnknown(table: Table, name: string): string {
   if (SYSTEM_COLUMNS.some((each) => each === name)) return 'Is set by the server'
   return `Column with name ${name.slice(0, 200)} not found in table ${table.name}`
@@ -145,7 +145,7 @@ function fieldOf(column: Column): Field {
   }
 }
 
-/** The value of a field that was not sent; a default that its own column refuses counts as none. */
+/** The value of a field that was not sent; a default that the field itself rejects is ignored. */
 function defaultOf(column: Column, check: Check, isList: boolean): unknown {
   const { options } = column
   const written = 'default' in options ? options.default : null

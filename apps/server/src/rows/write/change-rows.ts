@@ -1,52 +1,57 @@
 import type { Data } from '@plinth/expression'
-import { notFound, Refusal } from '../../foundation/http/errors/refusal.ts'
-import type { Ask } from '../request/ask.ts'
+import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
+import type { RowRequest } from '../request/row-request.ts'
 import { asksOfBody, needsOldRow } from '../statements/expression/request-needs.ts'
 import { type View, WHOLE_ROW } from '../statements/select/row-object.ts'
 import { compileMany, compileUpdates } from '../statements/write/compile-bulk.ts'
 import { compileUnmoved } from '../statements/write/compile-unmoved.ts'
 import type { SentRow, Step } from '../statements/write/write-plan.ts'
-import { holdVersions, type Versions } from './hold-versions.ts'
-import { refuseStaleRows } from './refuse-stale-rows.ts'
-import { refuseWrite } from './refuse-write.ts'
+import { holdVersions, type Versions } from './row-version.ts'
 import { linkChecks, tryWrite } from './run-write.ts'
+import { throwIfStale } from './throw-if-stale.ts'
+import { toWriteError } from './to-write-error.ts'
 
 interface Changes {
   readonly rows: readonly SentRow[]
-  /** What was sent for each, by id. */
+  /** Sent bodies by row id. */
   readonly bodies: ReadonlyMap<string, Data>
   readonly view: View
-  /** Rows that must still be as they were seen. */
+  /** Versions that the rows must still have. */
   readonly versions: Versions
 }
 
-const TRIES = 3
+const MAX_ATTEMPTS = 3
 
-/** Changes many rows, all or none, and answers with them as they are then. */
-export async function changeRows(ask: Ask, changes: Changes): Promise<string> {
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const olds = asksOlds(ask, changes) ? await readOlds(ask, changes) : undefined
-    const answer = await tryChanges(ask, changes, olds)
+/** Updates many rows, all or none, and returns their new state as the response body. */
+export async function changeRows(rowRequest: RowRequest, changes: Changes): Promise<string> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const olds = needsOldRows(rowRequest, changes)
+      ? await readOldRows(rowRequest, changes)
+      : undefined
+    const answer = await tryChanges(rowRequest, changes, olds)
     if (answer !== undefined) return answer
-    await refuseStaleRows(ask, changes.versions, (id) => changes.bodies.get(id))
+    await throwIfStale(rowRequest, changes.versions, (id) => changes.bodies.get(id))
   }
-  throw new Refusal('conflict', 'The rows are being changed by somebody else. Try again.')
+  throw new ApiError('conflict', 'Another user is changing these rows. Try again.')
 }
 
-function checkedRule({ environment, table, judge }: Ask) {
-  if (judge.isStaff) return undefined
+function checkedRule({ environment, table, policy }: RowRequest) {
+  if (policy.isStaff) return undefined
   const read = environment.rules.rule(table, 'update')
   return read.ok && read.rule.type === 'open' ? read.rule.checked : undefined
 }
 
-function asksOlds(ask: Ask, { bodies }: Changes): boolean {
-  const checked = checkedRule(ask)
+function needsOldRows(rowRequest: RowRequest, { bodies }: Changes): boolean {
+  const checked = checkedRule(rowRequest)
   return checked !== undefined && [...bodies.values()].some((body) => needsOldRow(checked, body))
 }
 
-type Olds = ReadonlyMap<string, Data>
+type OldRows = ReadonlyMap<string, Data>
 
-async function readOlds({ environment, runner, table }: Ask, { rows }: Changes): Promise<Olds> {
+async function readOldRows(
+  { environment, runner, table }: RowRequest,
+  { rows }: Changes,
+): Promise<OldRows> {
   const many = {
     table,
     ids: rows.map(({ id }) => id),
@@ -59,34 +64,37 @@ async function readOlds({ environment, runner, table }: Ask, { rows }: Changes):
   return new Map(olds.map((old) => [String(old.id), old]))
 }
 
-function holdOlds({ environment, table }: Ask, olds: Olds | undefined): readonly Step[] {
+function oldRowChecks(
+  { environment, table }: RowRequest,
+  olds: OldRows | undefined,
+): readonly Step[] {
   if (!olds) return []
   const rows = [...olds].map(([id, { updatedOn }]) => ({ id, updatedOn: String(updatedOn) }))
   return [compileUnmoved(environment.model, { table, rows })]
 }
 
 async function tryChanges(
-  ask: Ask,
+  rowRequest: RowRequest,
   { rows, bodies, view, versions }: Changes,
-  olds: Olds | undefined,
+  olds: OldRows | undefined,
 ): Promise<string | undefined> {
-  const { environment, table, judge, now } = ask
-  const checked = checkedRule(ask)
+  const { environment, table, policy, now } = rowRequest
+  const checked = checkedRule(rowRequest)
   const isEach = checked !== undefined && asksOfBody(checked)
   const ruleOf = ({ id }: SentRow) =>
-    judge.rule(table, 'update', { body: bodies.get(id), old: olds?.get(id) })
+    policy.rule(table, 'update', { body: bodies.get(id), old: olds?.get(id) })
   const plan = compileUpdates(environment.model, {
     table,
     rows,
     now,
     view,
-    viewer: judge.viewer,
-    rule: isEach ? ruleOf : judge.rule(table, 'update'),
-    ...(judge.updateRule && { linkRule: judge.updateRule }),
+    viewer: policy.viewer,
+    rule: isEach ? ruleOf : policy.rule(table, 'update'),
+    ...(policy.updateRule && { linkRule: policy.updateRule }),
   })
-  const held = [...holdVersions(ask, versions), ...holdOlds(ask, olds)]
-  const checks = [...held, ...linkChecks(ask, rows)]
-  const written = await tryWrite(ask, {
+  const versionSteps = [...holdVersions(rowRequest, versions), ...oldRowChecks(rowRequest, olds)]
+  const checks = [...versionSteps, ...linkChecks(rowRequest, rows)]
+  const written = await tryWrite(rowRequest, {
     plan: { ...plan, checks },
     shape: 'many',
     action: 'updated',
@@ -95,5 +103,5 @@ async function tryChanges(
   })
   if (written.ok) return written.text
   if (written.failing.reason === 'moved') return undefined
-  throw refuseWrite(ask, written)
+  throw toWriteError(rowRequest, written)
 }

@@ -1,17 +1,26 @@
 import { createRow as endpoint } from '@plinth/contract'
+import type { Data } from '@plinth/expression'
 import { JsonText } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
-import { queryIn, runRawQuery } from '../read/raw-query.ts'
-import { withTable } from '../request/ask.ts'
-import { makeRow } from './make-row.ts'
+import { releaseFileClaims } from '../file-store/file-claims.ts'
+import { rawQueryIn, runRawQuery } from '../read/raw-query.ts'
+import { viewOf } from '../read/read-selection.ts'
+import { type RowRequest, withTable } from '../request/row-request.ts'
+import { DatabaseFault } from '../runners/database-fault.ts'
+import { newRowId } from './new-row-id.ts'
+import { prepareRows } from './prepare-rows.ts'
+import { findRepeatedAnswer, linkChecks, tryWrite } from './run-write.ts'
+import { toWriteError } from './to-write-error.ts'
+import { createPlan } from './write-plans.ts'
 
-/** From staff exactly `{query}` is a query; from anybody else it is a row (R12). */
+/** A body of exactly `{query}` is a raw query for staff, and a row for other callers (R12). */
 export const createRow = route(endpoint, async (call, context: RowsContext) => {
   if (call.caller.kind === 'staff' && typeof call.body.query === 'string') {
-    const rows = await withTable({ call, context, operation: 'list' }, async (ask) => {
-      const query = queryIn(call.body, ask.table)
-      return query === undefined ? undefined : runRawQuery(ask, query)
+    const rows = await withTable({ call, context, operation: 'list' }, async (rowRequest) => {
+      const query = rawQueryIn(call.body, rowRequest.table)
+      return query === undefined ? undefined : runRawQuery(rowRequest, query)
     })
     if (rows) {
       call.request.trace.rows = rows.length
@@ -20,6 +29,50 @@ export const createRow = route(endpoint, async (call, context: RowsContext) => {
   }
   return await withTable(
     { call, context, operation: 'create' },
-    async (ask) => new JsonText(await makeRow(ask, call.body)),
+    async (rowRequest) => new JsonText(await makeRow(rowRequest, call.body)),
   )
 })
+
+const denied = () => new ApiError('forbidden', 'The create rule of this table does not allow this.')
+
+/** Whether a failed write certainly changed nothing; after a time-out it may have committed. */
+function changedNothing(error: unknown): boolean {
+  return error instanceof DatabaseFault && error.fault.kind !== 'timeout'
+}
+
+/** Creates a row if the create rule allows it, and returns it as the `{data}` response. */
+export async function makeRow(rowRequest: RowRequest, body: Data): Promise<string> {
+  const { table, policy, now } = rowRequest
+  const view = viewOf(rowRequest)
+  const rule = policy.rule(table, 'create', { body })
+  if (rule === false) throw denied()
+  const rows = await prepareRows(rowRequest, [{ id: newRowId(now), body, isNew: true }]).catch(
+    async (error: unknown) => {
+      // A repeated request may name files that the first one's row has claimed already.
+      const answered = await findRepeatedAnswer(rowRequest)
+      if (answered === undefined) throw error
+      return answered
+    },
+  )
+  if (typeof rows === 'string') return rows
+  const [row] = rows
+  if (!row) throw new Error('rows: prepared row is missing')
+  const creation = { table, row, now, rule, view, viewer: policy.viewer }
+  const plan = createPlan(rowRequest, {
+    ...creation,
+    ...(policy.updateRule && { linkRule: policy.updateRule }),
+  })
+  const written = await tryWrite(rowRequest, {
+    plan: { ...plan, checks: linkChecks(rowRequest, rows) },
+    shape: 'one',
+    action: 'created',
+    ids: [row.id],
+    rows,
+  }).catch(async (error) => {
+    if (changedNothing(error)) await releaseFileClaims(rowRequest, row.id)
+    throw error
+  })
+  if (written.ok) return written.text
+  await releaseFileClaims(rowRequest, row.id)
+  throw written.failing.reason === 'denied' ? denied() : toWriteError(rowRequest, written)
+}

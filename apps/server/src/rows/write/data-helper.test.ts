@@ -19,7 +19,7 @@ beforeAll(async () => {
   owner = await newStaff()
 })
 
-/** The data helper of apps, against the server itself. */
+/** The data helper against a real server. */
 describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
   let projectId: string
   let author: string
@@ -39,7 +39,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
   const data = () => createData({ client: clientOf(token), projectId })
   const notes = () => data().table('notes')
 
-  test('a row is created, read, changed and removed', async () => {
+  test('creates, reads, updates and deletes a row', async () => {
     const made = await notes().create({ title: 'One', author })
     expect(await notes().getOne(made.id, { $columns: ['title'] })).toEqual({
       id: made.id,
@@ -57,7 +57,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     await expect(notes().getOne(made.id)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('many are changed, paged through and removed', async () => {
+  test('updates, pages through and deletes many rows', async () => {
     const titles = ['a', 'b', 'c', '" || true || "']
     const made = []
     for (const title of titles) made.push(await notes().create({ title, author }))
@@ -79,7 +79,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     expect((await notes().getMany()).data).toEqual([])
   })
 
-  test('a file is uploaded first, and the row tells where it is', async () => {
+  test('uploads a file, whose URL is in the row', async () => {
     const paper = new File(['A paper'], 'paper.txt', { type: 'text/plain' })
     const made = await data().table('papers').create({ name: 'One', paper })
     expect(made.paper).toMatchObject({ fileName: 'paper.txt', fileSize: 7, fileType: 'text/plain' })
@@ -87,7 +87,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     expect(await answer.text()).toBe('A paper')
   })
 
-  test('names are known from the configuration', async () => {
+  test('takes names from the configuration', async () => {
     const client = clientOf(token)
     const tables = await fetchTables(client, { $projectId: projectId })
     expect(tables.people?.toSorted()).toEqual(['email', 'nick', 'password', 'verified'])

@@ -1,19 +1,18 @@
 import { deleteRows as endpoint, type RowToDelete } from '@plinth/contract'
 import { asId } from '../../databases/sql/bind-values.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { invalid, notFound } from '../../foundation/http/errors/refusal.ts'
+import { invalid, notFound } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
-import { loosenFiles } from '../file-store/loosen-files.ts'
-import { withTable } from '../request/ask.ts'
+import { markFilesForRecheck } from '../file-store/file-claims.ts'
+import { withTable } from '../request/row-request.ts'
 import { compileDelete } from '../statements/write/compile-delete.ts'
-import { endAccounts } from './end-accounts.ts'
-import { holdVersions } from './hold-versions.ts'
-import { NO_VERSION, readVersion } from './read-version.ts'
-import { refuseStaleRows } from './refuse-stale-rows.ts'
-import { refuseWrite } from './refuse-write.ts'
+import { endUserSessions } from './end-user-sessions.ts'
+import { holdVersions, NO_VERSION, readVersion } from './row-version.ts'
 import { tryWrite } from './run-write.ts'
+import { throwIfStale } from './throw-if-stale.ts'
+import { toWriteError } from './to-write-error.ts'
 
-/** Which rows are to go, and in which version they were seen. */
+/** The ids to delete, and the versions that the caller based the delete on. */
 function readNamed(body: readonly RowToDelete[]) {
   const ids: string[] = []
   const versions = new Map<string, number>()
@@ -30,26 +29,26 @@ function readNamed(body: readonly RowToDelete[]) {
 }
 
 export const deleteRows = route(endpoint, (call, context: RowsContext) =>
-  withTable({ call, context, operation: 'delete' }, async (ask) => {
-    const { environment, table, judge } = ask
+  withTable({ call, context, operation: 'delete' }, async (rowRequest) => {
+    const { environment, table, policy } = rowRequest
     const { ids, versions } = readNamed(call.body)
-    const rule = judge.rule(table, 'delete')
+    const rule = policy.rule(table, 'delete')
     if (rule === false) throw notFound()
     if (ids.length === 0) return {}
-    await loosenFiles(ask, ids)
+    await markFilesForRecheck(rowRequest, ids)
     const plan = compileDelete(environment.model, { table, ids, rule })
-    const checks = holdVersions(ask, versions)
-    const written = await tryWrite(ask, {
+    const checks = holdVersions(rowRequest, versions)
+    const written = await tryWrite(rowRequest, {
       plan: { ...plan, checks },
       shape: 'nothing',
       action: 'deleted',
       ids,
     })
     if (!written.ok) {
-      if (written.failing.reason === 'moved') await refuseStaleRows(ask, versions, () => null)
-      throw refuseWrite(ask, written)
+      if (written.failing.reason === 'moved') await throwIfStale(rowRequest, versions, () => null)
+      throw toWriteError(rowRequest, written)
     }
-    await endAccounts(context, ask, ids)
+    await endUserSessions(context, rowRequest, ids)
     call.request.trace.rows = ids.length
     return {}
   }),

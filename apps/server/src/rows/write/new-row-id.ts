@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 
 const POOL = Buffer.alloc(4096)
 let used = POOL.length
-/** Places of one file that are told apart: 12 bits before the variant, 14 after it. */
+/** Positions per import that an id can encode: 12 bits before the variant, 14 after it. */
 const PLACES = 2 ** 26
 
 function randomHex(): string {
@@ -15,8 +15,8 @@ function randomHex(): string {
 }
 
 /**
- * A new row's id: a UUIDv7, which begins with the time, so that new rows lie together in an index.
- * Rows of one file have the same time; lists begin with the newest, so an earlier place counts as newer.
+ * A UUIDv7: it begins with the time, so that new rows are adjacent in an index. Rows of one import share their time;
+ * lists show the newest first, so an earlier `place` in the file sorts as newer.
  */
 export function newRowId(now: number, place?: number): string {
   const hex = randomHex()

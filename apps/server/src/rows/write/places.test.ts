@@ -7,12 +7,12 @@ import { TABLES } from '../testing/library-tables.ts'
 import { applyTables, deploy, openLibrary, send as sendPlain } from '../testing/shelf.ts'
 import { useLibrary } from '../testing/use-library.ts'
 
-/** Whose rows a call is about: domains, environments, tokens, and what a sync changes. */
+/** How a call finds its environment: domains, parameters and tokens; and the effect of a sync. */
 describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
   const { library, by, send } = useLibrary(database)
 
-  describe('whose rows', () => {
-    test('no project is named: 400; an unknown one and a foreign one: the same 404', async () => {
+  describe('environment of a call', () => {
+    test('answers 400 without a project, and the same 404 for unknown and foreign ones', async () => {
       expect((await sendPlain('GET', 'shelf')).status).toBe(400)
       const stranger = await newStaff()
       const foreign = await send('GET', 'shelf', { token: stranger.token })
@@ -27,11 +27,11 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
         })
     })
 
-    test("a user's own project needs no name", async () => {
+    test("defaults to the app user's own project", async () => {
       expect((await sendPlain('GET', 'shelf', by('ann'))).status).toBe(200)
     })
 
-    test('a domain chooses; what differs from it is refused', async () => {
+    test('is chosen by the domain, and parameters that differ are rejected', async () => {
       const { projectId, owner } = library()
       const { environments } = await owner.client.call(listEnvironments, { params: { projectId } })
       const environment = environments.find(({ name }) => name === 'dev')?.id ?? ''
@@ -48,7 +48,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       expect(await get({ $projectId: `prj_${'0'.repeat(26)}` })).toBe(400)
     })
 
-    test('a token of another environment is a guest there (R1)', async () => {
+    test('a token of another environment counts as a guest (R1)', async () => {
       const elsewhere = await openLibrary(database)
       const query = { $projectId: elsewhere.projectId }
       expect((await send('GET', 'tag', { ...by('ann'), query })).body.data).toEqual([])
@@ -56,7 +56,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       expect((await send('POST', 'book', { ...by('ann'), query, body })).status).toBe(403)
     })
 
-    test('production: owners read, developers do not, admins change', async () => {
+    test('production can be read by owners, not by developers, and changed by admins', async () => {
       await deploy(library())
       const { projectId } = library()
       const developer = await newStaff()
@@ -73,7 +73,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     })
   })
 
-  test('what a sync changes holds for the next call, also for one on its way', async () => {
+  test('a sync applies to the next call and to one in progress', async () => {
     const other = await openLibrary(database)
     const at = { $projectId: other.projectId }
     const made = await send('POST', 'shelf', { query: at, body: { name: 'kept' } })
@@ -89,13 +89,13 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     expect(old.status).toBe(422)
   })
 
-  test('a project without tables has none', async () => {
+  test('a project without tables answers 404', async () => {
     const projectId = await newProject(library().owner)
     const answer = await send('GET', 'shelf', { ...by('owner'), query: { $projectId: projectId } })
     expect(answer.status).toBe(404)
   })
 
-  test('the configuration: everything for staff, names and types for an app', async () => {
+  test('returns the whole configuration to staff, names and types to apps', async () => {
     const { projectId } = library()
     const at = `${inject('server').address}/api/project/${projectId}/configuration`
     const read = async (token?: string) =>
@@ -103,14 +103,14 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     expect(await read(library().owner.token)).toContain('@request.auth')
     const seen = await read(library().ann.token)
     expect(JSON.parse(seen)).toMatchObject({ database, tables: expect.any(Array) })
-    // A hashed field is written by apps, though never read.
+    // Hashed columns are included because apps write them.
     expect(seen).toContain('"pin"')
     for (const word of ['@request', 'rules', 'secret']) expect(seen).not.toContain(word)
     expect(await read()).toBe(seen)
   })
 })
 
-/** `fetch` does not let anybody choose the host. */
+/** `fetch` cannot set the Host header. */
 async function requestTo({ host, path }: { host: string; path: string }): Promise<number> {
   const { request } = await import('node:http')
   const { port, hostname } = new URL(inject('server').address)

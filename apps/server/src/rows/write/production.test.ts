@@ -12,10 +12,10 @@ import {
   updateWorkflow,
 } from '@plinth/contract'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { join, newStaff, type Person, refusalOf } from '../../app/testing/people.ts'
+import { expectApiError, join, newStaff, type Person } from '../../app/testing/people.ts'
 import { deploy, type Library, openLibrary, type Sending, send } from '../testing/shelf.ts'
 
-/** 'Who may do what': owners and admins read production, an admin changes it. */
+/** Owners and admins read production, only admins change it. */
 const ROLES = ['developer', 'owner', 'admin'] as const
 type Who = (typeof ROLES)[number]
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 
 describe('rows of production', () => {
-  test('a developer reads none of them while the project does not let developers', async () => {
+  test('a developer cannot read them unless the project allows it', async () => {
     const { id } = await newShelf()
     for (const path of ['shelf', `shelf/${id}`])
       expect(await sendAs('developer', ['GET', path])).toMatchObject({
@@ -68,7 +68,7 @@ describe('rows of production', () => {
       })
   })
 
-  test.each(['owner', 'admin'] as const)('%s reads all of them and nothing of dev', async (who) => {
+  test.each(['owner', 'admin'] as const)('%s reads all of them and none of dev', async (who) => {
     const { id } = await newShelf()
     const list = await sendAs(who, ['GET', 'shelf'])
     expect((list.body.data as { name: string }[]).map(({ name }) => name)).not.toContain('in dev')
@@ -85,7 +85,7 @@ describe('rows of production', () => {
     const explained = await people[who].client.call(explainRow, { params: params(), body })
     expect(explained.operations.length).toBeGreaterThan(0)
     const foreign = { ...body, rowId: devRow }
-    const refusal = await refusalOf(
+    const refusal = await expectApiError(
       people[who].client.call(explainRow, { params: params(), body: foreign }),
     )
     expect(refusal.status).toBe(404)
@@ -154,24 +154,24 @@ describe('workflows and credentials of production', () => {
       const done = act(people[who].client)
       if (who === 'admin') await done
       else
-        expect(await refusalOf(done)).toMatchObject({
+        expect(await expectApiError(done)).toMatchObject({
           status: 403,
           message: 'Only an admin may change what belongs to production.',
         })
     })
   })
 
-  test.each(ROLES)('a test run is not made there, not for %s either', async (who) => {
+  test.each(ROLES)('rejects a test run, also for %s', async (who) => {
     const sent = { nodes: '[]', edges: '[]' }
     const call = people[who].client.call(executeWorkflow, {
       params: await found('Orders'),
       body: sent,
     })
-    expect(await refusalOf(call)).toMatchObject({ status: 422 })
+    expect(await expectApiError(call)).toMatchObject({ status: 422 })
   })
 })
 
-test('the trail is narrowed to one environment, rows too', async () => {
+test('the audit trail can be filtered by environment, including rows', async () => {
   const { client } = library.owner
   await newShelf()
   for (const area of [undefined, 'credential', 'row']) {

@@ -4,23 +4,22 @@ import { render } from '../../databases/sql/render.ts'
 import { joinSql, raw, type Sql, sql } from '../../foundation/platform/sql.ts'
 import type { RowsContext } from '../context.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
-import { DatabaseFault } from '../runners/database-fault.ts'
 import type { Row } from '../runners/row-runner.ts'
 import { both, TRUE } from '../statements/expression/condition.ts'
 
-export interface AskedChanges {
+export interface RowChangeQuery {
   readonly projectId: string
   readonly person: string | undefined
-  /** Both, unless one is named. */
+  /** Undefined for both. */
   readonly environment: EnvironmentName | undefined
   readonly from: string | undefined
   readonly to: string | undefined
-  /** Where the page before ended. */
+  /** Last entry of the previous page. */
   readonly after: { readonly at: number; readonly id: string } | undefined
   readonly limit: number
 }
 
-/** A change that staff made to a row, as it was recorded beside it. */
+/** An audit entry of a row change by staff, stored in the environment's own database. */
 export interface RowChange {
   readonly id: string
   readonly environment: EnvironmentName
@@ -34,19 +33,19 @@ export interface RowChange {
   readonly createdOn: Date
 }
 
-function statementOf({ model, placement }: LiveEnvironment, asked: AskedChanges) {
+function statementOf({ model, placement }: LiveEnvironment, query: RowChangeQuery) {
   const { dialect } = model
   const date = (at: number) => dialect.bind('date', at)
   const parts: Sql[] = [TRUE]
-  if (asked.person !== undefined) parts.push(sql`staff_id = ${dialect.bind('text', asked.person)}`)
-  if (asked.from) parts.push(sql`created_on >= ${date(Date.parse(asked.from))}`)
-  if (asked.to) parts.push(sql`created_on < ${date(Date.parse(asked.to))}`)
-  if (asked.after) {
-    const place = [date(asked.after.at), dialect.bind('integer', Number(asked.after.id))]
+  if (query.person !== undefined) parts.push(sql`staff_id = ${dialect.bind('text', query.person)}`)
+  if (query.from) parts.push(sql`created_on >= ${date(Date.parse(query.from))}`)
+  if (query.to) parts.push(sql`created_on < ${date(Date.parse(query.to))}`)
+  if (query.after) {
+    const place = [date(query.after.at), dialect.bind('integer', Number(query.after.id))]
     parts.push(sql`(created_on, id) < (${joinSql(place, ', ')})`)
   }
   const from = raw(`${quoteName(placement.schema)}._plinth_audit`)
-  const text = sql`select id, staff_id, action, table_name, row_id, before, after, request_id, created_on from ${from} where ${both(parts)} order by created_on desc, id desc limit ${raw(String(asked.limit))}`
+  const text = sql`select id, staff_id, action, table_name, row_id, before, after, request_id, created_on from ${from} where ${both(parts)} order by created_on desc, id desc limit ${raw(String(query.limit))}`
   return render(text, dialect.style)
 }
 
@@ -66,30 +65,22 @@ function toChange(environment: EnvironmentName, row: Row): RowChange {
   }
 }
 
-/** Changes of staff to the rows of one environment or both, newest first. */
+/** Row changes by staff in one environment or both, newest first. */
 export async function listRowChanges(
   { environments }: Pick<RowsContext, 'environments'>,
-  asked: AskedChanges,
+  query: RowChangeQuery,
 ): Promise<RowChange[]> {
-  const names = asked.environment ? [asked.environment] : ENVIRONMENT_NAMES
+  const names = query.environment ? [query.environment] : ENVIRONMENT_NAMES
   const found = await Promise.all(
     names.map(async (environment) => {
-      const live = await environments.find({ projectId: asked.projectId, environment })
+      const live = await environments.find({ projectId: query.projectId, environment })
       if (!(live instanceof Object)) return []
-      const rows = await environments
-        .runnerOf(live)
-        .read(live, statementOf(live, asked))
-        .catch(noneYet)
+      const rows = await environments.runnerOf(live).read(live, statementOf(live, query))
+
       return rows.map((row) => toChange(environment, row))
     }),
   )
   const newest = (one: RowChange, other: RowChange) =>
     other.createdOn.getTime() - one.createdOn.getTime() || Number(other.id) - Number(one.id)
-  return found.flat().sort(newest).slice(0, asked.limit)
-}
-
-/** An environment from before this build has no entries yet. */
-function noneYet(error: unknown): readonly Row[] {
-  if (error instanceof DatabaseFault && error.fault.kind === 'stale') return []
-  throw error
+  return found.flat().sort(newest).slice(0, query.limit)
 }

@@ -4,12 +4,12 @@ import { eventually } from '../../app/testing/eventually.ts'
 import { setDoor } from '../testing/shelf.ts'
 import { useLibrary } from '../testing/use-library.ts'
 
-/** One row at a time over HTTP, on both engines, refusals beside successes. */
+/** Single rows over HTTP, on both databases. */
 describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
   const { library, by, send, newBook } = useLibrary(database)
 
   describe('one row', () => {
-    test('is created with its defaults, read back and never shows what is hidden or hashed (R2)', async () => {
+    test('is created with defaults and never shows hidden or hashed columns (R2)', async () => {
       const book = await newBook('ann', { pin: '1234', data: { a: [1, null, 'ü'] } })
       expect(book).toMatchObject({ title: 'A book', pages: 0, data: { a: [1, null, 'ü'] } })
       expect(Object.keys(book)).not.toContain('secret')
@@ -22,16 +22,16 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     })
 
     test.each([
-      { name: 'of somebody else is not there', who: 'bob', status: 404 },
-      { name: 'is not there for a guest', who: 'guest', status: 404 },
-      { name: 'is there for its author', who: 'ann', status: 200 },
-      { name: 'is there for staff', who: 'owner', status: 200 },
+      { name: 'of another user is not found', who: 'bob', status: 404 },
+      { name: 'is not found by a guest', who: 'guest', status: 404 },
+      { name: 'is found by its author', who: 'ann', status: 200 },
+      { name: 'is found by staff', who: 'owner', status: 200 },
     ] as const)('$name', async ({ who, status }) => {
       const book = await newBook('ann')
       expect((await send('GET', `book/${book.id}`, by(who))).status).toBe(status)
     })
 
-    test('that is hidden answers exactly as one that does not exist (R1)', async () => {
+    test('that is hidden gets the same answer as one that does not exist (R1)', async () => {
       const book = await newBook('ann')
       const answers = await Promise.all(
         [book.id, randomUUID(), 'no-id'].map((id) => send('GET', `book/${id}`, by('bob'))),
@@ -40,7 +40,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
     })
 
-    test('is changed by merging what is sent, and carries a new updatedOn', async () => {
+    test('merges sent values and gets a new updatedOn', async () => {
       const book = await newBook('ann', { pages: 3 })
       const changed = await send('PUT', `book/${book.id}`, { ...by('ann'), body: { title: 'New' } })
       expect(changed.body.data).toMatchObject({ title: 'New', pages: 3, createdOn: book.createdOn })
@@ -73,12 +73,12 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       expect((await send('PUT', `book/${book.id}`, { ...by(who), body })).status).toBe(status)
     })
 
-    test('a change based on what is no longer so is refused with both sides', async () => {
+    test('rejects a stale update with both sides', async () => {
       const book = await newBook('ann')
       const headers = { 'if-match': `"${book.updatedOn}"` }
       const put = (title: string) =>
         send('PUT', `book/${book.id}`, { ...by('ann'), body: { title }, headers })
-      // The clock of a row has milliseconds.
+      // updatedOn has a resolution of milliseconds.
       await eventually(async () => Date.now() > Date.parse(book.updatedOn))
       expect((await put('first')).status).toBe(200)
       const late = await put('second')
@@ -95,7 +95,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       )
     })
 
-    test('is deleted once, by whom the rule lets', async () => {
+    test('is deleted once, by a caller whom the rule allows', async () => {
       const book = await newBook('ann')
       expect((await send('DELETE', `book/${book.id}`, by('bob'))).status).toBe(404)
       expect((await send('DELETE', `book/${book.id}`, by('ann'))).status).toBe(200)
@@ -103,15 +103,15 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     })
   })
 
-  describe('what is sent is refused with the path of the field', () => {
+  describe('validation names the path of', () => {
     test.each([
-      { name: 'a required field that is missing', body: {}, path: 'title' },
-      { name: 'too long a text', body: { title: 'x'.repeat(41) }, path: 'title' },
+      { name: 'a missing required field', body: {}, path: 'title' },
+      { name: 'a text that is too long', body: { title: 'x'.repeat(41) }, path: 'title' },
       { name: 'a text for a number', body: { title: 'x', pages: '3' }, path: 'pages' },
       { name: 'a number below the minimum', body: { title: 'x', pages: -1 }, path: 'pages' },
       { name: 'an unknown field', body: { title: 'x', nothing: 1 }, path: 'nothing' },
       {
-        name: 'a hidden field, as an unknown one (R3)',
+        name: 'a hidden field like an unknown one (R3)',
         body: { title: 'x', secret: 's' },
         path: 'secret',
       },
@@ -120,9 +120,13 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
         body: { title: 'x', id: randomUUID() },
         path: 'id',
       },
-      { name: 'a relation to no row', body: { title: 'x', shelf: randomUUID() }, path: 'shelf' },
       {
-        name: 'a day that is none',
+        name: 'a relation to a missing row',
+        body: { title: 'x', shelf: randomUUID() },
+        path: 'shelf',
+      },
+      {
+        name: 'an invalid date',
         body: { title: 'x', printedOn: '2025-02-30' },
         path: 'printedOn',
       },
@@ -133,7 +137,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       expect(made.body.error.details).toContainEqual(expect.objectContaining({ path }))
     })
 
-    test('a value that must be unique: 409 with the field', async () => {
+    test('rejects a duplicate unique value with 409 and the field', async () => {
       const code = randomUUID()
       await newBook('ann', { code })
       const body = { title: 'x', author: library().bob.id, code }
@@ -143,7 +147,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       expect(JSON.stringify(again.body)).not.toContain(code)
     })
 
-    test('an account is not changed past its own calls', async () => {
+    test('rejects changes of account fields outside the account calls', async () => {
       const body = { verified: true }
       const { id } = library().ann
       expect((await send('PUT', `user/${id}`, { ...by('ann'), body })).status).toBe(422)
@@ -161,7 +165,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       { name: 'create on behalf of another: 403', method: 'POST', path: 'book', status: 403 },
       { name: 'a locked list: 403', method: 'GET', path: 'vault', status: 403 },
       { name: 'a locked create: 403', method: 'POST', path: 'vault', status: 403 },
-      { name: 'a table that is not there: 404', method: 'GET', path: 'nowhere', status: 404 },
+      { name: 'an unknown table: 404', method: 'GET', path: 'nowhere', status: 404 },
     ])('$name', async ({ method, path, status }) => {
       const body = method === 'POST' ? { body: { title: 'x', author: library().bob.id } } : {}
       const answer = await send(method, path, { ...by('ann'), ...body })
@@ -170,7 +174,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
         expect(answer.body.error.message).toBe('Table with name nowhere not found')
     })
 
-    test('a constant decides at once, and a rule that breaks without it denies (R7)', async () => {
+    test('a changed constant applies at once, and a rule without it denies (R7)', async () => {
       await send('POST', 'door', { body: { word: 'x' } })
       const seen = async () => ((await send('GET', 'door')).body.data as unknown[]).length
       expect(await seen()).toBe(1)
@@ -185,13 +189,13 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       await setDoor(library().projectId, 'open')
     })
 
-    test('staff skip them', async () => {
+    test('staff bypass them', async () => {
       const made = await send('POST', 'vault', { ...by('owner'), body: { word: 'x' } })
       expect(made.status).toBe(200)
       expect((await send('GET', 'vault', by('owner'))).body.data).toHaveLength(1)
     })
 
-    test('{query} from anybody but staff is a row (R12)', async () => {
+    test('{query} is a row unless sent by staff (R12)', async () => {
       const body = { query: 'select 1' }
       const made = await send('POST', 'shelf', { ...by('ann'), body })
       expect(made.status).toBe(422)

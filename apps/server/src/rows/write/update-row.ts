@@ -1,14 +1,130 @@
 import { updateRow as endpoint } from '@plinth/contract'
+import type { Data } from '@plinth/expression'
+import { asId } from '../../databases/sql/bind-values.ts'
 import { JsonText } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
+import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
-import { withTable } from '../request/ask.ts'
-import { readIfMatch } from './read-if-match.ts'
-import { updateOne } from './update-one.ts'
+import { viewOf } from '../read/read-selection.ts'
+import { type RowRequest, withTable } from '../request/row-request.ts'
+import { needsOldRow } from '../statements/expression/request-needs.ts'
+import { compileOne } from '../statements/select/compile-select.ts'
+import { type View, WHOLE_ROW } from '../statements/select/row-object.ts'
+import type { SentRow } from '../statements/write/write-plan.ts'
+import { endUserSessions, idsWithNewPassword } from './end-user-sessions.ts'
+import { prepareRows } from './prepare-rows.ts'
+import { momentOf, readIfMatch, staleRow } from './row-version.ts'
+import { linkChecks, tryWrite } from './run-write.ts'
+import { toWriteError } from './to-write-error.ts'
+import { updatePlan } from './write-plans.ts'
 
 export const updateRow = route(endpoint, (call, context: RowsContext) =>
-  withTable({ call, context, operation: 'update' }, async (ask) => {
+  withTable({ call, context, operation: 'update' }, async (rowRequest) => {
     const basedOn = readIfMatch(call.request)
-    return new JsonText(await updateOne(ask, { id: call.params.id, body: call.body, basedOn }))
+    return new JsonText(
+      await updateOne(rowRequest, { id: call.params.id, body: call.body, basedOn }),
+    )
   }),
 )
+
+/** Updates a row if the update rule allows it, and returns it as the `{data}` response. */
+export async function updateOne(
+  rowRequest: RowRequest,
+  change: { id: string; body: Data; basedOn: number | undefined },
+): Promise<string> {
+  const view = viewOf(rowRequest)
+  const id = asId(change.id)
+  if (id === null) throw notFound()
+  const { body, basedOn } = change
+  const [row] = await prepareRows(rowRequest, [{ id, body, isNew: false }])
+  if (!row) throw new Error('rows: prepared row is missing')
+  const answer = await changeRow(rowRequest, { row, body, view, basedOn })
+  await endUserSessions(rowRequest.context, rowRequest, idsWithNewPassword([row]))
+  return answer
+}
+
+interface Change {
+  readonly row: SentRow
+  readonly body: Data
+  readonly view: View
+  /** The version that the caller last saw, in milliseconds. */
+  readonly basedOn: number | undefined
+}
+
+/** Retries while other writers change the row between reading and writing it. */
+const MAX_ATTEMPTS = 5
+
+/** Updates one row and returns its new state as the response body. */
+export async function changeRow(rowRequest: RowRequest, change: Change): Promise<string> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const old = needsOld(rowRequest, change.body)
+      ? await readOld(rowRequest, change.row.id)
+      : undefined
+    const answer = await tryChange(rowRequest, change, old)
+    if (answer !== undefined) return answer
+    const current = await readSeen(rowRequest, change.row.id)
+    if (change.basedOn !== undefined && current && momentOf(current) !== change.basedOn)
+      throw staleRow(current, change.body)
+    // The rule denied an outdated row, so evaluate it again.
+    const isMoved = old && momentOf(await readOld(rowRequest, change.row.id)) !== momentOf(old)
+    if (!isMoved) throw notFound()
+  }
+  throw new ApiError('conflict', 'Another user is changing this row. Try again.')
+}
+
+function needsOld({ environment, table, policy }: RowRequest, body: Data): boolean {
+  if (policy.isStaff) return false
+  const read = environment.rules.rule(table, 'update')
+  return read.ok && read.rule.type === 'open' && needsOldRow(read.rule.checked, body)
+}
+
+async function tryChange(
+  rowRequest: RowRequest,
+  { row, body, view, basedOn }: Change,
+  old: Data | undefined,
+): Promise<string | undefined> {
+  const { table, policy, now } = rowRequest
+  const ifUpdatedOn = basedOn ?? (old ? momentOf(old) : undefined)
+  const plan = updatePlan(rowRequest, {
+    table,
+    row,
+    now,
+    view,
+    viewer: policy.viewer,
+    rule: policy.rule(table, 'update', { body, old }),
+    ...(policy.updateRule && { linkRule: policy.updateRule }),
+    ...(ifUpdatedOn !== undefined && { ifUpdatedOn }),
+  })
+  const written = await tryWrite(rowRequest, {
+    plan: { ...plan, checks: linkChecks(rowRequest, [row]) },
+    shape: 'one',
+    action: 'updated',
+    ids: [row.id],
+    rows: [row],
+  })
+  if (written.ok) return written.text
+  if (written.failing.reason !== 'denied') throw toWriteError(rowRequest, written)
+  return undefined
+}
+
+/** The whole row regardless of access, for rules; it must not reach the response. Throws 404 if there is none. */
+export async function readOld(
+  { environment, runner, table }: Pick<RowRequest, 'environment' | 'runner' | 'table'>,
+  id: string,
+): Promise<Data> {
+  const one = { table, id, rule: true, view: WHOLE_ROW, viewer: { seesHidden: true } }
+  const [row] = await runner.read(environment, compileOne(environment.model, one))
+  if (!row) throw notFound()
+  return JSON.parse(String(row.answer))
+}
+
+/** The row as the caller may see it; undefined if hidden or missing. */
+export async function readSeen(
+  { environment, runner, table, policy }: RowRequest,
+  id: string,
+): Promise<Data | undefined> {
+  const rule = policy.rule(table, 'view')
+  const one = { table, id, rule, view: WHOLE_ROW, viewer: policy.viewer }
+  const [row] = await runner.read(environment, compileOne(environment.model, one))
+  return row && JSON.parse(String(row.answer))
+}

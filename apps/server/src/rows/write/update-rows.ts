@@ -3,22 +3,22 @@ import type { Data } from '@plinth/expression'
 import { asId } from '../../databases/sql/bind-values.ts'
 import { JsonText } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { invalid } from '../../foundation/http/errors/refusal.ts'
+import { invalid } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import { viewOf } from '../read/read-selection.ts'
-import { withTable } from '../request/ask.ts'
+import { withTable } from '../request/row-request.ts'
 import { changeRows } from './change-rows.ts'
-import { endAccounts, withNewPassword } from './end-accounts.ts'
-import type { Versions } from './hold-versions.ts'
-import { readSent } from './read-sent.ts'
-import { NO_VERSION, readVersion } from './read-version.ts'
+import { endUserSessions, idsWithNewPassword } from './end-user-sessions.ts'
+import { prepareRows } from './prepare-rows.ts'
+import type { Versions } from './row-version.ts'
+import { NO_VERSION, readVersion } from './row-version.ts'
 
 interface Sent {
   readonly bodies: ReadonlyMap<string, Data>
   readonly versions: Versions
 }
 
-/** The rows of a bulk change by their ids; each must have one, and no two the same. */
+/** Bodies and versions by row id. Throws if an id is missing, invalid or repeated. */
 function byId(body: readonly Data[]): Sent {
   const bodies = new Map<string, Data>()
   const versions = new Map<string, number>()
@@ -29,7 +29,7 @@ function byId(body: readonly Data[]): Sent {
       void issues.push({ path: `${at}.${name}`, message })
     const moment = readVersion(updatedOn)
     if (known === null) refuse('id', 'Must be the id of a row')
-    else if (bodies.has(known)) refuse('id', 'Is there twice')
+    else if (bodies.has(known)) refuse('id', 'Is a duplicate')
     else if (moment === null) refuse('updatedOn', NO_VERSION)
     else {
       bodies.set(known, fields)
@@ -41,14 +41,14 @@ function byId(body: readonly Data[]): Sent {
 }
 
 export const updateRows = route(endpoint, (call, context: RowsContext) =>
-  withTable({ call, context, operation: 'update' }, async (ask) => {
-    const view = viewOf(ask)
+  withTable({ call, context, operation: 'update' }, async (rowRequest) => {
+    const view = viewOf(rowRequest)
     const { bodies, versions } = byId(call.body)
     const sent = [...bodies].map(([id, body], at) => ({ id, body, isNew: false, path: `${at}.` }))
-    const rows = await readSent(ask, sent)
+    const rows = await prepareRows(rowRequest, sent)
     if (rows.length === 0) return { data: [] }
-    const answer = await changeRows(ask, { rows, bodies, view, versions })
-    await endAccounts(context, ask, withNewPassword(rows))
+    const answer = await changeRows(rowRequest, { rows, bodies, view, versions })
+    await endUserSessions(context, rowRequest, idsWithNewPassword(rows))
     call.request.trace.rows = rows.length
     return new JsonText(answer)
   }),

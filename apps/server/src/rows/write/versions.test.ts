@@ -7,7 +7,7 @@ interface StaleDetails {
   rows: { id: string; updatedOn: string | null; theirs: Book | null; yours: unknown }[]
 }
 
-/** Writes of many rows that say what they are based on: nobody's change is overwritten unseen. */
+/** Optimistic concurrency of bulk writes: a change that the caller has not seen is never overwritten. */
 describe.each(['postgres', 'sqlite3'] as const)('versions of rows on %s', (database) => {
   const { by, send, newBook } = useLibrary(database)
   const versioned = ({ id, updatedOn }: Book) => ({ id, updatedOn })
@@ -26,7 +26,7 @@ describe.each(['postgres', 'sqlite3'] as const)('versions of rows on %s', (datab
     return read.status === 200 ? (read.body.data as Book).title : read.status
   }
 
-  test('two changes within one millisecond are two versions', async () => {
+  test('two changes within one millisecond have different versions', async () => {
     const book = await newBook('ann')
     const seen = new Set([book.updatedOn])
     const all = Array.from({ length: 30 }, (_, at) => retitle(book, `t${at}`))
@@ -34,7 +34,7 @@ describe.each(['postgres', 'sqlite3'] as const)('versions of rows on %s', (datab
     expect(seen.size).toBe(31)
   })
 
-  test('many rows are changed on top of what was seen, and carry their new versions', async () => {
+  test('updates many rows with matching versions and returns the new ones', async () => {
     const [one, two] = [await newBook('ann'), await newBook('ann')]
     const body = [
       { ...versioned(one), title: 'one' },
@@ -47,7 +47,7 @@ describe.each(['postgres', 'sqlite3'] as const)('versions of rows on %s', (datab
   })
 
   test.each(['ann', 'owner'] as const)(
-    'one row that changed stops all of %s, and is named with both sides',
+    'one stale row rejects the whole update of %s and is reported with both sides',
     async (who) => {
       const [one, two] = [await newBook('ann'), await newBook('ann')]
       const theirs = await retitle(two, 'theirs')
@@ -69,7 +69,7 @@ describe.each(['postgres', 'sqlite3'] as const)('versions of rows on %s', (datab
     },
   )
 
-  test('rows that name no version are changed as before', async () => {
+  test('updates rows without a version unconditionally', async () => {
     const [one, two] = [await newBook('ann'), await newBook('ann')]
     await retitle(two, 'theirs')
     const body = [
@@ -79,11 +79,11 @@ describe.each(['postgres', 'sqlite3'] as const)('versions of rows on %s', (datab
     expect((await send('PUT', 'book', { ...by('ann'), body })).status).toBe(200)
   })
 
-  test('of twenty bulk changes of the same rows at once exactly one is taken', async () => {
+  test('of twenty concurrent bulk updates of the same rows exactly one succeeds', async () => {
     const books = await Promise.all(Array.from({ length: 5 }, () => newBook('ann')))
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => {
-        // Turned around, so that two writers meet the rows in different orders.
+        // Reversed, so that writers lock the rows in different orders.
         const order = at % 2 === 0 ? books : books.toReversed()
         const body = order.map((book) => ({ ...versioned(book), title: `w${at}` }))
         return send('PUT', 'book', { ...by('ann'), body })
@@ -95,7 +95,7 @@ describe.each(['postgres', 'sqlite3'] as const)('versions of rows on %s', (datab
     for (const book of books) expect(await titleOf(book)).toBe(`w${taken[0]}`)
   })
 
-  test('a row changed meanwhile is not deleted, nor are those named with it', async () => {
+  test('a stale row rejects the whole bulk delete', async () => {
     const [one, two] = [await newBook('ann'), await newBook('ann')]
     const theirs = await retitle(two, 'theirs')
     const body = [versioned(one), versioned(two)]
@@ -107,7 +107,7 @@ describe.each(['postgres', 'sqlite3'] as const)('versions of rows on %s', (datab
     expect(await titleOf(two)).toBe(404)
   })
 
-  test('a row that is gone is named to staff; to others it is not there', async () => {
+  test('reports a deleted row to staff, and 404 to others', async () => {
     const [one, two] = [await newBook('ann'), await newBook('ann')]
     await send('DELETE', `book/${two.id}`, by('ann'))
     const rows = [one, two].map((book) => ({ ...versioned(book), title: 'x' }))
@@ -119,7 +119,7 @@ describe.each(['postgres', 'sqlite3'] as const)('versions of rows on %s', (datab
     expect((await send('DELETE', 'book', { ...by('ann'), body: ids })).status).toBe(404)
   })
 
-  test('a version tells nothing of a row that is hidden (R1)', async () => {
+  test('a version reveals nothing about a hidden row (R1)', async () => {
     const hidden = await newBook('bob')
     const wrong = { ...versioned(hidden), updatedOn: '2001-01-01T00:00:00.000Z' }
     const none = { id: randomUUID(), updatedOn: hidden.updatedOn }
@@ -136,7 +136,7 @@ describe.each(['postgres', 'sqlite3'] as const)('versions of rows on %s', (datab
     }
   })
 
-  test.each(['yesterday', '', 7, null])('%j is no version', async (updatedOn) => {
+  test.each(['yesterday', '', 7, null])('rejects %j as a version', async (updatedOn) => {
     const book = await newBook('ann')
     const body = [{ id: book.id, title: 'x', updatedOn }]
     const put = await send('PUT', 'book', { ...by('ann'), body })

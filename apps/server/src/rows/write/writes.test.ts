@@ -5,7 +5,7 @@ import { sendFrom } from '../../app/testing/send-from.ts'
 import type { Answered } from '../testing/shelf.ts'
 import { useLibrary } from '../testing/use-library.ts'
 
-/** What is written beside rows in the same transaction: answers that are repeated, and who changed what. */
+/** Stored answers of Idempotency-Keys and audit entries, written in the same transaction as rows. */
 describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
   const { library, by, send } = useLibrary(database)
   const idOf = ({ body }: Answered) => (body.data as { id: string }).id
@@ -26,13 +26,13 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
         expect(new Set(answers.map(idOf)).size).toBe(1)
         expect(await shelves(name)).toHaveLength(1)
         const other = { ...by(who), ...keyed(key), body: { name: 'another' } }
-        // Another content under a guest's key is another guest's request.
+        // Other content under the same key counts as another guest's request.
         expect((await send('POST', 'shelf', other)).status).toBe(who === 'guest' ? 200 : 422)
       },
     )
 
     describe('of guests', () => {
-      /** As a guest at an address of this machine. */
+      /** Sends as a guest from a local IP address. */
       const from = (localAddress: string, key: string, body: object) =>
         sendFrom(localAddress, {
           path: `/api/data/shelf?$projectId=${library().projectId}`,
@@ -41,7 +41,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
         })
       const idIn = (answer: { body: unknown }) => (answer.body as { data: { id: string } }).data.id
 
-      test('separates two who use the same key for other rows', async () => {
+      test('is separate for two guests who use the same key for different rows', async () => {
         const [one, two] = [randomUUID(), randomUUID()]
         const key = `order-${one}`
         const first = await from('127.0.0.1', key, { name: one })
@@ -53,17 +53,20 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       test.each([
         { device: 'the same device', second: '127.0.0.1', isRepeat: true },
         { device: 'another device', second: '127.0.0.2', isRepeat: false },
-      ])('under a guessable key, an equal request of $device: $isRepeat', async (each) => {
-        const name = randomUUID()
-        const key = 'order-1'
-        const first = await from('127.0.0.1', key, { name })
-        const again = await from(each.second, key, { name })
-        expect([first.status, again.status]).toEqual([200, 200])
-        expect(idIn(again) === idIn(first)).toBe(each.isRepeat)
-        expect(await shelves(name)).toHaveLength(each.isRepeat ? 1 : 2)
-      })
+      ])(
+        'with a guessable key, an equal request of $device is a repeat: $isRepeat',
+        async (each) => {
+          const name = randomUUID()
+          const key = 'order-1'
+          const first = await from('127.0.0.1', key, { name })
+          const again = await from(each.second, key, { name })
+          expect([first.status, again.status]).toEqual([200, 200])
+          expect(idIn(again) === idIn(first)).toBe(each.isRepeat)
+          expect(await shelves(name)).toHaveLength(each.isRepeat ? 1 : 2)
+        },
+      )
 
-      test('under a random key, a request repeated from another network happens once', async () => {
+      test('with a random key, a request repeated from another network happens once', async () => {
         const [key, name] = [randomUUID(), randomUUID()]
         const first = await from('127.0.0.1', key, { name })
         expect(idIn(await from('127.0.0.2', key, { name }))).toBe(idIn(first))
@@ -71,7 +74,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       })
     })
 
-    test('holds under a hundred at once: one row, the others the same answer or 409', async () => {
+    test('of a hundred concurrent requests one creates the row, others get its answer or 409', async () => {
       const [key, name] = [randomUUID(), randomUUID()]
       const answers = await Promise.all(
         Array.from({ length: 100 }, () =>
@@ -86,7 +89,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       expect(await shelves(name)).toHaveLength(1)
     })
 
-    test('lets an acknowledged delete stay acknowledged', async () => {
+    test('repeats the answer of a delete', async () => {
       const id = idOf(await send('POST', 'shelf', { ...by('ann'), body: { name: 'x' } }))
       const sending = { ...by('ann'), ...keyed(randomUUID()) }
       expect((await send('DELETE', `shelf/${id}`, sending)).status).toBe(200)
@@ -94,7 +97,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       expect((await send('DELETE', `shelf/${id}`, by('ann'))).status).toBe(404)
     })
 
-    test('is not kept for what was refused, and is its caller’s own', async () => {
+    test('is not stored for rejected requests, and belongs to its caller', async () => {
       const key = randomUUID()
       const put = (who: 'ann' | 'bob', pages: unknown) =>
         send('POST', 'book', {
@@ -111,7 +114,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     })
   })
 
-  test('what staff change is recorded with both sides; what app users change is not (R43)', async () => {
+  test('audits changes by staff with both sides, but not those by app users (R43)', async () => {
     const entriesOf = async (rowId: string) => {
       const { entries } = await library().owner.client.call(listAudit, {
         params: { projectId: library().projectId },

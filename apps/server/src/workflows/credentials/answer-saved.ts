@@ -1,4 +1,4 @@
-import { notFound } from '../../foundation/http/errors/refusal.ts'
+import { notFound } from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import { readCredentials } from './to-credential.ts'
 
@@ -9,7 +9,7 @@ interface Saved {
   before?: unknown
 }
 
-/** The credential as it is now stored, and what the audit trail keeps of the change. */
+/** Returns the stored credential and the audit entry of the change. */
 export async function answerSaved(
   transaction: Transaction,
   { projectId, id, action, before }: Saved,

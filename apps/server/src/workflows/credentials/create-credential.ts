@@ -1,6 +1,6 @@
 import { createCredential as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { projectNotFound, taken } from '../../foundation/http/errors/refusal.ts'
+import { projectNotFound, taken } from '../../foundation/http/errors/api-error.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import { findEnvironment } from '../../projects/environments/environment-store.ts'
 import type { WorkflowsContext } from '../context.ts'

@@ -8,7 +8,7 @@ export interface StoredCredential {
   id: string
   name: string
   type: CredentialType
-  /** Secrets stand in it as fingerprints. */
+  /** Secrets are replaced by their fingerprints. */
   data: CredentialData
   environmentId: string
   environment: EnvironmentName
@@ -58,7 +58,7 @@ export async function listCredentialIds(
 
 type SealedRow = CredentialRow & { field: string | null; sealed: Buffer | null }
 
-/** A credential with its sealed secrets, as they were at one moment. */
+/** Reads a credential and its sealed secrets in one statement. */
 export async function findSealed(
   on: Queryable,
   asked: { projectId: string; environmentId: string; credentialId: string },
@@ -79,7 +79,7 @@ export async function findSealed(
   }
 }
 
-/** The credential as it is until this transaction ends. */
+/** Reads the credential FOR UPDATE. */
 export async function holdCredential(
   transaction: Transaction,
   { projectId, credentialId }: { projectId: string; credentialId: string },
@@ -99,7 +99,7 @@ export interface SavedCredential {
   data: CredentialData
 }
 
-/** False if the environment has a credential of that name. */
+/** Returns false if the environment already has a credential of that name. */
 export async function addCredential(
   transaction: Transaction,
   { id, environmentId, name, type, data }: SavedCredential,
@@ -113,7 +113,7 @@ export async function addCredential(
 
 const UNIQUE_VIOLATION = '23505'
 
-/** False if the environment has another credential of that name. */
+/** Returns false if the environment already has another credential of that name. */
 export async function saveCredential(
   transaction: Transaction,
   { id, name, type, data }: Omit<SavedCredential, 'environmentId'>,
@@ -130,7 +130,7 @@ export async function saveCredential(
   }
 }
 
-/** Puts new secrets in and leaves only those that stay. */
+/** Stores new secrets and deletes all others except those listed in `kept`. */
 export async function saveSecrets(
   transaction: Transaction,
   { id, secrets, kept }: { id: string; secrets: readonly SealedSecret[]; kept: readonly string[] },

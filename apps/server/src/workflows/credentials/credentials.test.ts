@@ -1,11 +1,11 @@
 import { type CredentialType, deleteCredential, listAudit, listCredentials } from '@plinth/contract'
 import { expect, test } from 'vitest'
 import { credentialPlace as place } from '../../app/testing/credential-place.ts'
-import { refusalOf } from '../../app/testing/people.ts'
+import { expectApiError } from '../../app/testing/people.ts'
 
 const baseUrl = 'https://api.openai.com/v1'
 
-test('a credential is made, listed, changed and deleted', async () => {
+test('creates, lists, changes and deletes a credential', async () => {
   const { client, projectId, create, update, list, params } = await place()
   const made = await create({ data: { baseUrl, apiKey: 'k1', port: 8080, on: true, none: null } })
   expect(made).toMatchObject({
@@ -23,13 +23,13 @@ test('a credential is made, listed, changed and deleted', async () => {
   expect(saved).toEqual({ ...made, name: 'Renamed', revision: 2 })
   const drop = (ifMatch: number) =>
     client.call(deleteCredential, { params: { projectId, id: made.id }, ifMatch })
-  expect((await refusalOf(drop(1))).code).toBe('stale')
+  expect((await expectApiError(drop(1))).code).toBe('stale')
   await drop(2)
   expect(await list()).toEqual([])
-  expect((await refusalOf(drop(2))).status).toBe(404)
+  expect((await expectApiError(drop(2))).status).toBe(404)
 })
 
-/** Where nothing is left behind, one project does for all. */
+/** Shared by the tests that leave nothing behind. */
 let once: ReturnType<typeof place> | undefined
 const anywhere = () => {
   once ??= place()
@@ -41,29 +41,29 @@ test.each([
   { name: 'a type that does not exist', body: { type: 'fax' as CredentialType, data: {} } },
   { name: 'a list as data', body: { data: [] } },
   { name: 'an environment (R22)', body: { data: {}, environment: 'production' } },
-])('$name is refused', async ({ body }) => {
+])('rejects $name', async ({ body }) => {
   const { create } = await anywhere()
-  expect((await refusalOf(create(body))).status).toBe(422)
+  expect((await expectApiError(create(body))).status).toBe(422)
 })
 
-test('a name is unique in its environment', async () => {
+test('requires a name that is unique in its environment', async () => {
   const { create, update } = await place()
   await create({ name: 'One', data: {} })
   const two = await create({ name: 'Two', data: {} })
-  expect((await refusalOf(create({ name: 'One', data: {} }))).code).toBe('conflict')
-  const rename = await refusalOf(update(two.id, { name: 'One', data: {} }))
+  expect((await expectApiError(create({ name: 'One', data: {} }))).code).toBe('conflict')
+  const rename = await expectApiError(update(two.id, { name: 'One', data: {} }))
   expect(rename.details).toMatchObject([{ path: 'name' }])
 })
 
-test("another project's credentials are not there (R1)", async () => {
+test("answers 404 for another project's credentials (R1)", async () => {
   const [mine, theirs] = [await place(), await place()]
   const { id } = await theirs.create({ data: {} })
-  expect((await refusalOf(mine.update(id, { data: {} }))).status).toBe(404)
+  expect((await expectApiError(mine.update(id, { data: {} }))).status).toBe(404)
   const params = { projectId: mine.projectId, id }
-  expect((await refusalOf(mine.client.call(deleteCredential, { params }))).status).toBe(404)
+  expect((await expectApiError(mine.client.call(deleteCredential, { params }))).status).toBe(404)
 })
 
-test('the audit trail tells what kind of fields there are, not what they hold (R43)', async () => {
+test('records field names but no values in the audit trail (R43)', async () => {
   const { client, params, create } = await place()
   await create({ data: { baseUrl, apiKey: 'k1' } })
   const { entries } = await client.call(listAudit, { params, query: { area: 'credential' } })

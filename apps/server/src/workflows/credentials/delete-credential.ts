@@ -1,6 +1,6 @@
 import { deleteCredential as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound, stale } from '../../foundation/http/errors/refusal.ts'
+import { notFound, stale } from '../../foundation/http/errors/api-error.ts'
 import { guardProduction } from '../../projects/environments/choose-environment.ts'
 import { dropCredential, holdCredential } from './credential-store.ts'
 import { credentialFacts, readCredentials } from './to-credential.ts'

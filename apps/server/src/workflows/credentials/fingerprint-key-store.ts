@@ -11,7 +11,7 @@ export async function findFingerprintKey(
   return row?.sealed
 }
 
-/** Of several that add one at once the first wins; the one that is there now is answered. */
+/** If several processes add a key at once, the first wins; returns the key that is stored. */
 export async function addFingerprintKey(
   on: Queryable,
   { projectId, sealed }: { projectId: string; sealed: Buffer },

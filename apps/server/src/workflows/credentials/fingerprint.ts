@@ -4,7 +4,7 @@ import type { Queryable } from '../../foundation/platform/database.ts'
 import type { Vault } from '../../foundation/secrets/vault.ts'
 import { addFingerprintKey, findFingerprintKey } from './fingerprint-key-store.ts'
 
-/** Tells a secret from another without telling what it is. */
+/** Identifies a secret without revealing it. */
 export type Fingerprint = (field: string, secret: string) => string
 
 const fingerprintBinding = (projectId: string): string[] => ['fingerprint', projectId]
@@ -21,8 +21,8 @@ async function readKey(
 }
 
 /**
- * Fingerprints of one type in one project. They differ by project, type and field, but not by credential
- * or environment: otherwise dev and production would never compare equal.
+ * Fingerprints of one credential type in one project. They differ by project, type and field, but not by
+ * credential or environment; otherwise dev and production would never compare equal.
  */
 export async function openFingerprints(
   on: Queryable,

@@ -5,7 +5,7 @@ import { hostsOf } from './hosts-of.ts'
 import { secretBinding } from './seal-secrets.ts'
 import { type CredentialData, replaceSecrets } from './secret-fields.ts'
 
-/** A credential with its secrets, for the one outbound call that uses it. */
+/** A credential with its secrets decrypted, for the one outbound call that uses it. */
 export interface OpenCredential {
   id: string
   name: string
@@ -15,7 +15,7 @@ export interface OpenCredential {
   hosts: string[]
 }
 
-/** Opens a credential for a run of this project in this environment; any other does not find it (R18). */
+/** Decrypts a credential for a run of this project and environment; not found from any other (R18). */
 export async function openCredential(
   { db, vault }: Pick<WorkflowsContext, 'db' | 'vault'>,
   asked: { projectId: string; environmentId: string; credentialId: string },

@@ -1,5 +1,5 @@
 import { type CredentialType, FINGERPRINT } from '@plinth/contract'
-import { invalid, notFound } from '../../foundation/http/errors/refusal.ts'
+import { invalid, notFound } from '../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { findSealed, listCredentials, type StoredCredential } from './credential-store.ts'
 import {
@@ -27,7 +27,9 @@ export async function findStored(
   return stored
 }
 
-/** What was sent, with stored secrets behind their fingerprints: only towards where they may go (R18). */
+/**
+ * Replaces fingerprints in the request by stored secrets, only for hosts those secrets may be sent to (R18).
+ */
 export async function openSent(
   { db, vault }: Pick<WorkflowsContext, 'db' | 'vault'>,
   given: { projectId: string; sent: Sent; stored: StoredCredential | undefined },

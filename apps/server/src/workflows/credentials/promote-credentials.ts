@@ -5,7 +5,7 @@ import {
   promoteCredential,
 } from './staged-credential-store.ts'
 
-/** Production gets the credentials it lacked, and those that were ticked to be overwritten. */
+/** Adds credentials that production lacks, and overwrites those that were confirmed. */
 export const promoteCredentials: Promotion = {
   name: 'credentials',
   async promote(transaction, { id: releaseId, environmentId }) {

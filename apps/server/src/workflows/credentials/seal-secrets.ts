@@ -1,11 +1,11 @@
 import { CREDENTIAL_KINDS, type CredentialType, FINGERPRINT } from '@plinth/contract'
-import { invalid } from '../../foundation/http/errors/refusal.ts'
+import { invalid } from '../../foundation/http/errors/api-error.ts'
 import type { Vault } from '../../foundation/secrets/vault.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { hostsOf } from './hosts-of.ts'
 import { type CredentialData, replaceSecrets } from './secret-fields.ts'
 
-/** What a sealed secret belongs to; moved anywhere else it does not open. */
+/** What a sealed secret is bound to; it cannot be decrypted for any other credential. */
 export interface CredentialPlace {
   projectId: string
   environmentId: string
@@ -21,7 +21,7 @@ export interface SealedSecret {
   sealed: Buffer
 }
 
-/** What is stored of a credential: what may be shown, the new secrets, and which old ones stay. */
+/** A credential as stored: public data, newly sealed secrets, and the paths of secrets that stay. */
 export interface SealedData {
   data: CredentialData
   secrets: SealedSecret[]
@@ -36,7 +36,7 @@ interface Wanted {
   before: { type: CredentialType; data: CredentialData } | undefined
 }
 
-/** Secrets stay with a credential only as long as it goes nowhere it did not go before. */
+/** Stored secrets stay only while the credential may be sent to no new host. */
 export function mayKeep({ type, data, before }: Pick<Wanted, 'type' | 'data' | 'before'>): boolean {
   if (before?.type !== type) return false
   const known = new Set(hostsOf(type, before.data))
@@ -72,7 +72,7 @@ export const foreignFingerprint = (field: string) =>
     },
   ])
 
-/** Seals each new secret, and keeps those whose fingerprint came back unchanged. */
+/** Seals new secrets, and keeps those whose fingerprint was sent back unchanged. */
 export function sealSecrets(vault: Vault, wanted: Wanted): SealedData {
   const known = fingerprintsIn(wanted.before)
   const keep = mayKeep(wanted)

@@ -9,7 +9,7 @@ function isPublic(type: CredentialType, name: string): boolean {
   return CREDENTIAL_KINDS[type].fields.some((field) => field.name === name && field.isPublic)
 }
 
-/** One name for each place in the data, whatever its keys hold. */
+/** An unambiguous path for each field, whatever characters its keys contain. */
 function place(above: string, key: string): string {
   return `${above}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
@@ -17,7 +17,7 @@ function place(above: string, key: string): string {
 type Replace = (field: string, text: string) => string
 
 function replaceIn(value: JsonValue, at: string, replace: Replace): JsonValue {
-  // An empty text hides nothing, and shows that there is none.
+  // An empty text hides nothing; leaving it shows that no secret is set.
   if (typeof value === 'string') return value === '' ? '' : replace(at, value)
   if (Array.isArray(value)) {
     return value.map((item, index) => replaceIn(item, place(at, String(index)), replace))
@@ -28,7 +28,7 @@ function replaceIn(value: JsonValue, at: string, replace: Replace): JsonValue {
   )
 }
 
-/** The data with something else in the place of each secret text: all but the type's public fields. */
+/** Replaces every secret text, that is every field but the type's public ones. */
 export function replaceSecrets(
   { type, data }: { type: CredentialType; data: CredentialData },
   replace: Replace,

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type CredentialType, FINGERPRINT } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
 import { openFor, credentialPlace as place } from '../../app/testing/credential-place.ts'
-import { refusalOf, withPlatform } from '../../app/testing/people.ts'
+import { expectApiError, withPlatform } from '../../app/testing/people.ts'
 
 const baseUrl = 'https://api.openai.com/v1'
 
 describe('secrets', () => {
-  test('every text but public fields is a fingerprint, however deep; the run gets what was written', async () => {
+  test('replaces every text but public fields by a fingerprint, at any depth; runs get the original', async () => {
     const { projectId, create } = await place()
     const data = {
       baseUrl,
@@ -30,7 +30,7 @@ describe('secrets', () => {
     })
   })
 
-  test('fingerprints are equal for equal secrets of one type and field, in one project only', async () => {
+  test('gives equal fingerprints to equal secrets of one type and field, within one project only', async () => {
     const [here, elsewhere] = [await place(), await place()]
     const of = async (
       where: typeof here,
@@ -47,7 +47,7 @@ describe('secrets', () => {
     expect(new Set([first, ...others]).size).toBe(5)
   })
 
-  test('an unchanged fingerprint keeps its secret; a new text replaces it; a field left out is gone', async () => {
+  test('keeps a secret whose fingerprint is unchanged, replaces it by a new text, deletes an omitted one', async () => {
     const { projectId, create, update } = await place()
     const made = await create({ data: { baseUrl, apiKey: 'k1', second: 's1' } })
     const saved = await update(made.id, { data: { ...made.data, second: 's2' } })
@@ -60,11 +60,11 @@ describe('secrets', () => {
 
   test.each([
     { name: 'moved to another field', data: (print: string) => ({ second: print }) },
-    { name: 'of somebody else', data: () => ({ apiKey: `fingerprint:${'A'.repeat(22)}` }) },
-  ])('a fingerprint $name is refused', async ({ data }) => {
+    { name: 'of another credential', data: () => ({ apiKey: `fingerprint:${'A'.repeat(22)}` }) },
+  ])('rejects a fingerprint $name', async ({ data }) => {
     const { create, update } = await place()
     const made = await create({ data: { baseUrl, apiKey: 'k1' } })
-    const refusal = await refusalOf(update(made.id, { data: data(String(made.data.apiKey)) }))
+    const refusal = await expectApiError(update(made.id, { data: data(String(made.data.apiKey)) }))
     expect(refusal).toMatchObject({ status: 422 })
     expect(refusal.message).toContain('fingerprint of another value')
   })
@@ -79,7 +79,7 @@ describe('secrets', () => {
       data: { baseUrl: 'HTTPS://API.OpenAI.com./' },
       kept: true,
     },
-  ])('$name: the secret is kept $kept (R18)', async ({ data, kept }) => {
+  ])('$name: keeps the secret: $kept (R18)', async ({ data, kept }) => {
     const { projectId, create, update } = await place()
     const made = await create({ data: { baseUrl, apiKey: 'k1' } })
     const saved = await update(made.id, { data: { ...data, apiKey: made.data.apiKey } })
@@ -87,17 +87,17 @@ describe('secrets', () => {
     expect((await openFor(projectId, saved))?.data.apiKey).toBe(kept ? 'k1' : '')
   })
 
-  test('another type clears them', async () => {
+  test('clears secrets when the type changes', async () => {
     const { create, update } = await place()
     const made = await create({ data: { baseUrl, apiKey: 'k1' } })
     expect((await update(made.id, { type: 'sendgrid', data: made.data })).data.apiKey).toBe('')
   })
 
   test.each(['api-key', 'basic-auth', 'oauth2', 'jwt', 'aws', 'custom'] as const)(
-    '%s holds no secret without a list of hosts',
+    '%s stores no secret without a list of hosts',
     async (type) => {
       const { projectId, create, update } = await place()
-      const refusal = await refusalOf(create({ type, data: { key: 'k' } }))
+      const refusal = await expectApiError(create({ type, data: { key: 'k' } }))
       expect(refusal.details).toMatchObject([{ path: 'data.hosts' }])
       const empty = await create({ type, data: {} })
       expect(empty.data).toEqual({})
@@ -107,7 +107,7 @@ describe('secrets', () => {
     },
   )
 
-  test('it opens for its own project and environment only (R18)', async () => {
+  test('decrypts for its own project and environment only (R18)', async () => {
     const [mine, theirs] = [await place(), await place()]
     const made = await mine.create({ data: { baseUrl, apiKey: 'k1' } })
     const other = await theirs.create({ data: { baseUrl } })
@@ -117,7 +117,7 @@ describe('secrets', () => {
     ).toBeUndefined()
   })
 
-  test('a ciphertext put in the place of another does not open (R19)', async () => {
+  test('does not decrypt a ciphertext that replaced another (R19)', async () => {
     const { projectId, create } = await place()
     const first = await create({ name: 'first', data: { baseUrl, apiKey: 'k1', second: 's1' } })
     const second = await create({ name: 'second', data: { baseUrl, apiKey: 'k2' } })
@@ -136,12 +136,12 @@ describe('secrets', () => {
     await expect(openFor(projectId, third)).rejects.toThrow()
   })
 
-  test('a stale save tells both sides without any secret (R17)', async () => {
+  test('answers a stale save with both versions but no secret (R17)', async () => {
     const { create, update } = await place()
     const canary = `canary-${randomUUID()}`
     const made = await create({ data: { baseUrl, apiKey: 'k1' } })
     const saved = await update(made.id, { data: { ...made.data, region: 'x' } }, 1)
-    const refusal = await refusalOf(update(made.id, { data: { apiKey: canary } }, 1))
+    const refusal = await expectApiError(update(made.id, { data: { apiKey: canary } }, 1))
     expect(refusal).toMatchObject({ code: 'stale', details: { revision: 2, theirs: saved } })
     expect(JSON.stringify(refusal.details)).not.toContain(canary)
   })

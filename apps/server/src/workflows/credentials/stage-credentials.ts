@@ -6,14 +6,14 @@ import { secretBinding } from './seal-secrets.ts'
 import { stageCredential } from './staged-credential-store.ts'
 import { credentialSignature } from './to-credential.ts'
 
-/** A credential of dev that production lacks or has otherwise. */
+/** A dev credential that production lacks or has with different content. */
 export interface CredentialChange {
   change: 'create' | 'overwrite'
   dev: StoredCredential
   production: StoredCredential | undefined
 }
 
-/** What a deploy could do to production's credentials, by name. */
+/** Compares dev's credentials with production's, by name. */
 export function compareCredentials(all: readonly StoredCredential[]): CredentialChange[] {
   const inProduction = all.filter(({ environment }) => environment === 'production')
   const byName = new Map(inProduction.map((one) => [one.name, one]))
@@ -35,13 +35,13 @@ async function readSealed(
   return found?.sealed ?? new Map()
 }
 
-/** Keeps what a deploy will bring, with the secrets sealed anew for where they are going. */
+/** Stages the credentials of a deploy, with their secrets sealed again for production. */
 export async function stageCredentials(
   transaction: Transaction,
   given: {
     vault: WorkflowsContext['vault']
     projectId: string
-    /** Production. */
+    /** The production environment. */
     environmentId: string
     releaseId: string
     changes: readonly CredentialChange[]

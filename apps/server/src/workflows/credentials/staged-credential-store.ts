@@ -28,7 +28,10 @@ export interface StagedCredential extends Record<string, unknown> {
   name: string
 }
 
-/** What was staged and can still become current: a name or an id that means another one by now is left alone. */
+/**
+ * Staged credentials that can still be promoted: skips those whose name or id now belongs to another
+ * credential.
+ */
 export async function listPromotable(
   on: Queryable,
   { releaseId, environmentId }: { releaseId: string; environmentId: string },
@@ -40,7 +43,6 @@ export async function listPromotable(
     order by staged.name`)
 }
 
-/** Makes a staged credential current. */
 export async function promoteCredential(
   transaction: Transaction,
   { releaseId, environmentId, id }: { releaseId: string; environmentId: string; id: string },

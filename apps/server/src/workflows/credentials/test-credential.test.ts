@@ -3,7 +3,7 @@ import { type CredentialType, listAudit, testCredential } from '@plinth/contract
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { credentialPlace } from '../../app/testing/credential-place.ts'
-import { refusalOf } from '../../app/testing/people.ts'
+import { expectApiError } from '../../app/testing/people.ts'
 
 const CANARY = 'canary-51d27f3a9c'
 const { outside } = inject('server')
@@ -13,7 +13,7 @@ let web: Server
 let smtp: SMTPServer
 let place: Awaited<ReturnType<typeof credentialPlace>>
 
-/** A Slack, a language model and an API in one; whoever does not know the canary is refused. */
+/** A Slack server, a language model and an API in one; it rejects requests without the canary. */
 function isKnown({ headers }: IncomingMessage): boolean {
   const basic = Buffer.from(`ada:${CANARY}`).toString('base64')
   return (
@@ -87,7 +87,7 @@ test.each<[string, Tried, RegExp]>([
     { type: 'custom', data: { hosts, headers: { 'X-Key': CANARY } }, address: base },
     /answered 200/,
   ],
-])('%s is signed in to', async (_name, body, message) => {
+])('signs in: %s', async (_name, body, message) => {
   const answer = await attempt(body)
   expect(answer).toMatchObject({ ok: true, message: expect.stringMatching(message) })
   expect(JSON.stringify(answer)).not.toContain(CANARY)
@@ -146,26 +146,26 @@ test.each<[string, Tried, RegExp]>([
     { type: 'jwt', data: { hosts, token: CANARY }, address: 'file:///etc/passwd' },
     /https/,
   ],
-])('%s is told, without the secret', async (_name, body, message) => {
+])('reports a failure without the secret: %s', async (_name, body, message) => {
   const answer = await attempt(body)
   expect(answer).toMatchObject({ ok: false, message: expect.stringMatching(message) })
   expect(JSON.stringify(answer)).not.toContain('canary')
 })
 
-test('a stored secret is tried where it may go, and nowhere else (R18)', async () => {
+test('tests a stored secret at its allowed hosts only (R18)', async () => {
   const made = await place.create({ data: openai })
   const { id, type, data } = made
   expect((await attempt({ id, type, data })).ok).toBe(true)
   const elsewhere = { ...data, baseUrl: 'https://evil.example/v1' }
-  const refused = await refusalOf(attempt({ id, type, data: elsewhere }))
+  const refused = await expectApiError(attempt({ id, type, data: elsewhere }))
   expect(refused.details).toMatchObject([{ path: 'data.apiKey' }])
-  // A fingerprint without its credential, or of another one, opens nothing.
-  expect((await refusalOf(attempt({ type, data }))).status).toBe(422)
+  // A fingerprint without its credential, or of another one, decrypts nothing.
+  expect((await expectApiError(attempt({ type, data }))).status).toBe(422)
   const other = await place.create({ name: 'Other', data: { ...openai, apiKey: 'another-one' } })
-  expect((await refusalOf(attempt({ id: other.id, type, data }))).status).toBe(422)
+  expect((await expectApiError(attempt({ id: other.id, type, data }))).status).toBe(422)
   const theirs = await credentialPlace()
   const foreign = await theirs.create({ data: openai })
-  expect((await refusalOf(attempt({ id: foreign.id, type, data }))).status).toBe(404)
+  expect((await expectApiError(attempt({ id: foreign.id, type, data }))).status).toBe(404)
 
   const { entries } = await place.client.call(listAudit, {
     params: place.params,
@@ -176,7 +176,7 @@ test('a stored secret is tried where it may go, and nowhere else (R18)', async (
   expect(JSON.stringify(entries)).not.toContain('canary')
 })
 
-test('somebody who tries without end is slowed down', async () => {
+test('limits the rate of credential tests', async () => {
   const { client, params } = await credentialPlace()
   const body = { type: 'ftp' as const, data: {} }
   const codes: string[] = []

@@ -6,7 +6,7 @@ import type { WorkflowsContext } from '../context.ts'
 import { findStored, openSent } from './open-sent.ts'
 import { tryCredential } from './try-credential.ts'
 
-/** Tries a credential as it stands in the dialog; the audit trail keeps that it was tried, and how it went. */
+/** Tests a credential as it is in the dialog; the audit trail records the test and its result. */
 export const testCredential = route(endpoint, async (call, context: WorkflowsContext) => {
   const { project, staff, body } = call
   const projectId = project.id

@@ -4,7 +4,7 @@ import type { Queryable } from '../../foundation/platform/database.ts'
 import { compareWithProduction } from '../../projects/environments/compare-with-production.ts'
 import { listCredentials, type StoredCredential } from './credential-store.ts'
 
-/** Equal for credentials that hold the same: fingerprints are compared, never secrets. */
+/** Equal for credentials with equal content; compares fingerprints, never secrets. */
 export function credentialSignature({ type, data }: StoredCredential): string {
   return canonicalText([type, data])
 }
@@ -31,7 +31,7 @@ export async function readCredentials(on: Queryable, projectId: string): Promise
   return stored.map((one) => toCredential(one, statusOf(one.id)))
 }
 
-/** What the audit trail keeps of a credential: what it is and which fields it has, not what they hold. */
+/** The audit trail's snapshot of a credential: its type and field names, never values. */
 export function credentialFacts(stored: StoredCredential) {
   return { name: stored.name, type: stored.type, fields: Object.keys(stored.data) }
 }

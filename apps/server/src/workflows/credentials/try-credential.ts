@@ -107,7 +107,7 @@ const TRIES: Partial<Record<CredentialType, (tried: Tried, way: Way) => Promise<
   custom: tryAddress,
 }
 
-/** Signs in with a credential where it may go, and says what came of it; nothing that was answered is told. */
+/** Signs in with a credential at an allowed host and returns the result, without any text of the reply. */
 export async function tryCredential(
   { env }: Pick<WorkflowsContext, 'env'>,
   tried: Tried,

@@ -1,6 +1,6 @@
 import { updateCredential as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound, stale } from '../../foundation/http/errors/refusal.ts'
+import { notFound, stale } from '../../foundation/http/errors/api-error.ts'
 import { guardProduction } from '../../projects/environments/choose-environment.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { answerSaved } from './answer-saved.ts'
@@ -21,7 +21,7 @@ export const updateCredential = route(endpoint, (call, { vault }: WorkflowsConte
     const { name, type } = body
     if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
       const theirs = (await readCredentials(transaction, projectId)).find((one) => one.id === id)
-      // What was sent may hold new secrets, and those are not sent back to anybody.
+      // The request may hold new secrets, so they are not echoed in the conflict.
       throw stale({ revision: before.revision, theirs, yours: { name, type } })
     }
     const sealed = sealSecrets(vault, {

@@ -1,4 +1,4 @@
-import { notFound } from '../../foundation/http/errors/refusal.ts'
+import { notFound } from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import { readStatuses } from './status-store.ts'
 import { toWorkflow, workflowFacts } from './to-workflow.ts'
@@ -12,7 +12,7 @@ interface Saved {
   baseUrl: string
 }
 
-/** The workflow as it is now stored, and what the audit trail keeps of the change. */
+/** Returns the stored workflow and the audit entry of the change. */
 export async function answerSaved(
   transaction: Transaction,
   { projectId, id, action, before, baseUrl }: Saved,

@@ -6,7 +6,7 @@ import { workflowPlace } from '../../app/testing/workflow-place.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
 import { cloneWorkflows } from './clone-workflows.ts'
 
-test("a clone takes dev's workflows, and credentials without their secrets", async () => {
+test("clones dev's workflows, and its credentials without secrets", async () => {
   const [source, target] = [await credentialPlace(), await workflowPlace()]
   const { client, params } = source
   const data = { baseUrl: 'https://api.example.com', apiKey: 'k1', note: { deep: 'secret' }, n: 1 }

@@ -8,9 +8,9 @@ import { addWorkflow, listWorkflows } from './workflow-store.ts'
 import { toWorkflowText } from './workflow-text.ts'
 
 interface Cloned {
-  /** The project that is copied. */
+  /** The source project. */
   projectId: string
-  /** The dev environment of the new one. */
+  /** The dev environment of the new project. */
   environmentId: string
   by: string
 }
@@ -32,7 +32,7 @@ async function cloneCredentials(
   return ids
 }
 
-/** Copies dev's workflows, and its credentials without their secrets, into a new project. */
+/** Copies dev's workflows, and its credentials without secrets, into a new project. */
 export async function cloneWorkflows(transaction: Transaction, cloned: Cloned): Promise<void> {
   const ids = await cloneCredentials(transaction, cloned)
   const moved = (node: WorkflowNode): WorkflowNode => {

@@ -2,7 +2,7 @@ import type { EnvironmentName } from '@plinth/contract'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
-/** In JSON text a quote is escaped; code may be written either way. */
+/** Matches both the escaped quotes of JSON text and the quotes that code may use. */
 const READS =
   /\$const\s*(?:\.\s*([A-Za-z_][A-Za-z0-9_]*)|\[\s*\\?["']([A-Za-z_][A-Za-z0-9_]*)\\?["']\s*\])/g
 
@@ -17,7 +17,7 @@ interface ReadingWorkflow {
   constants: Set<string>
 }
 
-/** The workflows of one environment that read constants, and which. */
+/** The workflows of one environment that read constants, with the keys they read. */
 export async function listConstantReaders(
   on: Queryable,
   { projectId, environment }: { projectId: string; environment: EnvironmentName },

@@ -10,11 +10,11 @@ interface Kept {
   text: WorkflowText
 }
 
-/** 22 characters that nobody guesses. */
+/** 128 random bits in 22 characters. */
 const newSecret = () => randomBytes(16).toString('base64url')
 
-/** Makes an environment's triggers what a workflow says that is saved in this transaction. */
-export async function keepTriggers(
+/** Makes an environment's trigger rows match the workflow that this transaction saves. */
+export async function syncTriggers(
   transaction: Transaction,
   { workflowId, environmentId, text }: Kept,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function keepTriggers(
   }
   for (const { nodeId, kind } of changed) {
     if (kind !== 'trigger-schedule') continue
-    await addToOutbox(transaction, { topic: 'keepSchedule', key: `${workflowId}/${nodeId}` })
+    await addToOutbox(transaction, { topic: 'syncSchedule', key: `${workflowId}/${nodeId}` })
   }
   const hooks = triggers.filter(({ kind }) => kind === 'trigger-webhook')
   if (hooks.length === 0) return

@@ -12,7 +12,7 @@ import { withoutPins } from './without-pins.ts'
 import { addWorkflow, saveWorkflow } from './workflow-store.ts'
 import { toWorkflowText, type WorkflowText } from './workflow-text.ts'
 
-/** The graph with production's credentials in the place of dev's; one that is not there is left out. */
+/** Replaces dev's credential ids by production's; a credential that production lacks is left out. */
 function inProduction(
   staged: StagedWorkflow,
   idOf: (type: string, name: string) => string,
@@ -33,7 +33,7 @@ function inProduction(
   return toWorkflowText({ ...canvas, nodes }, staged)
 }
 
-/** Production's workflows become what dev's were when the deploy was confirmed. */
+/** Makes production's workflows equal to dev's at the time the deploy was confirmed. */
 export const promoteWorkflows: Promotion = {
   name: 'workflows',
   async promote(transaction, { id: releaseId, environmentId, by }) {

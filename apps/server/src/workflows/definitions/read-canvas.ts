@@ -1,18 +1,18 @@
 import { Canvas, DOCUMENT_LIMITS, type FieldIssue, type WorkflowNode } from '@plinth/contract'
-import { invalid, Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
 import { parseJson } from '../../foundation/http/parsing/parse-json.ts'
 import { validate } from '../../foundation/http/parsing/validate.ts'
 import { uniqueLabels } from './unique-labels.ts'
 
 type Sent = { [Part in keyof Canvas]: unknown }
 
-/** The canvas may come as JSON text; what is inside is held to the same limits as a body. */
+/** The canvas may arrive as JSON text; its content has the same limits as a request body. */
 function readPart(name: keyof Canvas, value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     return parseJson(value, DOCUMENT_LIMITS)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiError)) throw error
     const message = error.message.replace('The body', 'The text')
     throw invalid([{ path: name, message }])
   }
@@ -28,7 +28,7 @@ function issuesOf({ nodes, connections }: Canvas): FieldIssue[] {
   const ids = new Set(nodes.map((node) => node.id))
   const issues: FieldIssue[] = []
   const node = twice(nodes.map(({ id }) => id))
-  if (node) issues.push({ path: `nodes.${node.at}.id`, message: 'names another node too' })
+  if (node) issues.push({ path: `nodes.${node.at}.id`, message: 'is also the id of another node' })
   const connection = twice(connections.map(({ id }) => id))
   if (connection) {
     const message = 'names another connection too'
@@ -37,14 +37,14 @@ function issuesOf({ nodes, connections }: Canvas): FieldIssue[] {
   connections.forEach((one, at) => {
     for (const end of ['source', 'target'] as const) {
       if (!ids.has(one[end])) {
-        issues.push({ path: `connections.${at}.${end}`, message: 'is no node of this workflow' })
+        issues.push({ path: `connections.${at}.${end}`, message: 'is not a node of this workflow' })
       }
     }
   })
   return issues.slice(0, 100)
 }
 
-/** A credential of another project or environment is not for this workflow, so its id goes no further. */
+/** Removes credential ids of other projects and environments from the nodes. */
 function keepCredentials(nodes: WorkflowNode[], known: ReadonlySet<string>): WorkflowNode[] {
   return nodes.map((node) => {
     const entries = Object.entries(node.data.credentials)
@@ -55,8 +55,8 @@ function keepCredentials(nodes: WorkflowNode[], known: ReadonlySet<string>): Wor
 }
 
 /**
- * Reads nodes, connections and settings, with labels made unique; where the known credentials are given,
- * foreign ones are left out.
+ * Parses nodes, connections and settings, and makes labels unique; given the known credentials, others are
+ * removed.
  */
 export function readCanvas(sent: Sent, knownCredentials: ReadonlySet<string> | undefined): Canvas {
   const canvas = validate(Canvas, {

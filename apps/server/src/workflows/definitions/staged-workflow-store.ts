@@ -1,10 +1,9 @@
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
-/** Which node uses a credential of which type and name for which parameter. */
 export type NamedUse = [nodeId: string, parameter: string, type: string, name: string]
 
-/** Keeps a workflow of dev as it is now; credentials are written by type and name. */
+/** Stages a workflow of dev as it is now; credentials are stored by type and name. */
 export async function stageWorkflow(
   transaction: Transaction,
   { releaseId, workflowId }: { releaseId: string; workflowId: string },
@@ -25,7 +24,7 @@ export interface StagedWorkflow extends Record<string, unknown> {
   settings: string
   active: boolean
   credentials: string
-  /** The workflow of that name in production, if there is one by now. */
+  /** The workflow of that name in production, if it exists by now. */
   currentId: string | null
 }
 

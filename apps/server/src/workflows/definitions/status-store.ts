@@ -12,7 +12,7 @@ interface ComparedRow extends Record<string, unknown> {
   credentials: string
 }
 
-/** A workflow with what it holds in short: equal exactly when two hold the same. */
+/** A workflow with a digest of its content: equal digests mean equal content. */
 export interface ComparedWorkflow {
   id: string
   name: string
@@ -21,8 +21,8 @@ export interface ComparedWorkflow {
 }
 
 /**
- * The workflows of a project of a project in both environments, ready to be compared. A credential counts by type and name: the two
- * environments have different ones, so by id nothing would ever be in sync.
+ * The workflows of a project in both environments, for comparison. A credential counts by type and name: its
+ * id differs between environments, so comparing ids would never find two workflows in sync.
  */
 export async function listCompared(on: Queryable, projectId: string): Promise<ComparedWorkflow[]> {
   const rows = await on.query<ComparedRow>(sql`
@@ -48,7 +48,7 @@ export async function listCompared(on: Queryable, projectId: string): Promise<Co
   })
 }
 
-/** How each workflow of a project compares with production. */
+/** Compares each workflow of a project with production. */
 export async function readStatuses(
   on: Queryable,
   projectId: string,

@@ -4,7 +4,7 @@ import type { StoredWorkflow } from './workflow-store.ts'
 
 interface Shown {
   status: ProductionStatus
-  /** Where this installation is reached from outside. */
+  /** The public base URL of this installation. */
   baseUrl: string
 }
 
@@ -19,7 +19,7 @@ function triggersOf({ triggers, environment }: StoredWorkflow, baseUrl: string):
   }))
 }
 
-/** A workflow as JSON; its canvas is JSON text already and can be long, so it is not read for this. */
+/** Serialises a workflow. Its canvas is already JSON text and can be long, so it is not parsed. */
 export function workflowJson(stored: StoredWorkflow, { status, baseUrl }: Shown): string {
   const head = JSON.stringify({
     id: stored.id,
@@ -41,7 +41,7 @@ export function toWorkflow(stored: StoredWorkflow, shown: Shown): Workflow {
   return JSON.parse(workflowJson(stored, shown))
 }
 
-/** What the audit trail keeps of a workflow; its versions keep the rest. */
+/** The audit trail's snapshot of a workflow; the workflow's versions store its content. */
 export function workflowFacts({ name, active, nodeCount, revision }: StoredWorkflow) {
   return { name, active, nodes: nodeCount, revision }
 }

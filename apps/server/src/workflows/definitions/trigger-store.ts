@@ -17,7 +17,7 @@ export async function dropOtherTriggers(
     returning node_id as "nodeId", kind`)
 }
 
-/** Whether anything about it is new. */
+/** Returns true if the trigger was added or changed. */
 export async function putTrigger(
   transaction: Transaction,
   trigger: Trigger & { workflowId: string; environmentId: string },
@@ -35,7 +35,7 @@ export async function putTrigger(
   return rows.length > 0
 }
 
-/** An address that a node has already is kept. */
+/** A node that already has an address keeps it. */
 export async function addWebhookAddresses(
   transaction: Transaction,
   {
@@ -51,7 +51,7 @@ export async function addWebhookAddresses(
     on conflict (workflow_id, node_id) do nothing`)
 }
 
-/** An active trigger with the workflow it starts, as both are now. */
+/** An active trigger with the current version of its workflow. */
 export interface LiveTrigger extends Record<string, unknown>, TriggerOf {
   kind: string
   projectId: string
@@ -61,7 +61,7 @@ export interface LiveTrigger extends Record<string, unknown>, TriggerOf {
   revision: number
 }
 
-/** What is read of a live trigger, and where from. */
+/** The columns and joins of a live trigger. */
 export const liveTrigger = {
   columns: sql`trigger.workflow_id as "workflowId", trigger.node_id as "nodeId", trigger.kind,
     environment.project_id as "projectId", trigger.environment_id as "environmentId",
@@ -71,7 +71,7 @@ export const liveTrigger = {
     join project on project.id = environment.project_id and project.deleted_at is null`,
 }
 
-/** Nothing for a trigger that is not active, or belongs to another environment. */
+/** Returns undefined for a trigger that is inactive or belongs to another environment. */
 export async function findLiveTrigger(
   on: Queryable,
   { environmentId, workflowId, nodeId }: TriggerOf & { environmentId: string },

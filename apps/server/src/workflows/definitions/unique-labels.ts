@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '@plinth/contract'
 
-/** Results and expressions go by label, so a label that is taken gets a number. */
+/** Results and expressions refer to nodes by label, so a repeated label gets a number. */
 export function uniqueLabels(nodes: readonly WorkflowNode[]): WorkflowNode[] {
   const given = new Set(nodes.map(({ data }) => data.label))
   const taken = new Set<string>()

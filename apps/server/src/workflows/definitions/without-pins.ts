@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '@plinth/contract'
 
-/** Nodes without what is pinned to them: pins are for building, and go nowhere else. */
+/** Removes pinned data: pins are for editing and are never copied elsewhere. */
 export function withoutPins(nodes: readonly WorkflowNode[]): WorkflowNode[] {
   return nodes.map((node) => {
     if (node.data.pinned === undefined) return node

@@ -1,13 +1,13 @@
 import type { EnvironmentName } from '@plinth/contract'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
-import { keepTriggers } from './keep-triggers.ts'
+import { syncTriggers } from './keep-triggers.ts'
 import type { WorkflowText } from './workflow-text.ts'
 
 export interface StoredWorkflow extends Record<string, unknown> {
   id: string
   name: string
-  /** JSON texts, passed on as they are. */
+  /** JSON texts, passed through unparsed. */
   nodes: string
   connections: string
   settings: string
@@ -21,7 +21,7 @@ export interface StoredWorkflow extends Record<string, unknown> {
   triggers: StoredTrigger[]
 }
 
-/** `secret` is the random part of a webhook's address. */
+/** `secret` is the random part of a webhook's URL. */
 interface StoredTrigger {
   nodeId: string
   kind: string
@@ -60,7 +60,7 @@ export async function findWorkflow(
   return row
 }
 
-/** The workflow as it is until this transaction ends. */
+/** Reads the workflow FOR UPDATE. */
 export async function holdWorkflow(
   transaction: Transaction,
   { projectId, workflowId }: Named,
@@ -72,7 +72,7 @@ export async function holdWorkflow(
   return row
 }
 
-/** Who saved it, and the deploy it came with. */
+/** Who saved it, and the deploy it belongs to. */
 export interface SavedBy {
   by: string
   releaseId: string | null
@@ -95,7 +95,7 @@ async function addVersion(
       ${text.active}, ${text.nodeCount}, ${by}, ${releaseId})`)
 }
 
-/** False if the environment has a workflow of that name. */
+/** Returns false if the environment already has a workflow of that name. */
 export async function addWorkflow(
   transaction: Transaction,
   added: SavedBy & { id: string; environmentId: string; text: WorkflowText },
@@ -109,13 +109,13 @@ export async function addWorkflow(
     on conflict (environment_id, name) do nothing returning id`)
   if (rows.length === 0) return false
   await addVersion(transaction, { ...added, revision: 1 })
-  await keepTriggers(transaction, { workflowId: id, environmentId, text })
+  await syncTriggers(transaction, { workflowId: id, environmentId, text })
   return true
 }
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The new revision; none if the environment has another workflow of that name. */
+/** Returns the new revision; undefined if the environment already has another workflow of that name. */
 export async function saveWorkflow(
   transaction: Transaction,
   saved: SavedBy & { id: string; text: WorkflowText },
@@ -130,7 +130,7 @@ export async function saveWorkflow(
       where id = ${id} returning revision, environment_id as "environmentId"`)
     const { revision, environmentId } = row ?? { revision: 0, environmentId: '' }
     await addVersion(transaction, { ...saved, revision })
-    await keepTriggers(transaction, { workflowId: id, environmentId, text })
+    await syncTriggers(transaction, { workflowId: id, environmentId, text })
     return revision
   } catch (error) {
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return undefined

@@ -4,10 +4,9 @@ import { type Trigger, triggersOf } from '@plinth/engine'
 import { canonicalText } from '@plinth/schema'
 import { withoutPins } from './without-pins.ts'
 
-/** Which node uses which credential for which parameter. */
 export type CredentialUse = [nodeId: string, parameter: string, credentialId: string]
 
-/** A workflow as it is stored: canonical text, so that equal workflows have equal digests. */
+/** A workflow as stored: canonical text, so that equal workflows have equal digests. */
 export interface WorkflowText {
   name: string
   active: boolean

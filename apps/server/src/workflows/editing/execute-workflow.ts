@@ -3,7 +3,7 @@ import type { Json } from '@plinth/engine'
 import type { OutboxEntry } from '../../foundation/durable/outbox-store.ts'
 import { Accepted } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { invalid, notFound, Refusal } from '../../foundation/http/errors/refusal.ts'
+import { ApiError, invalid, notFound } from '../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { listCredentialIds } from '../credentials/credential-store.ts'
 import { readCanvas } from '../definitions/read-canvas.ts'
@@ -12,10 +12,13 @@ import { readRun } from '../runs/records/run-list-store.ts'
 import { awaitRun } from '../runs/start/await-run.ts'
 import { startRun } from '../runs/start/start-run.ts'
 
-/** A reply that takes longer says where to look instead. */
+/** After this the reply links to the run instead of containing its result. */
 const WAIT_MS = 60_000
 
-/** A credential that is not of this project and environment is refused, not left out: it was meant (R18). */
+/**
+ * Rejects a credential of another project or environment, instead of removing it: the caller asked for it
+ * (R18).
+ */
 function checkCredentials(nodes: readonly WorkflowNode[], known: ReadonlySet<string>): void {
   const issues = nodes.flatMap(({ data }, at) =>
     Object.entries(data.credentials)
@@ -36,7 +39,7 @@ export const executeWorkflow = route(endpoint, async (call, context: WorkflowsCo
     const workflow = await findWorkflow(transaction, { projectId, workflowId: params.workflowId })
     if (!workflow) throw notFound()
     if (workflow.environment !== 'dev') {
-      throw new Refusal('invalid', 'A test run is made in dev; in production triggers start runs.')
+      throw new ApiError('invalid', 'A test run is made in dev; in production triggers start runs.')
     }
     const known = await listCredentialIds(transaction, workflow.environmentId)
     const sent = { nodes: body.nodes, connections: body.edges, settings: workflow.settings }
@@ -82,9 +85,9 @@ export const executeWorkflow = route(endpoint, async (call, context: WorkflowsCo
   if (request.prefersAsync || run.endedOn === null) {
     return new Accepted({ data: { result: {}, runId } })
   }
-  if (run.status === 'cancelled') throw new Refusal('conflict', 'The run was cancelled.')
+  if (run.status === 'cancelled') throw new ApiError('conflict', 'The run was cancelled.')
   const { node, message } = run.error ?? { node: '', message: 'The run failed.' }
-  throw new Refusal('invalid', node === '' ? message : `${node}: ${message}`, {
+  throw new ApiError('invalid', node === '' ? message : `${node}: ${message}`, {
     details: [{ path: node, message }],
   })
 })

@@ -3,7 +3,7 @@ import { tokenize } from '@plinth/expression'
 
 type RuleUse = Extract<ConstantUse, { kind: 'rule' }>
 
-/** Whether a rule reads `@const.KEY`; a text or a comment that only looks like it does not count. */
+/** Whether a rule reads `@const.KEY`; matches inside texts and comments do not count. */
 function readsConstant(rule: string, key: string): boolean {
   const tokens = tokenize(rule).tokens.filter(({ type }) => type !== 'comment')
   return tokens.some(
@@ -25,7 +25,7 @@ function usesIn(text: string, key: string): { table: string; operation: RuleUse[
   )
 }
 
-/** The rules of one environment that read a constant, in the draft and in what was applied. */
+/** The rules of one environment that read a constant, in the draft and in the applied configuration. */
 export function findRuleUses(
   configuration: { newText: string; oldText: string },
   key: string,

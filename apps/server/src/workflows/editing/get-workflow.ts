@@ -1,7 +1,7 @@
 import { getWorkflow as endpoint } from '@plinth/contract'
 import { JsonText } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound } from '../../foundation/http/errors/refusal.ts'
+import { notFound } from '../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { readStatuses } from '../definitions/status-store.ts'
 import { workflowJson } from '../definitions/to-workflow.ts'

@@ -1,6 +1,6 @@
 import { type ConstantUse, listConstantUses as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound } from '../../foundation/http/errors/refusal.ts'
+import { notFound } from '../../foundation/http/errors/api-error.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 import { findConfiguration } from '../../projects/configuration/configuration-store.ts'
 import { findConstant, type StoredConstant } from '../../projects/constants/constant-store.ts'
@@ -27,7 +27,7 @@ const usesInWorkflows: FindUses = async (db, { projectId, constant }) => {
     .map(({ id, name }) => ({ kind: 'workflow', workflowId: id, name }))
 }
 
-/** Everything that can read a constant; what learns to read them joins this list. */
+/** Every kind of reader of constants; a new kind must be added here. */
 const READERS: readonly FindUses[] = [usesInRules, usesInWorkflows]
 
 export const listConstantUses = route(

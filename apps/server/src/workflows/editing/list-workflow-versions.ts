@@ -1,6 +1,6 @@
 import { listWorkflowVersions as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound } from '../../foundation/http/errors/refusal.ts'
+import { notFound } from '../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { listVersions } from '../definitions/version-store.ts'
 import { findWorkflow } from '../definitions/workflow-store.ts'

@@ -1,6 +1,6 @@
 import { createConstant, listEnvironments, previewExpression } from '@plinth/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { newStaff, refusalOf } from '../../app/testing/people.ts'
+import { expectApiError, newStaff } from '../../app/testing/people.ts'
 import { workflowPlace } from '../../app/testing/workflow-place.ts'
 
 let place: Awaited<ReturnType<typeof workflowPlace>>
@@ -33,21 +33,21 @@ test.each<[string, string, object, unknown]>([
 })
 
 test.each<[string, string, string]>([
-  ['what throws', '{{ $in.a.b.c + 1 }}', 'failed'],
-  ['what is no code', '{{ 1 + }}', ''],
-  ['a path that is missing', '{{ $in.nothing }}', 'missing'],
+  ['code that throws', '{{ $in.a.b.c + 1 }}', 'failed'],
+  ['invalid code', '{{ 1 + }}', ''],
+  ['a missing path', '{{ $in.nothing }}', 'missing'],
   ['a secret constant (R17)', '{{ $const.CLOSED }}', ''],
   ['a loop (R14)', '{{ (() => { for (;;); })() }}', ''],
   ['the process (R13)', '{{ process.env }}', 'process'],
-])('%s is what the field shows, not a failure of the call', async (_, text, words) => {
+])('returns a problem as the preview: %s', async (_, text, words) => {
   const answer = await preview(text, { in: {} })
   expect(answer).toEqual({ error: expect.stringContaining(words) })
   expect(JSON.stringify(answer)).not.toContain('value of CLOSED')
 })
 
-test('a stranger gets no preview', async () => {
+test('refuses a preview to non-members', async () => {
   const stranger = await newStaff()
   const body = { text: '{{ 1 + 1 }}' }
   const call = stranger.client.call(previewExpression, { params: place.params, body })
-  expect(await refusalOf(call)).toMatchObject({ status: 404 })
+  expect(await expectApiError(call)).toMatchObject({ status: 404 })
 })

@@ -1,14 +1,17 @@
 import { previewExpression as endpoint } from '@plinth/contract'
 import { type Json, type JsonObject, NodeFailure, resolveText, type Scope } from '@plinth/engine'
 import { route } from '../../foundation/http/calls/route.ts'
-import { notFound } from '../../foundation/http/errors/refusal.ts'
+import { notFound } from '../../foundation/http/errors/api-error.ts'
 import { listPlainConstants } from '../../projects/constants/constant-store.ts'
 import { findEnvironment } from '../../projects/environments/environment-store.ts'
 import type { WorkflowsContext } from '../context.ts'
 
 const RUN = { id: '', workflowId: '', trigger: 'manual', version: 0 }
 
-/** Code runs in the jail as it does in a run; what fails is what the field shows, not an error of ours. */
+/**
+ * Runs the code in the sandbox, as a run does; a failure is returned as the preview's result, not as an API
+ * error.
+ */
 export const previewExpression = route(
   endpoint,
   async ({ project, body }, { db, runner }: WorkflowsContext) => {

@@ -8,10 +8,10 @@ import {
 } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
 import { connectionOf, nodeOf } from '../../app/testing/graph.ts'
-import { refusalOf, withPlatform } from '../../app/testing/people.ts'
+import { expectApiError, withPlatform } from '../../app/testing/people.ts'
 import { graph, workflowPlace as place, SETTINGS } from '../../app/testing/workflow-place.ts'
 
-test('every save is a version that can be read again; a deleted workflow leaves none', async () => {
+test('stores a version with every save, and deletes them with the workflow', async () => {
   const { client, projectId, owner, create, update } = await place()
   const made = await create({ nodes: graph.nodes })
   await update(made.id, { name: 'Second' })
@@ -26,11 +26,11 @@ test('every save is a version that can be read again; a deleted workflow leaves 
   })
   expect(version).toMatchObject({ name: 'Orders', nodes: graph.nodes, settings: SETTINGS })
   const beyond = client.call(getWorkflowVersion, { params: { ...params, revision: '3' } })
-  expect((await refusalOf(beyond)).status).toBe(404)
+  expect((await expectApiError(beyond)).status).toBe(404)
 })
 
 describe('two editors', () => {
-  test('of twenty saves on one revision one wins; the others see both sides', async () => {
+  test('lets one of twenty saves on a revision win; the others get both versions', async () => {
     const { create, update, get } = await place()
     const made = await create()
     const saves = await Promise.allSettled(
@@ -51,7 +51,7 @@ describe('two editors', () => {
   })
 })
 
-test('status compares with production by name, and credentials by type and name', async () => {
+test('compares status with production by name, and credentials by type and name', async () => {
   const { client, projectId, params, create, list } = await place()
   const body = { name: 'Key', type: 'custom' as const, data: {} }
   const { credential } = await client.call(createCredential, { params, body })
@@ -89,7 +89,7 @@ test('status compares with production by name, and credentials by type and name'
   })
 })
 
-test('the audit trail tells who did what, not the whole canvas (R43)', async () => {
+test('records who did what in the audit trail, without the canvas (R43)', async () => {
   const { client, params, projectId, create, update } = await place()
   const made = await create({ nodes: graph.nodes })
   await update(made.id, { active: true })
@@ -114,7 +114,7 @@ test('the audit trail tells who did what, not the whole canvas (R43)', async () 
   ])
 })
 
-test('500 nodes are saved in under a second', async () => {
+test('saves 500 nodes in under a second', async () => {
   const { create, update } = await place()
   const nodes: WorkflowNode[] = Array.from({ length: 500 }, (_, at) =>
     nodeOf(`n${at}`, { parameters: { code: 'x'.repeat(1000) } }),
@@ -123,7 +123,7 @@ test('500 nodes are saved in under a second', async () => {
   const { id } = await create({ nodes, connections })
   const body = { nodes: JSON.stringify(nodes), connections: JSON.stringify(connections) }
   const took: number[] = []
-  // The best of some: others use the machine as well.
+  // Takes the best of several runs, since other processes share the machine.
   for (let revision = 1; revision <= 5; revision += 1) {
     const started = performance.now()
     await update(id, body, revision)

@@ -8,10 +8,10 @@ import {
 } from '@plinth/contract'
 import { expect, inject, test } from 'vitest'
 import { connectionOf, nodeOf } from '../../app/testing/graph.ts'
-import { refusalOf } from '../../app/testing/people.ts'
+import { expectApiError } from '../../app/testing/people.ts'
 import { graph, workflowPlace as place, SETTINGS } from '../../app/testing/workflow-place.ts'
 
-test('a workflow is made, read, listed, changed and deleted; the canvas comes as text or as values', async () => {
+test('creates, reads, lists, changes and deletes a workflow; accepts the canvas as text or as values', async () => {
   const { client, projectId, create, update, get, list } = await place()
   const texts = Object.fromEntries(
     Object.entries(graph).map(([key, value]) => [key, JSON.stringify(value)]),
@@ -37,13 +37,13 @@ test('a workflow is made, read, listed, changed and deleted; the canvas comes as
   expect(saved.settings).toEqual(SETTINGS)
   const drop = (ifMatch: number) =>
     client.call(deleteWorkflow, { params: { projectId, workflowId: made.id }, ifMatch })
-  expect((await refusalOf(drop(1))).code).toBe('stale')
+  expect((await expectApiError(drop(1))).code).toBe('stale')
   await drop(2)
   expect(await list()).toEqual([])
-  expect((await refusalOf(get(made.id))).status).toBe(404)
+  expect((await expectApiError(get(made.id))).status).toBe(404)
 })
 
-/** Where nothing is left behind, one project does for all. */
+/** Shared by the tests that leave nothing behind. */
 let once: ReturnType<typeof place> | undefined
 const anywhere = () => {
   once ??= place()
@@ -56,20 +56,23 @@ test.each([
   { name: 'no connections', body: { connections: undefined } },
   { name: 'text that is not JSON', body: { nodes: '[' } },
   { name: 'a list where settings belong', body: { settings: '[]' } },
-  { name: 'an id of its own (R22)', body: { id: 'wfl_01h455vb4pex5vsknk084sn02q' } },
+  { name: 'an id in the body (R22)', body: { id: 'wfl_01h455vb4pex5vsknk084sn02q' } },
   { name: 'an environment (R22)', body: { environment: { name: 'production' } } },
-  { name: 'a field a node does not have', body: { nodes: [{ ...nodeOf('a'), extra: 1 }] } },
-  { name: 'two nodes of one id', body: { nodes: [nodeOf('a'), nodeOf('a')] } },
-  { name: 'a connection to nowhere', body: { connections: [connectionOf('a', 'b')] } },
+  { name: 'an unknown field of a node', body: { nodes: [{ ...nodeOf('a'), extra: 1 }] } },
+  { name: 'two nodes with the same id', body: { nodes: [nodeOf('a'), nodeOf('a')] } },
+  { name: 'a connection to an unknown node', body: { connections: [connectionOf('a', 'b')] } },
   { name: 'a concurrency of 0', body: { settings: { execution: { concurrency: 0 } } } },
-  { name: 'another failure action', body: { settings: { errorHandling: { failureAction: 'x' } } } },
-])('$name is refused', async ({ body }) => {
+  {
+    name: 'an unknown failure action',
+    body: { settings: { errorHandling: { failureAction: 'x' } } },
+  },
+])('rejects $name', async ({ body }) => {
   const { create } = await anywhere()
-  expect(await refusalOf(create(body))).toMatchObject({ status: 422, code: 'invalid' })
+  expect(await expectApiError(create(body))).toMatchObject({ status: 422, code: 'invalid' })
 })
 
 test.each(['__proto__', 'constructor', 'prototype'])(
-  'the key %s is refused, also inside text (R35)',
+  'rejects the key %s, also inside JSON text (R35)',
   async (key) => {
     const { projectId, owner } = await place()
     const node = JSON.stringify(nodeOf('a')).replace(
@@ -91,15 +94,17 @@ test.each(['__proto__', 'constructor', 'prototype'])(
   },
 )
 
-test('a name is unique in its environment', async () => {
+test('requires a name that is unique in its environment', async () => {
   const { create, update } = await place()
   await create({ name: 'One' })
   const two = await create({ name: 'Two' })
-  expect((await refusalOf(create({ name: ' One ' }))).details).toMatchObject([{ path: 'name' }])
-  expect((await refusalOf(update(two.id, { name: 'One' }))).code).toBe('conflict')
+  expect((await expectApiError(create({ name: ' One ' }))).details).toMatchObject([
+    { path: 'name' },
+  ])
+  expect((await expectApiError(update(two.id, { name: 'One' }))).code).toBe('conflict')
 })
 
-test('labels are kept unique, and one that is missing is the display name', async () => {
+test('makes labels unique, and uses the display name for a missing one', async () => {
   const { create } = await place()
   const labels = ['Same', 'Same', 'Same 2', 'Same', '', '']
   const nodes = labels.map((label, at) => nodeOf(`n${at}`, { label }))
@@ -114,7 +119,7 @@ test('labels are kept unique, and one that is missing is the display name', asyn
   ])
 })
 
-test('a credential of another project does not come along with a graph (R18)', async () => {
+test('removes a credential of another project from a graph (R18)', async () => {
   const [mine, theirs] = [await place(), await place()]
   const credential = async ({ client, params }: typeof mine) =>
     (await client.call(createCredential, { params, body: { name: 'K', type: 'custom', data: {} } }))
@@ -127,7 +132,7 @@ test('a credential of another project does not come along with a graph (R18)', a
   expect(saved.nodes[0]?.data.credentials).toEqual({ own })
 })
 
-test("another project's workflows are not there (R1)", async () => {
+test("answers 404 for another project's workflows (R1)", async () => {
   const [mine, theirs] = [await place(), await place()]
   const { id } = await theirs.create()
   const params = { projectId: mine.projectId, workflowId: id }
@@ -143,13 +148,16 @@ test("another project's workflows are not there (R1)", async () => {
       }),
   ]
   for (const call of calls) {
-    const [foreign, missing] = [await refusalOf(call(params)), await refusalOf(call(none))]
+    const [foreign, missing] = [
+      await expectApiError(call(params)),
+      await expectApiError(call(none)),
+    ]
     expect(foreign.status).toBe(404)
     expect(foreign.message).toBe(missing.message)
   }
 })
 
-test('the kinds of nodes that can run are listed by category', async () => {
+test('lists the kinds of nodes by category', async () => {
   const { client, params } = await anywhere()
   const { nodeDefinitions } = (await client.call(listNodeDefinitions, { params })).data
   for (const [category, definitions] of Object.entries(nodeDefinitions)) {

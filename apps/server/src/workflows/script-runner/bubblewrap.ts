@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Debian's place for it. */
+/** Debian's install path. */
 export const BUBBLEWRAP = '/usr/bin/bwrap'
 const TRIED_MS = 5_000
 
-/** What a runner needs of this machine. */
+/** Files of this machine that a runner needs. */
 export interface RunnerFiles {
   node: string
   inside: string
@@ -36,7 +36,9 @@ function rootOf({ node, inside, modules, package: manifest }: RunnerFiles): stri
   ]
 }
 
-/** Root becomes nobody for good; anybody else is nobody in a user namespace. Neither keeps a capability. */
+/**
+ * Root drops to `nobody`; any other user becomes `nobody` in a user namespace. Neither keeps a capability.
+ */
 function identity(isRoot: boolean): { namespace: string[]; become: string[] } {
   const drop = ['--inh-caps=-all', '--bounding-set=-all', '--no-new-privs']
   if (isRoot) {
@@ -47,7 +49,7 @@ function identity(isRoot: boolean): { namespace: string[]; become: string[] } {
   return { namespace: [...nobody, '--cap-drop', 'ALL'], become: [] }
 }
 
-/** Bubblewrap's arguments for a program in an empty, read-only root without network or processes of others. */
+/** Bubblewrap's arguments for a program in an empty, read-only root without network or other processes. */
 export function bubblewrapArgs(
   files: RunnerFiles,
   { isRoot, program }: { isRoot: boolean; program: readonly string[] },
@@ -57,14 +59,14 @@ export function bubblewrapArgs(
     ...['--die-with-parent', '--new-session', '--clearenv', ...namespace],
     ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
     ...rootOf(files),
-    // It sets PWD itself, and a runner has no environment at all.
+    // Bubblewrap sets PWD itself; `env -i` clears the environment completely.
     ...['--', '/env', '-i', ...become, ...program],
   ]
 }
 
 const tried = new Map<string, boolean>()
 
-/** Whether Bubblewrap is there and this system lets it work; tried once. */
+/** Whether Bubblewrap is installed and works on this system; tried once. */
 export function canBubblewrap(bwrap: string, files: RunnerFiles): boolean {
   const known = tried.get(bwrap)
   if (known !== undefined) return known

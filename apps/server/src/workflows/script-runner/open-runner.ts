@@ -18,7 +18,7 @@ export interface ScriptRunner {
   close(): Promise<void>
 }
 
-/** What came back is text that user code had a hand in: it is held against what may be handed on. */
+/** User code can influence the reply, so it is validated. */
 function readAnswer(text: string): ScriptAnswer {
   if (text.length > MOST_ANSWER) throw new NodeFailure('The result is larger than 4 MB.')
   const answer = JSON.parse(text) as { value?: Json; error?: unknown; logs?: unknown }
@@ -30,7 +30,7 @@ function readAnswer(text: string): ScriptAnswer {
   return { value, logs }
 }
 
-/** A few supervised runners; a job takes a free one or waits, and a killed one is replaced. */
+/** A small pool of supervised runners; a job takes a free one or waits, and a killed one is replaced. */
 export function openRunner(facts: JailFacts, log: Pick<Logger, 'debug'>): ScriptRunner {
   const idle: RunnerProcess[] = []
   const all = new Set<RunnerProcess>()
@@ -78,7 +78,7 @@ export function openRunner(facts: JailFacts, log: Pick<Logger, 'debug'>): Script
         return readAnswer(answer)
       } catch (error) {
         if (!(error instanceof JobEnded)) throw error
-        log.debug({ err: error }, 'a script was ended')
+        log.debug({ err: error }, 'script runner: script terminated')
         throw new NodeFailure(`The script was ended. ${error.message}`)
       }
     },

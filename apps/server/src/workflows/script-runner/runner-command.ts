@@ -10,7 +10,7 @@ interface Command {
   args: string[]
 }
 
-/** How a runner is kept apart: by Bubblewrap, by namespaces that we make ourselves, or not at all. */
+/** The isolation of a runner: Bubblewrap, namespaces that we create ourselves, or none. */
 export type Jail = 'bubblewrap' | 'namespaces' | 'none'
 
 export interface JailFacts {
@@ -20,7 +20,7 @@ export interface JailFacts {
   secretFile: string
   /** The port of a server that a runner must not reach. */
   port: number
-  /** Where Bubblewrap is, if not in its usual place; null leaves it alone. */
+  /** Path of Bubblewrap, if not the default; null disables it. */
   bubblewrap?: string | null
 }
 
@@ -30,7 +30,7 @@ const TOOLS = ['/usr/bin/unshare', '/usr/bin/setpriv', '/usr/sbin/chroot', '/bin
 const NO_JAIL =
   'This system cannot jail scripts: it needs Linux with util-linux. ' +
   'PLINTH_RUNNER=unjailed runs them without a jail, for trusted people only.'
-/** Neither a core file nor many open files. */
+/** No core files and few open files. */
 const LIMITED = 'ulimit -c 0; ulimit -n 64; exec "$@"'
 
 function runnerFiles(): RunnerFiles {
@@ -42,7 +42,7 @@ function runnerFiles(): RunnerFiles {
   }
 }
 
-/** The jail that scripts run in on this system: the best there is. */
+/** The strongest jail available on this system. */
 export function jailOf({ mode, bubblewrap = BUBBLEWRAP }: JailFacts): Jail {
   if (mode === 'unjailed' || process.platform !== 'linux') return 'none'
   if (TOOLS.some((path) => !existsSync(path))) return 'none'
@@ -79,7 +79,7 @@ function inNamespaces(facts: JailFacts, told: readonly string[]): Command {
   }
 }
 
-/** How a runner is started, or why none can be. */
+/** The command that starts a runner, or why there is none. */
 export function runnerCommand(facts: JailFacts): Command | { reason: string } {
   if (facts.mode === 'unjailed') {
     return {

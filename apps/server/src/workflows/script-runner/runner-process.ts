@@ -5,16 +5,16 @@ import type { AnswerLine, JobLine } from './inside/protocol.ts'
 import { type JailFacts, runnerCommand } from './runner-command.ts'
 
 const START_MS = 20_000
-/** How much longer than its limit a job may take before its runner is killed. */
+/** How long after its time limit a job's runner is killed. */
 const GRACE_MS = 500
 const LOOK_EVERY_MS = 25
 const MOST_MEMORY = 192 * 1024 * 1024
 const PAGE = 4096
 
-/** A job ended without an answer; the message is for a person. */
+/** A job ended without a result; the message is shown to users. */
 export class JobEnded extends Error {}
 
-/** The pid of what runs inside the jail: the only child of what was started, or that itself. */
+/** The pid of the program inside the jail: the only child of the started process, or that process itself. */
 function insidePid(pid: number): number {
   try {
     for (let at = pid; ; ) {
@@ -35,7 +35,7 @@ function memoryOf(pid: number): number {
   }
 }
 
-/** One runner process: takes one job at a time, and is killed for what it may not do. */
+/** One runner process. It takes one job at a time and is killed when it exceeds a limit. */
 export class RunnerProcess {
   readonly #child: ChildProcess
   readonly ready: Promise<void>
@@ -100,7 +100,7 @@ export class RunnerProcess {
     })
   }
 
-  /** Runs a job; whatever happens, it is over soon after its limit (R14). */
+  /** Runs a job; ends soon after its time limit, whatever the job does (R14). */
   async run({ given, timeLimitMs }: { given: string; timeLimitMs: number }): Promise<string> {
     this.#jobs += 1
     const line: JobLine = { id: this.#jobs, given, timeLimitMs }
@@ -129,7 +129,7 @@ export class RunnerProcess {
       try {
         process.kill(this.#pid, 'SIGKILL')
       } catch {
-        // It is gone already.
+        // The process has already exited.
       }
     }
     this.#child.kill('SIGKILL')

@@ -36,12 +36,12 @@ test.each<[string, unknown]>([
   expect((await script(text)).value).toEqual(value)
 })
 
-test('what is logged comes back', async () => {
+test('returns console output', async () => {
   const { logs } = await script('console.log("a", { b: 1 }); console.error(2)')
   expect(logs).toEqual(['a {"b":1}', '2'])
 })
 
-test('all expressions of a node in one message', async () => {
+test('evaluates all expressions of a node in one message', async () => {
   expect((await expressions('$in.n * 2', '"n is " + $in.n')).value).toEqual([4, 'n is 2'])
   await expect(expressions('$in.missing')).rejects.toThrow('{{ $in.missing }} has no value')
   await expect(expressions('1 +')).rejects.toThrow('SyntaxError')
@@ -54,11 +54,11 @@ test.each([
   ['return { __proto__: null, ["__proto__"]: 1 }', 'is not allowed'],
   ['const a = []; a.push(a); return a', 'circular'],
   ['return 10n', 'BigInt'],
-])('%s fails, with the reason', async (text, message) => {
+])('%s fails with the reason', async (text, message) => {
   await expect(script(text)).rejects.toThrow(message)
 })
 
-test('one job leaves nothing to the next', async () => {
+test('shares no state between jobs', async () => {
   await script('globalThis.left = 1; Array.prototype.left = 1; return 1')
   expect((await script('return [typeof left, [].left === undefined]')).value).toEqual([
     'undefined',
@@ -72,8 +72,9 @@ test.each([
   ['a promise that is never kept', 'await new Promise(() => {})'],
   ['a heap', 'const a = []; for (;;) a.push(new Array(1e5).fill(1.1))'],
   ['a getter', 'return { get a() { for (;;); } }'],
-])('a bomb is dead soon after its limit: %s (R14)', async (_name, text) => {
-  // `npm run faults -- scripts --full` has the time; here it is only dead. Both runners are up: what is measured is the bomb, not the start of the one that replaces the last.
+])('kills a resource bomb soon after its limit: %s (R14)', async (_name, text) => {
+  // `npm run faults -- scripts --full` measures the time; here it only has to be killed. Both runners are
+  // started first, so that the start of a replacement is not measured.
   await Promise.all([script('return 1'), script('return 1')])
   const begun = performance.now()
   const neighbour = script('return "fine"')
@@ -82,7 +83,7 @@ test.each([
   expect((await neighbour).value).toBe('fine')
 })
 
-test('a jail that does not hold is refused (R15)', async () => {
+test('refuses to run scripts in a leaking jail (R15)', async () => {
   const facts = { mode: 'jailed', dataDir, port: 1, secretFile: '/app/package.json' } as const
   const open = openRunner(facts, pino({ level: 'silent' }))
   const job = { code: { script: 'return 1' }, scope, timeLimitMs: 1_000 }

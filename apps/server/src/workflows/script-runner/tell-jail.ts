@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
 import { type JailFacts, jailOf } from './runner-command.ts'
 
-/** Says at the start what scripts will run in, so that nobody has to guess. */
+/** Logs at start-up which jail scripts run in. */
 export function tellJail(facts: JailFacts, log: Pick<Logger, 'info' | 'warn'>): void {
   const jail = jailOf(facts)
-  if (facts.mode === 'unjailed') log.warn('PLINTH_RUNNER=unjailed: scripts run without a jail')
-  else if (jail === 'none') log.warn('this system cannot jail scripts: they will be refused')
-  else log.info({ jail }, 'scripts run in a jail')
+  if (facts.mode === 'unjailed')
+    log.warn('script runner: PLINTH_RUNNER=unjailed, scripts run without a jail')
+  else if (jail === 'none')
+    log.warn('script runner: no jail available on this system, scripts will be rejected')
+  else log.info({ jail }, 'script runner: scripts run in a jail')
 }

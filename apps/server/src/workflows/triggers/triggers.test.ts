@@ -27,7 +27,7 @@ const hook = (id: string, data: Partial<WorkflowNode['data']> = {}) =>
 
 const ADDRESS = /^http:\/\/localhost:\d+\/hooks\/dev\/[\w-]{22}$/
 
-test('a workflow tells its triggers, and a webhook where it is called', async () => {
+test("lists a workflow's triggers with webhook URLs", async () => {
   const nodes = [
     hook('h'),
     kind('m', 'trigger-manual'),
@@ -41,7 +41,7 @@ test('a workflow tells its triggers, and a webhook where it is called', async ()
   ])
 })
 
-test('an address stays whatever is saved, and comes back with its node', async () => {
+test('keeps a webhook URL across saves, and restores it with its node', async () => {
   const name = 'Kept'
   const first = await place.create({ name, nodes: [hook('h')], active: true })
   const url = first.triggers[0]?.url
@@ -54,7 +54,7 @@ test('an address stays whatever is saved, and comes back with its node', async (
   expect((await place.list()).find(({ id }) => id === first.id)?.triggers).toMatchObject([{ url }])
 })
 
-test('a deleted workflow leaves no trigger behind', async () => {
+test('deletes triggers with the workflow', async () => {
   const { id } = await place.create({ name: 'Gone', nodes: [hook('h')], active: true })
   const params = { projectId: place.projectId, workflowId: id }
   await place.client.call(deleteWorkflow, { params })
@@ -68,7 +68,7 @@ test('a deleted workflow leaves no trigger behind', async () => {
   expect(left.rows).toEqual([])
 })
 
-test('a deploy registers triggers in production, at addresses of their own', async () => {
+test('registers production triggers with their own URLs on deploy', async () => {
   const { create, client, params, projectId, list } = await workflowPlace()
   const made = await create({ name: 'Live', nodes: [hook('h')], active: true })
   const admin = await theAdmin()
@@ -87,7 +87,7 @@ test('a deploy registers triggers in production, at addresses of their own', asy
   ])
 })
 
-/** Tells of an event as whoever listens for them does. */
+/** Delivers an event as a trigger's source does. */
 async function fire(fired: Omit<FiredTrigger, 'payload' | 'parentId'>) {
   const url = inject('server').databaseUrl
   const db = openDatabase({ url, maxConnections: 1, onError: () => undefined })
@@ -107,7 +107,7 @@ const readRun = (id: string) =>
     return found.rows[0]
   })
 
-test('an event that is told twice is one run, of the version that is current', async () => {
+test('starts one run of the current version for a repeated event', async () => {
   const name = 'Events'
   const { id, environment } = await place.create({ name, nodes: [hook('h')] })
   await place.update(id, { name, nodes: [hook('h'), nodeOf('a')], active: true })
@@ -124,7 +124,7 @@ test('an event that is told twice is one run, of the version that is current', a
   expect((await fire({ ...event, key: 'e2' }))?.runId).not.toBe(first?.runId)
 })
 
-test('beyond the guard an event is put on record as refused, and not run', async () => {
+test('records an event beyond the maximum depth as failed', async () => {
   const { id, environment } = await place.create({ name: 'Deep', nodes: [hook('h')], active: true })
   const event = { environmentId: environment.id, workflowId: id, nodeId: 'h', key: 'deep' }
   const refused = await fire({ ...event, depth: MOST_DEPTH + 1 })
@@ -138,10 +138,10 @@ test('beyond the guard an event is put on record as refused, and not run', async
 
 test.each([
   ['is not active', { active: false }, {}],
-  ['is asked for in another environment', {}, { environmentId: 'env_other' }],
-  ['is no trigger', {}, { nodeId: 'a' }],
-  ['is not there', {}, { nodeId: 'x' }],
-])('nothing starts from a node that %s', async (rule, body, other) => {
+  ['belongs to another environment', {}, { environmentId: 'env_other' }],
+  ['is not a trigger', {}, { nodeId: 'a' }],
+  ['does not exist', {}, { nodeId: 'x' }],
+])('starts nothing from a node that %s', async (rule, body, other) => {
   const nodes = [hook('h'), nodeOf('a')]
   const { id, environment } = await place.create({ name: rule, nodes, active: true, ...body })
   const event = { environmentId: environment.id, workflowId: id, nodeId: 'h', key: 'k', depth: 0 }

@@ -2,11 +2,11 @@ import { type Column, type Configuration, SYSTEM_COLUMNS } from '@plinth/contrac
 import { shapesOf } from '@plinth/schema'
 import type pg from 'pg'
 import type { Placement } from '../../engine/database-engine.ts'
-import { readerOf, viewOwnerOf } from '../../engine/reader-of.ts'
+import { readerRole, viewOwnerRole } from '../../engine/reader-of.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 
 const isHashed = ({ options }: Column) => 'isHashed' in options && options.isHashed === true
-/** Whether no Computed table may use a column. */
+/** Columns that no Computed table may use. */
 export const isShut = (column: Column): boolean => isHashed(column) || column.options.isHidden
 
 interface Grant {
@@ -38,20 +38,20 @@ function listGrants(configuration: Configuration): readonly Grant[] {
 export const listGranted = (configuration: Configuration): readonly string[] =>
   listGrants(configuration).map(({ table }) => table)
 
-/** Every relation that stores rows, with its columns; also those that were set aside. */
+/** Every table that stores rows, including those in the trash, with its columns. */
 const STORED = `
   select c.relname as table, array_agg(a.attname::text) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p') and pg_has_role(c.relowner, 'usage')
   group by c.relname`
 
-/** Makes what the two roles may select exactly what a configuration says; in a transaction. */
+/** Grants the two roles exactly the columns that the configuration allows; call within a transaction. */
 export async function grantColumns(
   client: Pick<pg.ClientBase, 'query'>,
   { placement, configuration }: { placement: Placement; configuration: Configuration },
 ): Promise<void> {
   const schema = quoteName(placement.schema)
-  const [reader, viewOwner] = [readerOf(placement), viewOwnerOf(placement)].map(quoteName)
+  const [reader, viewOwner] = [readerRole(placement), viewOwnerRole(placement)].map(quoteName)
   const found = await client.query<{ table: string; columns: string[] }>(STORED, [schema])
   const stored = new Map(found.rows.map(({ table, columns }) => [table, new Set(columns)]))
   const inside = (table: string) => `${schema}.${quoteName(table)}`
@@ -68,7 +68,7 @@ export async function grantColumns(
     }
     return [...grant(reader, roles.reader), ...grant(viewOwner, roles.viewOwner)]
   })
-  // In one message, because a flip holds locks meanwhile.
+  // One message, because the cutover holds table locks meanwhile.
   await client.query(
     [...revoke, `grant usage on schema ${schema} to ${reader}`, ...grants].join(';\n'),
   )

@@ -1,26 +1,26 @@
 import type pg from 'pg'
 import type { Placement } from '../../engine/database-engine.ts'
-import { readerOf, viewOwnerOf } from '../../engine/reader-of.ts'
+import { readerRole, viewOwnerRole } from '../../engine/reader-of.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import type { RoleState } from './role-state.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-interface Owning {
+interface ViewOwnership {
   readonly placement: Placement
   readonly state: RoleState
 }
 
 /**
- * Makes us a member of the view owner for as long as the work takes. Membership is never left behind: with
- * thousands of them PostgreSQL 15 takes most of a second to open a connection.
+ * Makes our role a member of the view owner while `work` runs. The membership is always revoked: with
+ * thousands of memberships PostgreSQL 15 takes almost a second to open a connection.
  */
 export async function asViewOwner<T>(
   client: Client,
-  { placement, state }: Owning,
+  { placement, state }: ViewOwnership,
   work: () => Promise<T>,
 ): Promise<T> {
-  const owner = quoteName(viewOwnerOf(placement))
+  const owner = quoteName(viewOwnerRole(placement))
   const options = state.hasSetOption ? ' with inherit true, set true' : ''
   await client.query(`grant ${owner} to current_user${options}`)
   const result = await work()
@@ -29,19 +29,19 @@ export async function asViewOwner<T>(
 }
 
 /**
- * Hands views to the environment's view owner, in a transaction. Nobody but that role and the reader may select
- * from them afterwards: a statement of ours that reads one by mistake is denied.
+ * Transfers views to the environment's view owner; call within a transaction. Only that role and the reader
+ * may select from them afterwards, so a statement that we run on one by mistake is denied.
  */
 export async function ownViews(
   client: Client,
-  owning: Owning & { readonly views: readonly string[] },
+  ownership: ViewOwnership & { readonly views: readonly string[] },
 ): Promise<void> {
-  const { placement, views } = owning
+  const { placement, views } = ownership
   if (views.length === 0) return
   const schema = quoteName(placement.schema)
-  const [reader, owner] = [readerOf(placement), viewOwnerOf(placement)].map(quoteName)
+  const [reader, owner] = [readerRole(placement), viewOwnerRole(placement)].map(quoteName)
   const all = views.map((view) => `${schema}.${quoteName(view)}`)
-  await asViewOwner(client, owning, async () => {
+  await asViewOwner(client, ownership, async () => {
     const statements = [
       `grant create on schema ${schema} to ${owner}`,
       `revoke all on ${all.join(', ')} from public, current_user, ${reader}`,
@@ -53,7 +53,7 @@ export async function ownViews(
   })
 }
 
-/** Where there can be no view owner nobody may read a view, ourselves included. */
+/** Without a view owner no role may read the views, including our own. */
 export async function shutViews(
   client: Client,
   { placement, views }: { placement: Placement; views: readonly string[] },

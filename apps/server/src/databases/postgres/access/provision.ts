@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Placement } from '../../engine/database-engine.ts'
-import { readerOf, viewOwnerOf } from '../../engine/reader-of.ts'
+import { readerRole, viewOwnerRole } from '../../engine/reader-of.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import { ensureBookkeeping, OWN_TABLES } from '../catalogue/bookkeeping.ts'
 import { forgetEvents, OUTBOX_TABLE } from '../catalogue/event-outbox.ts'
@@ -9,7 +9,7 @@ import { asViewOwner } from './own-views.ts'
 import { type RoleState, readRoleState } from './role-state.ts'
 import { removeTriggers } from './watch-rows.ts'
 
-/** Makes an environment's schema and what older ones lack in it. */
+/** Creates an environment's schema and anything that an older one lacks. */
 export async function provisionEnvironment(
   client: pg.Client,
   { schema, environmentId }: Placement,
@@ -27,7 +27,7 @@ export async function provisionEnvironment(
 
 export async function dropEnvironment(client: pg.Client, placement: Placement): Promise<void> {
   const inside = quoteName(placement.schema)
-  // An external database belongs to somebody else: only what we put there goes.
+  // An external database belongs to its owner: drop only what we created there.
   if (placement.connection) {
     await removeTriggers(client, placement.schema)
     const own = [...OWN_TABLES, OUTBOX_TABLE].map((table) => `${inside}.${table}`)
@@ -41,37 +41,40 @@ export async function dropEnvironment(client: pg.Client, placement: Placement): 
     await client.query(`drop function if exists ${inside}._plinth_fill(text)`)
 }
 
-/** What PostgreSQL answers where a role is not ours to drop, or still has rights in another database. */
+/** SQLSTATEs for a role that is not ours to drop, or still has privileges in another database. */
 const NOT_DROPPED = new Set(['42501', '2BP01', '42704'])
 
-/** Drops the reader and the view owner. A role that cannot be dropped has nothing left to read, and stays. */
+/** Drops the reader and the view owner. A role that cannot be dropped stays, without any privileges here. */
 async function dropRoles(client: pg.Client, placement: Placement): Promise<void> {
   const state = await readRoleState(client, { placement, tables: [] })
   const names = [
-    ...(state.hasReader ? [readerOf(placement)] : []),
-    ...(state.hasViewOwner ? [viewOwnerOf(placement)] : []),
+    ...(state.hasReader ? [readerRole(placement)] : []),
+    ...(state.hasViewOwner ? [viewOwnerRole(placement)] : []),
   ].map(quoteName)
   if (names.length === 0) return
   await inTransaction(client, async () => {
-    if (placement.connection) await giveBack(client, { placement, state, names })
+    if (placement.connection) await restoreOwnership(client, { placement, state, names })
     await client.query(`drop role ${names.join(', ')}`)
   }).catch((error: unknown) => {
     if (!NOT_DROPPED.has(codeOf(error))) throw error
   })
 }
 
-interface Giving {
+interface RoleRemoval {
   readonly placement: Placement
   readonly state: RoleState
   readonly names: readonly string[]
 }
 
-/** Leaves somebody else's schema as it was: views are ours again, and the roles have no rights. */
-async function giveBack(client: pg.Client, { placement, state, names }: Giving): Promise<void> {
+/** Restores an external schema: our role owns the views again, and the two roles lose their privileges. */
+async function restoreOwnership(
+  client: pg.Client,
+  { placement, state, names }: RoleRemoval,
+): Promise<void> {
   const inside = quoteName(placement.schema)
   if (state.hasViewOwner)
     await asViewOwner(client, { placement, state }, () =>
-      client.query(`reassign owned by ${quoteName(viewOwnerOf(placement))} to current_user`),
+      client.query(`reassign owned by ${quoteName(viewOwnerRole(placement))} to current_user`),
     )
   const found = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = to_regnamespace($1)

@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import type { Placement } from '../../engine/database-engine.ts'
-import { readerOf, viewOwnerOf } from '../../engine/reader-of.ts'
+import { readerRole, viewOwnerRole } from '../../engine/reader-of.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 
-/** What there is of an environment's two roles, and whether we may make and use them. */
+/** Which of an environment's two roles exist, and whether we may create and use them. */
 export interface RoleState {
   readonly hasReader: boolean
   readonly hasViewOwner: boolean
-  /** Since PostgreSQL 16 a membership says apart whether it may be inherited and set. */
+  /** Since PostgreSQL 16 a membership has separate INHERIT and SET options. */
   readonly hasSetOption: boolean
-  /** Which privilege we lack and what an operator can do, in a sentence; undefined if we lack none. */
+  /** A sentence that names the privilege we lack and the fix for an operator; undefined if none is missing. */
   readonly missing: string | undefined
 }
 
-interface Found {
+interface RoleRow {
   readonly version: number
   readonly isSuperuser: boolean
   readonly mayCreateRoles: boolean
@@ -22,7 +22,7 @@ interface Found {
   readonly foreign: string | null
 }
 
-/** Bound: the two roles, the schema, and the names of the tables whose columns are granted. */
+/** Parameters: the two roles, the schema, and the names of the tables whose columns are granted. */
 const STATE = `
   select current_setting('server_version_num')::int as version, me.rolsuper as "isSuperuser",
     me.rolcreaterole as "mayCreateRoles",
@@ -38,21 +38,21 @@ const STATE = `
   from pg_roles me where me.rolname = current_user`
 
 const NEEDED_BY = 'Computed tables and raw queries run as a database role of their own, but '
-const OURS = 'the role that Plinth connects as'
+const OUR_ROLE = 'the role that Plinth connects as'
 
-function findMissing(found: Found, placement: Placement): string | undefined {
+function findMissing(found: RoleRow, placement: Placement): string | undefined {
   const { version, isSuperuser, mayCreateRoles, roles, maySchema, foreign } = found
   if (isSuperuser) return undefined
-  const names = [readerOf(placement), viewOwnerOf(placement)]
+  const names = [readerRole(placement), viewOwnerRole(placement)]
   if (!mayCreateRoles && (version < 160_000 || roles.length < names.length))
-    return `${NEEDED_BY}${OURS} lacks CREATEROLE. An operator can run: ALTER ROLE <${OURS}> CREATEROLE.`
+    return `${NEEDED_BY}${OUR_ROLE} lacks CREATEROLE. An operator can run: ALTER ROLE <${OUR_ROLE}> CREATEROLE.`
   const other = version < 160_000 ? undefined : roles.find(({ isOurs }) => !isOurs)
   if (other)
-    return `${NEEDED_BY}${OURS} lacks ADMIN OPTION on "${other.name}". An operator can run: GRANT "${other.name}" TO <${OURS}> WITH ADMIN OPTION.`
+    return `${NEEDED_BY}${OUR_ROLE} lacks ADMIN OPTION on "${other.name}". An operator can run: GRANT "${other.name}" TO <${OUR_ROLE}> WITH ADMIN OPTION.`
   if (!maySchema)
-    return `${NEEDED_BY}${OURS} may not grant rights on the schema "${placement.schema}". An operator can run: ALTER SCHEMA "${placement.schema}" OWNER TO <${OURS}>.`
+    return `${NEEDED_BY}${OUR_ROLE} may not grant rights on the schema "${placement.schema}". An operator can run: ALTER SCHEMA "${placement.schema}" OWNER TO <${OUR_ROLE}>.`
   if (foreign)
-    return `${NEEDED_BY}${OURS} does not own "${foreign}". An operator can run: ALTER TABLE "${placement.schema}"."${foreign}" OWNER TO <${OURS}>.`
+    return `${NEEDED_BY}${OUR_ROLE} does not own "${foreign}". An operator can run: ALTER TABLE "${placement.schema}"."${foreign}" OWNER TO <${OUR_ROLE}>.`
   return undefined
 }
 
@@ -60,9 +60,14 @@ export async function readRoleState(
   client: Pick<pg.ClientBase, 'query'>,
   { placement, tables }: { placement: Placement; tables: readonly string[] },
 ): Promise<RoleState> {
-  const [reader, viewOwner] = [readerOf(placement), viewOwnerOf(placement)]
+  const [reader, viewOwner] = [readerRole(placement), viewOwnerRole(placement)]
   const schema = quoteName(placement.schema)
-  const result = await client.query<Found>(STATE, [[reader, viewOwner], schema, tables, viewOwner])
+  const result = await client.query<RoleRow>(STATE, [
+    [reader, viewOwner],
+    schema,
+    tables,
+    viewOwner,
+  ])
   const [found] = result.rows
   if (!found) throw new Error('the connected role has no entry in pg_roles')
   const names = new Set(found.roles.map(({ name }) => name))

@@ -2,7 +2,7 @@ import type { Configuration } from '@plinth/contract'
 import { shapesOf } from '@plinth/schema'
 import type pg from 'pg'
 import type { Placement } from '../../engine/database-engine.ts'
-import { readerOf, viewOwnerOf } from '../../engine/reader-of.ts'
+import { readerRole, viewOwnerRole } from '../../engine/reader-of.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import { grantColumns, listGranted } from './grant-columns.ts'
 import { ownViews, shutViews } from './own-views.ts'
@@ -10,18 +10,18 @@ import { type RoleState, readRoleState } from './role-state.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-interface Settling {
+interface RoleUpdate {
   readonly placement: Placement
   readonly configuration: Configuration
 }
 
-/** The release whose columns are granted. */
+/** Key of `_plinth_meta` with the release whose columns are granted. */
 export const GRANTED_KEY = 'reader-grants'
 
-/** Held by whoever changes the roles of an environment or the tables they may read, until the transaction ends. */
+/** Serializes changes to an environment's roles and the tables they may read, until the transaction ends. */
 export async function lockRoles(client: Client, placement: Placement): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 7234503))', [
-    readerOf(placement),
+    readerRole(placement),
   ])
 }
 
@@ -29,7 +29,7 @@ const VIEWS = `
   select c.relname as name, pg_has_role(c.relowner, 'usage') as "isOurs" from pg_class c
   where c.relnamespace = $1::regnamespace and c.relkind = 'v' and c.relname = any($2)`
 
-async function findViews(client: Client, { placement, configuration }: Settling) {
+async function findViews(client: Client, { placement, configuration }: RoleUpdate) {
   const names = [...shapesOf(configuration).views.values()].map(({ name }) => name)
   const bound = [quoteName(placement.schema), names]
   const found = await client.query<{ name: string; isOurs: boolean }>(VIEWS, bound)
@@ -38,47 +38,47 @@ async function findViews(client: Client, { placement, configuration }: Settling)
 
 async function createRoles(client: Client, placement: Placement, state: RoleState): Promise<void> {
   const limits = 'nosuperuser nocreatedb nocreaterole noinherit noreplication'
-  const [reader, owner] = [readerOf(placement), viewOwnerOf(placement)].map(quoteName)
-  // The reader gets its password when it first logs in; until then it cannot.
+  const [reader, owner] = [readerRole(placement), viewOwnerRole(placement)].map(quoteName)
+  // The reader gets its password at its first login.
   if (!state.hasReader) await client.query(`create role ${reader} nologin ${limits}`)
   if (!state.hasViewOwner) await client.query(`create role ${owner} nologin ${limits}`)
 }
 
-interface Found extends Settling {
+interface FoundRoles extends RoleUpdate {
   readonly state: RoleState
   readonly views: readonly string[]
 }
 
-async function settle(client: Client, settling: Found): Promise<void> {
-  const { placement, state } = settling
+async function applyRoles(client: Client, update: FoundRoles): Promise<void> {
+  const { placement, state } = update
   await createRoles(client, placement, state)
-  await grantColumns(client, settling)
-  await ownViews(client, settling)
+  await grantColumns(client, update)
+  await ownViews(client, update)
 }
 
 /**
- * Makes an environment's two roles fit its configuration; in a transaction that holds their lock. Answers with the
- * sentence that says which privilege is missing if they cannot be made.
+ * Brings an environment's two roles in line with its configuration; call within a transaction that holds
+ * their lock. Returns a sentence about the missing privilege if the roles cannot be created.
  */
 export async function settleRoles(
   client: Client,
-  { placement, configuration }: Settling,
+  { placement, configuration }: RoleUpdate,
 ): Promise<string | undefined> {
   const views = (await findViews(client, { placement, configuration })).map(({ name }) => name)
   const tables = [...listGranted(configuration), ...views]
   const state = await readRoleState(client, { placement, tables })
   if (state.missing !== undefined) return state.missing
-  await settle(client, { placement, configuration, state, views })
+  await applyRoles(client, { placement, configuration, state, views })
   return undefined
 }
 
 /**
- * The same within a migration: nothing happens until a Computed table or a raw query first needs the roles. Without
- * the privilege the migration goes on, and its Computed tables cannot be read.
+ * The same within a migration. Does nothing until a Computed table or a raw query first needs the roles.
+ * Without the privilege the migration continues, but its Computed tables cannot be read.
  */
 export async function settleRolesOfFlip(
   client: Client,
-  { placement, configuration, release }: Settling & { readonly release: string },
+  { placement, configuration, release }: RoleUpdate & { readonly release: string },
 ): Promise<void> {
   const found = await findViews(client, { placement, configuration })
   const views = found.map(({ name }) => name)
@@ -90,11 +90,11 @@ export async function settleRolesOfFlip(
     await shutViews(client, { placement, views: ours })
     return
   }
-  await settle(client, { placement, configuration, state, views })
+  await applyRoles(client, { placement, configuration, state, views })
   await recordGranted(client, placement, release)
 }
 
-/** Remembers for which release the columns are granted. */
+/** Records the release for which the columns are granted. */
 export async function recordGranted(
   client: Client,
   { schema }: Placement,

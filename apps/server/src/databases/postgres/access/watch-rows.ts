@@ -4,10 +4,10 @@ import pg from 'pg'
 import type { Placement } from '../../engine/database-engine.ts'
 import { listWatched, type WatchedTable, writeEventRow } from '../../engine/event-row.ts'
 import {
-  DEEDS,
   EVENT_PREFIX,
   type RowOperation,
   readWatched,
+  TRIGGER_EVENTS,
   WATCHED_KEY,
   type WatchedTables,
 } from '../../engine/row-event.ts'
@@ -21,7 +21,7 @@ const FOUND = `
   select t.tgname as name, c.relname as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where c.relnamespace = to_regnamespace($1) and not t.tgisinternal and starts_with(t.tgname, $2)`
 
-/** A name that a table keeps whatever it is called, and that changes with what it is for. */
+/** Trigger name: stable when the table is renamed, different when the watched operations change. */
 function nameOf({ table, operations }: WatchedTable): string {
   const hash = createHash('sha256')
     .update(`${table.id} ${[...operations].sort()}`)
@@ -33,7 +33,7 @@ const setting = (name: string) => `nullif(current_setting('plinth.${name}', true
 
 function writeFunction({ table }: WatchedTable, placement: Placement): string {
   const literal = pg.escapeLiteral
-  const told = (alias: 'new' | 'old') => writeEventRow(postgresDialect, { table, alias })
+  const eventRow = (alias: 'new' | 'old') => writeEventRow(postgresDialect, { table, alias })
   const insert = (operation: RowOperation, alias: 'new' | 'old', row: string, old: string) => `
     insert into ${outboxOf(placement)}
       (environment_id, table_id, operation, row_id, row, old, by_kind, run_id, depth)
@@ -42,15 +42,15 @@ function writeFunction({ table }: WatchedTable, placement: Placement): string {
       coalesce(${setting('depth')}::integer, 0));`
   return `begin
     if current_setting('plinth.quiet', true) = 'on' then return null; end if;
-    if tg_op = 'INSERT' then ${insert('created', 'new', told('new'), 'null')}
-    elsif tg_op = 'DELETE' then ${insert('deleted', 'old', told('old'), 'null')}
-    elsif old *<> new then ${insert('updated', 'new', told('new'), told('old'))}
+    if tg_op = 'INSERT' then ${insert('created', 'new', eventRow('new'), 'null')}
+    elsif tg_op = 'DELETE' then ${insert('deleted', 'old', eventRow('old'), 'null')}
+    elsif old *<> new then ${insert('updated', 'new', eventRow('new'), eventRow('old'))}
     end if;
     return null;
   end`
 }
 
-/** Takes every trigger of ours away again, with its function. */
+/** Removes all our triggers and their functions. */
 export async function removeTriggers(client: pg.Client, schema: string): Promise<void> {
   const inside = quoteName(schema)
   const found = await client.query<{ name: string; table: string }>(FOUND, [inside, EVENT_PREFIX])
@@ -59,7 +59,7 @@ export async function removeTriggers(client: pg.Client, schema: string): Promise
   }
 }
 
-/** Makes functions and triggers what the watched tables of a configuration need; in a transaction. */
+/** Creates, replaces and drops triggers to match the watched tables of a configuration; call within a transaction. */
 export async function placeTriggers(
   client: pg.Client,
   given: { placement: Placement; configuration: Configuration; watched: WatchedTables },
@@ -70,9 +70,9 @@ export async function placeTriggers(
   const found = await client.query<{ name: string; table: string }>(FOUND, [inside, EVENT_PREFIX])
   const wanted = listWatched({ configuration, schema, dialect: postgresDialect, watched })
   const names = new Map(wanted.map((each) => [nameOf(each), each]))
-  const isKept = (trigger: { name: string; table: string }) =>
+  const isUnchanged = (trigger: { name: string; table: string }) =>
     names.get(trigger.name)?.table.name === trigger.table
-  for (const { name, table } of found.rows.filter((trigger) => !isKept(trigger))) {
+  for (const { name, table } of found.rows.filter((trigger) => !isUnchanged(trigger))) {
     await client.query(`drop trigger ${quoteName(name)} on ${inside}.${quoteName(table)}`)
     if (!names.has(name)) await client.query(`drop function ${inside}.${quoteName(name)}()`)
   }
@@ -82,16 +82,16 @@ export async function placeTriggers(
     await client.query(
       `create or replace function ${made} returns trigger language plpgsql as ${body}`,
     )
-    if (found.rows.some((trigger) => trigger.name === name && isKept(trigger))) continue
-    const deeds = each.operations.map((operation) => DEEDS[operation]).join(' or ')
+    if (found.rows.some((trigger) => trigger.name === name && isUnchanged(trigger))) continue
+    const events = each.operations.map((operation) => TRIGGER_EVENTS[operation]).join(' or ')
     await client.query(
-      `create trigger ${quoteName(name)} after ${deeds} on ${each.table.from.text}
+      `create trigger ${quoteName(name)} after ${events} on ${each.table.from.text}
        for each row execute function ${made}`,
     )
   }
 }
 
-/** The tables that this environment watches, as it remembers them. */
+/** The environment's watched tables, from `_plinth_meta`. */
 export async function findWatched(client: pg.Client, schema: string): Promise<WatchedTables> {
   const found = await client.query<{ value: string }>(
     `select value from ${quoteName(schema)}._plinth_meta where key = $1`,
@@ -100,7 +100,7 @@ export async function findWatched(client: pg.Client, schema: string): Promise<Wa
   return readWatched(found.rows[0]?.value)
 }
 
-/** Remembers which tables are watched, and forgets the events of all others. */
+/** Stores which tables are watched, and deletes pending events of all others. */
 async function recordWatched(
   client: pg.Client,
   { placement, watched }: { placement: Placement; watched: WatchedTables },
@@ -116,7 +116,7 @@ async function recordWatched(
   )
 }
 
-/** Makes exactly these tables leave events; the environment's lock must be held. */
+/** Makes exactly these tables write events; the caller must hold the environment's lock. */
 export async function watchRows(
   client: pg.Client,
   { placement, watched }: { placement: Placement; watched: WatchedTables },

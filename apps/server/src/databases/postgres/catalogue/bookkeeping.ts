@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { quoteName } from '../../sql/quote-name.ts'
 
-/** The tables that are ours in every environment's schema. */
+/** The internal tables of every environment's schema. */
 export const OWN_TABLES = [
   '_plinth_meta',
   '_plinth_catalogue',
@@ -28,14 +28,14 @@ const COLUMNS: Record<(typeof OWN_TABLES)[number], string> = {
     created_on timestamptz(3) not null, primary key (principal, key)`,
 }
 
-/** What people's rows are found by later on. */
+/** For looking up audit entries and expiring stored answers. */
 const INDEXES = [
   ['_plinth_audit', '_plinth_audit_request', 'request_id'],
   ['_plinth_audit', '_plinth_audit_time', 'created_on, id'],
   ['_plinth_repeat', '_plinth_repeat_time', 'created_on'],
 ] as const
 
-/** Makes what an environment lacks of our own tables. */
+/** Creates the internal tables that an environment lacks. */
 export async function ensureBookkeeping(client: pg.Client, schema: string): Promise<void> {
   const inside = quoteName(schema)
   for (const table of OWN_TABLES) {
@@ -46,7 +46,7 @@ export async function ensureBookkeeping(client: pg.Client, schema: string): Prom
   }
 }
 
-/** Lets a column's default read a value that was bound, so that none has to be written into a statement. */
+/** Lets a column default read a bound value, so that no value is written into a statement's text. */
 export async function ensureFillFunction(client: pg.Client, schema: string): Promise<void> {
   const inside = quoteName(schema)
   await client.query(

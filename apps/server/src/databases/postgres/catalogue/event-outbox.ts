@@ -4,20 +4,20 @@ import { quoteName } from '../../sql/quote-name.ts'
 
 const SCHEMA = '_plinth'
 
-/** In an external database, where only its own schema is ours to write in. */
+/** In an external database we may only write to its own schema. */
 export const OUTBOX_TABLE = '_plinth_event'
 
-/** Where events wait: one table for all environments of a data database. */
+/** The outbox table: one for all environments of a data database. */
 export function outboxOf({ connection, schema }: Pick<Placement, 'connection' | 'schema'>): string {
   return connection ? `${quoteName(schema)}.${OUTBOX_TABLE}` : `${SCHEMA}.row_event`
 }
 
-/** Makes the outbox unless it is there; in a transaction. */
+/** Creates the outbox if needed; call within a transaction. */
 export async function ensureOutbox(client: pg.Client, placement: Placement): Promise<void> {
   const outbox = outboxOf(placement)
   const known = await client.query('select to_regclass($1) as found', [outbox])
   if (known.rows[0]?.found) return
-  // Two environments of one database may be the first at the same moment.
+  // Two environments of one database may create it at the same time.
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 7234502))', [outbox])
   if (!placement.connection) await client.query(`create schema if not exists ${SCHEMA}`)
   await client.query(`create table if not exists ${outbox} (
@@ -28,7 +28,7 @@ export async function ensureOutbox(client: pg.Client, placement: Placement): Pro
     depth integer not null, created_on timestamptz(3) not null default now())`)
 }
 
-/** Forgets the events of an environment that goes. */
+/** Deletes the events of an environment that is being dropped. */
 export async function forgetEvents(client: pg.Client, placement: Placement): Promise<void> {
   const outbox = outboxOf(placement)
   const known = await client.query('select to_regclass($1) as found', [outbox])

@@ -2,7 +2,7 @@ import { shapesOf } from '@plinth/schema'
 import type pg from 'pg'
 import * as z from 'zod'
 import type { Placement } from '../../engine/database-engine.ts'
-import type { FillRequest, RowPart } from '../../engine/row-snapshot.ts'
+import type { FillRequest, SnapshotPart } from '../../engine/row-snapshot.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import { copyIn } from '../connection/copy.ts'
 import { readCatalogue } from './read-catalogue.ts'
@@ -17,7 +17,7 @@ const KEYS = `
   from pg_constraint k join pg_class c on c.oid = k.conrelid
   where k.connamespace = $1::regnamespace and k.contype = 'f'`
 
-/** Rows come table by table, so what one says about another is checked when all are there. */
+/** Rows arrive table by table, so foreign keys are checked once all are there. */
 async function withoutKeys(
   client: pg.Client,
   schema: string,
@@ -35,24 +35,29 @@ async function withoutKeys(
   }
 }
 
-/** An archive may name only what its own configuration has. */
-function checkTables(said: CopiedTable[], own: CopiedTable[]): void {
+/** An archive may only name tables and columns of its own configuration. */
+function checkTables(archived: CopiedTable[], own: CopiedTable[]): void {
   const known = new Map(own.map(({ name, columns }) => [name, new Set(columns)]))
-  for (const { name, columns } of said) {
+  for (const { name, columns } of archived) {
     const has = known.get(name)
     if (!has || columns.some((column) => !has.has(column))) {
-      throw new Error(`The rows are not those of the configuration beside them: ${name}`)
+      throw new Error(`restore: rows do not match the archived configuration: ${name}`)
     }
   }
 }
 
 async function copyAll(
   client: pg.Client,
-  { schema, parts, own }: { schema: string; parts: AsyncIterator<RowPart>; own: CopiedTable[] },
+  {
+    schema,
+    parts,
+    own,
+  }: { schema: string; parts: AsyncIterator<SnapshotPart>; own: CopiedTable[] },
 ): Promise<void> {
   let next = await parts.next()
-  const first: RowPart | undefined = next.done ? undefined : next.value
-  if (first?.name !== 'tables.json') throw new Error('The rows do not say what they are')
+  const first: SnapshotPart | undefined = next.done ? undefined : next.value
+  if (first?.name !== 'tables.json')
+    throw new Error('restore: archive has no tables.json before its rows')
   const tables = Tables.parse(JSON.parse(first.body.toString('utf8')))
   checkTables(tables, own)
   next = await parts.next()
@@ -65,7 +70,7 @@ async function copyAll(
     const into = `${quoteName(schema)}.${quoteName(table.name)} (${columnsOf(table)})`
     await copyIn(client, { text: `copy ${into} from stdin`, rows: rows() })
   }
-  if (!next.done) throw new Error(`There is no table for ${next.value.name}`)
+  if (!next.done) throw new Error(`restore: no table for archive part ${next.value.name}`)
 }
 
 async function replaceTexts(
@@ -99,7 +104,7 @@ export async function fillTables(
     await copyAll(client, { schema, parts: request.parts[Symbol.asyncIterator](), own })
     await replaceTexts(client, { schema, applied, replaced })
   })
-  // The tables were created by the restore, not by a change that can be undone.
+  // A restore creates the tables, so there is no change to undo.
   await client.query(`delete from ${quoteName(schema)}._plinth_migration`)
   await client.query('commit')
   for (const { name } of own) await client.query(`analyze ${quoteName(schema)}.${quoteName(name)}`)

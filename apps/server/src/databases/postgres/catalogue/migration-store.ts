@@ -1,9 +1,9 @@
 import type { Configuration } from '@plinth/contract'
 import type { Plan } from '@plinth/schema'
 import type pg from 'pg'
-import { writeGone, writeRecord } from '../../engine/catalogue-record.ts'
-import type { Migration, MigrationState, WholeMigration } from '../../engine/database-engine.ts'
-import { toMigration, toWholeMigration, writePlan } from '../../engine/migration-row.ts'
+import { toRecordRows, toTrashRows } from '../../engine/catalogue-record.ts'
+import type { Migration, MigrationDetails, MigrationState } from '../../engine/database-engine.ts'
+import { serializePlan, toMigration, toMigrationDetails } from '../../engine/migration-row.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 
 export interface StartedMigration {
@@ -17,7 +17,7 @@ interface FoundMigration {
   state: MigrationState
   plan: Plan
   undoes: string | null
-  /** Where each backfill had come to. */
+  /** The last id that each backfill reached. */
   progress: Record<string, string>
 }
 
@@ -55,7 +55,7 @@ export async function startMigration(
     `insert into ${quoteName(schema)}._plinth_migration (id, state, by, plan, undoes)
      values ($1, 'preparing', $2, $3, $4)
      on conflict (id) do update set state = 'preparing', plan = excluded.plan`,
-    [id, by, writePlan(plan), undoes],
+    [id, by, serializePlan(plan), undoes],
   )
 }
 
@@ -79,7 +79,7 @@ export async function keepProgress(
   )
 }
 
-/** What is there now, in the transaction that made it so. */
+/** Replaces the recorded configuration, in the transaction that changed the tables. */
 export async function recordCatalogue(
   client: pg.Client,
   { schema, configuration }: { schema: string; configuration: Configuration },
@@ -89,11 +89,11 @@ export async function recordCatalogue(
   await client.query(
     `insert into ${inside}._plinth_catalogue (id, kind, name, definition)
      select * from jsonb_to_recordset($1) as row (id text, kind text, name text, definition text)`,
-    [JSON.stringify(writeRecord(configuration))],
+    [JSON.stringify(toRecordRows(configuration))],
   )
 }
 
-/** In the flip's own transaction: what is there now, what was set aside, and that it happened. */
+/** In the cutover's transaction: records the new configuration, the trash entries and the migration's state. */
 export async function recordFlip(
   client: pg.Client,
   { schema, started }: { schema: string; started: StartedMigration },
@@ -107,7 +107,7 @@ export async function recordFlip(
        (id, kind, table_id, column_id, name, gone_name, definition, migration_id, reason)
      select * from jsonb_to_recordset($1) as row (id text, kind text, table_id text, column_id text,
        name text, gone_name text, definition text, migration_id text, reason text)`,
-    [JSON.stringify(writeGone(plan, id))],
+    [JSON.stringify(toTrashRows(plan, id))],
   )
   await client.query(
     `update ${inside}._plinth_migration set state = 'flipped', applied_on = now() where id = $1`,
@@ -141,10 +141,10 @@ export async function readMigrations(client: pg.Client, schema: string): Promise
 export async function readMigration(
   client: pg.Client,
   { schema, id }: { schema: string; id: string },
-): Promise<WholeMigration | undefined> {
+): Promise<MigrationDetails | undefined> {
   const found = await client.query(
     `select ${COLUMNS}, plan from ${quoteName(schema)}._plinth_migration where id = $1`,
     [id],
   )
-  return found.rows[0] && toWholeMigration(found.rows[0])
+  return found.rows[0] && toMigrationDetails(found.rows[0])
 }

@@ -3,7 +3,7 @@ import { quoteName } from '../../sql/quote-name.ts'
 import { inShortTransaction } from '../connection/transact.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
-/** Destroys what was set aside before a moment; the environment's lock must be held. */
+/** Deletes trash older than a date; the caller must hold the environment's lock. */
 export async function purgeGone(
   client: pg.Client,
   { schema, before }: { schema: string; before: Date },

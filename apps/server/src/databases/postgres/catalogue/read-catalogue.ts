@@ -1,7 +1,7 @@
 import type { Configuration } from '@plinth/contract'
 import type { LiveCatalogue, LiveTable, TrashedItem } from '@plinth/schema'
 import type pg from 'pg'
-import { digestOf, readRecord, toGone } from '../../engine/catalogue-record.ts'
+import { digestOf, readRecord, toTrashEntry } from '../../engine/catalogue-record.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import { OWN_TABLES } from './bookkeeping.ts'
 import { OUTBOX_TABLE } from './event-outbox.ts'
@@ -41,9 +41,9 @@ interface ColumnRow {
   has_default: boolean
 }
 
-/** Reads what is there from the database's own catalogue, and our record beside it. */
+/** Reads the database's own catalogue and our recorded configuration. */
 export async function readCatalogue(client: pg.Client, schema: string): Promise<LiveCatalogue> {
-  // `regnamespace` reads its text as an identifier.
+  // `regnamespace` parses its text as an identifier.
   const space = quoteName(schema)
   const relations = await client.query(RELATIONS, [space, [...OWN_TABLES, OUTBOX_TABLE]])
   const columns = await client.query<ColumnRow>(COLUMNS, [space])
@@ -96,5 +96,5 @@ async function readGone(client: pg.Client, schema: string): Promise<TrashedItem[
   const found = await client.query(
     `select * from ${quoteName(schema)}._plinth_gone order by gone_on, id`,
   )
-  return found.rows.map((row) => toGone({ ...row, gone_on: row.gone_on.toISOString() }))
+  return found.rows.map((row) => toTrashEntry({ ...row, gone_on: row.gone_on.toISOString() }))
 }

@@ -1,6 +1,6 @@
 import type { StarColumns } from '../../query-check/postgres/expand-stars.ts'
 
-/** Bound: the schema. */
+/** Parameter: the schema. */
 const WITH_DELETED = `
   select c.relname as table,
     coalesce(array_agg(a.attname::text order by a.attnum) filter (where not a.attname ^@ '_plinth_gone_'), '{}') as columns
@@ -9,11 +9,11 @@ const WITH_DELETED = `
   where n.nspname = $1 and c.relkind in ('r', 'p')
   group by c.relname having bool_or(a.attname ^@ '_plinth_gone_')`
 
-type Ask = (query: { text: string; values: unknown[] }) => Promise<readonly unknown[]>
+type RunQuery = (query: { text: string; values: unknown[] }) => Promise<readonly unknown[]>
 
-/** What `*` means for tables that still have columns of deleted fields. */
-export async function readStarColumns(ask: Ask, schema: string): Promise<StarColumns> {
-  const found = await ask({ text: WITH_DELETED, values: [schema] })
+/** The columns that `*` means in tables that still have columns of deleted fields. */
+export async function readStarColumns(run: RunQuery, schema: string): Promise<StarColumns> {
+  const found = await run({ text: WITH_DELETED, values: [schema] })
   return new Map(
     (found as { table: string; columns: string[] }[]).map(({ table, columns }) => [table, columns]),
   )

@@ -2,7 +2,7 @@ import type { Configuration } from '@plinth/contract'
 import { type LiveCatalogue, shapesOf } from '@plinth/schema'
 import type pg from 'pg'
 import type { Placement } from '../../engine/database-engine.ts'
-import type { RowCount, RowPart, RowSnapshot } from '../../engine/row-snapshot.ts'
+import type { RowCount, RowSnapshot, SnapshotPart } from '../../engine/row-snapshot.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import type { Connect } from '../connection/connect.ts'
 import { copyOut } from '../connection/copy.ts'
@@ -11,7 +11,7 @@ import { readCatalogue } from './read-catalogue.ts'
 const PART_BYTES = 4 * 1024 * 1024
 const SYSTEM = ['id', 'createdOn', 'updatedOn']
 
-/** A table with the columns that travel. */
+/** A table with the columns to copy. */
 export interface CopiedTable {
   name: string
   columns: string[]
@@ -34,7 +34,7 @@ const AUDIT: CopiedTable = {
   isOfPeople: false,
 }
 
-/** What a configuration keeps rows in; what was set aside stays behind. */
+/** The tables of a configuration that store rows; trash is not copied. */
 export function listCopied(
   applied: Configuration,
   live: Pick<LiveCatalogue, 'tables'>,
@@ -56,7 +56,7 @@ export function listCopied(
 
 export const columnsOf = ({ columns }: CopiedTable) => columns.map(quoteName).join(', ')
 
-/** A row is a line; whatever is in it, COPY writes no other line feed. */
+/** COPY writes one line per row and escapes line feeds in values. */
 function countLines(body: Buffer): number {
   let lines = 0
   for (let at = body.indexOf(10); at !== -1; at = body.indexOf(10, at + 1)) lines += 1
@@ -70,7 +70,7 @@ async function* readParts(
     schema,
     count,
   }: { tables: CopiedTable[]; schema: string; count: (rows: number) => void },
-): AsyncGenerator<RowPart> {
+): AsyncGenerator<SnapshotPart> {
   yield { name: 'tables.json', body: Buffer.from(JSON.stringify(tables)) }
   for (const [at, table] of tables.entries()) {
     const order = table === AUDIT ? ' order by id' : ''
@@ -80,7 +80,7 @@ async function* readParts(
     let size = 0
     let number = 0
     let lines = 0
-    const flush = (): RowPart => {
+    const flush = (): SnapshotPart => {
       number += 1
       const body = Buffer.concat(pieces)
       pieces = []
@@ -96,12 +96,12 @@ async function* readParts(
     }
     if (size > 0) yield flush()
     if (lines !== next.value)
-      throw new Error(`${table.name} came as ${lines} rows and has ${next.value}`)
+      throw new Error(`snapshot: read ${lines} rows of ${table.name}, server reports ${next.value}`)
     if (table.isOfPeople) count(next.value)
   }
 }
 
-/** One moment of an environment: everything is read in one transaction that sees no later write. */
+/** Reads everything in one REPEATABLE READ transaction, so later writes are not seen. */
 export async function openSnapshot(connect: Connect, placement: Placement): Promise<RowSnapshot> {
   const client = await connect(placement)
   try {

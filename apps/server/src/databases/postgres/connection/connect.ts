@@ -7,18 +7,18 @@ import { quoteName } from '../../sql/quote-name.ts'
 const DUPLICATE_DATABASE = new Set(['42P04', '23505'])
 
 export interface PostgresEngineOptions {
-  /** The address of a cluster by its name in placements. */
+  /** Resolves a cluster name of a placement to its URL. */
   urlOf: (server: string) => string
   vault: Vault
   egressAllow: ReadonlySet<string>
 }
 
-/** Opens a connection of its own, past any pool: what it sets, it sets for itself alone. */
+/** Opens a dedicated connection outside any pool, so that session settings affect nobody else. */
 export type Connect = (placement: Placement) => Promise<pg.Client>
 
 export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  // A lost connection fails the statement under way; without a listener it would end the process.
+  // A lost connection fails the running statement; without a listener the event would end the process.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -52,7 +52,7 @@ export async function withConnection<T>(
   }
 }
 
-/** Makes the database unless it is there. */
+/** Creates the database unless it exists. */
 export async function ensureDatabase(url: string, database: string): Promise<void> {
   const client = await connectTo(url)
   try {

@@ -18,14 +18,14 @@ const lineOf = (number: number) => {
 }
 const NUMBERED = `select i, repeat(md5(i::text), 4) from generate_series(1, ${ROWS}) as i`
 
-test('rows come as they are, however slowly they are taken', async () => {
+test('reads all rows unchanged when the consumer is slow', async () => {
   const wanted = createHash('sha256')
   for (let number = 1; number <= ROWS; number += 1) wanted.update(lineOf(number))
   const got = createHash('sha256')
   const rows = copyOut(client, `copy (${NUMBERED}) to stdout`)
   let next = await rows.next()
   for (let pieces = 0; !next.done; next = await rows.next(), pieces += 1) {
-    // What was handed over stays what it is while more arrives.
+    // The yielded buffer must not change while more data arrives.
     if (pieces % 4 === 0) await sleep(5)
     got.update(next.value)
   }
@@ -33,7 +33,7 @@ test('rows come as they are, however slowly they are taken', async () => {
   expect(got.digest('hex')).toBe(wanted.digest('hex'))
 })
 
-test('rows go in and out again', async () => {
+test('round-trips rows through copyOut and copyIn', async () => {
   await client.query('create temporary table copied (number integer, words text)')
   const rows = copyOut(client, `copy (${NUMBERED}) to stdout`)
   const pieces: Buffer[] = []
@@ -57,7 +57,7 @@ test.each([
     `copy (select 1 / (${ROWS} - i) from generate_series(1, ${ROWS}) i) to stdout`,
     /zero/,
   ],
-])('a read that fails %s says so, and the connection goes on', async (_, text, words) => {
+])('a read that fails %s throws, and the connection stays usable', async (_, text, words) => {
   const read = async () => {
     for await (const _piece of copyOut(client, text));
   }
@@ -68,7 +68,7 @@ test.each([
 test.each([
   ['at once', 'copy nothing from stdin', /nothing/],
   ['by a row', 'copy counted from stdin', /invalid input syntax/],
-])('a write that fails %s says so, and the connection goes on', async (_, text, words) => {
+])('a write that fails %s throws, and the connection stays usable', async (_, text, words) => {
   await client.query('create temporary table counted (number integer)')
   const lines = [...Array(50).keys()].map((at) => (at === 3 ? 'three\n' : `${at}\n`.repeat(50_000)))
   const rows = toAsync(lines.map((line) => Buffer.from(line)))
@@ -76,7 +76,7 @@ test.each([
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('rows that end too early leave nothing', async () => {
+test('a source that fails midway leaves the table empty', async () => {
   await client.query('create temporary table counted (number integer)')
   async function* broken() {
     yield Buffer.from('1\n')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** What the driver gives whoever speaks the protocol themselves; COPY is not part of its own calls. */
+/** The part of the driver's protocol layer that COPY needs; the driver has no call for it. */
 interface Wire {
   stream: Socket
   query(text: string): void
@@ -11,18 +11,18 @@ interface Wire {
   sendCopyFail(message: string): void
 }
 
-const HELD_BYTES = 4 * 1024 * 1024
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 const SLAB_BYTES = 1024 * 1024
 
-/** What both directions have in common: one statement, ended by the server being ready again. */
+/** Common to both directions: one statement that ends when the server is ready again. */
 class Copy {
   readonly text: string
   rows = 0
   wire: Wire | undefined
   failure: Error | undefined
-  settle: () => void = () => {}
+  finish: () => void = () => {}
   readonly ended = new Promise<void>((resolve) => {
-    this.settle = resolve
+    this.finish = resolve
   })
 
   constructor(text: string) {
@@ -38,14 +38,14 @@ class Copy {
     this.rows = Number(/^COPY (\d+)/.exec(text)?.[1] ?? 0)
   }
 
-  /** The driver forgets a statement that failed, so nobody tells it that the server is ready again. */
+  /** The driver drops a failed statement and will not call handleReadyForQuery for it. */
   handleError(error: Error): void {
     this.failure = error
-    this.settle()
+    this.finish()
   }
 
   handleReadyForQuery(): void {
-    this.settle()
+    this.finish()
   }
 
   handleRowDescription(): void {}
@@ -54,30 +54,33 @@ class Copy {
 }
 
 class CopyOut extends Copy {
-  #held: Buffer[] = []
+  #fullSlabs: Buffer[] = []
   #slab = Buffer.alloc(0)
   #used = 0
   bytes = 0
   wake: () => void = () => {}
 
-  /** What the driver gives is a view of the memory that it reads the next bytes into: it is copied at once. */
+  /** The chunk is a view of the driver's read buffer, which it reuses: copy it now. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     if (chunk.length > this.#slab.length - this.#used) this.#open(chunk.length)
     this.#used += chunk.copy(this.#slab, this.#used)
     this.bytes += chunk.length
-    if (this.bytes > HELD_BYTES) this.wire?.stream.pause()
+    if (this.bytes > MAX_BUFFERED_BYTES) this.wire?.stream.pause()
     this.wake()
   }
 
   #open(least: number): void {
-    this.#held.push(this.#slab.subarray(0, this.#used))
+    this.#fullSlabs.push(this.#slab.subarray(0, this.#used))
     this.#slab = Buffer.allocUnsafe(Math.max(SLAB_BYTES, least))
     this.#used = 0
   }
 
   take(): Buffer {
-    const whole = Buffer.concat([...this.#held, this.#slab.subarray(0, this.#used)], this.bytes)
-    this.#held = []
+    const whole = Buffer.concat(
+      [...this.#fullSlabs, this.#slab.subarray(0, this.#used)],
+      this.bytes,
+    )
+    this.#fullSlabs = []
     this.#used = 0
     this.bytes = 0
     this.wire?.stream.resume()
@@ -96,7 +99,7 @@ class CopyIn extends Copy {
   }
 }
 
-/** The rows of a table in PostgreSQL's own text format, as they come; answers with their number at the end. */
+/** Streams a table's rows in PostgreSQL's text format; returns their number at the end. */
 export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer, number> {
   const copy = new CopyOut(text)
   client.query(copy as unknown as pg.Submittable)
@@ -119,7 +122,7 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
   return copy.rows
 }
 
-/** Writes rows in that format into a table. */
+/** Writes rows in PostgreSQL's text format into a table; returns their number. */
 export async function copyIn(
   client: pg.Client,
   { text, rows }: { text: string; rows: AsyncIterable<Buffer> },
@@ -137,7 +140,7 @@ export async function copyIn(
     }
     if (!copy.failure) wire?.endCopyFrom()
   } catch (error) {
-    wire?.sendCopyFail('the rows ended too early')
+    wire?.sendCopyFail('copy: source failed before the last row')
     await copy.ended
     throw error
   }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Sends a text in the extended protocol: one statement is all that PostgreSQL takes there. */
+/** Uses the extended protocol, in which PostgreSQL accepts only one statement. */
 export function sendOne<R extends pg.QueryResultRow>(
   client: Pick<pg.ClientBase, 'query'>,
   query: pg.QueryConfig,

@@ -1,24 +1,24 @@
 import type pg from 'pg'
 
-/** How long anybody may have to wait behind us for a table. */
+/** How long others may have to queue behind our lock request. */
 export const LOCK_TIMEOUT_MS = 200
 const TRIES = 20
-const LONGEST_PAUSE_MS = 400
+const MAX_PAUSE_MS = 400
 
-/** Somebody held what we needed through all tries. */
+/** The lock was not available in any attempt. */
 export class StillLocked extends Error {}
 
-/** Not all tables could be had in time: let everybody through and try again. */
+/** Not all tables could be locked in time: release the queue and try again. */
 export class NotYet extends Error {}
 
-/** PostgreSQL's own code for what went wrong. */
+/** The SQLSTATE of an error. */
 export function codeOf(error: unknown): string {
   return String((error as { code?: unknown }).code ?? '')
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
-/** What a statement that took too long ends with. */
+/** SQLSTATE of a statement that hit its timeout. */
 export const CANCELLED = '57014'
 
 export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
@@ -34,8 +34,8 @@ export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>
 }
 
 /**
- * A transaction that changes tables in use. A statement that waits for a lock makes everybody wait who
- * comes after it, so it gives up soon, lets them through and tries again.
+ * A transaction that changes tables in use. A waiting lock request blocks all later ones, so it times out
+ * soon, lets them pass and tries again.
  */
 export async function inShortTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -46,11 +46,12 @@ export async function inShortTransaction<T>(client: pg.Client, work: () => Promi
       })
     } catch (error) {
       const code = codeOf(error)
-      const isWaiting = error instanceof NotYet || code === LOCK_NOT_AVAILABLE || code === DEADLOCK
-      if (!isWaiting) throw error
-      if (attempt === TRIES) throw new StillLocked('a table was in use all the time')
+      const isRetryable =
+        error instanceof NotYet || code === LOCK_NOT_AVAILABLE || code === DEADLOCK
+      if (!isRetryable) throw error
+      if (attempt === TRIES) throw new StillLocked('migration: table locks not acquired in time')
     }
-    const pause = 20 + Math.random() * Math.min(LONGEST_PAUSE_MS, 40 * attempt)
+    const pause = 20 + Math.random() * Math.min(MAX_PAUSE_MS, 40 * attempt)
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }

@@ -1,6 +1,6 @@
 import { assessPlan } from '@plinth/schema'
 import type pg from 'pg'
-import { ApplyTrouble, throwIfCancelled } from '../../engine/apply-trouble.ts'
+import { ApplyFailure, throwIfCancelled } from '../../engine/apply-trouble.ts'
 import type { ApplyRequest, ApplyResult, Placement } from '../../engine/database-engine.ts'
 import { ensureBookkeeping } from '../catalogue/bookkeeping.ts'
 import { findMigration, setState, startMigration } from '../catalogue/migration-store.ts'
@@ -18,36 +18,36 @@ export interface Applying {
   connect: Connect
   placement: Placement
   request: ApplyRequest
-  /** The migration that this one takes back. */
+  /** The migration that this one undoes. */
   undoes?: string | null | undefined
 }
 
-/** Holds an environment for one migration at a time; undefined if another has it. */
+/** Allows one migration per environment at a time; returns undefined if another holds the lock. */
 export async function withEnvironmentLock<T>(
   { connect, placement }: { connect: Connect; placement: Placement },
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T | undefined> {
   return withConnection({ connect, placement }, async (guard) => {
-    // A lock of a transaction ends with it, whatever becomes of us.
+    // A transaction-level lock is released with the connection, even if this process crashes.
     await guard.query('begin')
     const got = await guard.query<{ got: boolean }>(
       'select pg_try_advisory_xact_lock(hashtextextended($1, 7234502)) as got',
       [`plinth:${placement.schema}`],
     )
-    // A plain statement also lets go of the snapshot, which a concurrent index build would wait for.
+    // A plain statement also releases the snapshot, which a concurrent index build would wait for.
     await guard.query('set local idle_in_transaction_session_timeout = 0')
     if (!got.rows[0]?.got) return undefined
     return withConnection({ connect, placement }, async (client) => {
       await client.query('set statement_timeout = 0')
       await client.query('set idle_in_transaction_session_timeout = 0')
-      // What a migration does to rows is no event.
+      // Changes by a migration write no row events.
       await client.query(`set plinth.quiet = 'on'`)
       return work(client)
     })
   })
 }
 
-/** Applies a plan: prepares beside the traffic, flips in one transaction, cleans up behind. */
+/** Applies a plan: prepares alongside the traffic, cuts over in one transaction, then cleans up. */
 export async function applyPlan(applying: Applying): Promise<ApplyResult> {
   const { plan } = applying.request
   const { blocking } = assessPlan(plan)
@@ -56,7 +56,7 @@ export async function applyPlan(applying: Applying): Promise<ApplyResult> {
   return result ?? { kind: 'busy' }
 }
 
-/** Goes on with a migration that was begun under this id, if there is one: its plan is the one that counts. */
+/** Resumes the migration with this id, if there is one; its stored plan applies. */
 export async function continueMigration(given: {
   connect: Connect
   placement: Placement
@@ -91,22 +91,22 @@ async function applyLocked(client: pg.Client, applying: Applying): Promise<Apply
   await startMigration(client, { schema, started })
   try {
     throwIfCancelled(request.signal)
-    const ground = groundOf(plan)
+    const scope = groundOf(plan)
     const progress = known?.progress ?? {}
     request.onProgress?.({ phase: 'prepare', stepId: null, words: 'Preparing', done: 0.05 })
-    await prepare({ client, ground, request: { ...request, plan }, progress })
+    await prepare({ client, scope, request: { ...request, plan }, progress })
     throwIfCancelled(request.signal)
     request.onProgress?.({ phase: 'flip', stepId: null, words: 'Switching over', done: 0.8 })
-    await flip(client, { ground, started, placement })
+    await flip(client, { scope, started, placement })
   } catch (error) {
-    const trouble = toTrouble(error)
-    // Without a connection nothing can be taken back; whoever comes next does.
-    const isTakenBack = await giveUp(client, { schema, id }).then(
+    const result = toApplyResult(error)
+    // Without a connection nothing can be rolled back; the next caller does it.
+    const isRolledBack = await abandon(client, { schema, id }).then(
       () => true,
       () => false,
     )
-    if (!trouble || !isTakenBack) throw error
-    return trouble
+    if (!result || !isRolledBack) throw error
+    return result
   }
   request.onProgress?.({ phase: 'clean', stepId: null, words: 'Cleaning up', done: 0.9 })
   await clean(client, { id, plan })
@@ -114,7 +114,7 @@ async function applyLocked(client: pg.Client, applying: Applying): Promise<Apply
   return done
 }
 
-async function giveUp(
+async function abandon(
   client: pg.Client,
   { schema, id }: { schema: string; id: string },
 ): Promise<void> {
@@ -122,14 +122,14 @@ async function giveUp(
   await setState(client, { schema, id, state: 'abandoned' })
 }
 
-/** The database does not know a name: it was changed behind our back. */
+/** SQLSTATEs of unknown names: the schema was changed by another client. */
 const UNKNOWN = new Set(['42703', '42P01', '42704'])
 
-/** What may be told to whoever asked; the rest is a fault of the world or ours. */
-function toTrouble(error: unknown): ApplyResult | undefined {
-  if (error instanceof ApplyTrouble) return error.result
+/** Results to report to the user; undefined for internal errors. */
+function toApplyResult(error: unknown): ApplyResult | undefined {
+  if (error instanceof ApplyFailure) return error.result
   if (error instanceof StillLocked) {
-    return { kind: 'locked', message: 'A table was in use all the time. Try again.' }
+    return { kind: 'locked', message: 'A table stayed in use. Try again.' }
   }
   return UNKNOWN.has(codeOf(error)) ? { kind: 'changed' } : undefined
 }

@@ -1,12 +1,13 @@
 import type pg from 'pg'
-import { refuse } from '../../engine/apply-trouble.ts'
-import type { Found } from '../../engine/operations.ts'
+import { refuseStep } from '../../engine/apply-trouble.ts'
+import type { PlannedOperation } from '../../engine/operations.ts'
 import { isShut } from '../access/grant-columns.ts'
 import type { Ground } from './ground.ts'
 
 /**
- * What the query of a view depends on. Dependencies do not tell a whole row (`to_jsonb(t)`) from no column at all
- * (`count(*)`); the columns that need SELECT do: they are listed from 7 on, and 7 itself stands for the whole row.
+ * What a view's query depends on. pg_depend does not distinguish a whole row (`to_jsonb(t)`) from no column
+ * at all (`count(*)`), but the columns that need SELECT do: they are listed from 7 on, and 7 itself is the
+ * whole row.
  */
 const USED = `
   select distinct n.nspname as schema, c.relname as table, a.attname as column,
@@ -25,36 +26,39 @@ interface Used {
 }
 
 interface Checking {
-  readonly ground: Ground
-  readonly view: Found<'createView'>
+  readonly scope: Ground
+  readonly view: PlannedOperation<'createView'>
 }
 
-/** A view may use the project's own tables alone, no column that readers may not see, and must have an id. */
-export async function checkView(client: pg.Client, { ground, view }: Checking): Promise<void> {
-  const reference = ground.table(view.to)
+/** A view may only use the project's own tables, no restricted column, and must have an id. */
+export async function checkView(client: pg.Client, { scope, view }: Checking): Promise<void> {
+  const reference = scope.table(view.to)
   const used = await client.query<Used>(USED, [reference])
-  for (const each of used.rows) checkUsed(each, { ground, view })
+  for (const each of used.rows) checkUsed(each, { scope, view })
   const columns = await client.query(
     `select 1 from pg_attribute where attrelid = $1::regclass and attname = 'id'`,
     [reference],
   )
-  if (columns.rowCount === 0) throw refuse(view.stepId, `"${view.to}" must have a column "id".`)
+  if (columns.rowCount === 0) throw refuseStep(view.stepId, `"${view.to}" must have a column "id".`)
 }
 
 function checkUsed(
   { schema, table, column, isWhole }: Used,
-  { ground: { plan }, view }: Checking,
+  { scope: { plan }, view }: Checking,
 ): void {
   const isOwn = schema === plan.schema
   const known = isOwn ? plan.wanted.tables.find(({ name }) => name === table) : undefined
   if (!known && !(isOwn && table.startsWith('_plinth_join_')))
-    throw refuse(view.stepId, `"${view.to}" may use the project's own tables only.`)
+    throw refuseStep(view.stepId, `"${view.to}" may use the project's own tables only.`)
   const shut = known?.columns.filter(isShut).map(({ name }) => name) ?? []
   if (column !== null && shut.includes(column))
-    throw refuse(view.stepId, `"${view.to}" may not use "${column}", which is hidden or hashed.`)
+    throw refuseStep(
+      view.stepId,
+      `"${view.to}" may not use "${column}", which is hidden or hashed.`,
+    )
   const [first] = shut
   if (isWhole && first !== undefined)
-    throw refuse(
+    throw refuseStep(
       view.stepId,
       `"${view.to}" may not use whole rows of "${table}": its column "${first}" is hidden or hashed. Name the columns instead.`,
     )

@@ -5,7 +5,7 @@ import { runStatements } from '../connection/run-statements.ts'
 import { cleanStatements } from './constrain-sql.ts'
 import { groundOf } from './ground.ts'
 
-/** What may be done after everybody sees the new tables; it can be repeated. */
+/** The part of a migration that runs after the cutover; idempotent. */
 export async function clean(
   client: pg.Client,
   { id, plan }: { id: string; plan: Plan },

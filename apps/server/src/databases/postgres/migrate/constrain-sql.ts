@@ -4,20 +4,20 @@ import { quoteName } from '../../sql/quote-name.ts'
 import type { MigrationStatement } from '../../sql/statement.ts'
 import { checkName, foreignKeyName, type Ground } from './ground.ts'
 
-/** What must hold from now on; names are the new ones. */
-export function constrainStatements(ground: Ground): MigrationStatement[] {
+/** Constraints and final index names; table and column names are the new ones. */
+export function constrainStatements(scope: Ground): MigrationStatement[] {
   return [
-    ...requiredStatements(ground),
-    ...foreignKeyStatements(ground),
-    ...findOperations(ground.plan, 'createIndex').map(({ index, stepId }) => ({
-      text: `alter index ${ground.schema}.${quoteName(newName(index.name))} rename to ${quoteName(index.name)}`,
+    ...requiredStatements(scope),
+    ...foreignKeyStatements(scope),
+    ...findOperations(scope.plan, 'createIndex').map(({ index, stepId }) => ({
+      text: `alter index ${scope.schema}.${quoteName(newName(index.name))} rename to ${quoteName(index.name)}`,
       stepId,
     })),
   ]
 }
 
-function requiredStatements(ground: Ground): MigrationStatement[] {
-  const { plan } = ground
+function requiredStatements(scope: Ground): MigrationStatement[] {
+  const { plan } = scope
   const columns = [
     ...[...findOperations(plan, 'addColumn'), ...findOperations(plan, 'rewriteColumn')]
       .filter(({ shape }) => shape.isRequired)
@@ -28,11 +28,11 @@ function requiredStatements(ground: Ground): MigrationStatement[] {
   ]
   return columns.flatMap(({ tableId, columnId, name, stepId }) => [
     {
-      text: `alter table ${ground.after(tableId)} alter column ${quoteName(name)} set not null`,
+      text: `alter table ${scope.after(tableId)} alter column ${quoteName(name)} set not null`,
       stepId,
     },
     {
-      text: `alter table ${ground.after(tableId)} drop constraint if exists ${quoteName(checkName(columnId))}`,
+      text: `alter table ${scope.after(tableId)} drop constraint if exists ${quoteName(checkName(columnId))}`,
       stepId,
     },
   ])
@@ -44,47 +44,47 @@ interface ForeignKey {
   name: string
   target: string
   onDelete: 'set null' | 'cascade'
-  /** The table has rows to be looked at afterwards. */
+  /** Existing rows are validated after the cutover. */
   isLate: boolean
   stepId: string
 }
 
 /** All foreign keys a plan adds. */
-function listForeignKeys(ground: Ground): ForeignKey[] {
-  const { plan } = ground
+function listForeignKeys(scope: Ground): ForeignKey[] {
+  const { plan } = scope
   const key = { onDelete: 'set null' as const }
   return [
     ...findOperations(plan, 'createTable').flatMap(({ tableId, columns, stepId }) =>
       columns.flatMap((column): ForeignKey[] => {
         if (!column.key) return []
-        const target = ground.after(column.key.targetId)
+        const target = scope.after(column.key.targetId)
         const name = foreignKeyName(column.columnId)
-        const table = ground.after(tableId)
+        const table = scope.after(tableId)
         return [{ ...key, table, column: column.name, name, target, isLate: false, stepId }]
       }),
     ),
     ...findOperations(plan, 'addColumn').flatMap(({ tableId, shape, stepId }): ForeignKey[] => {
       if (!shape.key) return []
-      const target = ground.after(shape.key.targetId)
+      const target = scope.after(shape.key.targetId)
       const name = foreignKeyName(shape.columnId)
-      const table = ground.after(tableId)
+      const table = scope.after(tableId)
       return [{ ...key, table, column: shape.name, name, target, isLate: true, stepId }]
     }),
     ...findOperations(plan, 'addForeignKey').map((each) => ({
       ...key,
-      table: ground.after(each.tableId),
+      table: scope.after(each.tableId),
       column: each.to,
       name: foreignKeyName(each.columnId),
-      target: ground.after(each.targetId),
+      target: scope.after(each.targetId),
       isLate: true,
       stepId: each.stepId,
     })),
     ...findOperations(plan, 'createJoin').flatMap(({ join, stepId }) =>
       (['first', 'second'] as const).map((side) => ({
-        table: ground.table(join.name),
+        table: scope.table(join.name),
         column: side,
         name: foreignKeyName(`${side}:${join.pairKey}`),
-        target: ground.after(join[side].tableId),
+        target: scope.after(join[side].tableId),
         onDelete: 'cascade' as const,
         isLate: true,
         stepId,
@@ -93,17 +93,17 @@ function listForeignKeys(ground: Ground): ForeignKey[] {
   ]
 }
 
-function foreignKeyStatements(ground: Ground): MigrationStatement[] {
-  const dangling = findOperations(ground.plan, 'addForeignKey').map((each) => {
+function foreignKeyStatements(scope: Ground): MigrationStatement[] {
+  const dangling = findOperations(scope.plan, 'addForeignKey').map((each) => {
     const column = quoteName(each.to)
-    const table = ground.after(each.tableId)
+    const table = scope.after(each.tableId)
     return {
       text: `update ${table} set ${column} = null where ${column} is not null and not exists
-        (select 1 from ${ground.after(each.targetId)} as target where target."id" = ${table}.${column})`,
+        (select 1 from ${scope.after(each.targetId)} as target where target."id" = ${table}.${column})`,
       stepId: each.stepId,
     }
   })
-  const added = listForeignKeys(ground).map((each) => ({
+  const added = listForeignKeys(scope).map((each) => ({
     text: `alter table ${each.table} add constraint ${quoteName(each.name)} foreign key (${quoteName(each.column)})
       references ${each.target} ("id") on delete ${each.onDelete}${each.isLate ? ' not valid' : ''}`,
     stepId: each.stepId,
@@ -111,19 +111,17 @@ function foreignKeyStatements(ground: Ground): MigrationStatement[] {
   return [...dangling, ...added]
 }
 
-/** What may follow when everybody works with the new names already. */
-export function cleanStatements(ground: Ground): MigrationStatement[] {
-  const rewritten = new Set(
-    findOperations(ground.plan, 'rewriteColumn').map((each) => each.tableId),
-  )
+/** Runs after the cutover, when the new names are already in use. */
+export function cleanStatements(scope: Ground): MigrationStatement[] {
+  const rewritten = new Set(findOperations(scope.plan, 'rewriteColumn').map((each) => each.tableId))
   return [
-    ...listForeignKeys(ground)
+    ...listForeignKeys(scope)
       .filter(({ isLate }) => isLate)
       .map((each) => ({
         text: `alter table ${each.table} validate constraint ${quoteName(each.name)}`,
         stepId: each.stepId,
       })),
-    { text: `delete from ${ground.schema}._plinth_meta where key like 'fill:%'` },
-    ...[...rewritten].map((tableId) => ({ text: `analyze ${ground.after(tableId)}` })),
+    { text: `delete from ${scope.schema}._plinth_meta where key like 'fill:%'` },
+    ...[...rewritten].map((tableId) => ({ text: `analyze ${scope.after(tableId)}` })),
   ]
 }

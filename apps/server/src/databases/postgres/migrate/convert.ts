@@ -1,6 +1,6 @@
 import type { Conversion, Form } from '@plinth/schema'
 
-const LARGEST = '9007199254740991'
+const MAX_INTEGER = '9007199254740991'
 const INTEGER = `'^[+-]?[0-9]{1,16}$'`
 const DECIMAL = `'^-?(0|[1-9][0-9]{0,200})(\\.[0-9]{1,200})?([eE][+-]?[0-9]{1,2})?$'`
 const MOMENT = `'^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,3})?)?Z?)?$'`
@@ -9,7 +9,7 @@ const asText = (json: string) => `(${json} #>> '{}')`
 
 function textToInteger(text: string): string {
   const trimmed = `btrim(${text})`
-  return `case when ${trimmed} ~ ${INTEGER} then case when abs(${trimmed}::numeric) <= ${LARGEST} then ${trimmed}::numeric::bigint end end`
+  return `case when ${trimmed} ~ ${INTEGER} then case when abs(${trimmed}::numeric) <= ${MAX_INTEGER} then ${trimmed}::numeric::bigint end end`
 }
 
 function textToDecimal(text: string): string {
@@ -36,7 +36,7 @@ type Writer = (value: string) => string
 const same: Writer = (value) => value
 const toJson: Writer = (value) => `to_jsonb(${value})`
 
-/** Total functions: whatever a row holds, none of them raises an error. */
+/** Total functions: none of them raises an error, whatever the row contains. */
 const WRITERS: Partial<Record<Form, Partial<Record<Form, Writer>>>> = {
   text: {
     integer: textToInteger,
@@ -55,7 +55,7 @@ const WRITERS: Partial<Record<Form, Partial<Record<Form, Writer>>>> = {
   decimal: {
     text: (value) => `${value}::text`,
     integer: (value) =>
-      `case when abs(${value}) <= ${LARGEST} then (sign(${value}) * floor(abs(${value}) + 0.5))::bigint end`,
+      `case when abs(${value}) <= ${MAX_INTEGER} then (sign(${value}) * floor(abs(${value}) + 0.5))::bigint end`,
     boolean: (value) => `${value} <> 0`,
     json: toJson,
   },
@@ -85,7 +85,7 @@ const WRITERS: Partial<Record<Form, Partial<Record<Form, Writer>>>> = {
 }
 
 const LOSES: Partial<Record<string, Writer>> = {
-  'decimal>integer': (value) => `${value} <> floor(${value}) or abs(${value}) > ${LARGEST}`,
+  'decimal>integer': (value) => `${value} <> floor(${value}) or abs(${value}) > ${MAX_INTEGER}`,
   'integer>boolean': (value) => `${value} not in (0, 1)`,
   'decimal>boolean': (value) => `${value} not in (0, 1)`,
   'choices>text': (value) => `case when ${isList(value)} then jsonb_array_length(${value}) > 1 end`,
@@ -98,7 +98,7 @@ export function writeConversion({ from, to }: Conversion, value: string): string
   return WRITERS[from]?.[to]?.(value) ?? 'null'
 }
 
-/** Whether a row's value does not survive a conversion. */
+/** Whether the conversion would lose a row's value. */
 export function writeLoses(conversion: Conversion, value: string): string {
   const own = LOSES[`${conversion.from}>${conversion.to}`]
   if (own) return `coalesce(${own(value)}, false)`
@@ -107,7 +107,7 @@ export function writeLoses(conversion: Conversion, value: string): string {
   return `(${value} is not null${isEmpty}${isNothing} and (${writeConversion(conversion, value)}) is null)`
 }
 
-/** Whether a value of this form is none. */
+/** Whether a value of this form is empty. */
 export function writeIsEmpty(form: Form, value: string): string {
   if (form === 'text' || form === 'secret') return `(${value} is null or ${value} = '')`
   if (form === 'choices' || form === 'files') return `(${value} is null or ${value} = '[]'::jsonb)`

@@ -11,7 +11,7 @@ import { planFor, sync } from '../../testing/sync.ts'
 import type { Connect } from '../connection/connect.ts'
 import { applyPlan } from './apply-plan.ts'
 
-/** Every statement was tried while this was written; a third of them is what CI has time for. */
+/** CI tries every third statement to save time; all of them have passed. */
 const STRIDE = 3
 
 let harness: EngineHarness
@@ -33,7 +33,7 @@ function before(): Configuration {
   )
 }
 
-/** Something of everything: rename, fill, change of type, unique, required, links moved, table in and out. */
+/** A rename, fill, type change, unique, required, moved links, and a table added and removed. */
 function after(): Configuration {
   const [author, posts] = relate(['posts', 'authors'], {
     name: 'author',
@@ -56,7 +56,7 @@ function after(): Configuration {
   )
 }
 
-/** A connection that dies right after it has sent its n-th statement. */
+/** A connection that breaks right after its n-th statement. */
 function connectUntil(limit: number): { connect: Connect; sent: () => number } {
   let sent = 0
   const url = new URL(inject('server').databaseUrl)
@@ -81,7 +81,7 @@ function connectUntil(limit: number): { connect: Connect; sent: () => number } {
   return { connect, sent: () => sent }
 }
 
-async function settle(): Promise<Configuration> {
+async function expectOneConfiguration(): Promise<Configuration> {
   const live = await harness.engine.readCatalogue(placement)
   const isOld = configurationsEqual(live.applied, before())
   const isNew = configurationsEqual(live.applied, after())
@@ -103,19 +103,19 @@ async function leftovers(): Promise<unknown[]> {
   )
 }
 
-test('a crash at any statement leaves the old or the new, and the next call ends it', {
+test('a crash at any statement leaves the old or the new configuration, and the next call completes it', {
   timeout: 240_000,
 }, async () => {
   placement = await harness.newPlacement()
   await sync(harness, { placement, wanted: before() })
-  const ground = { harness, placement, configuration: before() }
-  await insertRow(ground, { tableId: 't_authors', id: id(1), values: { c_name: 'Ann' } })
+  const environment = { harness, placement, configuration: before() }
+  await insertRow(environment, { tableId: 't_authors', id: id(1), values: { c_name: 'Ann' } })
   for (const number of [2, 3, 4]) {
     const must = number === 3 ? null : 'x'
     const values = { c_title: `t${number}`, c_count: `${number}`, c_must: must, c_author: id(1) }
-    await insertRow(ground, { tableId: 't_posts', id: id(number), values })
+    await insertRow(environment, { tableId: 't_posts', id: id(number), values })
   }
-  const held = await readEverything(ground)
+  const rowsBefore = await readEverything(environment)
   const attempt = async (given: { plan: Plan; migrationId: string; limit: number }) => {
     const { connect } = connectUntil(given.limit)
     const request = { plan: given.plan, migrationId: given.migrationId, by: 'crash' }
@@ -130,11 +130,11 @@ test('a crash at any statement leaves the old or the new, and the next call ends
   for (let limit = 1; ; limit += STRIDE) {
     const outcome = await attempt({ plan, migrationId, limit })
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-    const applied = await settle()
+    const applied = await expectOneConfiguration()
     if (configurationsEqual(applied, before())) {
       expect(outcome).not.toBe('applied')
-      expect(await readEverything(ground)).toEqual(held)
-      // Half of the time the same request goes on where it stopped, half of the time it is given up.
+      expect(await readEverything(environment)).toEqual(rowsBefore)
+      // Alternates between resuming the same request and giving it up.
       if ((limit / STRIDE) % 2 < 1) continue
       await harness.engine.recover(placement)
       expect(await leftovers()).toEqual([])
@@ -143,13 +143,13 @@ test('a crash at any statement leaves the old or the new, and the next call ends
       continue
     }
     if (outcome === 'applied') break
-    // It flipped: whoever comes next only finds more to clean.
+    // It has cut over: recovery only has to clean up.
     const recoveries = await harness.engine.recover(placement)
     expect(recoveries.every(({ outcome: how }) => how === 'finished')).toBe(true)
     expect(await leftovers()).toEqual([])
     const back = await harness.engine.undoLast(placement, { migrationId: randomUUID(), by: 'x' })
     expect(back).toMatchObject({ kind: 'applied' })
-    expect(await readEverything(ground)).toEqual(held)
+    expect(await readEverything(environment)).toEqual(rowsBefore)
     migrationId = randomUUID()
     plan = await planFor(harness, { placement, wanted: after() })
   }
@@ -159,7 +159,7 @@ test('a crash at any statement leaves the old or the new, and the next call ends
   expect(last?.state).toBe('applied')
 })
 
-test('a table that is in use all the time: told plainly, nothing changed', async () => {
+test('reports locked and changes nothing while a table stays in use', async () => {
   placement = await harness.newPlacement()
   const first = configure('postgres', table('posts', [field('a')]))
   await sync(harness, { placement, wanted: first })

@@ -1,15 +1,15 @@
 import { INDEX_PREFIX, STORED_TYPES, shapeOfTable } from '@plinth/schema'
 import { columnRenames } from '../../engine/column-renames.ts'
 import { findOperations } from '../../engine/operations.ts'
-import { orderRenames, waitingName } from '../../engine/rename-sql.ts'
+import { orderRenames, temporaryName } from '../../engine/rename-sql.ts'
 import { fillPlace } from '../../sql/links-sql.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import type { MigrationStatement } from '../../sql/statement.ts'
 import { dualName, foreignKeyName, type Ground } from './ground.ts'
 
-/** Tables that must stand still while names change, most restrictive first. */
-export function tablesToLock(ground: Ground): { exclusive: string[]; shared: string[] } {
-  const { plan } = ground
+/** Tables to lock while names change; the strongest lock of each wins. */
+export function tablesToLock(scope: Ground): { exclusive: string[]; shared: string[] } {
+  const { plan } = scope
   const exclusive = new Set<string>()
   const shared = new Set<string>()
   for (const { operation } of plan.steps) {
@@ -45,57 +45,60 @@ export function tablesToLock(ground: Ground): { exclusive: string[]; shared: str
         exclusive.add(operation.tableId)
     }
   }
-  const standing = (ids: Iterable<string>) =>
-    [...ids].filter((id) => ground.nameOf(id) !== '').map((id) => ground.before(id))
+  const existing = (ids: Iterable<string>) =>
+    [...ids].filter((id) => scope.nameOf(id) !== '').map((id) => scope.before(id))
   const rest = [...shared].filter((id) => !exclusive.has(id))
-  return { exclusive: standing(exclusive).sort(), shared: standing(rest).sort() }
+  return { exclusive: existing(exclusive).sort(), shared: existing(rest).sort() }
 }
 
-/** Views go, links move, and what stays behind lets go of its constraints; names are still the old ones. */
-export function releaseStatements(ground: Ground): MigrationStatement[] {
-  const { plan, schema } = ground
+/**
+ * Drops views, moves links and removes constraints of columns and tables that go to the trash; names are
+ * still the old ones.
+ */
+export function releaseStatements(scope: Ground): MigrationStatement[] {
+  const { plan, schema } = scope
   return [
-    ...dropViews(ground),
+    ...dropViews(scope),
     ...findOperations(plan, 'createJoin').map(({ join, stepId }) => ({
-      text: `create table ${ground.table(join.name)} ("first" uuid not null, "second" uuid not null,
+      text: `create table ${scope.table(join.name)} ("first" uuid not null, "second" uuid not null,
         "firstPosition" integer not null, "secondPosition" integer not null,
         primary key ("first", "second"), unique ("second", "first"))`,
       stepId,
     })),
     ...findOperations(plan, 'moveLinks').map((move) => ({
-      text: fillPlace(move, ground),
+      text: fillPlace(move, scope),
       stepId: move.stepId,
     })),
     ...[...new Set(findOperations(plan, 'rewriteColumn').map((each) => each.tableId))].flatMap(
       (tableId) => [
         {
-          text: `drop trigger ${quoteName(dualName(tableId))} on ${ground.before(tableId)}`,
+          text: `drop trigger ${quoteName(dualName(tableId))} on ${scope.before(tableId)}`,
         },
-        { text: `drop function ${ground.table(dualName(tableId))}()` },
+        { text: `drop function ${scope.table(dualName(tableId))}()` },
       ],
     ),
     ...findOperations(plan, 'dropIndex').map(({ name, stepId }) => ({
       text: `drop index if exists ${schema}.${quoteName(name)}`,
       stepId,
     })),
-    ...alterStatements(ground),
-    ...findOperations(plan, 'setAsideTable').flatMap((operation) => freeTable(ground, operation)),
+    ...alterStatements(scope),
+    ...findOperations(plan, 'setAsideTable').flatMap((operation) => freeTable(scope, operation)),
   ]
 }
 
-/** All in one statement, since one may be made over another. */
-function dropViews(ground: Ground): MigrationStatement[] {
-  const views = findOperations(ground.plan, 'dropView').map(({ from }) => ground.table(from))
+/** One statement, since views may depend on each other. */
+function dropViews(scope: Ground): MigrationStatement[] {
+  const views = findOperations(scope.plan, 'dropView').map(({ from }) => scope.table(from))
   return views.length === 0 ? [] : [{ text: `drop view if exists ${views.join(', ')}` }]
 }
 
-function alterStatements(ground: Ground): MigrationStatement[] {
-  const { plan } = ground
+function alterStatements(scope: Ground): MigrationStatement[] {
+  const { plan } = scope
   const alter = (
     given: { tableId: string; stepId: string },
     change: string,
   ): MigrationStatement => ({
-    text: `alter table ${ground.before(given.tableId)} ${change}`,
+    text: `alter table ${scope.before(given.tableId)} ${change}`,
     stepId: given.stepId,
   })
   return [
@@ -116,7 +119,7 @@ function alterStatements(ground: Ground): MigrationStatement[] {
 }
 
 function freeTable(
-  ground: Ground,
+  scope: Ground,
   operation: ReturnType<typeof findOperations<'setAsideTable'>>[number],
 ): MigrationStatement[] {
   const { definition, stepId } = operation
@@ -125,46 +128,46 @@ function freeTable(
     ...shape.columns
       .filter((column) => column.key)
       .map((column) => ({
-        text: `alter table ${ground.table(operation.from)} drop constraint if exists ${quoteName(foreignKeyName(column.columnId))}`,
+        text: `alter table ${scope.table(operation.from)} drop constraint if exists ${quoteName(foreignKeyName(column.columnId))}`,
         stepId,
       })),
     ...shape.indexes
       .filter((index) => index.name.startsWith(INDEX_PREFIX))
       .map((index) => ({
-        text: `drop index if exists ${ground.schema}.${quoteName(index.name)}`,
+        text: `drop index if exists ${scope.schema}.${quoteName(index.name)}`,
         stepId,
       })),
   ]
 }
 
-/** Old names are left and new ones taken. */
-export function renameStatements(ground: Ground): MigrationStatement[] {
-  const { plan } = ground
+/** Moves old names out of the way and renames to the new ones. */
+export function renameStatements(scope: Ground): MigrationStatement[] {
+  const { plan } = scope
   const rename = (given: { from: string; to: string; stepId?: string }): MigrationStatement => ({
-    text: `alter table ${ground.table(given.from)} rename to ${quoteName(given.to)}`,
+    text: `alter table ${scope.table(given.from)} rename to ${quoteName(given.to)}`,
     ...(given.stepId ? { stepId: given.stepId } : {}),
   })
   return [
     ...[...findOperations(plan, 'setAsideColumn'), ...findOperations(plan, 'rewriteColumn')].map(
       ({ tableId, from, goneName, stepId }) => ({
-        text: `alter table ${ground.before(tableId)} rename column ${quoteName(from)} to ${quoteName(goneName)}`,
+        text: `alter table ${scope.before(tableId)} rename column ${quoteName(from)} to ${quoteName(goneName)}`,
         stepId,
       }),
     ),
     ...[...findOperations(plan, 'setAsideTable'), ...findOperations(plan, 'setAsideJoin')].map(
       ({ from, goneName, stepId }) => rename({ from, to: goneName, stepId }),
     ),
-    ...orderRenames(findOperations(plan, 'renameTable'), waitingName).map(rename),
+    ...orderRenames(findOperations(plan, 'renameTable'), temporaryName).map(rename),
     ...findOperations(plan, 'renameJoin').map(rename),
     ...columnRenames(plan).map(({ tableId, from, to }) => ({
-      text: `alter table ${ground.after(tableId)} rename column ${quoteName(from)} to ${quoteName(to)}`,
+      text: `alter table ${scope.after(tableId)} rename column ${quoteName(from)} to ${quoteName(to)}`,
     })),
   ]
 }
 
-/** New tables, under their own names at once: by now the names are free. */
-export function createStatements(ground: Ground): MigrationStatement[] {
-  return findOperations(ground.plan, 'createTable').flatMap(({ to, columns, indexes, stepId }) => {
+/** Creates new tables under their final names, which are free by now. */
+export function createStatements(scope: Ground): MigrationStatement[] {
+  return findOperations(scope.plan, 'createTable').flatMap(({ to, columns, indexes, stepId }) => {
     const names = new Map(columns.map((column) => [column.columnId, column.name]))
     const own = columns.map(
       ({ name, form, isRequired }) =>
@@ -176,7 +179,7 @@ export function createStatements(ground: Ground): MigrationStatement[] {
       '"createdOn" timestamptz(3) not null default now()',
       '"updatedOn" timestamptz(3) not null default now()',
     ]
-    const table = ground.table(to)
+    const table = scope.table(to)
     return [
       { text: `create table ${table} (${all.join(', ')})`, stepId },
       ...indexes.map(({ name, columns: ids, isUnique }) => {

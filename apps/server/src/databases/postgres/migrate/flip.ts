@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ApplyTrouble } from '../../engine/apply-trouble.ts'
+import { ApplyFailure } from '../../engine/apply-trouble.ts'
 import type { Placement } from '../../engine/database-engine.ts'
 import { findOperations } from '../../engine/operations.ts'
 import { asViewOwner } from '../access/own-views.ts'
@@ -21,40 +21,36 @@ import { checkQueries, createViews } from './create-views.ts'
 import { createStatements, releaseStatements, renameStatements, tablesToLock } from './flip-sql.ts'
 import type { Ground } from './ground.ts'
 
-/** The one moment at which callers come to see the new tables: all of it, or nothing. */
+/** The atomic switch: callers see all new tables, or none. */
 export async function flip(
   client: pg.Client,
-  {
-    ground,
-    started,
-    placement,
-  }: { ground: Ground; started: StartedMigration; placement: Placement },
+  { scope, started, placement }: { scope: Ground; started: StartedMigration; placement: Placement },
 ): Promise<void> {
-  const { plan } = ground
+  const { plan } = scope
   const statements = [
-    ...releaseStatements(ground),
-    ...renameStatements(ground),
-    ...createStatements(ground),
-    ...constrainStatements(ground),
+    ...releaseStatements(scope),
+    ...renameStatements(scope),
+    ...createStatements(scope),
+    ...constrainStatements(scope),
   ]
   const dropsViews = findOperations(plan, 'dropView').length > 0
-  await checkQueries(ground)
+  await checkQueries(scope)
   const attempt = (run: () => Promise<unknown>) =>
     inShortTransaction(client, async () => {
-      await fence(client, { ground, id: started.id })
+      await fence(client, { scope, id: started.id })
       await lockRoles(client, placement)
       const live = await readCatalogue(client, plan.schema)
-      if (live.digest !== plan.catalogueDigest) throw new ApplyTrouble({ kind: 'changed' })
-      // Whatever can be is done before others have to wait.
+      if (live.digest !== plan.catalogueDigest) throw new ApplyFailure({ kind: 'changed' })
+      // Do as much as possible before taking table locks.
       const watched = await findWatched(client, plan.schema)
       await recordFlip(client, { schema: plan.schema, started })
       const state = dropsViews ? await readRoleState(client, { placement, tables: [] }) : undefined
-      await lockTables(client, ground)
-      // Who does not own the schema must be the owner of a view to drop it.
+      await lockTables(client, scope)
+      // Only the owner of the schema may drop a view it does not own.
       if (state?.hasViewOwner && state.missing === undefined)
         await asViewOwner(client, { placement, state }, run)
       else await run()
-      await createViews(client, ground)
+      await createViews(client, scope)
       await settleRolesOfFlip(client, {
         placement,
         configuration: plan.wanted,
@@ -63,30 +59,30 @@ export async function flip(
       await placeTriggers(client, { placement, configuration: plan.wanted, watched })
     })
   try {
-    // All in one message: while it runs others wait, and no round trip is to add to that.
+    // One message: callers wait while it runs, so round trips would add to that.
     await attempt(() => client.query(statements.map(({ text }) => text).join(';\n')))
   } catch (error) {
     if (!isRefusal(error)) throw error
-    // Once more, one by one, to learn which step it was.
+    // Run again statement by statement, to find the step that failed.
     await attempt(() => runStatements(client, { plan, statements }))
   }
 }
 
-/** Whoever took over in the meantime has changed our row. */
+/** Fencing: a process that took over meanwhile has changed the migration's row. */
 async function fence(
   client: pg.Client,
-  { ground, id }: { ground: Ground; id: string },
+  { scope, id }: { scope: Ground; id: string },
 ): Promise<void> {
   const found = await client.query(
-    `select state from ${ground.schema}._plinth_migration where id = $1 for update`,
+    `select state from ${scope.schema}._plinth_migration where id = $1 for update`,
     [id],
   )
-  if (found.rows[0]?.state !== 'preparing') throw new ApplyTrouble({ kind: 'changed' })
+  if (found.rows[0]?.state !== 'preparing') throw new ApplyFailure({ kind: 'changed' })
 }
 
-/** All tables at once within one lock timeout, so that nobody waits longer however many there are. */
-async function lockTables(client: pg.Client, ground: Ground): Promise<void> {
-  const { exclusive, shared } = tablesToLock(ground)
+/** Locks all tables within one lock timeout, so the wait does not grow with their number. */
+async function lockTables(client: pg.Client, scope: Ground): Promise<void> {
+  const { exclusive, shared } = tablesToLock(scope)
   const locks = [
     ...(exclusive.length > 0
       ? [`lock table ${exclusive.join(', ')} in access exclusive mode`]

@@ -2,14 +2,14 @@ import { newName, type Plan, shapesOf } from '@plinth/schema'
 import type { LinkGround } from '../../sql/links-sql.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 
-/** A plan with what every statement of it has to know. */
+/** A plan with the names that its statements need. */
 export interface Ground extends LinkGround {
   plan: Plan
   schema: string
-  /** A table's name before the renames, and after them; with its schema, quoted. */
+  /** A table's name before and after the renames; with its schema, quoted. */
   before: (tableId: string) => string
   after: (tableId: string) => string
-  /** A field's column before the renames: new ones wait under another name. */
+  /** A field's column before the renames: new ones still have a temporary name. */
   waiting: (tableId: string, columnId: string) => string
 }
 

@@ -8,20 +8,18 @@ import { planFor, sync } from '../../testing/sync.ts'
 
 const squawk = join(import.meta.dirname, '../../../../../../node_modules/.bin/squawk')
 
-/** What squawk asks for and another part of applying gives, each with where. */
-const GIVEN_ELSEWHERE = {
+/** Squawk rules that are disabled, each with the reason. */
+const EXCLUDED_RULES = {
   'require-timeout-settings': 'transact.ts sets the lock timeout of every transaction',
-  'prefer-robust-stmts':
-    'the flip is one transaction; what is prepared says "if not exists" itself',
-  'renaming-column': 'renamed and recorded in one flip; a reader who meets it tries once more',
+  'prefer-robust-stmts': 'the cutover is one transaction; prepared statements say "if not exists"',
+  'renaming-column': 'renamed and recorded in one cutover; a reader that fails on it retries',
   'renaming-table': 'the same',
   'ban-drop-not-null':
-    'the configuration says which fields are required, and is recorded in the flip',
-  'require-concurrent-index-deletion': 'in the flip, which has the lock of that table already',
-  'adding-not-nullable-field':
-    'a validated check says so before: nothing is scanned under the lock',
+    'the configuration says which fields are required, and is recorded at the cutover',
+  'require-concurrent-index-deletion': 'at the cutover, which already holds the lock of that table',
+  'adding-not-nullable-field': 'a validated check precedes it: nothing is scanned under the lock',
   'adding-field-with-default': 'the default is a stable function, which is evaluated once',
-  'prefer-bigint-over-int': 'a place in a list of links',
+  'prefer-bigint-over-int': 'a position in a list of links',
 } as const
 
 interface Finding {
@@ -30,13 +28,13 @@ interface Finding {
   line: number
 }
 
-/** Lints statements as squawk's own binary does, from its input. */
+/** Lints statements with squawk's binary, through stdin. */
 async function lint(statements: string): Promise<Finding[]> {
-  const excluded = Object.keys(GIVEN_ELSEWHERE).join(',')
+  const excluded = Object.keys(EXCLUDED_RULES).join(',')
   const given = ['--pg-version', '18.0', '--reporter', 'json', '--exclude', excluded]
   const output = await new Promise<string>((resolve, reject) => {
     const child = execFile(squawk, given, { maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
-      // It ends with 1 when it found something.
+      // Exits with 1 if it found something.
       if (error && stdout === '') reject(error)
       else resolve(stdout)
     })
@@ -53,7 +51,7 @@ afterAll(() => harness.close())
 
 const SEEDS = Array.from({ length: 12 }, (_, index) => index + 1)
 
-test('the statements of random plans lock and scan nothing that squawk knows to be harmful', async () => {
+test("the statements of random plans pass squawk's locking and scanning rules", async () => {
   const written: string[] = []
   for (const seed of SEEDS) {
     const { before, after } = randomPair(randomFrom(seed), 'postgres')
@@ -66,13 +64,13 @@ test('the statements of random plans lock and scan nothing that squawk knows to 
   expect(statements.length).toBeGreaterThan(1_000)
   const lines = statements.split('\n')
   const findings = await lint(statements)
-  const told = findings
+  const violations = findings
     .map(({ rule_name, line }) => `${rule_name}: ${lines[line]}`)
     .filter((words) => !isOnNewTable(words, statements))
-  expect(told).toEqual([])
+  expect(violations).toEqual([])
 })
 
-/** A table that the same plan makes has no rows and no readers yet. */
+/** A table created by the same plan has no rows and no readers yet. */
 function isOnNewTable(words: string, statements: string): boolean {
   const table = /^require-concurrent-index-creation: .* on (\S+) \(/.exec(words)?.[1]
   return table !== undefined && statements.includes(`create table ${table} (`)
@@ -86,7 +84,7 @@ test.each([
     rule: 'constraint-missing-not-valid',
     sql: 'alter table a add constraint c check (b is not null);',
   },
-])('squawk would tell: $rule', async ({ rule, sql }) => {
+])('squawk reports $rule', async ({ rule, sql }) => {
   const findings = await lint(sql)
   expect(findings.map(({ rule_name }) => rule_name)).toContain(rule)
 })

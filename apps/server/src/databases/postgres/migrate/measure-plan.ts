@@ -5,22 +5,22 @@ import { CANCELLED, codeOf, inTransaction } from '../connection/transact.ts'
 import { writeConversion, writeIsEmpty, writeLoses } from './convert.ts'
 import { groundOf } from './ground.ts'
 
-const LONGEST_MS = 10_000
+const CHECK_TIMEOUT_MS = 10_000
 
 const dialect: MeasureDialect = {
-  writeConversion,
-  writeLoses,
-  writeIsEmpty,
+  writeConversion: writeConversion,
+  writeLoses: writeLoses,
+  writeIsEmpty: writeIsEmpty,
   asText: (value) => `(${value})::text`,
 }
 
-/** Asks the rows; what takes longer than ten seconds stays unknown. */
+/** Runs the plan's checks; one that takes longer than ten seconds stays unknown. */
 export async function measurePlan(client: pg.Client, plan: Plan): Promise<Measures> {
-  const ground = groundOf(plan)
+  const scope = groundOf(plan)
   const checks = new Map(plan.steps.flatMap((step) => step.checks).map((each) => [each.key, each]))
   const measures: Record<string, Measure> = {}
   for (const check of checks.values()) {
-    const measure = await measureCheck(client, { check, ground })
+    const measure = await measureCheck(client, { check, scope })
     if (measure) measures[check.key] = measure
   }
   return measures
@@ -28,13 +28,15 @@ export async function measurePlan(client: pg.Client, plan: Plan): Promise<Measur
 
 async function measureCheck(
   client: pg.Client,
-  { check, ground }: { check: Check; ground: ReturnType<typeof groundOf> },
+  { check, scope }: { check: Check; scope: ReturnType<typeof groundOf> },
 ): Promise<Measure | undefined> {
-  const { count, samples } = writeMeasure(check, { ground, dialect })
+  const { count, samples } = writeMeasure(check, { scope, dialect })
   try {
     return await inTransaction(client, async () => {
       await client.query(`set transaction read only`)
-      await client.query(`select set_config('statement_timeout', $1, true)`, [String(LONGEST_MS)])
+      await client.query(`select set_config('statement_timeout', $1, true)`, [
+        String(CHECK_TIMEOUT_MS),
+      ])
       const counted = await client.query<{ rows: string }>(count)
       const rows = Number(counted.rows[0]?.rows ?? 0)
       const shown = rows === 0 || check.isSecret ? [] : (await client.query(samples)).rows

@@ -7,7 +7,7 @@ import { checkName, dualName, type Ground } from './ground.ts'
 
 const typeOf = ({ form }: Pick<ColumnShape, 'form'>) => STORED_TYPES.postgres[form]
 
-/** The values that defaults and triggers read by key. */
+/** Stores the values that defaults and triggers read by key. */
 export function fillStatements({ plan, schema }: Ground): MigrationStatement[] {
   const fill = (key: string, value: unknown): MigrationStatement => ({
     text: `insert into ${schema}._plinth_meta (key, value) values ('fill:' || $1, $2)
@@ -23,60 +23,60 @@ export function fillStatements({ plan, schema }: Ground): MigrationStatement[] {
   ])
 }
 
-/** New columns and the triggers that keep them up to date, per table. */
-export function columnStatements(ground: Ground): Map<string, MigrationStatement[]> {
-  const { plan } = ground
+/** New columns and the triggers that keep them in sync, per table. */
+export function columnStatements(scope: Ground): Map<string, MigrationStatement[]> {
+  const { plan } = scope
   const byTable = new Map<string, MigrationStatement[]>()
   const push = (tableId: string, statement: MigrationStatement) => {
     byTable.set(tableId, [...(byTable.get(tableId) ?? []), statement])
   }
   for (const { tableId, names, stepId } of findOperations(plan, 'addMoments')) {
-    // Whoever else writes to this table knows nothing of them, so the database fills them.
+    // Other clients that write to this table do not know these columns, so the database fills them.
     const adds = names.map(
       (name) =>
         `add column if not exists ${quoteName(name)} ${STORED_TYPES.postgres.moment} not null default now()`,
     )
-    push(tableId, { text: `alter table ${ground.before(tableId)} ${adds.join(', ')}`, stepId })
+    push(tableId, { text: `alter table ${scope.before(tableId)} ${adds.join(', ')}`, stepId })
   }
   for (const { tableId, shape, newName: name, fill, stepId } of findOperations(plan, 'addColumn')) {
-    const value = writeFromJson(shape.form, `${ground.schema}._plinth_fill('${name}')`)
+    const value = writeFromJson(shape.form, `${scope.schema}._plinth_fill('${name}')`)
     const filled = fill === undefined ? '' : ` default ${value}`
-    const text = `alter table ${ground.before(tableId)} add column if not exists ${quoteName(name)} ${typeOf(shape)}${filled}`
+    const text = `alter table ${scope.before(tableId)} add column if not exists ${quoteName(name)} ${typeOf(shape)}${filled}`
     push(tableId, { text, stepId })
   }
   const rewrites = findOperations(plan, 'rewriteColumn')
   for (const { tableId, shape, newName: name, stepId } of rewrites) {
-    const text = `alter table ${ground.before(tableId)} add column if not exists ${quoteName(name)} ${typeOf(shape)}`
+    const text = `alter table ${scope.before(tableId)} add column if not exists ${quoteName(name)} ${typeOf(shape)}`
     push(tableId, { text, stepId })
   }
   for (const [tableId, changes] of Map.groupBy(rewrites, (change) => change.tableId)) {
     const sets = changes.map(
       (change) =>
-        `new.${quoteName(change.newName)} := ${writeRewrite(change, { ground, prefix: 'new.' })};`,
+        `new.${quoteName(change.newName)} := ${writeRewrite(change, { scope, prefix: 'new.' })};`,
     )
-    const dual = ground.table(dualName(tableId))
+    const dual = scope.table(dualName(tableId))
     push(tableId, {
       text: `create or replace function ${dual}() returns trigger language plpgsql as
         $plinth$ begin ${sets.join(' ')} return new; end $plinth$`,
     })
     push(tableId, {
       text: `create or replace trigger ${quoteName(dualName(tableId))} before insert or update
-        on ${ground.before(tableId)} for each row execute function ${dual}()`,
+        on ${scope.before(tableId)} for each row execute function ${dual}()`,
     })
   }
   return byTable
 }
 
-/** A rewritten field's new value, from the row as it is. */
+/** The new value of a rewritten column, computed from the row. */
 function writeRewrite(
   change: OperationOf<'rewriteColumn'>,
-  { ground, prefix = '' }: { ground: Ground; prefix?: string },
+  { scope, prefix = '' }: { scope: Ground; prefix?: string },
 ): string {
   const { conversion, former, fill, shape } = change
   const current = `${prefix}${quoteName(change.from)}`
   let value = writeConversion(conversion, current)
   const filled = (key: string, form: ColumnShape['form']) =>
-    writeFromJson(form, `${ground.schema}._plinth_fill('${key}')`)
+    writeFromJson(form, `${scope.schema}._plinth_fill('${key}')`)
   if (former) {
     const was = `${prefix}${quoteName(former.goneName)}`
     const forwards = writeConversion({ from: former.form, to: conversion.from }, was)
@@ -91,18 +91,18 @@ function writeRewrite(
   return `case when ${writeIsEmpty(shape.form, typed)} then ${filled(change.newName, shape.form)} else ${typed} end`
 }
 
-/** One round of filling a table's new columns: where it ends, and the rows up to there. */
+/** One batch of a backfill: the query for its last id, and the update up to there. */
 export function backfillStatements(
-  ground: Ground,
+  scope: Ground,
   tableId: string,
 ): { findEnd: string; fill: string; fillRest: string } {
-  const changes = findOperations(ground.plan, 'rewriteColumn').filter(
+  const changes = findOperations(scope.plan, 'rewriteColumn').filter(
     (change) => change.tableId === tableId,
   )
   const sets = changes.map(
-    (change) => `${quoteName(change.newName)} = ${writeRewrite(change, { ground })}`,
+    (change) => `${quoteName(change.newName)} = ${writeRewrite(change, { scope })}`,
   )
-  const table = ground.before(tableId)
+  const table = scope.before(tableId)
   const fillRest = `update ${table} set ${sets.join(', ')} where "id" > $1`
   return {
     findEnd: `select "id" from ${table} where "id" > $1 order by "id" offset $2 limit 1`,
@@ -111,22 +111,22 @@ export function backfillStatements(
   }
 }
 
-/** Indexes on tables that are there, built beside the traffic under a name that waits. */
-export function indexStatements(ground: Ground): (MigrationStatement & { name: string })[] {
-  return findOperations(ground.plan, 'createIndex').map(({ tableId, index, stepId }) => {
+/** Builds indexes concurrently under a temporary name. */
+export function indexStatements(scope: Ground): (MigrationStatement & { name: string })[] {
+  return findOperations(scope.plan, 'createIndex').map(({ tableId, index, stepId }) => {
     const name = newName(index.name)
-    const columns = index.columns.map((id) => quoteName(ground.waiting(tableId, id))).join(', ')
+    const columns = index.columns.map((id) => quoteName(scope.waiting(tableId, id))).join(', ')
     const unique = index.isUnique ? 'unique ' : ''
-    const text = `create ${unique}index concurrently if not exists ${quoteName(name)} on ${ground.before(tableId)} (${columns})`
+    const text = `create ${unique}index concurrently if not exists ${quoteName(name)} on ${scope.before(tableId)} (${columns})`
     return { text, name, stepId }
   })
 }
 
-/** Columns that must have a value, checked beside the traffic so that the flip need not look at rows. */
+/** Validates NOT NULL through check constraints, so that the cutover need not scan rows. */
 export function checkStatements(
-  ground: Ground,
+  scope: Ground,
 ): { add: MigrationStatement; validate: MigrationStatement; name: string; table: string }[] {
-  const { plan } = ground
+  const { plan } = scope
   const added = findOperations(plan, 'addColumn').filter(
     ({ shape, fill }) => shape.isRequired && fill !== undefined,
   )
@@ -144,7 +144,7 @@ export function checkStatements(
   ]
   return columns.map(({ tableId, columnId, column, stepId }) => {
     const name = checkName(columnId)
-    const table = ground.before(tableId)
+    const table = scope.before(tableId)
     const add = `alter table ${table} add constraint ${quoteName(name)} check (${quoteName(column)} is not null) not valid`
     const validate = `alter table ${table} validate constraint ${quoteName(name)}`
     return { add: { text: add, stepId }, validate: { text: validate, stepId }, name, table }

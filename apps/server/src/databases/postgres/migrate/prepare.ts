@@ -16,46 +16,46 @@ import {
   indexStatements,
 } from './prepare-sql.ts'
 
-const [FIRST_BATCH, SMALLEST_BATCH, LARGEST_BATCH] = [500, 50, 20_000]
+const [FIRST_BATCH, MIN_BATCH, MAX_BATCH] = [500, 50, 20_000]
 const BATCH_MS = 60
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 export interface Preparing {
   client: pg.Client
-  ground: Ground
+  scope: Ground
   request: ApplyRequest
-  /** Where each backfill had come to before a crash. */
+  /** The last id that each backfill reached before a crash. */
   progress: Record<string, string>
 }
 
-/** Builds everything the flip needs beside the running traffic; each part can be repeated. */
+/** Builds everything the cutover needs alongside the traffic; each part is idempotent. */
 export async function prepare(preparing: Preparing): Promise<void> {
-  const { client, ground } = preparing
-  const { plan } = ground
-  const fills = fillStatements(ground)
+  const { client, scope } = preparing
+  const { plan } = scope
+  const fills = fillStatements(scope)
   if (fills.length > 0) {
     await inTransaction(client, async () => {
       await ensureFillFunction(client, plan.schema)
       await runStatements(client, { plan, statements: fills })
     })
   }
-  for (const statements of columnStatements(ground).values()) {
+  for (const statements of columnStatements(scope).values()) {
     throwIfCancelled(preparing.request.signal)
     await inShortTransaction(client, () => runStatements(client, { plan, statements }))
   }
   const rewritten = new Set(findOperations(plan, 'rewriteColumn').map((each) => each.tableId))
   for (const tableId of rewritten) await backfill(preparing, tableId)
-  for (const index of indexStatements(ground)) await buildIndex(preparing, index)
-  for (const check of checkStatements(ground)) await addCheck(preparing, check)
+  for (const index of indexStatements(scope)) await buildIndex(preparing, index)
+  for (const check of checkStatements(scope)) await addCheck(preparing, check)
 }
 
 /**
- * Goes through a table in short transactions: a writer who meets one waits until it ends. Each takes about
- * the same time, however wide the rows are.
+ * Fills a table in short transactions, since a writer on the same row waits for the batch. The batch size
+ * adapts so that each takes about the same time, however wide the rows are.
  */
 async function backfill(preparing: Preparing, tableId: string): Promise<void> {
-  const { client, ground, request, progress } = preparing
-  const total = await estimateRows(client, ground.before(tableId))
+  const { client, scope, request, progress } = preparing
+  const total = await estimateRows(client, scope.before(tableId))
   let size = FIRST_BATCH
   let done = 0
   while (progress[tableId] !== 'done') {
@@ -65,7 +65,7 @@ async function backfill(preparing: Preparing, tableId: string): Promise<void> {
     const took = performance.now() - since
     done += size
     const grown = size * Math.min(2, Math.max(0.5, BATCH_MS / took))
-    size = Math.round(Math.min(LARGEST_BATCH, Math.max(SMALLEST_BATCH, grown)))
+    size = Math.round(Math.min(MAX_BATCH, Math.max(MIN_BATCH, grown)))
     request.onProgress?.({
       phase: 'prepare',
       stepId: null,
@@ -76,22 +76,22 @@ async function backfill(preparing: Preparing, tableId: string): Promise<void> {
 }
 
 async function fillBatch(
-  { client, ground, request, progress }: Preparing,
+  { client, scope, request, progress }: Preparing,
   { tableId, size }: { tableId: string; size: number },
 ): Promise<void> {
-  const { findEnd, fill, fillRest } = backfillStatements(ground, tableId)
+  const { findEnd, fill, fillRest } = backfillStatements(scope, tableId)
   const from = progress[tableId] ?? FIRST_ID
   const found = await client.query<{ id: string }>(findEnd, [from, size - 1])
   const end = found.rows[0]?.id
   await inTransaction(client, async () => {
-    // Row events are for changes that people made; and what a crash loses here is done again.
+    // Row events are only for user changes; a batch that a crash loses is repeated.
     await client.query(
       `select set_config('plinth.migrating', '1', true), set_config('synchronous_commit', 'off', true)`,
     )
     if (end === undefined) await client.query(fillRest, [from])
     else await client.query(fill, [from, end])
     progress[tableId] = end ?? 'done'
-    const { schema } = ground.plan
+    const { schema } = scope.plan
     await keepProgress(client, { schema, id: request.migrationId, progress })
   })
 }
@@ -105,20 +105,18 @@ async function estimateRows(client: pg.Client, table: string): Promise<number> {
 
 type IndexStatement = ReturnType<typeof indexStatements>[number]
 
-/** A build that broke leaves an invalid index behind, which has to go first. */
+/** An interrupted build leaves an invalid index, which must be dropped first. */
 async function buildIndex(preparing: Preparing, index: IndexStatement): Promise<void> {
-  const { client, ground, request } = preparing
+  const { client, scope, request } = preparing
   throwIfCancelled(request.signal)
   const found = await client.query<{ indisvalid: boolean }>(
     `select i.indisvalid from pg_index i join pg_class x on x.oid = i.indexrelid
      where x.relname = $1 and x.relnamespace = $2::regnamespace`,
-    [index.name, ground.schema],
+    [index.name, scope.schema],
   )
   if (found.rows[0]?.indisvalid) return
   if (found.rows[0]) {
-    await client.query(
-      `drop index concurrently if exists ${ground.schema}.${quoteName(index.name)}`,
-    )
+    await client.query(`drop index concurrently if exists ${scope.schema}.${quoteName(index.name)}`)
   }
   request.onProgress?.({
     phase: 'prepare',
@@ -126,15 +124,15 @@ async function buildIndex(preparing: Preparing, index: IndexStatement): Promise<
     words: 'Building an index',
     done: 0.5,
   })
-  await runStatements(client, { plan: ground.plan, statements: [index] })
+  await runStatements(client, { plan: scope.plan, statements: [index] })
 }
 
 async function addCheck(
   preparing: Preparing,
   check: ReturnType<typeof checkStatements>[number],
 ): Promise<void> {
-  const { client, ground, request } = preparing
-  const { plan } = ground
+  const { client, scope, request } = preparing
+  const { plan } = scope
   throwIfCancelled(request.signal)
   const found = await client.query(
     'select 1 from pg_constraint where conname = $1 and conrelid = $2::regclass',

@@ -5,8 +5,8 @@ import { clean } from './clean.ts'
 import { takeBack } from './take-back.ts'
 
 /**
- * Ends what a crash left half done; the environment's lock must be held. What has flipped is finished,
- * what has not is taken back, unless it is the one that goes on now.
+ * Ends migrations that a crash interrupted; the caller must hold the environment's lock. A migration past its
+ * cutover is finished, any other is rolled back, except the one that is being resumed.
  */
 export async function finishUnfinished(
   client: pg.Client,

@@ -5,7 +5,7 @@ import { inShortTransaction } from '../connection/transact.ts'
 
 const PATTERN = `${NEW_PREFIX.replaceAll('_', '\\_')}%`
 
-/** Removes whatever waits for a flip that will not come; nobody has seen any of it. */
+/** Drops everything prepared for a cutover that will not happen; none of it is visible yet. */
 export async function takeBack(client: pg.Client, schema: string): Promise<void> {
   const space = quoteName(schema)
   const columns = await client.query<{ table: string; name: string }>(

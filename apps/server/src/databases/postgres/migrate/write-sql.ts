@@ -11,26 +11,26 @@ import {
   indexStatements,
 } from './prepare-sql.ts'
 
-/** The statements behind each step; renames of fields that waited are left out. */
+/** The SQL of each step, for display; renames from temporary names are left out. */
 export function writeSql(plan: Plan): { stepId: string; sql: string }[] {
-  const ground = groundOf(plan)
+  const scope = groundOf(plan)
   const statements: MigrationStatement[] = [
-    ...[...columnStatements(ground).values()].flat(),
+    ...[...columnStatements(scope).values()].flat(),
     ...findOperations(plan, 'rewriteColumn').map(({ tableId, stepId }) => ({
-      text: backfillStatements(ground, tableId).fill,
+      text: backfillStatements(scope, tableId).fill,
       stepId,
     })),
-    ...indexStatements(ground),
-    ...checkStatements(ground).flatMap(({ add, validate }) => [add, validate]),
-    ...releaseStatements(ground),
-    ...renameStatements(ground),
-    ...createStatements(ground),
-    ...constrainStatements(ground),
+    ...indexStatements(scope),
+    ...checkStatements(scope).flatMap(({ add, validate }) => [add, validate]),
+    ...releaseStatements(scope),
+    ...renameStatements(scope),
+    ...createStatements(scope),
+    ...constrainStatements(scope),
     ...findOperations(plan, 'createView').map(({ to, query, stepId }) => ({
-      text: `create view ${ground.table(to)} as ${query}`,
+      text: `create view ${scope.table(to)} as ${query}`,
       stepId,
     })),
-    ...cleanStatements(ground),
+    ...cleanStatements(scope),
   ]
   const byStep = Map.groupBy(statements, (statement) => statement.stepId)
   return plan.steps.map(({ id: stepId }) => ({

@@ -16,7 +16,7 @@ const GROUPS: readonly FunctionGroup[] = [
       radians round scale sign sin sind sinh sqrt tan tand tanh trim_scale trunc width_bucket`,
   },
   {
-    reason: 'Random values: they read no row and keep no state that another session sees.',
+    reason: 'Random values: they read no row and share no state between sessions.',
     names:
       'random random_normal gen_random_uuid uuidv4 uuidv7 uuid_extract_timestamp uuid_extract_version',
   },
@@ -40,7 +40,7 @@ const GROUPS: readonly FunctionGroup[] = [
     names: 'to_char to_date to_number to_timestamp',
   },
   {
-    reason: 'Dates and the clock; the clock is no secret. Functions that wait are not listed.',
+    reason: 'Dates and the clock; the clock is not secret. Functions that wait are not listed.',
     names: `age clock_timestamp date_add date_bin date_part date_subtract date_trunc extract isfinite justify_days
       justify_hours justify_interval make_date make_interval make_time make_timestamp make_timestamptz now overlaps
       statement_timestamp timeofday timezone transaction_timestamp`,

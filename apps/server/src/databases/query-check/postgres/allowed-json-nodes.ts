@@ -1,4 +1,12 @@
-import type { NodeFields } from './node-fields.ts'
+/** The fields of a syntax node that a query may use; one that is not listed is refused. */
+export interface NodeFields {
+  /** Fields that contain nodes, which name their own kind. */
+  readonly nodes?: string
+  /** Fields that contain a node of one kind. */
+  readonly typed?: Readonly<Record<string, string>>
+  /** Fields that contain a text, a number or a boolean. */
+  readonly plain?: string
+}
 
 const output = { output: 'JsonOutput' }
 

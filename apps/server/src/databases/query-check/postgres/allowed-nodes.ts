@@ -1,5 +1,4 @@
-import { JSON_NODES } from './allowed-json-nodes.ts'
-import type { NodeFields } from './node-fields.ts'
+import { JSON_NODES, type NodeFields } from './allowed-json-nodes.ts'
 
 /** SELECT without INTO and FOR UPDATE: those fields are left out, and so are schemas of tables. */
 const QUERY_NODES: Readonly<Record<string, NodeFields>> = {

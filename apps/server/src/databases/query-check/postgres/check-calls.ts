@@ -3,12 +3,12 @@ import { ALLOWED_FUNCTIONS } from './allowed-functions.ts'
 import { ALLOWED_OPERATORS } from './allowed-operators.ts'
 import { ALLOWED_TYPES } from './allowed-types.ts'
 import type { Fields, Visit } from './list-nodes.ts'
-import { stringsOf } from './strings-of.ts'
+import { stringsOf } from './names-of.ts'
 
 const SAMPLING = new Set(['bernoulli', 'system'])
 const CLOCK = /^SVFOP_(CURRENT_DATE|CURRENT_TIME|CURRENT_TIMESTAMP|LOCALTIME|LOCALTIMESTAMP)(_N)?$/
 
-/** The last part of a name that has no schema, or PostgreSQL's own, which its grammar writes by itself. */
+/** The last part of a name without a schema, or with pg_catalog, which the grammar adds by itself. */
 function plainName(list: unknown): string | undefined {
   const names = stringsOf(list)
   const [first, second] = names
@@ -37,7 +37,7 @@ const CHECKS: Readonly<Record<string, (node: Fields, parameters: number) => void
     refuseUnless(funcname, { allowed: ALLOWED_FUNCTIONS, kind: 'function' }),
   TypeName: ({ names }) => refuseUnless(names, { allowed: ALLOWED_TYPES, kind: 'type' }),
   A_Expr: ({ name, kind }) => {
-    // BETWEEN and its variants carry their keyword where an operator would stand.
+    // BETWEEN and its variants have their keyword in place of an operator.
     if (!String(kind).includes('BETWEEN')) checkOperator(name)
   },
   SubLink: ({ operName }) => checkOperator(operName),

@@ -4,22 +4,22 @@ import { ALLOWED_TYPES } from './allowed-types.ts'
 import { CALLABLE_AS_FIELD } from './callable-as-field.ts'
 import type { Reference } from './check-tables.ts'
 import type { Visit } from './list-nodes.ts'
-import { stringsOf } from './strings-of.ts'
+import { stringsOf } from './names-of.ts'
 
 const SYSTEM_COLUMNS = new Set(['tableoid', 'ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'oid'])
-/** What PostgreSQL calls columns by itself. */
+/** Column names that PostgreSQL assigns by itself. */
 const DEFAULT_NAME =
   /^(key|value|ordinality|lexeme|positions|weights|coalesce|case|array|row|exists|nullif|greatest|least|grouping|json_\w+|current_\w+|localtime\w*|column\d+|\?column\?)$/
 
 export interface ColumnCheck {
   readonly references: readonly Reference[]
-  /** Column names that stored tables have or that a query gives. */
+  /** Column names of stored tables, or assigned by a query. */
   readonly names: ReadonlySet<string>
 }
 
 /**
- * Throws a QueryFault where `x.name` can be more than a column. PostgreSQL takes it for the call `name(x)` if x has
- * no such column, so a name after a dot must be known as a column and must not be a function that is not allowed.
+ * Throws a QueryFault where `x.name` may be more than a column. PostgreSQL reads it as the call `name(x)` if
+ * x has no such column, so a name after a dot must be a known column and must not be a forbidden function.
  */
 export function checkColumns(visits: readonly Visit[], check: ColumnCheck): void {
   for (const { kind, node } of visits) {

@@ -1,13 +1,13 @@
 import { QueryFault } from '../readable/query-fault.ts'
 import type { Reference } from './check-tables.ts'
 import type { Fields, Visit } from './list-nodes.ts'
-import { stringsOf } from './strings-of.ts'
+import { stringsOf } from './names-of.ts'
 
 interface Hiding extends Reference {
   readonly hidden: readonly string[]
 }
 
-/** Throws a QueryFault where a query can reach a hidden column: by its name, by `*`, by a whole row or by a join. */
+/** Throws a QueryFault if a query can reach a hidden column: by its name, by `*`, by a whole row or by a join. */
 export function checkHiddenColumns(
   visits: readonly Visit[],
   references: readonly Reference[],
@@ -47,7 +47,10 @@ function checkReference(fields: readonly (string | undefined)[], hiding: readonl
     throw refuseColumn(name)
 }
 
-/** NATURAL and USING compare columns that the query does not name; an alias of a join is a whole row of both. */
+/**
+ * NATURAL and USING compare columns that the query does not name; the alias of a join is a whole row of both
+ * tables.
+ */
 function checkJoin(join: Fields, hiding: readonly Hiding[]): void {
   const [any] = hiding
   if (any && (join.isNatural === true || join.alias !== undefined)) throw refuseWhole(any)
@@ -73,7 +76,7 @@ function checkStar({ targetList, fromClause }: Fields, { hiding, ctes }: Star): 
   if (found) throw refuseWhole(found)
 }
 
-/** The tables that stand in FROM itself, not in a sub-select. */
+/** The tables in FROM itself, not in a sub-select. */
 function listTables(from: unknown): string[] {
   if (Array.isArray(from)) return from.flatMap(listTables)
   const { RangeVar, JoinExpr, RangeTableSample } = (from ?? {}) as Record<

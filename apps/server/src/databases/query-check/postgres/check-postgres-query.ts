@@ -34,11 +34,11 @@ const describeNames = (visits: readonly Visit[]): Parsed => ({
   tables: visits.flatMap(({ kind, node }) => (kind === 'RangeVar' ? [String(node.relname)] : [])),
 })
 
-/** What the query of a Computed table names. Cached, because every query that reads the table asks for it. */
+/** The names used in a Computed table's query. Cached, because every query that reads the table needs them. */
 function parseNames(query: string): Promise<Parsed> {
   const known = parsed.get(query)
   if (known) return known
-  // A query that does not parse gives no names; it is refused where it is checked itself.
+  // A query that does not parse yields no names; its own check refuses it.
   const made = parseSelect(query).then(describeNames, () => ({ names: [], tables: [] }))
   if (parsed.size >= MAX_PARSED) parsed.clear()
   parsed.set(query, made)

@@ -10,9 +10,9 @@ export interface Reference {
 }
 
 /**
- * The tables that a statement reads. Throws a QueryFault for a name that is neither a table of this configuration
- * nor a WITH query in scope. PostgreSQL looks in its own catalogue first, so a name of the catalogue is refused
- * even where the configuration has such a table.
+ * Returns the tables that a statement reads. Throws a QueryFault for a name that is neither a table of this
+ * configuration nor a WITH query in scope. PostgreSQL searches its own catalogue first, so a catalogue name
+ * is refused even if the configuration has such a table.
  */
 export function checkTables(
   visits: readonly Visit[],

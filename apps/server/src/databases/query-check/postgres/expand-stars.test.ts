@@ -20,7 +20,7 @@ test.each([
     'select id from (select * from "order" union select * from topic) u',
     `select id from (select ${list('order')} from "order" union select * from topic) u`,
   ],
-])('writes the columns of %s', async (query, written) => {
+])('expands the stars of %s', async (query, written) => {
   expect(await expandStars(query, columns)).toBe(written)
 })
 
@@ -31,6 +31,6 @@ test.each([
   'select * from "order" natural join topic',
   'select * from "order" o(x, y)',
   'select id, 2 * 3 as n, count(*) over () from "order"',
-])('leaves %s as it is', async (query) => {
+])('leaves %s unchanged', async (query) => {
   expect(await expandStars(query, columns)).toBe(query)
 })

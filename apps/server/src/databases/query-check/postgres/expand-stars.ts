@@ -18,9 +18,9 @@ interface Star {
 }
 
 /**
- * Writes `*` and `t.*` of the given tables as lists of columns. PostgreSQL would take every column of the table, also
- * those of deleted fields, which no role may read. The stars of a join with USING or NATURAL stay as they are.
- * Throws a QueryFault unless what was written is one SELECT statement again.
+ * Writes `*` and `t.*` of the given tables as lists of columns. PostgreSQL would expand them to every column,
+ * including those of deleted fields, which no role may read. Stars of a join with USING or NATURAL are kept.
+ * Throws a QueryFault unless the result is one SELECT statement again.
  */
 export async function expandStars(query: string, columns: StarColumns): Promise<string> {
   if (columns.size === 0 || !query.includes('*')) return query
@@ -29,7 +29,7 @@ export async function expandStars(query: string, columns: StarColumns): Promise<
   const given = Buffer.from(query)
   let text = given
   for (const { at, names } of stars.toSorted((a, b) => b.at - a.at)) {
-    // Comments and UESCAPE may be between the table's name and its star.
+    // Comments and UESCAPE may occur between the table's name and its star.
     const star = tokens.find(
       ({ start, end }) => start >= at && given.toString('utf8', start, end) === '*',
     )
@@ -64,7 +64,7 @@ function write({ alias, columns }: Source): string {
   return names.map((name) => `${quoteName(alias)}.${name}`).join(', ')
 }
 
-/** What FROM names, in order; undefined where `*` is not simply the columns of one after the other. */
+/** The sources in FROM, in order; undefined if `*` is not simply the columns of one after the other. */
 function listSources(
   from: unknown,
   columnsOf: (table: string) => readonly string[] | undefined,

@@ -1,10 +1,10 @@
 import { QueryFault } from '../readable/query-fault.ts'
+import type { NodeFields } from './allowed-json-nodes.ts'
 import { ALLOWED_NODES } from './allowed-nodes.ts'
-import type { NodeFields } from './node-fields.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A node of the syntax tree with the WITH queries that are in scope where it stands. */
+/** A node of the syntax tree with the WITH queries in scope. */
 export interface Visit {
   readonly kind: string
   readonly node: Fields
@@ -29,49 +29,49 @@ const FIELDS = new Map(
 /** Lists every node of a statement, and throws a QueryFault for a kind or field that is not allowed. */
 export function listNodes(root: unknown): Visit[] {
   const visits: Visit[] = []
-  new Walk(visits).enter(root, { ctes: new Set(), depth: 0 })
+  new NodeVisitor(visits).enter(root, { ctes: new Set(), depth: 0 })
   return visits
 }
 
-interface Place {
+interface VisitScope {
   readonly ctes: ReadonlySet<string>
   readonly depth: number
 }
 
-class Walk {
+class NodeVisitor {
   readonly #visits: Visit[]
   constructor(visits: Visit[]) {
     this.#visits = visits
   }
 
-  /** A value that names its own kind: `{ ColumnRef: … }`, a list of such values, or nothing. */
-  enter(value: unknown, place: Place): void {
+  /** A value that names its own kind: `{ ColumnRef: … }`, a list of such values, or an empty object. */
+  enter(value: unknown, scope: VisitScope): void {
     if (Array.isArray(value)) {
-      for (const each of value) this.enter(each, place)
+      for (const each of value) this.enter(each, scope)
       return
     }
     const entries = Object.entries(asFields(value))
     if (entries.length === 0) return
     const [[kind, node] = ['', undefined], ...more] = entries
     if (more.length > 0) throw new QueryFault('The query has a construct that is not supported.')
-    this.visit(kind, { node, place })
+    this.visit(kind, { node, scope })
   }
 
-  visit(kind: string, { node: value, place }: { node: unknown; place: Place }): void {
+  visit(kind: string, { node: value, scope }: { node: unknown; scope: VisitScope }): void {
     const node = asFields(value)
     const known = FIELDS.get(kind)
     if (!known) throw new QueryFault(describeKind(kind))
-    if (place.depth > MAX_DEPTH)
+    if (scope.depth > MAX_DEPTH)
       throw new QueryFault('The query is nested too deeply. Split it up.')
     const inner = {
-      ctes: kind === 'SelectStmt' ? this.#open(node, place) : place.ctes,
-      depth: place.depth + 1,
+      ctes: kind === 'SelectStmt' ? this.#open(node, scope) : scope.ctes,
+      depth: scope.depth + 1,
     }
     this.#visits.push({ kind, node, ctes: inner.ctes })
     for (const [field, content] of Object.entries(node)) {
       if (kind === 'SelectStmt' && field === 'withClause') continue
       const type = known.typed.get(field)
-      if (type !== undefined) this.visit(type, { node: content, place: inner })
+      if (type !== undefined) this.visit(type, { node: content, scope: inner })
       else if (known.nodes.has(field)) this.enter(content, inner)
       else if (!known.plain.has(field) || !isPlain(content))
         throw new QueryFault(describeField(kind, field))
@@ -79,7 +79,7 @@ class Walk {
   }
 
   /** Visits the WITH queries of a statement and returns the names that its other parts can use. */
-  #open(select: Fields, { ctes, depth }: Place): ReadonlySet<string> {
+  #open(select: Fields, { ctes, depth }: VisitScope): ReadonlySet<string> {
     if (select.withClause === undefined) return ctes
     const clause = asFields(select.withClause)
     this.#visits.push({ kind: 'WithClause', node: clause, ctes })

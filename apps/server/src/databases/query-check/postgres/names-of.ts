@@ -1,5 +1,4 @@
 import type { Visit } from './list-nodes.ts'
-import { stringsOf } from './strings-of.ts'
 
 /** The names that a statement gives to columns. */
 export function namesOf(visits: readonly Visit[]): string[] {
@@ -26,4 +25,12 @@ export function namesOf(visits: readonly Visit[]): string[] {
       }
     })
     .filter((name) => name !== undefined)
+}
+
+/** The texts of a list of String nodes; any other node becomes undefined. */
+export function stringsOf(list: unknown): (string | undefined)[] {
+  if (!Array.isArray(list)) return []
+  return list.map((each: { String?: { sval?: string } }) =>
+    each.String === undefined ? undefined : (each.String.sval ?? ''),
+  )
 }

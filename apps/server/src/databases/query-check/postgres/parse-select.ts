@@ -3,14 +3,14 @@ import { parse, scan } from 'libpg-query'
 import { QueryFault } from '../readable/query-fault.ts'
 import { listNodes, type Visit } from './list-nodes.ts'
 
-/** The parser recurses; below this number of tokens its stack suffices for any nesting. */
+/** The parser is recursive; below this number of tokens its stack suffices for any nesting. */
 const MAX_TOKENS = 5_000
-/** PostgreSQL's scanner reads a run of operator characters again from each of them, so its time is the square. */
+/** PostgreSQL's scanner takes quadratic time on a run of operator characters. */
 const LONG_RUN = /[-~!@#^&|`?+*/%<>=]{200}/
 
 /** The nodes of a text that is one SELECT statement. Throws a QueryFault for any other text. */
 export async function parseSelect(query: string): Promise<Visit[]> {
-  // The parser never waits, so a long list of queries would keep everybody else waiting.
+  // Parsing is synchronous, so yield to the event loop before each query of a long list.
   await nextTurn()
   if (LONG_RUN.test(query))
     throw new QueryFault('Write at most 199 operator characters such as * and - in a row.')
@@ -20,7 +20,7 @@ export async function parseSelect(query: string): Promise<Visit[]> {
   const [statement] = stmts
   if (stmts.length !== 1 || !statement?.stmt)
     throw new QueryFault('Write exactly one SELECT statement.')
-  // The length is given only where a semicolon ends the statement before the text does.
+  // stmt_len is only set if a semicolon ends the statement before the end of the text.
   if (statement.stmt_len) throw new QueryFault('Write one statement without a semicolon.')
   if (!('SelectStmt' in statement.stmt))
     throw new QueryFault('Only a SELECT statement is allowed: a query cannot change anything.')

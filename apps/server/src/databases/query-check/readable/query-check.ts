@@ -4,6 +4,6 @@ export interface QueryCheck {
   readonly database: 'sqlite3' | 'postgres'
   readonly query: string
   readonly tables: readonly ReadableTable[]
-  /** How many values are bound to $1, $2 and so on; none unless given. */
+  /** Number of values bound to $1, $2 and so on; 0 if omitted. */
   readonly parameters?: number
 }

@@ -1,4 +1,4 @@
-/** Leaves a check with the sentence that tells the developer why the query is refused. */
+/** Ends a check with the reason, a sentence for the developer. */
 export class QueryFault extends Error {
   override readonly name = 'QueryFault'
 }

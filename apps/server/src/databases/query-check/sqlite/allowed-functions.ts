@@ -1,7 +1,7 @@
 /**
  * Functions that a query may call, in the order of SQLite's manual. The authorizer names operators such as LIKE and
  * ->> as functions too. A function that is not listed is refused: those that load extensions, read or write files,
- * tokenize with pointers, tell the version or answer about the connection have no entry.
+ * tokenize with pointers, report the version or describe the connection have no entry.
  */
 const GROUPS: readonly { readonly reason: string; readonly names: string }[] = [
   {
@@ -11,7 +11,7 @@ const GROUPS: readonly { readonly reason: string; readonly names: string }[] = [
       substr substring trim typeof unhex unicode unistr unistr_quote unlikely upper zeroblob`,
   },
   {
-    reason: 'Dates and the clock; the clock is no secret.',
+    reason: 'Dates and the clock; the clock is not secret.',
     names: `current_date current_time current_timestamp date datetime julianday strftime time timediff unixepoch`,
   },
   {
@@ -40,5 +40,5 @@ export const ALLOWED_FUNCTIONS: ReadonlySet<string> = new Set(
   GROUPS.flatMap(({ names }) => names.trim().split(/\s+/)),
 )
 
-/** Table-valued functions: they expand a document that is given. The pragma functions are refused. */
+/** Table-valued functions that expand a given document. The pragma functions are refused. */
 export const ALLOWED_TABLE_FUNCTIONS: ReadonlySet<string> = new Set(['json_each', 'json_tree'])

@@ -3,7 +3,7 @@ import type { QueryCheck } from '../readable/query-check.ts'
 import { QueryFault } from '../readable/query-fault.ts'
 import type { SqliteCheck } from './compile-query.ts'
 
-/** An honest query compiles within milliseconds. */
+/** An ordinary query compiles within milliseconds. */
 const COMPILE_MS = 2_000
 
 let child: ChildProcess | undefined
@@ -15,7 +15,7 @@ export async function checkSqliteQuery({
   tables,
   parameters = 0,
 }: QueryCheck): Promise<void> {
-  // One after the other, so that an answer belongs to the query that was sent.
+  // Sequential, so that each reply belongs to the query that was sent.
   const turn = last.then(() => compileApart({ query, tables, parameters }))
   last = turn.catch(() => undefined)
   const fault = await turn
@@ -49,7 +49,7 @@ async function startChild(): Promise<ChildProcess> {
   })
   await new Promise<void>((resolve, reject) => {
     started.once('message', () => resolve())
-    started.once('exit', () => reject(new Error('the process that checks queries did not start')))
+    started.once('exit', () => reject(new Error('query check: child process did not start')))
     started.on('error', reject)
   })
   child = started
@@ -59,7 +59,7 @@ async function startChild(): Promise<ChildProcess> {
   return started
 }
 
-/** An idle process must not keep the program from ending; it ends with its channel. */
+/** An idle child must not keep this process alive; it exits when its channel closes. */
 function setReferenced(checker: ChildProcess, isReferenced: boolean): void {
   if (isReferenced) {
     checker.ref()

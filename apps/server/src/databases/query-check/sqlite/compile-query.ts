@@ -13,15 +13,15 @@ export interface SqliteCheck {
 }
 
 /**
- * Compiles a query against empty tables in memory, and throws a QueryFault if it is refused. The tables are temporary
- * ones, so that a query cannot reach around the views of a file by naming the schema `main`.
+ * Compiles a query against empty tables in memory, and throws a QueryFault if it is refused. The tables are
+ * temporary, so that a query cannot bypass the views of a file by naming the schema `main`.
  */
 export function compileQuery(check: SqliteCheck): void {
   compileOver(check.tables, check)
   const visible = check.tables.map((table) =>
     'columns' in table ? { name: table.name, columns: table.columns } : table,
   )
-  // The authorizer is not asked about columns in USING, so they must be missing once.
+  // The authorizer is not called for columns in USING, so compile once more without the hidden ones.
   if (check.tables.some((table) => 'columns' in table && table.hiddenColumns?.length))
     compileOver(visible, check)
 }
@@ -52,11 +52,11 @@ function makeEmpty(database: DatabaseSync, table: ReadableTable): void {
   try {
     database.prepare(`create temp view ${name} as ${table.query}`).run()
   } catch {
-    // A Computed table whose query does not parse cannot be read; the query that names it is refused.
+    // A Computed table whose query does not parse cannot be read; a query that names it is refused.
   }
 }
 
-/** A view cannot have parameters, so SQLite itself finds one that nothing is bound to. */
+/** A view cannot have parameters, so SQLite itself finds an unbound one. */
 function refuseParameters(database: DatabaseSync, query: string): void {
   try {
     database.prepare(`create temp view "plinth query" as ${query}`)
@@ -65,7 +65,7 @@ function refuseParameters(database: DatabaseSync, query: string): void {
   }
 }
 
-/** SQLite takes a parameter without a value for null. EXPLAIN lists those that are read, and executes nothing. */
+/** SQLite treats an unbound parameter as null. EXPLAIN lists the parameters that are read and executes nothing. */
 function refuseUnbound(
   database: DatabaseSync,
   { query, parameters }: { query: string; parameters: number },

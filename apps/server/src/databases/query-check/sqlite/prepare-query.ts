@@ -24,9 +24,9 @@ export function prepareQuery(
   }
   database.setAuthorizer(authorizer.authorize)
   const statement = compile(query)
-  // SQLite compiles the first statement and drops the text after it.
+  // SQLite compiles the first statement and ignores the rest of the text.
   if (statement.sourceSQL !== query) throw new QueryFault(ONE_STATEMENT)
-  // Refuses what a sub-select cannot be: EXPLAIN, a semicolon, a comment without an end.
+  // Rejects everything that cannot be a sub-select: EXPLAIN, a semicolon, an unterminated comment.
   try {
     database.prepare(`select * from (${query}\n)`)
   } catch {
@@ -40,7 +40,7 @@ export function prepareQuery(
   return statement
 }
 
-/** Whether a name means something outside of the query, such as a pragma or the schema. */
+/** Whether a name exists outside the query, such as a pragma or the schema. */
 function isReal(database: DatabaseSync, name: string): boolean {
   try {
     database.prepare(`select 1 from "${name.replaceAll('"', '""')}"`)

@@ -7,10 +7,10 @@ type Authorize = (action: number, first: string | null, second: string | null) =
 const { SQLITE_OK, SQLITE_DENY, SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE } =
   constants
 
-/** SQLite ignores the case of ASCII letters in names, and of no others. */
+/** SQLite folds the case of ASCII letters in names only. */
 const fold = (name: string) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** Decides while SQLite compiles a query: reading listed columns and calling listed functions, and nothing else. */
+/** SQLite authorizer that allows reading the listed columns and calling the listed functions, nothing else. */
 export class QueryAuthorizer {
   readonly #tables: ReadonlyMap<string, ReadonlySet<string> | undefined>
   #denied: string | undefined
@@ -30,7 +30,7 @@ export class QueryAuthorizer {
     return this.#denied
   }
 
-  /** Names in FROM that are no listed table and none of whose columns is read: WITH queries, or something real. */
+  /** Names in FROM that are not listed tables and none of whose columns is read: WITH queries or existing objects. */
   get unreadNames(): readonly string[] {
     return [...this.#unreadNames]
   }

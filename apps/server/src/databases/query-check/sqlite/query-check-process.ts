@@ -1,7 +1,10 @@
 import { QueryFault } from '../readable/query-fault.ts'
 import { compileQuery, type SqliteCheck } from './compile-query.ts'
 
-/** A process that only compiles queries: compiling a hostile one can take minutes, and only a process can be ended. */
+/**
+ * Only compiles queries, in its own process: compiling a hostile one can take minutes, and only a process can
+ * be killed.
+ */
 process.on('message', (check: SqliteCheck) => {
   process.send?.({ fault: findFault(check) })
 })

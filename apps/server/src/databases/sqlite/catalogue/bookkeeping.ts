@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3'
 
 const NOW = `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`
 
-/** The tables that are ours in every environment's file. */
+/** The internal tables of every environment's file. */
 export const OWN_TABLES: Readonly<Record<string, string>> = {
   _plinth_meta: 'key text primary key, value text not null',
   _plinth_catalogue:
@@ -23,14 +23,14 @@ export const OWN_TABLES: Readonly<Record<string, string>> = {
   _plinth_writer: `id integer primary key check (id = 1), by_kind text, run_id text, depth integer not null`,
 }
 
-/** What people's rows are found by later on. */
+/** For looking up audit entries and expiring stored answers. */
 const INDEXES = [
   ['_plinth_audit', '_plinth_audit_request', 'request_id'],
   ['_plinth_audit', '_plinth_audit_time', 'created_on, id'],
   ['_plinth_repeat', '_plinth_repeat_time', 'created_on'],
 ] as const
 
-/** Makes what an environment lacks of our own tables. */
+/** Creates the internal tables that an environment lacks. */
 export function ensureBookkeeping(database: Sqlite.Database): void {
   for (const [name, columns] of Object.entries(OWN_TABLES)) {
     database.exec(`create table if not exists ${name} (${columns}) strict`)

@@ -1,7 +1,8 @@
+import { open } from 'node:fs/promises'
 import { ensureBookkeeping } from './bookkeeping.ts'
 import { openFile } from './open-file.ts'
 
-/** Creates an environment's file with nothing in it but our own tables. */
+/** Creates an environment's file with only the internal tables. */
 export function createFile(file: string, environmentId: string): void {
   const database = openFile(file)
   try {
@@ -13,4 +14,10 @@ export function createFile(file: string, environmentId: string): void {
   } finally {
     database.close()
   }
+}
+
+/** Flushes a folder to disk, so that its entries survive a power failure. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
 }

@@ -6,7 +6,7 @@ import { openFile } from './open-file.ts'
 import { listColumns } from './read-catalogue.ts'
 
 export interface ImportRequest {
-  /** A file from an archive: its rows are taken, its schema is not trusted. */
+  /** A file from an archive: its rows are copied, its schema is not trusted. */
   from: string
   applied: Configuration
   replaced: readonly (readonly [from: string, to: string])[]
@@ -18,7 +18,7 @@ const AUDIT_COLUMNS = [...AUDIT, 'request_id', 'created_on']
 
 interface SourceTable {
   name: string
-  /** Only these are taken; all that the table has, if left out. */
+  /** The columns to copy; all columns of the table if omitted. */
   columns?: readonly string[]
 }
 
@@ -34,7 +34,7 @@ function listSources(applied: Configuration): SourceTable[] {
   ]
 }
 
-/** Views and virtual tables run code when they are read, and computed columns do too. */
+/** Only plain columns of real tables: reading views, virtual tables and generated columns runs code. */
 function findColumns(incoming: Sqlite.Database, { name, columns }: SourceTable): string[] {
   const found = incoming
     .prepare<[string], { sql: string }>(
@@ -42,14 +42,14 @@ function findColumns(incoming: Sqlite.Database, { name, columns }: SourceTable):
     )
     .get(name)
   if (!found || /^\s*create\s+virtual/i.test(found.sql)) {
-    throw new Error(`The rows are not those of the configuration beside them: ${name}`)
+    throw new Error(`restore: rows do not match the archived configuration: ${name}`)
   }
   return listColumns(incoming, name)
     .filter((column) => column.hidden === 0 && (!columns || columns.includes(column.name)))
     .map((column) => column.name)
 }
 
-/** Row by row: views of either file name its schema `main`, so neither can be attached to the other. */
+/** Row by row: views of both files name their schema `main`, so neither can be attached to the other. */
 function copyTable(
   { database, incoming }: { database: Sqlite.Database; incoming: Sqlite.Database },
   source: SourceTable,
@@ -75,8 +75,8 @@ function replaceTexts(database: Sqlite.Database, { applied, replaced }: ImportRe
 }
 
 /**
- * Fills the empty tables of a new file with the rows of a foreign one. Tables, indexes and views are those that we
- * create from the configuration, so no trigger, view or expression of the foreign file comes along.
+ * Fills the empty tables of a new file with the rows of an untrusted one. Tables, indexes and views are
+ * created from the configuration, so no trigger, view or expression of the untrusted file is copied.
  */
 export function importRows(database: Sqlite.Database, request: ImportRequest): null {
   database.pragma('foreign_keys = off')
@@ -84,15 +84,15 @@ export function importRows(database: Sqlite.Database, request: ImportRequest): n
   try {
     incoming.pragma('cell_size_check = on')
     const checked = incoming.pragma('quick_check(1)', { simple: true })
-    if (checked !== 'ok') throw new Error(`The file of rows is damaged: ${checked}`)
+    if (checked !== 'ok') throw new Error(`restore: SQLite file is damaged: ${checked}`)
     database
       .transaction(() => {
         for (const source of listSources(request.applied)) copyTable({ database, incoming }, source)
         replaceTexts(database, request)
-        // The tables were created by the restore, not by a change that can be undone.
+        // A restore creates the tables, so there is no change to undo.
         database.exec('delete from _plinth_migration')
         const broken = database.prepare('select "table" from pragma_foreign_key_check').get()
-        if (broken) throw new Error('The rows point to rows that are not there')
+        if (broken) throw new Error('restore: rows reference missing rows')
       })
       .immediate()
   } finally {

@@ -1,12 +1,12 @@
 import type { Plan } from '@plinth/schema'
 import type Sqlite from 'better-sqlite3'
-import { writeGone, writeRecord } from '../../engine/catalogue-record.ts'
-import type { Migration, WholeMigration } from '../../engine/database-engine.ts'
+import { toRecordRows, toTrashRows } from '../../engine/catalogue-record.ts'
+import type { Migration, MigrationDetails } from '../../engine/database-engine.ts'
 import {
   type MigrationRow,
+  serializePlan,
   toMigration,
-  toWholeMigration,
-  writePlan,
+  toMigrationDetails,
 } from '../../engine/migration-row.ts'
 
 export function findMigration(
@@ -21,7 +21,7 @@ export function findMigration(
   return row && { state: row.state, plan: JSON.parse(row.plan) }
 }
 
-/** What is there now, what was set aside, and that it happened: in the migration's own transaction. */
+/** In the migration's transaction: records the new configuration, the trash entries and the migration. */
 export function recordMigration(
   database: Sqlite.Database,
   given: { id: string; by: string; plan: Plan; undoes: string | null },
@@ -31,20 +31,20 @@ export function recordMigration(
   const record = database.prepare(
     'insert into _plinth_catalogue (id, kind, name, definition) values (@id, @kind, @name, @definition)',
   )
-  for (const row of writeRecord(plan.wanted)) record.run(row)
+  for (const row of toRecordRows(plan.wanted)) record.run(row)
   const forget = database.prepare('delete from _plinth_gone where id = ?')
   for (const goneId of plan.restored) forget.run(goneId)
   const gone = database.prepare(
     `insert into _plinth_gone (id, kind, table_id, column_id, name, gone_name, definition, migration_id, reason)
      values (@id, @kind, @table_id, @column_id, @name, @gone_name, @definition, @migration_id, @reason)`,
   )
-  for (const row of writeGone(plan, id)) gone.run(row)
+  for (const row of toTrashRows(plan, id)) gone.run(row)
   database
     .prepare(
       `insert into _plinth_migration (id, state, by, plan, undoes, applied_on)
        values (?, 'applied', ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
     )
-    .run(id, by, writePlan(plan), undoes)
+    .run(id, by, serializePlan(plan), undoes)
   database.prepare('update _plinth_migration set undone_by = ? where id = ?').run(id, undoes)
   database
     .prepare(
@@ -66,11 +66,11 @@ export function readMigrations(database: Sqlite.Database): Migration[] {
     .map(toMigration)
 }
 
-export function readMigration(database: Sqlite.Database, id: string): WholeMigration | undefined {
+export function readMigration(database: Sqlite.Database, id: string): MigrationDetails | undefined {
   const row = database
     .prepare<[string], MigrationRow & { plan: string }>(
       `select ${COLUMNS}, plan from _plinth_migration where id = ?`,
     )
     .get(id)
-  return row && toWholeMigration(row)
+  return row && toMigrationDetails(row)
 }

@@ -8,7 +8,7 @@ import { openFile } from './open-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'open-file-'))
 const path = join(folder, 'planted.db')
 
-/** A file as a stranger can make it, with a schema that we would never write. */
+/** A file as an attacker could craft it, with a schema that we would never write. */
 beforeAll(() => {
   const planted = new Sqlite(path)
   planted.exec(`create table t (id); insert into t values (1);
@@ -30,7 +30,7 @@ describe("a project's file", () => {
     }
   }
 
-  test('answers a view that only computes', () => {
+  test('reads a harmless view', () => {
     expect(run('select * from harmless')).toEqual([{ id: 1, x: 'X' }])
   })
 

@@ -1,8 +1,9 @@
 import Sqlite from 'better-sqlite3'
 
 /**
- * Opens a project's file, and is the only way to do so. better-sqlite3 switches on defensive mode, which protects the
- * schema from being written as rows; views and triggers of the file cannot call functions that reach outside of it.
+ * Opens a project's file; nothing else may open one. better-sqlite3 enables defensive mode, which protects
+ * the schema from being written as rows; with untrusted schema, views and triggers of the file cannot call
+ * unsafe functions.
  */
 export function openFile(path: string, options: Sqlite.Options = {}): Sqlite.Database {
   const database = new Sqlite(path, options)

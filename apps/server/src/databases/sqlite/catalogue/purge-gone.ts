@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3'
 import { quoteName } from '../../sql/quote-name.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
-/** Destroys what was set aside before a moment. */
+/** Deletes trash older than a date. */
 export function purgeGone(database: Sqlite.Database, before: string): string[] {
   database.pragma('foreign_keys = OFF')
   return database

@@ -1,6 +1,6 @@
 import type { LiveCatalogue, LiveTable } from '@plinth/schema'
 import type Sqlite from 'better-sqlite3'
-import { digestOf, readRecord, toGone } from '../../engine/catalogue-record.ts'
+import { digestOf, readRecord, toTrashEntry } from '../../engine/catalogue-record.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import { OWN_TABLES } from './bookkeeping.ts'
 
@@ -21,7 +21,7 @@ export interface ForeignKeyRow {
   on_delete: string
 }
 
-/** Reads what is there from the file itself, and our record beside it. */
+/** Reads the file's own schema and our recorded configuration. */
 export function readCatalogue(database: Sqlite.Database): LiveCatalogue {
   const found = database
     .prepare<[], { name: string; type: string }>(
@@ -46,7 +46,7 @@ export function readCatalogue(database: Sqlite.Database): LiveCatalogue {
     digest: digestOf({ applied, tables }),
     applied,
     tables,
-    gone: gone.map(toGone),
+    gone: gone.map(toTrashEntry),
   }
 }
 

@@ -5,7 +5,7 @@ import type { RowCount } from '../../engine/row-snapshot.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
-/** Writes the file as it is at this moment into another; whoever writes goes on. */
+/** Writes a consistent copy of the file to another path; writers are not blocked. */
 export function copyInto(database: Sqlite.Database, into: string): null {
   rmSync(into, { force: true })
   database.prepare('vacuum into ?').run(into)

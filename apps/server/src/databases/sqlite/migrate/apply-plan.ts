@@ -1,6 +1,6 @@
 import { assessPlan, type Plan } from '@plinth/schema'
 import type Sqlite from 'better-sqlite3'
-import { ApplyTrouble, refuse } from '../../engine/apply-trouble.ts'
+import { ApplyFailure, refuseStep } from '../../engine/apply-trouble.ts'
 import type { ApplyResult, Progress } from '../../engine/database-engine.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import type { MigrationStatement } from '../../sql/statement.ts'
@@ -38,11 +38,11 @@ function codeOf(error: unknown): string {
 /** Applies a plan in one transaction: readers see the old tables until it commits, then the new ones. */
 export function applyPlan(
   database: Sqlite.Database,
-  { apply, tell }: { apply: SqliteApply; tell: (progress: Progress) => void },
+  { apply, report }: { apply: SqliteApply; report: (progress: Progress) => void },
 ): ApplyResult {
   const { blocking } = assessPlan(apply.plan)
   if (blocking.length > 0) return { kind: 'blocked', steps: blocking }
-  // No effect inside a transaction, so before it; every new link is looked at before the commit.
+  // The pragma has no effect inside a transaction; new links are checked before the commit instead.
   database.pragma('foreign_keys = OFF')
   try {
     database.exec('begin immediate')
@@ -51,51 +51,54 @@ export function applyPlan(
     throw error
   }
   try {
-    const result = applyInside(database, { apply, tell })
+    const result = applyInside(database, { apply, report })
     database.exec('commit')
     return result
   } catch (error) {
     if (database.inTransaction) database.exec('rollback')
-    if (error instanceof ApplyTrouble) return error.result
+    if (error instanceof ApplyFailure) return error.result
     throw error
   }
 }
 
 function applyInside(
   database: Sqlite.Database,
-  { apply, tell }: { apply: SqliteApply; tell: (progress: Progress) => void },
+  { apply, report }: { apply: SqliteApply; report: (progress: Progress) => void },
 ): ApplyResult {
   const { plan, migrationId } = apply
   ensureBookkeeping(database)
   const known = findMigration(database, migrationId)
   if (known) return { kind: 'applied', migrationId, configuration: known.plan.wanted }
   if (readCatalogue(database).digest !== plan.catalogueDigest) return { kind: 'changed' }
-  const ground = groundOf(plan)
+  const scope = groundOf(plan)
   liftTriggers(database)
-  const say = (words: string, done: number) => tell({ phase: 'flip', stepId: null, words, done })
-  say('Carrying values over', 0.1)
-  runStatements(database, { plan, statements: arriveStatements(ground) })
-  runStatements(database, { plan, statements: dropIndexStatements(ground) })
-  say('Copying tables', 0.4)
-  rebuildTables(database, ground)
-  say('Switching over', 0.7)
-  runStatements(database, { plan, statements: renameStatements(ground) })
-  runStatements(database, { plan, statements: indexStatements(ground) })
-  createViews(database, ground)
-  checkLinks(database, ground)
+  const reportPhase = (words: string, done: number) =>
+    report({ phase: 'flip', stepId: null, words, done })
+  reportPhase('Carrying values over', 0.1)
+  runStatements(database, { plan, statements: arriveStatements(scope) })
+  runStatements(database, { plan, statements: dropIndexStatements(scope) })
+  reportPhase('Copying tables', 0.4)
+  rebuildTables(database, scope)
+  reportPhase('Switching over', 0.7)
+  runStatements(database, { plan, statements: renameStatements(scope) })
+  runStatements(database, { plan, statements: indexStatements(scope) })
+  createViews(database, scope)
+  checkLinks(database, scope)
   placeTriggers(database, { configuration: plan.wanted, watched: findWatched(database) })
   recordMigration(database, { ...apply, id: migrationId })
-  say('Done', 1)
+  reportPhase('Done', 1)
   return { kind: 'applied', migrationId, configuration: plan.wanted }
 }
 
-function rebuildTables(database: Sqlite.Database, ground: Ground): void {
-  for (const rebuild of planRebuilds(ground)) {
+function rebuildTables(database: Sqlite.Database, scope: Ground): void {
+  for (const rebuild of planRebuilds(scope)) {
     try {
       rebuildTable(database, rebuild)
     } catch (error) {
       const message = REFUSALS[codeOf(error)]
-      throw message === undefined ? error : refuse(null, `${message} (table "${rebuild.table}")`)
+      throw message === undefined
+        ? error
+        : refuseStep(null, `${message} (table "${rebuild.table}")`)
     }
   }
 }
@@ -111,12 +114,12 @@ function runStatements(
       const message = REFUSALS[codeOf(error)]
       if (message === undefined) throw error
       const step = plan.steps.find((each) => each.id === stepId)
-      throw refuse(stepId, step ? `${message} (${step.words})` : message)
+      throw refuseStep(stepId, step ? `${message} (${step.words})` : message)
     }
   }
 }
 
-/** While links were not enforced nothing may have come to point nowhere. */
+/** Foreign keys were off, so check that no new link points to a missing row. */
 function checkLinks(database: Sqlite.Database, { plan, after }: Ground): void {
   const tables = plan.steps.flatMap(({ operation }) => {
     switch (operation.kind) {
@@ -132,6 +135,7 @@ function checkLinks(database: Sqlite.Database, { plan, after }: Ground): void {
   })
   for (const table of new Set(tables)) {
     const broken = database.prepare(`pragma foreign_key_check(${quoteName(table)})`).get()
-    if (broken) throw refuse(null, `A relation of "${table}" points to a row that is not there.`)
+    if (broken)
+      throw refuseStep(null, `A relation of "${table}" points to a row that does not exist.`)
   }
 }

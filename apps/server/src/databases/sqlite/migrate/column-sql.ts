@@ -1,7 +1,7 @@
 import { type ColumnShape, type Form, STORED_TYPES } from '@plinth/schema'
 import { quoteName } from '../../sql/quote-name.ts'
 
-/** What SQLite has to be told of a form beside its type. */
+/** Check constraints of a form beyond its column type. */
 export function writeFormCheck(form: Form, name: string): string {
   const column = quoteName(name)
   if (form === 'boolean') return ` check (${column} in (0, 1))`
@@ -14,7 +14,7 @@ export function writeReference(target: string): string {
   return ` references ${quoteName(target)} ("id") on delete set null`
 }
 
-/** A field's column; one that is added to rows cannot be required yet. */
+/** A field's column; one that is added to existing rows cannot be required yet. */
 export function writeColumn(
   shape: Pick<ColumnShape, 'form' | 'isRequired'>,
   { name, target }: { name: string; target: string | undefined },

@@ -1,12 +1,12 @@
 import type { Conversion, Form } from '@plinth/schema'
 
-const LARGEST = '9007199254740991'
+const MAX_INTEGER = '9007199254740991'
 
 function textToInteger(text: string): string {
   const trimmed = `trim(${text})`
   const digits = `ltrim(${trimmed}, '+-')`
   const isInteger = `length(${digits}) between 1 and 16 and ${digits} not glob '*[^0-9]*' and ${trimmed} in (${digits}, '+' || ${digits}, '-' || ${digits})`
-  return `case when ${isInteger} and abs(cast(${trimmed} as integer)) <= ${LARGEST} then cast(${trimmed} as integer) end`
+  return `case when ${isInteger} and abs(cast(${trimmed} as integer)) <= ${MAX_INTEGER} then cast(${trimmed} as integer) end`
 }
 
 function textToDecimal(text: string): string {
@@ -34,14 +34,14 @@ function textToMoment(text: string): string {
 
 function decimalToText(value: string): string {
   const whole = `cast(${value} as integer)`
-  return `case when abs(${value}) <= ${LARGEST} and ${value} = ${whole} then cast(${whole} as text) else printf('%!.17g', ${value}) end`
+  return `case when abs(${value}) <= ${MAX_INTEGER} and ${value} = ${whole} then cast(${whole} as text) else printf('%!.17g', ${value}) end`
 }
 
 function jsonToText(value: string): string {
   return `case json_type(${value}) when 'text' then json_extract(${value}, '$') when 'null' then null else json(${value}) end`
 }
 
-/** The text of a JSON value, to be read once by what follows. */
+/** Wraps a JSON value so that its text is computed only once. */
 function through(value: string, write: (text: string) => string): string {
   return `(select ${write('held.text')} from (select ${jsonToText(value)} as text) as held)`
 }
@@ -53,7 +53,7 @@ const nullable = (value: string, write: string) =>
   `case when ${value} is not null then ${write} end`
 const booleanToText: Writer = (value) => `case ${value} when 1 then 'true' when 0 then 'false' end`
 
-/** Total functions: whatever a row holds, none of them raises an error. */
+/** Total functions: none of them raises an error, whatever the row contains. */
 const WRITERS: Partial<Record<Form, Partial<Record<Form, Writer>>>> = {
   text: {
     integer: textToInteger,
@@ -72,7 +72,7 @@ const WRITERS: Partial<Record<Form, Partial<Record<Form, Writer>>>> = {
   decimal: {
     text: decimalToText,
     integer: (value) =>
-      `case when abs(${value}) <= ${LARGEST} then cast(${value} + case when ${value} < 0 then -0.5 else 0.5 end as integer) end`,
+      `case when abs(${value}) <= ${MAX_INTEGER} then cast(${value} + case when ${value} < 0 then -0.5 else 0.5 end as integer) end`,
     boolean: (value) => `${value} <> 0`,
     json: decimalToText,
   },
@@ -105,7 +105,7 @@ const isLong: Writer = (value) => `json_array_length(${value}) > 1`
 
 const LOSES: Partial<Record<string, Writer>> = {
   'decimal>integer': (value) =>
-    `${value} <> cast(${value} as integer) or abs(${value}) > ${LARGEST}`,
+    `${value} <> cast(${value} as integer) or abs(${value}) > ${MAX_INTEGER}`,
   'integer>boolean': (value) => `${value} not in (0, 1)`,
   'decimal>boolean': (value) => `${value} not in (0, 1)`,
   'choices>text': isLong,
@@ -118,7 +118,7 @@ export function writeConversion({ from, to }: Conversion, value: string): string
   return WRITERS[from]?.[to]?.(value) ?? 'null'
 }
 
-/** Whether a row's value does not survive a conversion. */
+/** Whether the conversion would lose a row's value. */
 export function writeLoses(conversion: Conversion, value: string): string {
   const own = LOSES[`${conversion.from}>${conversion.to}`]
   if (own) return `coalesce(${own(value)}, 0)`
@@ -127,14 +127,14 @@ export function writeLoses(conversion: Conversion, value: string): string {
   return `(${value} is not null${isEmpty}${isNothing} and (${writeConversion(conversion, value)}) is null)`
 }
 
-/** Whether a value of this form is none. */
+/** Whether a value of this form is empty. */
 export function writeIsEmpty(form: Form, value: string): string {
   if (form === 'text' || form === 'secret') return `(${value} is null or ${value} = '')`
   if (form === 'choices' || form === 'files') return `(${value} is null or ${value} = '[]')`
   return `(${value} is null)`
 }
 
-/** A JSON value as it is bound for a column of this form. */
+/** A JSON value as bound for a column of this form. */
 export function bindFill(form: Form, fill: unknown): string | number | null {
   if (fill === null || fill === undefined) return null
   if (form === 'boolean') return fill ? 1 : 0

@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Runs the plan in a process of its own and kills it when it has come this far. */
+/** Runs the plan in a child process and kills it at a given progress message. */
 async function killAt(given: { file: string; task: string; when: string }): Promise<boolean> {
   const program = `
     import { readFileSync } from 'node:fs'
     import { runTask } from ${JSON.stringify(join(import.meta.dirname, '../tasks.ts'))}
     const { file, apply } = JSON.parse(readFileSync(${JSON.stringify(given.task)}, 'utf8'))
-    const tell = ({ words }) => { if (words === ${JSON.stringify(given.when)}) process.kill(process.pid, 'SIGKILL') }
-    runTask({ name: 'apply', file, given: apply, tell })`
+    const report = ({ words }) => { if (words === ${JSON.stringify(given.when)}) process.kill(process.pid, 'SIGKILL') }
+    runTask({ name: 'apply', file, given: apply, report })`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
     stdio: 'ignore',
   })
@@ -32,7 +32,7 @@ async function killAt(given: { file: string; task: string; when: string }): Prom
 }
 
 test.each(['Carrying values over', 'Copying tables', 'Switching over', 'Done'])(
-  'kill -9 while "%s": nothing has changed, and the same plan goes through',
+  'kill -9 during "%s" changes nothing, and the same plan then succeeds',
   async (when) => {
     const placement = await harness.newPlacement()
     const before = configure('sqlite3', table('posts', [field('a'), field('b')]))

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
-import { refuse } from '../../engine/apply-trouble.ts'
-import { type Found, findOperations } from '../../engine/operations.ts'
+import { refuseStep } from '../../engine/apply-trouble.ts'
+import { findOperations, type PlannedOperation } from '../../engine/operations.ts'
 import { readableTablesOf } from '../../query-check/readable/readable-tables-of.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import type { Ground } from './ground.ts'
@@ -12,7 +12,7 @@ export function createViews(database: Sqlite.Database, { plan }: Ground): void {
   if (views.length === 0) return
   const sqlOf = viewSqlOf(database, readableTablesOf(plan.wanted))
   for (const view of views) {
-    // A prepared statement is refused if it holds more than one.
+    // prepare() rejects more than one statement.
     attempt(view, () => database.prepare(sqlOf({ name: view.to, query: view.query })).run())
   }
   for (const view of views) {
@@ -20,15 +20,15 @@ export function createViews(database: Sqlite.Database, { plan }: Ground): void {
       database.prepare(`select * from ${quoteName(view.to)} limit 0`).columns(),
     )
     if (!columns.some(({ name }) => name === 'id'))
-      throw refuse(view.stepId, `"${view.to}" must have a column "id".`)
+      throw refuseStep(view.stepId, `"${view.to}" must have a column "id".`)
   }
 }
 
-function attempt<T>(view: Found<'createView'>, act: () => T): T {
+function attempt<T>(view: PlannedOperation<'createView'>, act: () => T): T {
   try {
     return act()
   } catch (error) {
     const message = error instanceof Error ? error.message : 'unknown'
-    throw refuse(view.stepId, `The query of "${view.to}" does not run: ${message}`)
+    throw refuseStep(view.stepId, `The query of "${view.to}" does not run: ${message}`)
   }
 }

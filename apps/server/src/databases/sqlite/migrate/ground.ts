@@ -3,10 +3,10 @@ import { findOperations } from '../../engine/operations.ts'
 import type { LinkGround } from '../../sql/links-sql.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 
-/** A plan with what every statement of it has to know. */
+/** A plan with the names that its statements need. */
 export interface Ground extends LinkGround {
   plan: Plan
-  /** A table's name before the renames; a new one waits under another name. */
+  /** A table's name before the renames; a new table still has a temporary one. */
   before: (tableId: string) => string
   after: (tableId: string) => string
   /** A field's column before the renames. */

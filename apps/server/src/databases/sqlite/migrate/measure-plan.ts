@@ -5,19 +5,19 @@ import { writeConversion, writeIsEmpty, writeLoses } from './convert.ts'
 import { groundOf } from './ground.ts'
 
 const dialect: MeasureDialect = {
-  writeConversion,
-  writeLoses,
-  writeIsEmpty,
+  writeConversion: writeConversion,
+  writeLoses: writeLoses,
+  writeIsEmpty: writeIsEmpty,
   asText: (value) => `cast(${value} as text)`,
 }
 
-/** Asks the rows. */
+/** Runs the plan's checks. */
 export function measurePlan(database: Sqlite.Database, plan: Plan): Measures {
-  const ground = groundOf(plan)
+  const scope = groundOf(plan)
   const checks = new Map(plan.steps.flatMap((step) => step.checks).map((each) => [each.key, each]))
   const measures: Record<string, Measure> = {}
   for (const check of checks.values()) {
-    const { count, samples } = writeMeasure(check, { ground, dialect })
+    const { count, samples } = writeMeasure(check, { scope, dialect })
     const rows = database.prepare<[], { rows: number }>(count).get()?.rows ?? 0
     const shown =
       rows === 0 || check.isSecret

@@ -4,9 +4,9 @@ import { findOperations } from '../../engine/operations.ts'
 import type { Ground } from './ground.ts'
 import type { Rebuild } from './rebuild.ts'
 
-/** The tables that ALTER TABLE cannot bring where they have to be; names are those before the renames. */
-export function planRebuilds(ground: Ground): Rebuild[] {
-  const { plan } = ground
+/** The changes that ALTER TABLE cannot make; names are those before the renames. */
+export function planRebuilds(scope: Ground): Rebuild[] {
+  const { plan } = scope
   const rebuilds = new Map<string, Rebuild>()
   const shapes = shapesOf(plan.wanted)
   const open = (tableId: string): Rebuild => {
@@ -15,9 +15,9 @@ export function planRebuilds(ground: Ground): Rebuild[] {
     const forms = new Map<string, Form>(
       shapes.tables
         .get(tableId)
-        ?.columns.map((shape) => [ground.waiting(tableId, shape.columnId), shape.form]),
+        ?.columns.map((shape) => [scope.waiting(tableId, shape.columnId), shape.form]),
     )
-    const table = ground.before(tableId)
+    const table = scope.before(tableId)
     const rebuild: Rebuild = { table, required: new Map(), targets: new Map(), forms }
     rebuilds.set(tableId, rebuild)
     return rebuild
@@ -38,7 +38,7 @@ export function planRebuilds(ground: Ground): Rebuild[] {
     open(tableId).required.set(from, isRequired)
   }
   for (const { tableId, from, targetId } of findOperations(plan, 'addForeignKey')) {
-    open(tableId).targets.set(from, ground.before(targetId))
+    open(tableId).targets.set(from, scope.before(targetId))
   }
   for (const { tableId, definition } of findOperations(plan, 'setAsideTable')) {
     for (const column of shapeOfTable(definition).columns) {

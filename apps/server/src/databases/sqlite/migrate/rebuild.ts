@@ -4,21 +4,21 @@ import { quoteName } from '../../sql/quote-name.ts'
 import { listColumns, listForeignKeys } from '../catalogue/read-catalogue.ts'
 import { writeFormCheck, writeReference } from './column-sql.ts'
 
-/** What ALTER TABLE cannot change, by the columns' present names. */
+/** Changes that ALTER TABLE cannot make, by the columns' current names. */
 export interface Rebuild {
   table: string
   required: Map<string, boolean>
-  /** The table that a column points to from now on; null if to none. */
+  /** The table that a column references from now on; null for none. */
   targets: Map<string, string | null>
   forms: Map<string, Form>
 }
 
 const COPY = '_plinth_new_copy'
 
-/** Copies a table into one with other constraints, and everything that hangs on it. */
+/** Copies a table, with its indexes and triggers, into one with other constraints. */
 export function rebuildTable(database: Sqlite.Database, rebuild: Rebuild): void {
   const { table } = rebuild
-  const hanging = database
+  const dependents = database
     .prepare<[string], { sql: string }>(
       `select sql from sqlite_schema where tbl_name = ? collate nocase and type in ('index', 'trigger') and sql is not null`,
     )
@@ -28,11 +28,12 @@ export function rebuildTable(database: Sqlite.Database, rebuild: Rebuild): void 
   database.exec(`create table ${COPY} (${writeColumns(database, rebuild).join(', ')}) strict`)
   database.exec(`insert into ${COPY} (${names}) select ${names} from ${quoteName(table)}`)
   database.exec(`drop table ${quoteName(table)}`)
-  // Others point to the table by its name, which comes back at once: nothing is to be rewritten.
+  // Other tables reference this one by name, and the name returns at once: legacy mode keeps the references
+  // as they are.
   database.pragma('legacy_alter_table = ON')
   database.exec(`alter table ${COPY} rename to ${quoteName(table)}`)
   database.pragma('legacy_alter_table = OFF')
-  for (const { sql } of hanging) database.exec(sql)
+  for (const { sql } of dependents) database.exec(sql)
 }
 
 function writeColumns(database: Sqlite.Database, rebuild: Rebuild): string[] {

@@ -20,7 +20,7 @@ interface SchemaRow {
 const FOUND = `select type, name, sql from sqlite_schema
   where type = 'view' or (type = 'trigger' and substr(name, 1, ${EVENT_PREFIX.length}) <> '${EVENT_PREFIX}')`
 
-/** What the file has that was not created from these queries, and what it lacks of them; by name. */
+/** Names of views and triggers that differ from these queries or are missing. */
 export function findOtherViews(database: Sqlite.Database, { views, tables }: PassingViews) {
   const found = database.prepare<[], SchemaRow>(FOUND).all()
   const sqlOf = viewSqlOf(database, tables)
@@ -35,8 +35,8 @@ export function findOtherViews(database: Sqlite.Database, { views, tables }: Pas
 }
 
 /**
- * Creates the views of a file again from queries that pass the check. Earlier builds ran the text of a query as several
- * statements, which could create views and triggers of any kind: those are dropped.
+ * Recreates the views of a file from queries that pass the check. Earlier builds ran a query's text as
+ * several statements, which could create arbitrary views and triggers: those are dropped.
  */
 export function repairViews(database: Sqlite.Database, { views, tables }: PassingViews): null {
   for (const { type, name } of database.prepare<[], SchemaRow>(FOUND).all()) {

@@ -7,7 +7,10 @@ interface View {
   readonly query: string
 }
 
-/** Shadows each table that has hidden, hashed or set-aside columns by its other columns, so that * cannot read them. */
+/**
+ * Shadows each table that has hidden, hashed or trashed columns by a CTE of its other columns, so that *
+ * cannot read them.
+ */
 function narrowTables(database: Sqlite.Database, tables: readonly ReadableTable[]): string {
   const shadows = tables.flatMap((table) => {
     if (!('columns' in table)) return []
@@ -20,7 +23,7 @@ function narrowTables(database: Sqlite.Database, tables: readonly ReadableTable[
   return shadows.join(', ')
 }
 
-/** Writes the statement that creates a Computed table, spelled as SQLite stores it. */
+/** The CREATE VIEW statement of a Computed table, spelled as SQLite stores it. */
 export function viewSqlOf(
   database: Sqlite.Database,
   tables: readonly ReadableTable[],

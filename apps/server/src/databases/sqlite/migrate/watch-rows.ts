@@ -3,10 +3,10 @@ import type { Configuration } from '@plinth/contract'
 import type Sqlite from 'better-sqlite3'
 import { listCells, listWatched, type WatchedTable, writeEventRow } from '../../engine/event-row.ts'
 import {
-  DEEDS,
   EVENT_PREFIX,
   type RowOperation,
   readWatched,
+  TRIGGER_EVENTS,
   WATCHED_KEY,
   type WatchedTables,
 } from '../../engine/row-event.ts'
@@ -16,7 +16,7 @@ import { sqliteDialect } from '../../sql/sqlite-dialect.ts'
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 const writer = (column: string) => `(select ${column} from _plinth_writer)`
 
-/** A row of the same values, byte by byte, has not changed. */
+/** An update that leaves every cell byte-identical writes no event. */
 function writeChanged({ table }: WatchedTable): string {
   const of = (alias: string) => listCells(table).map(({ cell }) => `${alias}.${cell?.text}`)
   return `when (${of('old')}) is not (${of('new')})`
@@ -25,18 +25,18 @@ function writeChanged({ table }: WatchedTable): string {
 function writeTrigger(watched: WatchedTable, operation: RowOperation): string {
   const { table } = watched
   const alias = operation === 'deleted' ? 'old' : 'new'
-  const told = (side: 'new' | 'old') => writeEventRow(sqliteDialect, { table, alias: side })
+  const eventRow = (side: 'new' | 'old') => writeEventRow(sqliteDialect, { table, alias: side })
   const hash = createHash('sha256').update(`${table.id} ${operation}`).digest('hex').slice(0, 24)
-  return `create trigger ${quoteName(`${EVENT_PREFIX}${hash}`)} after ${DEEDS[operation]}
+  return `create trigger ${quoteName(`${EVENT_PREFIX}${hash}`)} after ${TRIGGER_EVENTS[operation]}
     on ${quoteName(table.name)} ${operation === 'updated' ? writeChanged(watched) : ''} begin
     insert into _plinth_event (key, table_id, operation, row_id, row, old, by_kind, run_id, depth)
     values (lower(hex(randomblob(16))), ${literal(table.id)}, '${operation}',
-      ${alias}.${table.key.text}, ${told(alias)}, ${operation === 'updated' ? told('old') : 'null'},
+      ${alias}.${table.key.text}, ${eventRow(alias)}, ${operation === 'updated' ? eventRow('old') : 'null'},
       ${writer('by_kind')}, ${writer('run_id')}, coalesce(${writer('depth')}, 0));
     end`
 }
 
-/** Takes the triggers away, so that a migration is no change of rows and finds nothing in its way. */
+/** Drops the triggers, so that a migration writes no row events and can alter the tables. */
 export function liftTriggers(database: Sqlite.Database): void {
   const found = database
     .prepare<[], { name: string }>(`select name from sqlite_schema where type = 'trigger'`)
@@ -46,7 +46,7 @@ export function liftTriggers(database: Sqlite.Database): void {
   }
 }
 
-/** Makes the triggers that the watched tables of a configuration need. */
+/** Creates the triggers for the watched tables of a configuration. */
 export function placeTriggers(
   database: Sqlite.Database,
   { configuration, watched }: { configuration: Configuration; watched: WatchedTables },
@@ -58,7 +58,7 @@ export function placeTriggers(
   }
 }
 
-/** The tables that this environment watches, as it remembers them. */
+/** The environment's watched tables, from `_plinth_meta`. */
 export function findWatched(database: Sqlite.Database): WatchedTables {
   const row = database
     .prepare<[string], { value: string }>('select value from _plinth_meta where key = ?')
@@ -66,7 +66,7 @@ export function findWatched(database: Sqlite.Database): WatchedTables {
   return readWatched(row?.value)
 }
 
-/** Remembers which tables are watched, and forgets the events of all others. */
+/** Stores which tables are watched, and deletes pending events of all others. */
 export function recordWatched(database: Sqlite.Database, watched: WatchedTables): void {
   database
     .prepare(

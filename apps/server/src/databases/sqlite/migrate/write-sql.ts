@@ -11,26 +11,26 @@ import {
   renameStatements,
 } from './write-statements.ts'
 
-/** The statements behind each step; a copy of the table where ALTER TABLE cannot do it. */
+/** The SQL of each step, for display; notes where the table is copied instead. */
 export function writeSql(plan: Plan): { stepId: string; sql: string }[] {
-  const ground = groundOf(plan)
+  const scope = groundOf(plan)
   const statements: MigrationStatement[] = [
-    ...arriveStatements(ground),
-    ...dropIndexStatements(ground),
-    ...renameStatements(ground),
-    ...indexStatements(ground),
+    ...arriveStatements(scope),
+    ...dropIndexStatements(scope),
+    ...renameStatements(scope),
+    ...indexStatements(scope),
     ...findOperations(plan, 'createView').map(({ to, query, stepId }) => ({
       text: `create view ${quoteName(to)} as ${query}`,
       stepId,
     })),
   ]
   const byStep = Map.groupBy(statements, (statement) => statement.stepId)
-  const copied = new Set(planRebuilds(ground).map(({ table }) => table))
+  const copied = new Set(planRebuilds(scope).map(({ table }) => table))
   return plan.steps.map(({ id: stepId, tableId }) => {
     const own = (byStep.get(stepId) ?? []).map(({ text }) => `${text.replace(/\s+/g, ' ')};`)
-    const isCopied = tableId !== null && copied.has(ground.before(tableId))
+    const isCopied = tableId !== null && copied.has(scope.before(tableId))
     const note = isCopied
-      ? [`-- ${quoteName(ground.before(tableId))} is copied with its new constraints`]
+      ? [`-- ${quoteName(scope.before(tableId))} is copied with its new constraints`]
       : []
     return { stepId, sql: [...own, ...note].join('\n') }
   })

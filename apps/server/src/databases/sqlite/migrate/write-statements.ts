@@ -1,7 +1,7 @@
 import { INDEX_PREFIX, type OperationOf, shapeOfTable } from '@plinth/schema'
 import { columnRenames } from '../../engine/column-renames.ts'
 import { findOperations } from '../../engine/operations.ts'
-import { orderRenames, waitingName } from '../../engine/rename-sql.ts'
+import { orderRenames, temporaryName } from '../../engine/rename-sql.ts'
 import { fillPlace } from '../../sql/links-sql.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import type { MigrationStatement } from '../../sql/statement.ts'
@@ -11,9 +11,9 @@ import type { Ground } from './ground.ts'
 
 const NOW = `(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
 
-/** Views go; new tables and columns come under names that wait, and are filled. */
-export function arriveStatements(ground: Ground): MigrationStatement[] {
-  const { plan } = ground
+/** Drops views; creates and fills new tables and columns under temporary names. */
+export function arriveStatements(scope: Ground): MigrationStatement[] {
+  const { plan } = scope
   return [
     ...findOperations(plan, 'dropView').map(({ from, stepId }) => ({
       text: `drop view if exists ${quoteName(from)}`,
@@ -23,7 +23,7 @@ export function arriveStatements(ground: Ground): MigrationStatement[] {
       const own = columns.map((shape) =>
         writeColumn(shape, {
           name: shape.name,
-          target: shape.key && ground.before(shape.key.targetId),
+          target: shape.key && scope.before(shape.key.targetId),
         }),
       )
       const all = [
@@ -33,13 +33,13 @@ export function arriveStatements(ground: Ground): MigrationStatement[] {
         `"updatedOn" TEXT not null default ${NOW}`,
       ]
       return {
-        text: `create table ${quoteName(ground.before(tableId))} (${all.join(', ')}) strict`,
+        text: `create table ${quoteName(scope.before(tableId))} (${all.join(', ')}) strict`,
         stepId,
       }
     }),
     ...findOperations(plan, 'createJoin').map(({ join, stepId }) => {
       const side = (tableId: string) =>
-        `TEXT not null references ${quoteName(ground.before(tableId))} ("id") on delete cascade`
+        `TEXT not null references ${quoteName(scope.before(tableId))} ("id") on delete cascade`
       return {
         text: `create table ${quoteName(join.name)} ("first" ${side(join.first.tableId)}, "second" ${side(join.second.tableId)},
           "firstPosition" INTEGER not null, "secondPosition" INTEGER not null,
@@ -47,21 +47,21 @@ export function arriveStatements(ground: Ground): MigrationStatement[] {
         stepId,
       }
     }),
-    ...addStatements(ground),
+    ...addStatements(scope),
     ...findOperations(plan, 'moveLinks').map((move) => ({
-      text: fillPlace(move, ground),
+      text: fillPlace(move, scope),
       stepId: move.stepId,
     })),
-    ...danglingStatements(ground),
+    ...danglingStatements(scope),
   ]
 }
 
-function addStatements(ground: Ground): MigrationStatement[] {
-  const { plan } = ground
+function addStatements(scope: Ground): MigrationStatement[] {
+  const { plan } = scope
   const added = findOperations(plan, 'addColumn').flatMap((each): MigrationStatement[] => {
     const { shape, newName: name, fill, stepId } = each
-    const table = quoteName(ground.before(each.tableId))
-    const target = shape.key && ground.before(shape.key.targetId)
+    const table = quoteName(scope.before(each.tableId))
+    const target = shape.key && scope.before(shape.key.targetId)
     const column = writeColumn({ ...shape, isRequired: false }, { name, target })
     const filled = { text: `update ${table} set ${quoteName(name)} = ?`, stepId }
     return [
@@ -71,7 +71,7 @@ function addStatements(ground: Ground): MigrationStatement[] {
   })
   const rewritten = findOperations(plan, 'rewriteColumn').flatMap((each): MigrationStatement[] => {
     const { shape, newName: name, stepId } = each
-    const table = quoteName(ground.before(each.tableId))
+    const table = quoteName(scope.before(each.tableId))
     const column = writeColumn({ ...shape, isRequired: false }, { name, target: undefined })
     return [
       { text: `alter table ${table} add column ${column}`, stepId },
@@ -100,16 +100,16 @@ function writeRewrite(change: OperationOf<'rewriteColumn'>, table: string): Migr
     return { text: `update ${table} set ${quoteName(change.newName)} = ${value}`, values }
   }
   const held = `(select case when ${writeIsEmpty(shape.form, 'held.value')} then ? else held.value end from (select ${value} as value) as held)`
-  // In the order in which they stand in the text.
+  // In the order in which the placeholders occur.
   const bound = [bindFill(shape.form, fill), ...values]
   return { text: `update ${table} set ${quoteName(change.newName)} = ${held}`, values: bound }
 }
 
-function danglingStatements(ground: Ground): MigrationStatement[] {
-  return findOperations(ground.plan, 'addForeignKey').map((each) => {
+function danglingStatements(scope: Ground): MigrationStatement[] {
+  return findOperations(scope.plan, 'addForeignKey').map((each) => {
     const column = quoteName(each.from)
-    const table = quoteName(ground.before(each.tableId))
-    const target = quoteName(ground.before(each.targetId))
+    const table = quoteName(scope.before(each.tableId))
+    const target = quoteName(scope.before(each.targetId))
     return {
       text: `update ${table} set ${column} = null where ${column} is not null and ${column} not in (select "id" from ${target})`,
       stepId: each.stepId,
@@ -117,7 +117,7 @@ function danglingStatements(ground: Ground): MigrationStatement[] {
   })
 }
 
-/** Indexes that have no place any more. */
+/** Drops indexes that the new configuration does not have. */
 export function dropIndexStatements({ plan }: Ground): MigrationStatement[] {
   const dropped = findOperations(plan, 'dropIndex').map(({ name, stepId }) => ({ name, stepId }))
   const aside = findOperations(plan, 'setAsideTable').flatMap(({ definition, stepId }) =>
@@ -131,9 +131,9 @@ export function dropIndexStatements({ plan }: Ground): MigrationStatement[] {
   }))
 }
 
-/** Old names are left and new ones taken. */
-export function renameStatements(ground: Ground): MigrationStatement[] {
-  const { plan } = ground
+/** Moves old names out of the way and renames to the new ones. */
+export function renameStatements(scope: Ground): MigrationStatement[] {
+  const { plan } = scope
   const rename = ({ from, to }: { from: string; to: string }): MigrationStatement => ({
     text: `alter table ${quoteName(from)} rename to ${quoteName(to)}`,
   })
@@ -146,26 +146,26 @@ export function renameStatements(ground: Ground): MigrationStatement[] {
   return [
     ...[...findOperations(plan, 'setAsideColumn'), ...findOperations(plan, 'rewriteColumn')].map(
       ({ tableId, from, goneName, stepId }) => ({
-        ...column(ground.before(tableId), { from, to: goneName }),
+        ...column(scope.before(tableId), { from, to: goneName }),
         stepId,
       }),
     ),
     ...[...findOperations(plan, 'setAsideTable'), ...findOperations(plan, 'setAsideJoin')].map(
       ({ from, goneName, stepId }) => ({ ...rename({ from, to: goneName }), stepId }),
     ),
-    ...orderRenames(findOperations(plan, 'renameTable'), waitingName).map(rename),
+    ...orderRenames(findOperations(plan, 'renameTable'), temporaryName).map(rename),
     ...findOperations(plan, 'createTable').map(({ tableId, to, stepId }) => ({
-      ...rename({ from: ground.before(tableId), to }),
+      ...rename({ from: scope.before(tableId), to }),
       stepId,
     })),
     ...findOperations(plan, 'renameJoin').map(rename),
-    ...columnRenames(plan).map(({ tableId, ...each }) => column(ground.after(tableId), each)),
+    ...columnRenames(plan).map(({ tableId, ...each }) => column(scope.after(tableId), each)),
   ]
 }
 
-/** Indexes over what has its final names. */
-export function indexStatements(ground: Ground): MigrationStatement[] {
-  const { plan } = ground
+/** Indexes, on tables that already have their final names. */
+export function indexStatements(scope: Ground): MigrationStatement[] {
+  const { plan } = scope
   const names = new Map(
     plan.wanted.tables.flatMap((table) => table.columns.map(({ id, name }) => [id, name] as const)),
   )
@@ -179,7 +179,7 @@ export function indexStatements(ground: Ground): MigrationStatement[] {
     const over = index.columns.map((id) => quoteName(names.get(id) ?? id)).join(', ')
     const unique = index.isUnique ? 'unique ' : ''
     return {
-      text: `create ${unique}index ${quoteName(index.name)} on ${quoteName(ground.after(tableId))} (${over})`,
+      text: `create ${unique}index ${quoteName(index.name)} on ${quoteName(scope.after(tableId))} (${over})`,
       stepId,
     }
   })

@@ -41,7 +41,7 @@ export const signCall = (signer: CallSigner, call: TestCall): string =>
 export const pathOf = ({ service, handler, key }: Omit<TestCall, 'body'>): string =>
   `${service}${key === undefined ? '' : `/${encodeURIComponent(key)}`}/${handler}`
 
-/** Calls a handler through the ingress and waits for what comes of it. */
+/** Calls a handler through the ingress and waits for its answer. */
 export function callHandler(call: TestCall, signature?: string) {
   const { body, idempotencyKey } = call
   return requestRuntime(inject('server').ingressUrl, {

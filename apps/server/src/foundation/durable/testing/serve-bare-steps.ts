@@ -4,7 +4,7 @@ import * as restate from '@restatedev/restate-sdk'
 
 const STEPS = 10
 
-/** The floor of a run of ten nodes: the engine alone, with ten steps that do nothing. */
+/** Baseline for a run of ten nodes: Restate alone, with ten steps that do nothing. */
 export async function serveBareSteps(): Promise<{ url: string; path: string }> {
   const bare = restate.service({
     name: 'bareSteps',

@@ -10,30 +10,31 @@ const names = ['worker'] as const
 type PortName = (typeof names)[number]
 export type Ports = Record<PortName, number>
 
-// Below the kernel's range for outgoing connections, so that none of those sits on a kept port.
+// Below the kernel's ephemeral range, so that no outgoing connection occupies a stored port.
 const lowest = 20_000
 const highest = 32_000
 
-/** The loopback ports of this data directory: chosen once, kept, replaced only when taken. */
+/** The loopback ports of this data directory: chosen once and stored, replaced only if another process uses them. */
 export async function keepPorts(dataDir: string, log: EmbeddedLog): Promise<Ports> {
   const file = join(dataDir, 'ports.json')
-  const kept = parsePorts(await readIfThere(file))
+  const stored = parsePorts(await readIfThere(file))
   const free = await Promise.all(
     names.map(async (name) => {
-      const port = kept[name]
+      const port = stored[name]
       return port !== undefined && (await poll(() => isFree(port), { limitMs: 1_000 }))
     }),
   )
-  const ports: Partial<Ports> = { ...kept }
+  const ports: Partial<Ports> = { ...stored }
   for (const [index, name] of names.entries()) {
     if (free[index]) continue
-    const from = kept[name]
+    const from = stored[name]
     const to = await findFreePort(Object.values(ports))
     ports[name] = to
-    if (from !== undefined) log.warn({ name, from, to }, 'a kept port is taken: another is used')
+    if (from !== undefined)
+      log.warn({ name, from, to }, 'embedded: stored port is in use, another is used')
   }
   const complete = ports as Ports
-  if (names.some((name) => kept[name] !== complete[name])) {
+  if (names.some((name) => stored[name] !== complete[name])) {
     await writePrivateFile({ path: file, content: `${JSON.stringify(complete, null, 2)}\n` })
   }
   return complete

@@ -7,7 +7,7 @@ const LONGEST_NAME = 'ingress.sock'
 
 /**
  * The path under which our process reaches the sockets that Restate makes in `folder`. Where that path is too long for a
- * socket, it is a link in the socket folder of `home`; each admin call connects anew, so the link never looks unused to
+ * socket, it is a link in the socket folder of `home`; each admin call reconnects, so the link never looks unused to
  * programs that clear the temporary directory.
  */
 export async function linkSockets(

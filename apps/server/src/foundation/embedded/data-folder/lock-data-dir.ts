@@ -8,9 +8,9 @@ export interface DataLock {
 }
 
 /**
- * Takes the data directory for this process alone.
- * The lock is the kernel's (SQLite's, on an empty file): taken atomically, gone with its process even
- * after kill -9, and seen by another container on the same volume, which a port or socket is not.
+ * Locks the data directory for this process.
+ * It is a kernel lock (SQLite's, on an empty file): taken atomically, released with its process even after kill -9, and
+ * visible to another container on the same volume, which a port or socket is not.
  */
 export function lockDataDir(dataDir: string): DataLock {
   const file = join(dataDir, 'lock')
@@ -18,18 +18,18 @@ export function lockDataDir(dataDir: string): DataLock {
   try {
     holder = new Database(file, { timeout: 0 })
     chmodSync(file, 0o600)
-    // Else SQLite lays an empty journal file beside it.
+    // Otherwise SQLite creates an empty journal file beside it.
     holder.pragma('journal_mode = memory')
     holder.exec('begin exclusive')
   } catch (error) {
     holder?.close()
-    throw new StartError(refusal(dataDir, error))
+    throw new StartError(describeLockError(dataDir, error))
   }
   const held = holder
   return { release: () => void held.close() }
 }
 
-function refusal(dataDir: string, error: unknown): string {
+function describeLockError(dataDir: string, error: unknown): string {
   if (error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY') {
     return (
       `The data directory ${dataDir} is in use by another running Plinth: ` +

@@ -5,6 +5,7 @@ import { StartError } from '../process/start-error.ts'
 import { startEmbedded } from '../start-embedded.ts'
 import { holdEmbedded } from '../testing/held-embedded.ts'
 import { temporaryDataDir } from '../testing/temporary-data-dir.ts'
+import { markLayout } from './check-layout.ts'
 
 const quiet = () => undefined
 const log = { info: quiet, warn: quiet, error: quiet }
@@ -18,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => place.remove())
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  test('a parent that the servers’ user may not enter is named', async () => {
+  test('names a parent folder that the servers’ user may not enter', async () => {
     const parent = dirname(place.dataDir)
     await chmod(parent, 0o700)
     const failure = await start().catch((error: unknown) => error)
@@ -27,17 +28,18 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   })
 
   test.each(['postgres', 'restate'])(
-    'another account’s %s data is refused untouched',
+    'rejects %s data of another account without changing it',
     async (name) => {
       const folder = join(place.dataDir, name)
       await mkdir(folder, { recursive: true })
+      await markLayout(place.dataDir)
       await chown(folder, 12345, 12345)
       await expect(start()).rejects.toThrow(`${folder} belongs to uid 12345`)
-      expect(await readdir(place.dataDir)).toEqual([name])
+      expect((await readdir(place.dataDir)).sort()).toEqual(['layout', name])
     },
   )
 
-  test('a plain user on root’s data directory is refused with the reason', async () => {
+  test('rejects a plain user on root’s data directory, with the reason', async () => {
     await mkdir(place.dataDir, { mode: 0o755 })
     const held = holdEmbedded(place.dataDir, { uid: 65534, gid: 65534 })
     expect((await held.answer()).refused).toContain(
@@ -47,7 +49,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   })
 })
 
-test('with neither server the data directory is held and the worker has its port', async () => {
+test('without either server, locks the data directory and chooses the worker port', async () => {
   const options = { ...place, postgres: false, restate: false, log }
   const first = await startEmbedded(options)
   await expect(startEmbedded(options)).rejects.toThrow('in use by another running Plinth')

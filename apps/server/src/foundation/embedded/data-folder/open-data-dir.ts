@@ -4,7 +4,7 @@ import { checkOwner, checkReachable } from '../process/check-access.ts'
 import type { ServerUser } from '../process/choose-server-user.ts'
 import { StartError } from '../process/start-error.ts'
 
-/** Makes the data directory if needed and returns its real path, or says why it cannot be used. */
+/** Creates the data directory if needed and returns its real path; throws a StartError if it cannot be used. */
 export async function openDataDir(dataDir: string, user: ServerUser): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 }).catch((error: unknown) => {
     throw new StartError(`The data directory ${dataDir} cannot be made: ${reason(error)}`)
@@ -19,7 +19,7 @@ export async function openDataDir(dataDir: string, user: ServerUser): Promise<st
   })
   await checkOwner(join(real, 'postgres'), user)
   await checkOwner(join(real, 'restate'), user)
-  // Only passing through is opened, not listing; what is secret in here has mode 600 itself.
+  // Allows traversal, not listing; secret files in here have mode 600 themselves.
   if (user.switched && (mode & 0o001) === 0) await chmod(real, (mode & 0o7777) | 0o001)
   await checkReachable(real, user)
   return real

@@ -36,7 +36,7 @@ test('a long path gets a folder of mode 0700 in the temporary directory, the sam
   await second.stop()
 }, 60_000)
 
-test('a folder that was cleared away or that others may enter is replaced', async () => {
+test('replaces a folder that was deleted or that other accounts may enter', async () => {
   const before = await start()
   const folder = folderOf(before.postgresUrl)
   await before.stop()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ServerUser } from '../process/choose-server-user.ts'
 
-/** The kernel allows 107 bytes for the path of a socket; the rest is left for its file name. */
+/** The kernel allows 107 bytes for a socket's path; the rest is reserved for its file name. */
 export const MAX_PATH_BYTES = 90
 
 /**

@@ -7,7 +7,7 @@ import { PLATFORM_DATABASE, PRODUCT_ROLE } from './cluster-names.ts'
 export const SOCKET_PORT = 5432
 export const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`
 
-/** The product role's password. Data folders made before this role existed do not have the file. */
+/** The file with the product role's password. */
 export const passwordFileOf = (home: string): string => join(home, `${PRODUCT_ROLE}.password`)
 
 /** A percent-encoded socket folder is a valid host for `URL`, pg and libpq. */

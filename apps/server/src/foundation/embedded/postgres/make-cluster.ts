@@ -16,7 +16,7 @@ interface ClusterPlace extends ProgramPlace {
   log: EmbeddedLog
 }
 
-/** Makes the cluster and the product's password in a folder beside, then moves both in with one rename. */
+/** Creates the cluster and the product's password in a temporary folder, then moves both into place with one rename. */
 export async function makeCluster(place: ClusterPlace): Promise<void> {
   if (await stat(place.home).catch(() => undefined)) return
   await removeUnfinished(place)
@@ -29,7 +29,7 @@ export async function makeCluster(place: ClusterPlace): Promise<void> {
     args: [
       `--pgdata=${cluster}`,
       `--username=${SUPERUSER}`,
-      // The superuser gets no password, and access comes from a file that is written at every start.
+      // The superuser gets no password; the access file is written at every start.
       '--auth=reject',
       '--encoding=UTF8',
       '--locale=C.UTF-8',

@@ -11,13 +11,12 @@ import { rotateLog } from '../process/server-log.ts'
 import type { ServerPlan } from '../process/server-plan.ts'
 import { embeddedUrl, passwordFileOf, SOCKET_NAME, SOCKET_PORT } from './embedded-url.ts'
 import { makeCluster } from './make-cluster.ts'
-import { upgradeCluster } from './upgrade-cluster.ts'
 import { writeAccessFile } from './write-access-file.ts'
 
 const settings = {
   listen_addresses: '',
   port: String(SOCKET_PORT),
-  // A unix socket is enough: sockets of other accounts on the machine do not reach it.
+  // Unix socket only: other accounts on the machine cannot connect.
   unix_socket_permissions: '0700',
   max_connections: '200',
   shared_buffers: '128MB',
@@ -25,11 +24,11 @@ const settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // A refused statement is the application's to report; here it would write users' values to a file.
+  // The application reports failed statements; logged here, they would write users' values to a file.
   log_min_messages: 'log',
 }
 
-/** Makes the cluster if there is none and says how to run PostgreSQL on it. */
+/** Creates the cluster if there is none and returns how to run PostgreSQL on it. */
 export async function planPostgres(place: {
   dataDir: string
   user: ServerUser
@@ -43,7 +42,6 @@ export async function planPostgres(place: {
   const logFile = join(dataDir, 'postgres.log')
   await rotateLog(logFile)
   await makeCluster({ home, files, user, logFile, log })
-  await upgradeCluster({ home, files, user, logFile, log })
   const password = (await readFile(passwordFileOf(home), 'utf8')).trim()
   const socketFolder = await makeSocketFolder(home, user)
   const accessFile = await writeAccessFile(home, user)
@@ -67,11 +65,11 @@ export async function planPostgres(place: {
       { signal: 'SIGINT', limitMs: 15_000 },
       { signal: 'SIGQUIT', limitMs: 3_000 },
     ],
-    // A long recovery after a crash must be let finish: each interruption would start it again.
+    // A long crash recovery must be allowed to finish: each interruption would restart it.
     readyLimitMs: 300_000,
     prepare: async () => {
       await endLeftovers({ folder: cluster, files: [files.postgres], log })
-      // Stale by now, and PostgreSQL would refuse to start if another process has this number.
+      // These files are stale; PostgreSQL would refuse to start if another process has the same pid.
       const socketLock = join(socketFolder, `${SOCKET_NAME}.lock`)
       await Promise.all([pidFile, socketLock].map((file) => rm(file, { force: true })))
     },

@@ -10,7 +10,7 @@ export async function runSingleUser(
   place: ProgramPlace & { cluster: string },
   { database, statements }: { database: string; statements: readonly string[] },
 ): Promise<void> {
-  // After kill -9 the file names a process id that may belong to another program by now.
+  // After kill -9 the file has a process id that another program may use now.
   await rm(join(place.cluster, 'postmaster.pid'), { force: true })
   await runProgram(place, {
     file: place.files.postgres,

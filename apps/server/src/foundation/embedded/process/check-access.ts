@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { ServerUser } from './choose-server-user.ts'
 import { StartError } from './start-error.ts'
 
-/** Refuses to start when the servers' user may not walk into a folder on the way to `folder`. */
+/** Throws if the servers' user may not enter `folder` or one of its ancestors. */
 export async function checkReachable(folder: string, user: ServerUser): Promise<void> {
   if (!user.switched) return
   for (const step of [...ancestors(folder), folder]) {
@@ -17,7 +17,7 @@ export async function checkReachable(folder: string, user: ServerUser): Promise<
   }
 }
 
-/** Refuses data that another account made, before anything is written beside it. */
+/** Throws if another account owns the data, before anything is written. */
 export async function checkOwner(folder: string, user: ServerUser): Promise<void> {
   const owner = await ownerOf(folder)
   if (owner === undefined || owner === user.uid) return

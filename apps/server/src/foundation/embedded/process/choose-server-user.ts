@@ -5,13 +5,13 @@ export interface ServerUser {
   uid: number
   gid: number
   name: string
-  /** True when we are root and must become this user; PostgreSQL refuses to run as root. */
+  /** True if this process runs as root and must switch to this user; PostgreSQL refuses to run as root. */
   switched: boolean
 }
 
 const candidates = ['postgres', 'nobody']
 
-/** Picks whom the servers run as: ourselves, or as root the plain user `postgres`, else `nobody`. */
+/** The account that the servers run as: the current one, or for root the user `postgres`, else `nobody`. */
 export async function chooseServerUser(): Promise<ServerUser> {
   const uid = process.getuid?.() ?? 0
   const gid = process.getgid?.() ?? 0

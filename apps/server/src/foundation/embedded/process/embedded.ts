@@ -12,13 +12,13 @@ export interface EmbeddedOptions {
   dataDir: string
   postgres: boolean
   restate: boolean
-  /** Restate lets go of what waits at once, instead of after a time. */
+  /** For tests: Restate suspends waiting invocations at once, instead of after a timeout. */
   alwaysReplay?: boolean
   log: EmbeddedLog
 }
 
 export interface EmbeddedRestate {
-  /** `unix:` and the path of a socket, like the next. */
+  /** Like `adminUrl`, `unix:` and the path of a socket. */
   ingressUrl: string
   adminUrl: string
   /** `publickeyv1_…`, for the worker's `identityKeys`. */
@@ -38,8 +38,8 @@ export interface Embedded {
   workerPort: number
   /** Which of the started servers answer now. */
   check(): Promise<Partial<Record<ServerName, boolean>>>
-  /** Called whenever a server ended that nobody asked to end; it is being restarted already. */
+  /** Called whenever a server exited unexpectedly; it is being restarted already. */
   onExit(listener: (exit: UnexpectedExit) => void): void
-  /** Ends both servers and frees the data directory; safe to call twice. */
+  /** Stops both servers and unlocks the data directory. Idempotent. */
   stop(): Promise<void>
 }

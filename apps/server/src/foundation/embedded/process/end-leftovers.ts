@@ -6,9 +6,8 @@ import { canFollowParent } from './spawn-server.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * Returns once no process of an earlier start works in `folder` any more.
- * After kill -9 of Node they are on their way out; where nothing told them to go they are told now,
- * but only if they run the very file that we would start.
+ * Resolves when no process of an earlier start runs in `folder` any more. After kill -9 of Node they usually end by
+ * themselves; otherwise they are sent signals, but only if they run the same file that we would start.
  */
 export async function endLeftovers(leftovers: {
   folder: string
@@ -21,21 +20,21 @@ export async function endLeftovers(leftovers: {
       folder,
       files.map((file) => basename(file)),
     )
-  const gone = async () => (await find()).length === 0
+  const hasEnded = async () => (await find()).length === 0
   const end = async (signal: NodeJS.Signals) => {
     for (const { pid, file, leads } of await find()) {
       if (!files.includes(file)) continue
-      // To PostgreSQL's checkpointer SIGINT means something else; only the leader knows the order.
+      // PostgreSQL's checkpointer interprets SIGINT differently; only the postmaster stops the others in order.
       if (signal === 'SIGINT' && !leads) continue
-      log.warn({ pid, signal, folder }, 'ending a server that an earlier start left behind')
+      log.warn({ pid, signal, folder }, 'embedded: stopping a server left by an earlier start')
       signalQuietly(pid, signal)
     }
   }
-  if (await poll(gone, { limitMs: canFollowParent() ? 2_000 : 0 })) return
+  if (await poll(hasEnded, { limitMs: canFollowParent() ? 2_000 : 0 })) return
   await end('SIGINT')
-  if (await poll(gone, { limitMs: 15_000 })) return
+  if (await poll(hasEnded, { limitMs: 15_000 })) return
   await end('SIGKILL')
-  if (await poll(gone, { limitMs: 5_000 })) return
+  if (await poll(hasEnded, { limitMs: 5_000 })) return
   const pids = (await find()).map(({ pid }) => pid).join(', ')
   throw new StartError(`${folder} is still used by process ${pids}: end it, then start again.`)
 }
@@ -44,6 +43,6 @@ function signalQuietly(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended between the look and the signal.
+    // It ended between the check and the signal.
   }
 }

@@ -3,13 +3,13 @@ import { basename } from 'node:path'
 
 export interface FoundProcess {
   pid: number
-  /** The program's file, also when an upgrade has replaced it since. */
+  /** The program's file, even if an upgrade has replaced it since. */
   file: string
-  /** False for the processes that a server starts for itself, which take another title. */
+  /** False for child processes of a server, which change their title. */
   leads: boolean
 }
 
-/** Running programs of these names that work inside `folder`; empty where there is no /proc. */
+/** Running programs with these names whose working directory is in `folder`; empty without /proc. */
 export async function findProcesses(folder: string, programs: string[]): Promise<FoundProcess[]> {
   const entries = await readdir('/proc').catch((): string[] => [])
   const pids = entries.map(Number).filter((pid) => Number.isInteger(pid))
@@ -31,7 +31,7 @@ async function inspect(pid: number): Promise<(FoundProcess & { cwd: string }) | 
     const file = link.replace(/ \(deleted\)$/, '')
     return { pid, cwd, file, leads: title.split('\0')[0] === file }
   } catch {
-    // Ended meanwhile, or another account's.
+    // It has ended meanwhile, or belongs to another account.
     return undefined
   }
 }

@@ -27,7 +27,7 @@ function locate(what: string, find: () => string): string {
     const path = find()
     if (process.platform === 'linux' && existsSync(path)) return path
   } catch {
-    // Said below: for the operator it is the same as a missing file.
+    // Reported below: for the operator it is the same as a missing file.
   }
   throw new StartError(
     `No ${what} comes with this installation for ${platform()}: point Plinth at a server of your own.`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks again every few milliseconds until the answer is yes; false when time ran out. */
+/** Polls until the condition is true; false if the time limit is reached. */
 export async function poll(
   ask: () => boolean | Promise<boolean>,
   { limitMs, everyMs = 25 }: { limitMs: number; everyMs?: number },

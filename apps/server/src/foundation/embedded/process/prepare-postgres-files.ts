@@ -10,8 +10,8 @@ export interface PostgresFiles {
 
 /**
  * PostgreSQL's programs and the environment they need.
- * The package leaves the links between its libraries to an install script, which we do not run; they
- * are made in the data directory, because an installation may be read-only or another account's.
+ * The package creates the links between its libraries in an install script, which we do not run. They are created in the
+ * data directory, because the installation may be read-only or owned by another account.
  */
 export async function preparePostgresFiles(dataDir: string): Promise<PostgresFiles> {
   const native = findPostgresFiles()

@@ -1,7 +1,7 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import type { ServerUser } from './choose-server-user.ts'
 
-/** Writes a file of mode 600 that after a crash exists whole or not at all. */
+/** Writes a file with mode 600 atomically: after a crash it exists completely or not at all. */
 export async function writePrivateFile(file: {
   path: string
   content: string
@@ -20,7 +20,7 @@ export async function writePrivateFile(file: {
   await rename(temporary, file.path)
 }
 
-/** Reads a text file, or answers undefined when there is none. */
+/** Reads a text file; undefined if it does not exist. */
 export async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')

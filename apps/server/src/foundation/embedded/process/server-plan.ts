@@ -9,7 +9,7 @@ export interface ServerCommand {
   env: Record<string, string>
   user: ServerUser
   logFile: string
-  /** What the program reads from its standard input. */
+  /** Standard input of the program. */
   input?: string
 }
 
@@ -18,14 +18,14 @@ interface StopStep {
   limitMs: number
 }
 
-/** What the supervisor must know to start, watch and end one server. */
+/** How the supervisor starts, monitors and stops one server. */
 export interface ServerPlan {
   name: ServerName
   command: ServerCommand
-  /** From polite to final; SIGKILL follows by itself. */
+  /** Signals in order of escalation; SIGKILL follows automatically. */
   stopSteps: StopStep[]
   readyLimitMs: number
-  /** Clears what an earlier process left behind. */
+  /** Removes the files and processes of an earlier start. */
   prepare(): Promise<void>
   isReady(pid: number): Promise<boolean>
 }

@@ -16,12 +16,12 @@ export interface SpawnedServer {
   kill(signal: NodeJS.Signals): void
 }
 
-/** Whether a server can be made to end when its parent is killed. */
+/** Whether a server can be made to exit when its parent is killed. */
 export function canFollowParent(): boolean {
   return process.platform === 'linux' && existsSync(setpriv)
 }
 
-/** Starts a server that writes to its log file and dies with us, even if we are killed with -9. */
+/** Starts a server that writes to its log file and exits with this process, even after kill -9. */
 export async function spawnServer(command: ServerCommand): Promise<SpawnedServer> {
   const log = await open(command.logFile, 'a', 0o600)
   try {
@@ -33,7 +33,7 @@ export async function spawnServer(command: ServerCommand): Promise<SpawnedServer
       cwd: command.cwd,
       env: command.env,
       stdio: [command.input === undefined ? 'ignore' : 'pipe', log.fd, log.fd],
-      // Ctrl-C in a terminal must reach Node alone, which then ends the servers in order.
+      // Ctrl-C in a terminal must reach Node only, which then stops the servers in order.
       detached: true,
       ...(command.user.switched ? { uid: command.user.uid, gid: command.user.gid } : {}),
     })
@@ -41,7 +41,7 @@ export async function spawnServer(command: ServerCommand): Promise<SpawnedServer
       child.once('exit', (code, signal) => resolve({ code, signal }))
       child.once('error', () => resolve({ code: 127, signal: null }))
     })
-    // A program that ended without reading has said why in its log.
+    // A program that exited without reading its input has logged the reason.
     child.stdin?.on('error', () => undefined).end(command.input)
     return { pid: child.pid, exited, kill: (signal) => void child.kill(signal) }
   } finally {

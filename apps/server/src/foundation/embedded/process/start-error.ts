@@ -1,4 +1,4 @@
-/** A reason not to start that an operator can act on: its message is meant to be printed alone. */
+/** The server cannot start for a reason that the operator can fix; only the message is printed. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts'
 
 const firstDelayMs = 100
 const longestDelayMs = 5_000
-/** Up for this long, a server counts as well again and its next restart is quick. */
+/** After this uptime the restart delay is reset. */
 const steadyMs = 30_000
 
 export interface SupervisedServer {
@@ -16,7 +16,7 @@ export interface SupervisedServer {
   stop(): Promise<void>
 }
 
-/** Starts a server, waits until it answers, and starts it again whenever it ends unasked. */
+/** Starts a server, waits until it is ready, and restarts it whenever it exits unexpectedly. */
 export async function superviseServer(options: {
   plan: ServerPlan
   log: EmbeddedLog
@@ -27,14 +27,14 @@ export async function superviseServer(options: {
   let server: SpawnedServer | undefined = await launch(plan, stopping.signal)
   let readyAt = performance.now()
 
-  const keepUp = async () => {
+  const restartOnExit = async () => {
     let failures = 0
     while (!stopping.signal.aborted) {
       if (server) {
         const exit = await server.exited
         server = undefined
         if (stopping.signal.aborted) return
-        log.error({ server: plan.name, ...exit }, 'an embedded server ended unexpectedly')
+        log.error({ server: plan.name, ...exit }, 'embedded: server exited unexpectedly')
         onExit(exit)
         if (performance.now() - readyAt > steadyMs) failures = 0
       }
@@ -43,22 +43,22 @@ export async function superviseServer(options: {
       try {
         server = await launch(plan, stopping.signal)
         readyAt = performance.now()
-        log.info({ server: plan.name }, 'an embedded server is back')
+        log.info({ server: plan.name }, 'embedded: server restarted')
       } catch (error) {
         if (!stopping.signal.aborted) {
-          log.error({ server: plan.name, err: error }, 'an embedded server did not come back')
+          log.error({ server: plan.name, err: error }, 'embedded: server restart failed')
         }
       }
     }
   }
-  const kept = keepUp()
+  const supervision = restartOnExit()
 
   return {
     isReady: async () => server?.pid !== undefined && plan.isReady(server.pid),
     stop: async () => {
       stopping.abort()
       if (server) await endServer(plan, server)
-      await kept
+      await supervision
     },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodeBase58 } from './encode-base58.ts'
 
-// The vectors of the base 58 draft (draft-msporny-base58), and the edges.
+// Test vectors of the base 58 draft (draft-msporny-base58), and edge cases.
 test.each([
   ['48656c6c6f20576f726c6421', '2NEpo7TZRRrLZSi2U'],
   ['0000287fb4cd', '11233QC4'],

@@ -1,6 +1,6 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Bytes in Bitcoin's base 58, where each leading zero byte is a leading `1`. */
+/** Encodes bytes in Bitcoin's base 58, where each leading zero byte becomes a leading `1`. */
 export function encodeBase58(bytes: Uint8Array): string {
   let rest = BigInt(`0x0${Buffer.from(bytes).toString('hex')}`)
   let text = ''

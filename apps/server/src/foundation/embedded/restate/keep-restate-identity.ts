@@ -3,7 +3,7 @@ import type { ServerUser } from '../process/choose-server-user.ts'
 import { readIfThere, writePrivateFile } from '../process/private-file.ts'
 import { encodeBase58 } from './encode-base58.ts'
 
-/** The key with which Restate signs its calls to the worker, made once; answers its public half. */
+/** Creates the key with which Restate signs its calls to the worker, unless it exists; returns the public key. */
 export async function keepRestateIdentity(path: string, owner: ServerUser): Promise<string> {
   let pem = await readIfThere(path)
   if (pem === undefined) {

@@ -13,7 +13,7 @@ import type { ServerPlan } from '../process/server-plan.ts'
 import { keepRestateIdentity } from './keep-restate-identity.ts'
 import { restateConfig, restateNode } from './restate-config.ts'
 
-/** Writes Restate's settings and says how to run it on this data directory. */
+/** Writes Restate's settings and returns how to run it on this data directory. */
 export async function planRestate(place: {
   dataDir: string
   user: ServerUser
@@ -25,10 +25,10 @@ export async function planRestate(place: {
   await checkReachable(dirname(file), user)
   const home = join(dataDir, 'restate')
   await mkdir(home, { recursive: true, mode: 0o700 })
-  // Restate's sockets take calls from every account that gets to them: this folder is what keeps others out.
+  // Restate's sockets accept every account that can reach them, so the folder's mode keeps other accounts out.
   await chmod(home, 0o700)
   if (user.switched) await chown(home, user.uid, user.gid)
-  // Earlier builds let queries read files, this key's predecessor among them.
+  // Queries could read this file in earlier builds, so its key is not used any more.
   await rm(join(home, 'identity.pem'), { force: true })
   const keyFile = join(home, 'request-signing-key.pem')
   const identityKey = await keepRestateIdentity(keyFile, user)
@@ -62,7 +62,7 @@ export async function planRestate(place: {
     readyLimitMs: 60_000,
     prepare: async () => {
       await endLeftovers({ folder: home, files: [file], log })
-      // After a kill nobody else takes it away.
+      // Restate does not remove it after a kill.
       await rm(tmpDir, { recursive: true, force: true })
     },
     isReady: async () =>

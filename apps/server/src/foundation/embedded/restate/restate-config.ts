@@ -4,12 +4,12 @@ export const restateNode = 'plinth'
 /** Restate's settings: unix sockets only, no telemetry, small, calls to the worker signed. */
 export function restateConfig(place: {
   baseDir: string
-  /** What it puts aside while it runs. */
+  /** Temporary files of running invocations. */
   tmpDir: string
   keyFile: string
   alwaysReplay: boolean
 }): string {
-  // Its own address is relative to its working folder, the base folder's parent: a full path may be too long for a socket.
+  // The advertised address is relative to the working folder, the base folder's parent: an absolute path may be too long.
   // A TOML basic string is written like a JSON string.
   const text = (value: string) => JSON.stringify(value)
   return `node-name = ${text(restateNode)}

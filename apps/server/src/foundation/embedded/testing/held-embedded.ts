@@ -24,7 +24,7 @@ export function holdEmbedded(dataDir: string, account?: { uid: number; gid: numb
   return {
     answer: async (): Promise<HeldAnswer> => {
       for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line)
-      throw new Error('the process ended without an answer')
+      throw new Error('embedded: the process exited without an answer')
     },
     end: async (signal: NodeJS.Signals) => {
       child.kill(signal)

@@ -1,6 +1,6 @@
 import { startEmbedded } from '../start-embedded.ts'
 
-/** A process of its own for tests to kill: starts both servers, says so on one line, and stays. */
+/** A process that tests may kill: starts both servers, prints one line, and keeps running. */
 const [dataDir = ''] = process.argv.slice(2)
 const quiet = () => undefined
 const log = { info: quiet, warn: quiet, error: quiet }

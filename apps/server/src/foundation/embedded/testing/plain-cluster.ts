@@ -46,7 +46,7 @@ export async function startPlainCluster(folder: string, bin?: string): Promise<P
   })
   const isReady = async () =>
     (await readIfThere(join(folder, 'postmaster.pid')))?.split('\n')[7]?.trim() === 'ready'
-  if (!(await poll(isReady, { limitMs: 20_000 }))) throw new Error('the cluster did not start')
+  if (!(await poll(isReady, { limitMs: 20_000 }))) throw new Error('test cluster did not start')
   return {
     url: (database = 'postgres', role = 'plinth') =>
       `postgres://${role}@${encodeURIComponent(home)}:5432/${database}`,

@@ -3,13 +3,14 @@ import { findProjectAccess, type ProjectAccess } from '../../callers/access-stor
 import type { Staff } from '../../callers/session-store.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Caller } from '../calls/call.ts'
-import { projectNotFound, Refusal, unauthenticated } from '../errors/refusal.ts'
+import { ApiError, projectNotFound, unauthenticated } from '../errors/api-error.ts'
 
 const RANK: Record<Role, number> = { developer: 1, owner: 2, admin: 3 }
 
-/** All that is open to somebody who still has to set two-step sign-in up. */
+/** The only calls that an account may make until it has set up two-factor authentication. */
 const isOwnAccount = (path: string) => path.startsWith('/auth/')
-const OWES_TWO_STEP = 'Your organisation asks for two-step sign-in. Set it up to go on.'
+const TWO_FACTOR_REQUIRED =
+  'Your organisation requires two-factor authentication. Set it up to continue.'
 
 interface Allowed {
   staff?: Staff
@@ -22,7 +23,7 @@ interface Asked {
   caller: Caller
 }
 
-/** Decides whether this caller may make this call at all; deny is the default. */
+/** Throws unless the caller may make this call; the default is to deny. */
 export async function allow(
   db: Database,
   { projectId = '', ...asked }: Asked & { projectId: string | undefined },
@@ -35,12 +36,12 @@ export async function allow(
   return decide(asked, project)
 }
 
-/** The decision itself, from what is known of the caller; `project` as the caller may use it, if it may. */
+/** The decision of {@link allow} without database access; `project` is undefined if the caller has no access to it. */
 export function decide(asked: Asked, project: ProjectAccess | undefined): Allowed {
   const { access, caller } = asked
-  if (caller.kind === 'staff' && caller.staff.owesTwoStep && !isOwnAccount(asked.path)) {
-    throw new Refusal('forbidden', OWES_TWO_STEP, {
-      details: [{ path: 'twoStep', message: OWES_TWO_STEP }],
+  if (caller.kind === 'staff' && caller.staff.mustSetUpTwoFactor && !isOwnAccount(asked.path)) {
+    throw new ApiError('forbidden', TWO_FACTOR_REQUIRED, {
+      details: [{ path: 'twoStep', message: TWO_FACTOR_REQUIRED }],
     })
   }
   if (access === 'public' || access === 'rules') return {}
@@ -52,13 +53,13 @@ export function decide(asked: Asked, project: ProjectAccess | undefined): Allowe
   const { staff } = caller
   if (access === 'staff' || access === 'caller') return { staff }
   if (access === 'admin') {
-    if (!staff.isAdmin) throw new Refusal('forbidden', 'Only an admin may do this.')
+    if (!staff.isAdmin) throw new ApiError('forbidden', 'Only an admin may do this.')
     return { staff }
   }
   if (!project) throw projectNotFound()
   const needed = access.slice('project:'.length) as Role
   if (RANK[project.role] < RANK[needed]) {
-    throw new Refusal(
+    throw new ApiError(
       'forbidden',
       `Only ${needed === 'owner' ? 'an owner' : 'an admin'} may do this.`,
     )

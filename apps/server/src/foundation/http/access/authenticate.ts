@@ -8,7 +8,7 @@ import { authenticateKey, isKeySecret } from './authenticate-key.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/
 
-/** What an app user's token begins with; staff's are shorter, so none of them can look like one. */
+/** Prefix of app users' tokens. Staff tokens are shorter, so that none has this form. */
 export const APP_TOKEN_PREFIX = 'plu_'
 const APP_TOKEN = new RegExp(`^${APP_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`)
 
@@ -17,12 +17,12 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** Hashing costs more than anything else that is asked of a known caller, who comes again and again. */
+/** Caches hashes of app users' tokens: hashing is the largest cost of recognising a known caller. */
 const hashed = new Map<string, { readonly tokenHash: Buffer; readonly name: string }>()
-const MOST_HASHED = 10_000
+const MAX_HASHED = 10_000
 const HASHED_MS = 5_000
 
-/** The hash of the app user's token in a header; no token is kept here for longer than a moment. */
+/** The hash of the app user's token in a header; tokens are cached for a few seconds only. */
 function hashOfUser(header: string) {
   const known = hashed.get(header)
   if (known) return known
@@ -30,7 +30,7 @@ function hashOfUser(header: string) {
   if (token === undefined || !APP_TOKEN.test(token)) return undefined
   const tokenHash = hashToken(token)
   const made = { tokenHash, name: tokenHash.toString('hex') }
-  if (hashed.size >= MOST_HASHED) hashed.clear()
+  if (hashed.size >= MAX_HASHED) hashed.clear()
   if (hashed.size === 0) setTimeout(() => hashed.clear(), HASHED_MS).unref()
   hashed.set(header, made)
   return made
@@ -43,7 +43,7 @@ interface Known {
 const tokenIn = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : BEARER.exec(header)?.[1]
 
-/** Who the Authorization header names, where nothing has to be asked for it. */
+/** Resolves the caller from cache; undefined if a database lookup is needed. */
 export function recognise({ appSessions }: Known, header: string | undefined): Caller | undefined {
   if (header === undefined) return { kind: 'guest' }
   const known = hashOfUser(header)
@@ -52,7 +52,7 @@ export function recognise({ appSessions }: Known, header: string | undefined): C
   return user && { kind: 'user', user, tokenHash: known.tokenHash }
 }
 
-/** Who the Authorization header names; a token nobody knows is a guest's. */
+/** Resolves the caller of an Authorization header; an unknown token counts as a guest. */
 export async function authenticate(
   { db, appSessions, apiKeys }: Known & { db: Database; apiKeys: ApiKeys },
   header: string | undefined,

@@ -1,8 +1,8 @@
 import type { Endpoint, EnvironmentName, Role } from '@plinth/contract'
-import { Refusal } from '../errors/refusal.ts'
+import { ApiError } from '../errors/api-error.ts'
 
-/** A member of staff in a project, as far as reading production's data goes. */
-export interface Reader {
+/** What decides whether a member of a project may read production data. */
+export interface ProductionReader {
   role: Role
   developersReadProduction: boolean
 }
@@ -11,20 +11,20 @@ const DENIED =
   'Developers cannot read production data in this project. An owner can allow it under Settings, Members.'
 
 /** The permission to read production data: rows, runs, requests and archives. */
-export function canReadProduction({ role, developersReadProduction }: Reader): boolean {
+export function canReadProduction({ role, developersReadProduction }: ProductionReader): boolean {
   return role !== 'developer' || developersReadProduction
 }
 
 /** Throws 403 unless the caller may read data of this environment. */
-export function allowEnvironmentRead(reader: Reader, environment: EnvironmentName): void {
+export function allowEnvironmentRead(reader: ProductionReader, environment: EnvironmentName): void {
   if (environment === 'production' && !canReadProduction(reader)) {
-    throw new Refusal('forbidden', DENIED)
+    throw new ApiError('forbidden', DENIED)
   }
 }
 
-/** Throws 403 unless the caller may read what an endpoint always serves of production, or streams of an environment. */
+/** Throws 403 unless the caller may read the production data or the environment that an endpoint serves. */
 export function allowServed(
-  reader: Reader,
+  reader: ProductionReader,
   {
     production,
     environment,

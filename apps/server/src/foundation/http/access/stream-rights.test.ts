@@ -15,7 +15,7 @@ import { startBeside } from '../../../app/testing/start-beside.ts'
 const NEVER_MS = 3_600_000
 const LIMIT_MS = 8_000
 
-/** Two processes beside the one that makes the changes: one is only notified, the other has a fast clock as well. */
+/** Two more processes: one only listens for notifications, the other also checks at a short interval. */
 let notified: RunningServer
 let clocked: RunningServer
 let admin: Person
@@ -89,7 +89,7 @@ const LOSSES: Record<string, (of: Prepared) => Promise<unknown>> = {
 
 describe('a stream with one event after another ends (R28)', () => {
   test.each(Object.keys(LOSSES))(
-    'on the notification, when its reader is %s in another process',
+    'on notification, when its reader is %s in another process',
     async (name) => {
       const of = await prepare()
       const stream = await watch(notified, of)
@@ -99,7 +99,7 @@ describe('a stream with one event after another ends (R28)', () => {
     },
   )
 
-  test('by the clock, when the notification is lost', async () => {
+  test('by the periodic check, when the notification is lost', async () => {
     const of = await prepare()
     const streams = [await watch(notified, of), await watch(clocked, of)] as const
     for (const stream of streams) expect(await stream.nextEvent()).toBe(true)
@@ -111,13 +111,13 @@ describe('a stream with one event after another ends (R28)', () => {
       await client.query('commit')
     })
     expect(await endsIn(streams[1])).toBeLessThan(LIMIT_MS)
-    // The process without a clock shows that nobody was notified.
+    // The process without periodic checks shows that no notification was sent.
     expect(await streams[0].nextEvent()).toBe(true)
     streams[0].close()
   })
 })
 
-test('a stream goes on while its reader still may read it', async () => {
+test('a stream continues while its reader has access', async () => {
   const of = await prepare()
   const stream = await watch(notified, of)
   const other = await newStaff()
@@ -130,11 +130,11 @@ test('a stream goes on while its reader still may read it', async () => {
   stream.close()
 })
 
-test('the rights of all streams of a process are asked for at once', async () => {
+test('checks the rights of all streams of a process with one query', async () => {
   const of = await prepare()
   const streams = await Promise.all(Array.from({ length: 20 }, () => watch(notified, of)))
   const { query } = notified.context.db
-  /** How many streams each statement about sessions asked for. */
+  /** The number of streams in each session query. */
   const asked: number[] = []
   notified.context.db.query = (statement) => {
     const [tokens] = statement.values.filter(Array.isArray)

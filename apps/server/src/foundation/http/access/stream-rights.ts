@@ -11,10 +11,10 @@ import { allowServed } from './production-read.ts'
 const ACCESS_KEY = 'access'
 const CHECK_MS = 10_000
 
-/** Whose stream it is, and what its endpoint asks of them. */
+/** An open event stream with its caller and endpoint. */
 interface OpenStream {
   readonly endpoint: Pick<Endpoint, 'access' | 'path' | 'production'>
-  /** Whose data the stream sends, if it is one environment's. */
+  /** The environment whose data the stream sends, if it is bound to one. */
   readonly environment: EnvironmentName | undefined
   readonly tokenHash: Buffer
   readonly projectId: string | undefined
@@ -27,7 +27,7 @@ export interface StreamRights {
   close(): void
 }
 
-/** Those of the streams that may go on, asked for all of them at once. */
+/** The streams whose callers still have access; one lookup for all of them. */
 async function findAllowed(db: Database, streams: readonly OpenStream[]): Promise<Set<OpenStream>> {
   const sessions = await findSessions(
     db,
@@ -50,13 +50,13 @@ async function findAllowed(db: Database, streams: readonly OpenStream[]): Promis
       if (project) allowServed(project, { ...stream.endpoint, environment })
       allowed.add(stream)
     } catch {
-      // Whatever the refusal says, the stream ends.
+      // Access was denied: the stream is not added and ends.
     }
   }
   return allowed
 }
 
-/** Checks all open streams of this process when access changes, and by the clock in case that was not heard. */
+/** Checks all open streams of this process when access changes, and periodically in case a notification was lost. */
 export function openStreamRights(options: {
   db: Database
   pubsub: PubSub

@@ -23,10 +23,10 @@ function networkOf(text: string | undefined, bits: { ipv4: 24 | 32; ipv6: 48 | 6
   return `${groups.join(':')}::/${bits.ipv6}`
 }
 
-/** The network that limits count as one caller: one site or data centre row. Empty for what is no address. */
+/** The network that rate limits count as one caller. Empty if the text is not an address. */
 export const addressPrefix = (ip: string | undefined): string =>
   networkOf(ip, { ipv4: 24, ipv6: 48 })
 
-/** One device as far as its address shows: IPv6 devices change the last 64 bits daily. */
+/** The address of one device; IPv6 devices change the last 64 bits daily, so those are dropped. */
 export const deviceAddress = (ip: string | undefined): string =>
   networkOf(ip, { ipv4: 32, ipv6: 64 })

@@ -9,7 +9,7 @@ import type { Staff } from '../../callers/session-store.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { RequestTrace } from './request-trace.ts'
 
-/** Who is calling, as far as the token tells. */
+/** The caller that the token identifies. */
 export type Caller =
   | { kind: 'guest' }
   | { kind: 'staff'; staff: Staff; tokenHash: Buffer }
@@ -23,18 +23,18 @@ export interface RequestFacts {
   ifMatch: number | undefined
   /** The last event of a stream that the caller has seen. */
   lastEventId: string | undefined
-  /** `Prefer: respond-async`: the caller would rather watch than wait. */
+  /** `Prefer: respond-async`: the caller does not want to wait for the result. */
   prefersAsync: boolean
-  /** The name the request was sent to, without a port. */
+  /** The requested host name, without port. */
   host: string
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** The body of a call that takes lines, not read yet. */
+  /** The unread body of an endpoint that takes NDJSON. */
   lines: Readable | undefined
-  /** What the request log is told. */
+  /** Data for the request log. */
   trace: RequestTrace
 }
 
-/** What a mutation did: its answer, and the audit row that is written in the same transaction. */
+/** The result of a mutation: its answer, and the audit row that is written in the same transaction. */
 interface Effect<Answer> {
   answer: Answer
   audit: AuditEntry
@@ -47,7 +47,7 @@ export type Mutate = <Answer>(
 type SignedIn = Exclude<Access, 'public' | 'caller' | 'rules' | 'user'>
 type InProject = Extract<Access, `project:${string}`>
 
-/** One request, parsed and allowed, as its endpoint sees it. */
+/** A parsed and authorized request as its endpoint sees it. */
 export type Call<E extends Endpoint> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType, infer Who>
     ? {
@@ -62,7 +62,7 @@ export type Call<E extends Endpoint> =
         ([Who] extends [InProject] ? { project: ProjectAccess } : unknown)
     : never
 
-/** An answer that is JSON already, built in the database and passed on as it is. */
+/** An answer that is JSON text already, built in the database. */
 export class JsonText {
   readonly text: string
 
@@ -71,7 +71,7 @@ export class JsonText {
   }
 }
 
-/** Taken on, but not finished within the request: answered with 202. */
+/** Accepted but not finished within the request: answered with 202. */
 export class Accepted<Body = unknown> {
   readonly body: Body
 
@@ -80,16 +80,16 @@ export class Accepted<Body = unknown> {
   }
 }
 
-/** One event of a stream; its id is what a caller says to go on from there. */
+/** One event of a stream; a caller sends its id to resume after it. */
 export interface StreamEvent<Data = unknown> {
   id: string
   data: Data
 }
 
-/** An answer that goes on: events as they happen, until there are no more or nobody listens. */
+/** An answer as server-sent events, until there are no more or the caller disconnects. */
 export class EventStream {
   readonly open: (signal: AbortSignal) => AsyncIterable<StreamEvent>
-  /** Whose data it sends; it ends for callers who may no longer read that. */
+  /** The environment whose data it sends; the stream ends for callers who may no longer read that. */
   readonly environment: EnvironmentName | undefined
 
   constructor(
@@ -101,7 +101,7 @@ export class EventStream {
   }
 }
 
-/** An answer that is a file to be saved, sent piece by piece as it is made. */
+/** An answer that is a file download, streamed while it is produced. */
 export class FileStream {
   readonly name: string
   readonly type: string

@@ -8,21 +8,21 @@ interface Keyed {
   readonly caller: Caller
   /** The Idempotency-Key. */
   readonly key: string
-  /** Everything that makes the request what it is. */
+  /** Everything that distinguishes the request from others. */
   readonly content: string
   readonly ip: string
 }
 
 /**
- * Nothing names a guest, so another content is another guest's request. Of equal requests under a key that two
- * guests may both think of, only those from the same device are repeats; nobody else can know a random key.
+ * Guests have no id, so requests with different content belong to different guests. A random key identifies the guest;
+ * under a guessable key, equal requests count as repeats only from the same device.
  */
 function guestOf({ key, content, ip }: Keyed): string {
   const device = UUID.test(key) ? '' : deviceAddress(ip)
   return `guest/${createHash('sha256').update(`${device}\n${content}`).digest('base64url')}`
 }
 
-/** Who a repeated request must come from to be the same request. */
+/** The principal of an Idempotency-Key: a repeated request must come from the same one. */
 export function principalOf(keyed: Keyed): string {
   const { caller } = keyed
   if (caller.kind === 'guest') return guestOf(keyed)

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { RequestFacts } from './call.ts'
 
-/** The only value of a header, or the first of several. */
+/** The value of a header, or the first of several. */
 export function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header
 }
 
-/** What a call may know of its request; most ask for little of it, so it is read when it is asked for. */
+/** Lazy view of a Fastify request: most calls read few of these values. */
 export class FactsOfRequest implements RequestFacts {
   readonly #request: FastifyRequest
   readonly ifMatch: number | undefined

@@ -1,7 +1,7 @@
 import type { Caller } from './call.ts'
 import type { RequestTrace } from './request-trace.ts'
 
-/** A request that was answered. */
+/** An answered request, for the request log. */
 export interface Answered {
   readonly id: string
   readonly call: string
@@ -9,13 +9,13 @@ export interface Answered {
   readonly status: number
   readonly ms: number
   readonly caller: Caller
-  /** As it was sent, checked or not; looked at only where it was refused early. */
+  /** Unvalidated; used only where the request was rejected early. */
   readonly sent: { readonly hostname: string; readonly query: unknown }
-  /** Undefined if it was refused before anybody answered. */
+  /** Undefined if the request was rejected before its handler ran. */
   readonly trace: RequestTrace | undefined
 }
 
-/** Remembers what the data API answered; adding costs a count, everything else happens later. */
+/** Records requests of the data API. Adding is cheap; entries are written later. */
 export interface RequestRecorder {
   readonly isOn: boolean
   add(answered: Answered): void

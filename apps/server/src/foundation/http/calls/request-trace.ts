@@ -1,27 +1,27 @@
 import type { EnvironmentName } from '@plinth/contract'
 
-/** What a page was narrowed and sorted by: ids of fields, separated by commas, never a value. */
-export interface Asked {
-  /** Fields that had to equal something. */
+/** The fields that a page was filtered and sorted by: comma-separated field ids, never values. */
+export interface RequestedFields {
+  /** Fields with an equality filter. */
   equal: string
-  /** Fields that had to lie above or below something. */
+  /** Fields with a range filter. */
   ranged: string
-  /** The order, with `-` before what is descending; empty where it is the default one. */
+  /** The order, with `-` before descending fields; empty for the default order. */
   sorted: string
-  /** Whether every row that fits was looked for: a total, or a page that was not filled. */
+  /** Whether all matching rows were scanned: for a total, or because the page was not filled. */
   toEnd: boolean
 }
 
-/** What becomes known of a request while it is answered; nobody who answers waits for what comes of it. */
+/** Collects data for the request log while a request is handled; the log reads it after the answer is sent. */
 export interface RequestTrace {
-  /** Whose rows it is about, once its caller was let so far. */
+  /** The environment of the request, once the caller is authorized for it. */
   key: { readonly projectId: string; readonly environment: EnvironmentName } | undefined
   environment: { readonly id: string } | undefined
   table: { readonly name: string } | undefined
-  /** How many rows were answered or changed; one for each call on one row unless told. */
+  /** How many rows were returned or changed; by default 1 for calls on a single row. */
   rows: number | undefined
-  /** Tells which fields a page asked for, if anybody wants to know. */
-  asked: (() => Asked) | undefined
+  /** Computes the requested fields; called only if the log needs them. */
+  asked: (() => RequestedFields) | undefined
 }
 
 export function newTrace(): RequestTrace {

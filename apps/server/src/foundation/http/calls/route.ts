@@ -8,7 +8,7 @@ export interface Route<Context = never> {
   run: (call: Call<Endpoint>, context: Context) => Promise<unknown>
 }
 
-/** Joins an endpoint of the contract with the function that answers it. */
+/** Pairs an endpoint of the contract with its handler. */
 export function route<E extends Endpoint, Context>(
   endpoint: E,
   run: (call: Call<E>, context: Context) => Promise<Answer<E>>,
@@ -19,7 +19,7 @@ export function route<E extends Endpoint, Context>(
 const isForStaff = ({ access }: Endpoint) =>
   access === 'staff' || access === 'admin' || access.startsWith('project:')
 
-/** Refuses to start when a route does not say who may call it or what it serves of production, or two collide. */
+/** Throws at startup if a route lacks its access or production declaration, or if two routes collide. */
 export function checkRoutes(routes: readonly Route[]): void {
   const seen = new Set<string>()
   for (const { endpoint } of routes) {

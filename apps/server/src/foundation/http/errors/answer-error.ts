@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '@plinth/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 const FROM_FASTIFY: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The body is too large.'],
@@ -10,7 +10,7 @@ const FROM_FASTIFY: Record<string, [ErrorCode, string]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'Not found'],
 }
 
-/** Codes of PostgreSQL and of sockets that mean "not there right now", not "wrong". */
+/** Codes of PostgreSQL and of sockets that mean a dependency is temporarily unreachable. */
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -28,25 +28,29 @@ const AWAY = new Set([
 const AWAY_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|pool after calling end/
 
-function toRefusal(error: FastifyError | Error): Refusal | undefined {
-  if (error instanceof Refusal) return error
+function toApiError(error: FastifyError | Error): ApiError | undefined {
+  if (error instanceof ApiError) return error
   const code = 'code' in error ? String(error.code) : ''
   const known = FROM_FASTIFY[code]
-  if (known) return new Refusal(known[0], known[1])
-  if (code === '57014') return new Refusal('timeout', 'The database took too long.')
+  if (known) return new ApiError(known[0], known[1])
+  if (code === '57014') return new ApiError('timeout', 'The database took too long.')
   if (AWAY.has(code) || AWAY_MESSAGE.test(error.message)) {
-    return new Refusal('unavailable', 'A part of the system is not reachable. Try again shortly.', {
-      retryAfterSeconds: 2,
-    })
+    return new ApiError(
+      'unavailable',
+      'A part of the system is not reachable. Try again shortly.',
+      {
+        retryAfterSeconds: 2,
+      },
+    )
   }
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status !== undefined && status >= 400 && status < 500) {
-    return new Refusal('bad_request', 'The request could not be read.')
+    return new ApiError('bad_request', 'The request could not be read.')
   }
   return undefined
 }
 
-/** For answers that come before the hooks that send the others. */
+/** Security headers of errors that occur before the `onRequest` hooks run. */
 export const UNROUTED_HEADERS = {
   'content-security-policy': "default-src 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -54,30 +58,31 @@ export const UNROUTED_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The one error envelope as JSON. */
-export function errorText(refusal: Refusal | undefined, requestId: string): string {
+/** The error envelope as JSON. */
+export function errorText(apiError: ApiError | undefined, requestId: string): string {
   return JSON.stringify({
     error: {
-      code: refusal?.code ?? 'internal',
-      message: refusal?.message ?? 'Something went wrong on our side. The log has the details.',
-      ...(refusal?.details === undefined ? {} : { details: refusal.details }),
+      code: apiError?.code ?? 'internal',
+      message: apiError?.message ?? 'Something went wrong on our side. The log has the details.',
+      ...(apiError?.details === undefined ? {} : { details: apiError.details }),
       requestId,
     },
   })
 }
 
-/** Answers with the error envelope; only the log learns the cause of a bug. */
+/** Answers with the error envelope. The cause of an internal error is logged, never sent. */
 export function answerError(
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = toRefusal(error)
-  if (!refusal) request.log.error({ err: error }, 'unexpected error')
-  else if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'part not reachable')
-  const code: ErrorCode = refusal?.code ?? 'internal'
-  if (refusal?.retryAfterSeconds !== undefined) {
-    reply.header('retry-after', String(Math.ceil(refusal.retryAfterSeconds)))
+  const apiError = toApiError(error)
+  if (!apiError) request.log.error({ err: error }, 'http: unexpected error')
+  else if (apiError.code === 'unavailable')
+    request.log.warn({ err: error }, 'http: dependency not reachable')
+  const code: ErrorCode = apiError?.code ?? 'internal'
+  if (apiError?.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(Math.ceil(apiError.retryAfterSeconds)))
   }
   if (!reply.hasHeader('x-content-type-options')) {
     reply.headers(UNROUTED_HEADERS)
@@ -87,5 +92,5 @@ export function answerError(
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(errorText(refusal, request.id))
+    .send(errorText(apiError, request.id))
 }

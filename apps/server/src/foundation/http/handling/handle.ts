@@ -17,13 +17,13 @@ import {
 import { FactsOfRequest, single } from '../calls/request-facts.ts'
 import { newTrace, type RequestTrace } from '../calls/request-trace.ts'
 import type { Route } from '../calls/route.ts'
-import { notFound, unauthenticated } from '../errors/refusal.ts'
+import { notFound, unauthenticated } from '../errors/api-error.ts'
 import { allowOrigin, isOpenToOrigins, VARIES } from '../origins/allow-origin.ts'
 import { limitBodyTime } from '../parsing/limit-body-time.ts'
 import { queryReader } from '../parsing/read-query.ts'
 import { parseIfMatch, validate } from '../parsing/validate.ts'
 import type { HttpContext } from './http-context.ts'
-import { findRepeated, type Mutation, mutateWith } from './mutate.ts'
+import { findStoredReply, type Mutation, mutateWith } from './mutate.ts'
 import { sendEvents } from './send-events.ts'
 
 declare module 'fastify' {
@@ -35,7 +35,7 @@ declare module 'fastify' {
     caller: Caller
     staff: Staff | undefined
     project: ProjectAccess | undefined
-    /** Why the caller may not make this call; only a repeat of an acknowledged one gets past it. */
+    /** Deferred authorization error; ignored only for a replayed Idempotency-Key. */
     denied: unknown
     trace: RequestTrace | undefined
   }
@@ -46,7 +46,7 @@ function fastifyPath(endpoint: Endpoint): string {
   return endpoint.path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-/** Parameters that are no ids name nothing, so they answer as what does not exist. */
+/** Throws 404 for parameters that are not valid ids. */
 function readParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (!endpoint.params) return undefined
   const result = endpoint.params.safeParse(request.params)
@@ -54,7 +54,7 @@ function readParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   return result.data
 }
 
-/** What was sent as a value; lines are read by whoever answers. */
+/** Parsed body; undefined for NDJSON, which the handler streams. */
 function sentIn({ body }: FastifyRequest): unknown {
   return body instanceof Readable ? undefined : body
 }
@@ -71,14 +71,14 @@ function mutationOf(endpoint: Endpoint, request: FastifyRequest): Mutation {
   }
 }
 
-/** The environment that a call names, as its shape has found it good. */
+/** The environment that a validated query or body names. */
 function namedEnvironment(sent: unknown): EnvironmentName | undefined {
   return (sent as { environment?: EnvironmentName } | null | undefined)?.environment
 }
 
 const GUEST: Caller = { kind: 'guest' }
 
-/** The calls that apps make on rows, their users and their files. */
+/** Whether a path belongs to the data API: rows, app users and files. */
 const isForRows = (path: string) => /^\/api\/(data|auth|file|img\w+)\b/.test(path)
 
 interface Serving {
@@ -108,7 +108,7 @@ function toCall(
     tokenHash: caller.kind === 'user' ? caller.tokenHash : undefined,
     staff: request.staff,
     project,
-    // Rows are based on a time, not on a number.
+    // Rows are versioned by time, not by revision number.
     request: new FactsOfRequest(request, {
       ifMatch: endpoint.access === 'rules' ? undefined : parseIfMatch(request.headers['if-match']),
       trace,
@@ -157,7 +157,7 @@ function mayRepeat({ caller, headers }: FastifyRequest): boolean {
   return caller.kind === 'staff' && headers['idempotency-key'] !== undefined
 }
 
-/** Who is calling, and may they. */
+/** Authenticates and authorizes the caller. */
 async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -176,7 +176,7 @@ async function admit(
   request.project = project
 }
 
-/** Lets a call in at once whose caller is known and that no page of another origin makes. */
+/** Admits a call without awaiting anything if its caller is cached and it is not cross-origin. */
 function admitKnown({ endpoint, context }: Serving, request: FastifyRequest): boolean {
   if (endpoint.access !== 'rules' || request.headers.origin !== undefined) return false
   const known = recognise(context, request.headers.authorization)
@@ -185,7 +185,7 @@ function admitKnown({ endpoint, context }: Serving, request: FastifyRequest): bo
   return true
 }
 
-/** Tells the request log of what was answered, once it is on its way. */
+/** Hook that adds the answered request to the request log. */
 function logged({ endpoint, context: { requests } }: Serving) {
   if (!requests.isOn || !isForRows(endpoint.path)) return {}
   const onResponse: onResponseHookHandler = (request, reply, done) => {
@@ -205,7 +205,7 @@ function logged({ endpoint, context: { requests } }: Serving) {
   return { onResponse }
 }
 
-/** Serves one route: who is calling and may they, before a byte of the body is read; then the call. */
+/** Registers one route. The caller is authenticated and authorized before the body is read. */
 export function handle<Context extends HttpContext>(
   app: FastifyInstance,
   context: Context,
@@ -217,7 +217,7 @@ export function handle<Context extends HttpContext>(
   const admitAsked = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.caller = { kind: 'guest' }
     const refused = await admit(endpoint, request, context).catch((error: unknown) => ({ error }))
-    // Refusals too are for the app to read.
+    // CORS headers are set on errors too, so that the app can read them.
     if (isOpen) await allowOrigin(context, { request, reply, caller: request.caller })
     if (!refused) return
     if (!mayRepeat(request)) throw refused.error
@@ -240,7 +240,7 @@ export function handle<Context extends HttpContext>(
     ...logged(serving),
     handler: async (request, reply) => {
       if (request.denied) {
-        const text = await findRepeated(context.db, mutationOf(endpoint, request))
+        const text = await findStoredReply(context.db, mutationOf(endpoint, request))
         if (text === undefined) throw request.denied
         return send(reply, { status: endpoint.status ?? 200, text })
       }

@@ -10,7 +10,7 @@ import {
 } from '../../platform/idempotency-store.ts'
 import type { Caller, Mutate } from '../calls/call.ts'
 import { principalOf } from '../calls/principal-of.ts'
-import { Refusal } from '../errors/refusal.ts'
+import { ApiError } from '../errors/api-error.ts'
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
@@ -18,7 +18,7 @@ export interface Mutation {
   caller: Caller
   requestId: string
   endpoint: string
-  /** Everything that makes this request what it is, for telling a repeat from another request. */
+  /** Everything that distinguishes this request, to tell a repeat from another request. */
   content: string
   key: string | undefined
   ip: string
@@ -28,7 +28,7 @@ export interface Mutation {
 function idempotencyKey(mutation: Mutation): IdempotencyKey | undefined {
   const { caller, key, content, endpoint, ip } = mutation
   if (key === undefined) return undefined
-  if (!KEY.test(key)) throw new Refusal('bad_request', 'Idempotency-Key is not valid.')
+  if (!KEY.test(key)) throw new ApiError('bad_request', 'Idempotency-Key is not valid.')
   return {
     principal: principalOf({ caller, key, content: `${endpoint}\n${content}`, ip }),
     key,
@@ -39,29 +39,32 @@ function idempotencyKey(mutation: Mutation): IdempotencyKey | undefined {
 
 function answerOf(stored: StoredAnswer, key: IdempotencyKey): string {
   if (stored.endpoint !== key.endpoint || !stored.bodyHash.equals(key.bodyHash)) {
-    throw new Refusal('invalid', 'This Idempotency-Key was used for another request.')
+    throw new ApiError('invalid', 'This Idempotency-Key was used for another request.')
   }
   return stored.answer
 }
 
 /**
- * The answer a repeated request had the first time, also when the caller may not ask again: a delete that
- * was acknowledged stays acknowledged although its object is gone.
+ * The stored answer of a repeated request, also if the caller has lost access: a repeated delete must succeed although
+ * its object no longer exists.
  */
-export async function findRepeated(db: Database, mutation: Mutation): Promise<string | undefined> {
+export async function findStoredReply(
+  db: Database,
+  mutation: Mutation,
+): Promise<string | undefined> {
   const key = idempotencyKey(mutation)
   const stored = key && (await findStoredAnswer(db, key))
   return key && stored ? answerOf(stored, key) : undefined
 }
 
-/** The one way to change the platform: effect, audit row and stored answer commit together. */
+/** The only way to change the platform: effect, audit row and stored answer commit in one transaction. */
 export function mutateWith(db: Database, mutation: Mutation): Mutate {
   return (effect) =>
     db.transaction(async (transaction) => {
       const key = idempotencyKey(mutation)
       if (key) {
         if (!(await lockIdempotencyKey(transaction, key))) {
-          throw new Refusal('conflict', 'A request with this Idempotency-Key is still under way.')
+          throw new ApiError('conflict', 'A request with this Idempotency-Key is still under way.')
         }
         const stored = await findStoredAnswer(transaction, key)
         if (stored) {

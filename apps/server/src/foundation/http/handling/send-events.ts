@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EventStream, StreamEvent } from '../calls/call.ts'
-import { Refusal } from '../errors/refusal.ts'
+import { ApiError } from '../errors/api-error.ts'
 
 const BEAT_MS = 15_000
-/** What one person may have open in one process, all windows together. */
-const MOST_STREAMS = 30
+/** Open streams per member of staff and process. */
+const MAX_STREAMS = 30
 
 const open = new Map<string, number>()
 
 function take(who: string): () => void {
   const count = open.get(who) ?? 0
-  if (count >= MOST_STREAMS) {
-    throw new Refusal('rate_limited', 'Too many streams are open. Close some windows.', {
+  if (count >= MAX_STREAMS) {
+    throw new ApiError('rate_limited', 'Too many streams are open. Close some windows.', {
       retryAfterSeconds: 5,
     })
   }
@@ -38,7 +38,7 @@ async function* write({ stream, check }: Sending, signal: AbortSignal): AsyncGen
     if (signal.aborted) resolve('ended')
     signal.addEventListener('abort', () => resolve('ended'), { once: true })
   })
-  // The headers leave with the first byte, so that the caller knows it is heard.
+  // Headers are sent with the first byte, so that the caller knows that the stream is open.
   yield ': open\n\n'
   let next: Promise<IteratorResult<StreamEvent>> = events.next()
   try {
@@ -52,7 +52,7 @@ async function* write({ stream, check }: Sending, signal: AbortSignal): AsyncGen
       if (arrived === 'beat') {
         yield ': still here\n\n'
       } else if (arrived.done) {
-        // Without this word a connection was lost, and the caller comes back for the rest.
+        // Without this event the caller assumes a lost connection and reconnects.
         yield 'event: end\ndata: {}\n\n'
         return
       } else {
@@ -67,20 +67,20 @@ async function* write({ stream, check }: Sending, signal: AbortSignal): AsyncGen
   }
 }
 
-/** Answers with events until there are no more, the caller leaves or the server stops. */
+/** Answers with events until there are no more, the caller disconnects or the server stops. */
 export function sendEvents(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   sending: Sending,
 ): FastifyReply {
   const release = take(request.staff?.id ?? request.ip)
   const rights = sending.watchRights()
-  const gone = new AbortController()
+  const disconnected = new AbortController()
   reply.raw.once('close', () => {
-    gone.abort()
+    disconnected.abort()
     release()
     rights.close()
   })
-  const signal = AbortSignal.any([gone.signal, sending.closing, rights.signal])
+  const signal = AbortSignal.any([disconnected.signal, sending.closing, rights.signal])
   return reply
     .header('cache-control', 'no-store, no-transform')
     .header('x-accel-buffering', 'no')

@@ -4,16 +4,16 @@ import type { Caller } from '../calls/call.ts'
 import { hostOfOrigin } from './app-origin.ts'
 import type { DomainDirectory } from './domain-directory.ts'
 
-/** What apps in a browser call; the console's own calls are never open to another origin. */
+/** Paths that apps in a browser call; the console's own API never allows other origins. */
 const OPEN = ['/api/data/', '/api/auth/', '/api/file/']
 const ME = '/auth/me'
 
 const METHODS = 'GET, POST, PUT, DELETE'
 const SENT = 'authorization, content-type, if-match, idempotency-key'
 const SHOWN = 'retry-after, x-request-id'
-const KEPT_SECONDS = '600'
+const MAX_AGE_SECONDS = '600'
 
-/** Whoever keeps an answer must know that it may be another for another origin. */
+/** Tells caches that the answer depends on the origin. */
 export const VARIES = { vary: 'Origin' }
 
 export const isOpenToOrigins = (path: string): boolean =>
@@ -28,7 +28,7 @@ interface Target {
   environment: string
 }
 
-/** Whose rows a request is about, as far as its address and its token tell. */
+/** The environment of a request: from its host, its query or its token. */
 async function targetOf(
   { environments }: Domains,
   request: FastifyRequest,
@@ -43,8 +43,8 @@ async function targetOf(
 }
 
 /**
- * The origin that may read this answer: one of the domains of the very environment that is asked (R32).
- * A preflight that names no project is answered for any known domain; the call itself then has to fit.
+ * The origin that may read this answer: one of the domains of the requested environment (R32). A preflight without a
+ * project is allowed for any known domain; the actual request is checked again.
  */
 async function findOrigin(
   context: Domains,
@@ -63,7 +63,7 @@ async function findOrigin(
   return fits ? origin : undefined
 }
 
-/** Lets a page of the environment's own domains read the answer; nobody else's, and never with `*`. */
+/** Sets CORS headers for the environment's own domains; never `*`. */
 export async function allowOrigin(
   context: Domains,
   { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller?: Caller },
@@ -76,14 +76,14 @@ export async function allowOrigin(
   return true
 }
 
-/** Answers what browsers ask before they send a call to another origin. */
+/** Answers CORS preflight requests. */
 export function answerPreflights(app: FastifyInstance, context: Domains): void {
   for (const url of [...OPEN.map((open) => `${open}*`), ME]) {
     app.options(url, async (request, reply) => {
       if (await allowOrigin(context, { request, reply })) {
         reply.header('access-control-allow-methods', METHODS)
         reply.header('access-control-allow-headers', SENT)
-        reply.header('access-control-max-age', KEPT_SECONDS)
+        reply.header('access-control-max-age', MAX_AGE_SECONDS)
       }
       return reply.code(204).send()
     })

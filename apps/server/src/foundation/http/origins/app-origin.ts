@@ -1,13 +1,13 @@
 const LOOPBACK = /(^|\.)localhost$/
 
-/** The address of an app by its host name: https, but on one's own machine. */
+/** The origin of an app by its host name: https, except on localhost. */
 export function originOfHost(host: string): string {
   return `${LOOPBACK.test(host) ? 'http' : 'https'}://${host}`
 }
 
 /**
- * The host name that an origin speaks for, if it is one an app may have: https on its usual port, or
- * anything on one's own machine. Nothing else about a domain is known, so nothing else is trusted.
+ * The host name of an origin that an app may have: https on its default port, or any port on localhost. Only host names
+ * of domains are stored, so nothing else is trusted.
  */
 export function hostOfOrigin(origin: string): string | undefined {
   if (!URL.canParse(origin)) return undefined

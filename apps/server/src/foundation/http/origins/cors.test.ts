@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { appConfiguration, newApp, signUp } from '../../../app/testing/app-tables.ts'
 import { newStaff, type Person, theAdmin } from '../../../app/testing/people.ts'
 
-/** Who may read an answer from another origin (R32): pages of the very environment's domains. */
+/** Only pages of the environment's own domains may read an answer from another origin (R32). */
 let owner: Person
 let app: string
 let other: string
@@ -43,7 +43,7 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** By hand: `fetch` would not let us name a host or an origin. */
+/** `fetch` does not allow custom Host and Origin headers. */
 function send({ method = 'GET', path, headers = {} }: Asked) {
   const { hostname, port } = new URL(inject('server').address)
   return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
@@ -70,7 +70,7 @@ describe('an answer may be read by', () => {
     expect(headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
-  test('the app, when the call is refused', async () => {
+  test('the app, when the answer is an error', async () => {
     const origin = `https://${host}`
     const path = `/api/data/notes/none?$projectId=${app}`
     const { status, headers } = await send({ path, headers: { origin } })
@@ -117,7 +117,7 @@ describe('an answer may not be read by', () => {
     }
   })
 
-  test('an app that has got hold of a staff token', async () => {
+  test('an app that uses a staff token', async () => {
     const headers = { origin: `https://${host}`, authorization: `Bearer ${owner.token}` }
     for (const path of [notes(), '/auth/me']) {
       const answer = await send({ path, headers })
@@ -126,14 +126,14 @@ describe('an answer may not be read by', () => {
     }
   })
 
-  test("another app, when the token is of this app's user", async () => {
+  test("another app, when the token belongs to this app's user", async () => {
     const headers = { origin: `https://${elsewhere}`, authorization: `Bearer ${token}` }
     const answer = await send({ path: '/auth/me', headers })
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
   })
 
   test.each(['/api/project', '/auth/devme', '/auth/login', '/health/live', '/api/openapi.json'])(
-    'anybody, when it is the console that is asked: %s',
+    'any origin, for the console API: %s',
     async (path) => {
       for (const method of ['GET', 'OPTIONS']) {
         const answer = await send({ path, method, headers: { origin: `https://${host}` } })
@@ -143,7 +143,7 @@ describe('an answer may not be read by', () => {
   )
 })
 
-test('a preflight says what an app may send', async () => {
+test('a preflight answer lists the allowed methods and headers', async () => {
   const headers = { origin: `https://${host}`, 'access-control-request-method': 'PUT' }
   const answer = await send({ path: notes(), method: 'OPTIONS', headers })
   expect(answer.status).toBe(204)

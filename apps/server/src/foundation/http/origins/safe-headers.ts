@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import Fastify from 'fastify'
 import type { Env } from '../../settings/env.ts'
 
-/** Where people's files are sent and read, if that is not here. */
+/** Settings that the content security policy depends on. */
 interface Settings {
   env: Env
 }
@@ -41,7 +41,7 @@ function policyOf(context: Settings) {
   }
 }
 
-/** The headers that make answers safe to show; they never differ, so helmet is asked for them once. */
+/** Helmet's security headers. They are the same for every answer, so they are computed once. */
 export async function readSafeHeaders(
   context: Settings,
 ): Promise<Readonly<Record<string, string>>> {
@@ -64,7 +64,7 @@ export async function readSafeHeaders(
   return answer.json()
 }
 
-/** What counts for an answer that is only data; the others speak of pages. */
+/** The headers that apply to JSON answers; the others concern pages. */
 const OF_DATA = [
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',
@@ -73,11 +73,11 @@ const OF_DATA = [
   'x-content-type-options',
 ]
 
-/** The headers of answers that are only data: nothing in them may be shown or run at all. */
+/** Security headers of JSON answers, with a policy that allows nothing. */
 export function narrowHeaders(
   safe: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const kept = Object.entries(safe).filter(([name]) => OF_DATA.includes(name))
+  const dataHeaders = Object.entries(safe).filter(([name]) => OF_DATA.includes(name))
   const policy = "default-src 'none';frame-ancestors 'none'"
-  return { ...Object.fromEntries(kept), 'content-security-policy': policy }
+  return { ...Object.fromEntries(dataHeaders), 'content-security-policy': policy }
 }

@@ -35,14 +35,14 @@ describe('PLINTH_TRUST_PROXY', () => {
     '::/0',
     'proxy.example.com',
     '10.0.0.0/8,,',
-  ])('%j refuses to start and says what to set instead', (text) => {
+  ])('%j prevents the start and names a valid value', (text) => {
     expect(() => settingOf(text)).toThrow(
       `PLINTH_TRUST_PROXY: "${text}" cannot be used: set the number of proxies in front of the server (1) or their networks (10.0.0.0/8,fd00::/8)`,
     )
   })
 })
 
-/** The network that the server takes a caller's for, as the caller's list of sessions shows it. */
+/** The network of a caller as the server sees it, from the caller's list of sessions. */
 async function seenBy(address: string, headers: Record<string, string>): Promise<string> {
   const { email, password } = await newStaff()
   const client = clientOf(null, address)
@@ -92,7 +92,7 @@ describe.each([
   },
   { setting: '10.0.0.0/8', seen: [['198.51.100.7, 10.0.0.1', 'loopback']] },
 ])('with $setting', ({ setting, seen }) => {
-  test('callers come from where the nearest trusted proxy says', async () => {
+  test("a caller's address is the one that the nearest trusted proxy reports", async () => {
     const server = await startBeside({ PLINTH_TRUST_PROXY: setting })
     try {
       for (const [header = '', expected] of seen) {
@@ -106,7 +106,7 @@ describe.each([
   })
 })
 
-test('an X-Forwarded-For that is ignored is logged once per process', async () => {
+test('logs an ignored X-Forwarded-For once per process', async () => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const server = await startBeside({}, { log })
@@ -130,6 +130,6 @@ test.each([
   ['nonsense', '', ''],
   ['', '', ''],
   [undefined, '', ''],
-])('%s is of the network %j and the device %j', (ip, prefix, device) => {
+])('%s belongs to the network %j and the device %j', (ip, prefix, device) => {
   expect([addressPrefix(ip), deviceAddress(ip)]).toEqual([prefix, device])
 })

@@ -2,12 +2,12 @@ import type { FastifyRequest, preParsingHookHandler as Hook } from 'fastify'
 
 type Raw = FastifyRequest['raw']
 
-const PATIENCE_MS = 60_000
-const LOOK_MS = 5_000
+const BODY_TIMEOUT_MS = 60_000
+const CHECK_EVERY_MS = 5_000
 
-/** Bodies that are arriving, with the moment by which they must have; the oldest first. */
+/** Incomplete bodies with their deadlines, the oldest first. */
 const arriving = new Map<Raw, number>()
-let looking: NodeJS.Timeout | undefined
+let timer: NodeJS.Timeout | undefined
 
 function endLate(): void {
   const now = performance.now()
@@ -18,26 +18,26 @@ function endLate(): void {
     if (!isOver) request.destroy()
   }
   if (arriving.size > 0) return
-  clearInterval(looking)
-  looking = undefined
+  clearInterval(timer)
+  timer = undefined
 }
 
 /**
- * A body has a minute to arrive; only files and lines may take longer, and they are not read here. One timer
- * looks after all of them: most are there at once.
+ * Limits the time in which a body must arrive to a minute; files and NDJSON may take longer and are not read here. One
+ * timer serves all requests, because most bodies arrive at once.
  */
 export function limitBodyTime(...[request, , , done]: Parameters<Hook>): void {
   const { headers, raw } = request
   const hasBody =
     headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   if (hasBody) {
-    arriving.set(raw, performance.now() + PATIENCE_MS)
-    looking ??= setInterval(endLate, LOOK_MS).unref()
+    arriving.set(raw, performance.now() + BODY_TIMEOUT_MS)
+    timer ??= setInterval(endLate, CHECK_EVERY_MS).unref()
   }
   done()
 }
 
-/** The body is there. */
+/** Called when the body is complete. */
 export function endBodyTime(request: Raw): void {
   arriving.delete(request)
 }

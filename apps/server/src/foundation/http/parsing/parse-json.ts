@@ -1,5 +1,5 @@
 import type { BodyLimits } from '@plinth/contract'
-import { Refusal } from '../errors/refusal.ts'
+import { ApiError } from '../errors/api-error.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -8,7 +8,7 @@ const OPEN = new Set([0x7b, 0x5b])
 const CLOSE = new Set([0x7d, 0x5d])
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Measures a JSON text without building anything, so that a bomb costs one pass over its bytes. */
+/** Checks depth and number of keys before parsing, so that a JSON bomb costs a single pass. */
 function checkShape(text: string, limits: BodyLimits): void {
   let depth = 0
   let keys = 0
@@ -21,13 +21,13 @@ function checkShape(text: string, limits: BodyLimits): void {
     } else if (OPEN.has(code)) {
       depth += 1
       if (depth > limits.depth) {
-        throw new Refusal('bad_request', `The body is nested deeper than ${limits.depth} levels.`)
+        throw new ApiError('bad_request', `The body is nested deeper than ${limits.depth} levels.`)
       }
     } else if (CLOSE.has(code)) depth -= 1
     else if (code === COLON) keys += 1
   }
   if (keys > limits.keys) {
-    throw new Refusal('too_large', `The body has more than ${limits.keys} keys.`)
+    throw new ApiError('too_large', `The body has more than ${limits.keys} keys.`)
   }
 }
 
@@ -37,9 +37,9 @@ function isStorable(value: unknown): boolean {
 }
 
 function refuseForbidden(key: string, value: unknown): unknown {
-  if (FORBIDDEN_KEYS.has(key)) throw new Refusal('bad_request', `The key "${key}" is not allowed.`)
+  if (FORBIDDEN_KEYS.has(key)) throw new ApiError('bad_request', `The key "${key}" is not allowed.`)
   if (!isStorable(key) || !isStorable(value)) {
-    throw new Refusal('bad_request', 'The body has a NUL or half a surrogate pair in a text.')
+    throw new ApiError('bad_request', 'The body has a NUL or half a surrogate pair in a text.')
   }
   return value
 }
@@ -47,12 +47,12 @@ function refuseForbidden(key: string, value: unknown): unknown {
 /** Parses a request's JSON within its limits and without keys that could reach a prototype. */
 export function parseJson(text: string, limits: BodyLimits): unknown {
   checkShape(text, limits)
-  // Only a text that may hold something forbidden pays for looking at each value; escapes hide things.
+  // The slow check of every value runs only if the text may contain something forbidden, also in escaped form.
   const suspicious = /__proto__|constructor|prototype|\\u(00|d[89a-f])/i.test(text)
   try {
     return JSON.parse(text, suspicious ? refuseForbidden : undefined)
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal('bad_request', 'The body is not valid JSON.')
+    if (error instanceof ApiError) throw error
+    throw new ApiError('bad_request', 'The body is not valid JSON.')
   }
 }

@@ -2,20 +2,20 @@ import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { DEFAULT_LIMITS } from '@plinth/contract'
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../errors/refusal.ts'
+import { ApiError } from '../errors/api-error.ts'
 import { endBodyTime } from './limit-body-time.ts'
 import { parseJson } from './parse-json.ts'
 
 const JSON_TYPE = /^application\/json *(; *charset="?utf-8"?)?$/i
 
-/** Without the mark that some put before a text. */
+/** Removes a byte order mark. */
 function textOf(body: Buffer): string {
   const text = body.toString()
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
-/** Reads a body as JSON in UTF-8 and as nothing else; an empty one is none, whatever its type says. */
-export function readBody(
+/** Parses a body as JSON in UTF-8; an empty body is undefined, whatever its content type. */
+export function parseBody(
   request: FastifyRequest,
   body: Buffer,
   done: (error: Error | null, body?: unknown) => void,
@@ -34,15 +34,15 @@ function jsonIn(request: FastifyRequest, body: Buffer): unknown {
   endBodyTime(request.raw)
   if (body.length === 0) return undefined
   if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
-    throw new Refusal('unsupported_type', 'The body must be application/json in UTF-8.')
+    throw new ApiError('unsupported_type', 'The body must be application/json in UTF-8.')
   }
-  if (!isUtf8(body)) throw new Refusal('bad_request', 'The body is not valid UTF-8.')
+  if (!isUtf8(body)) throw new ApiError('bad_request', 'The body is not valid UTF-8.')
   return parseJson(textOf(body), request.routeOptions.config.limits ?? DEFAULT_LIMITS)
 }
 
-/** Lines go on as they arrive to a call that takes them, and to no other. */
+/** Passes an NDJSON body on as a stream; throws 415 for endpoints that do not take NDJSON. */
 export async function takeLines(request: FastifyRequest, body: Readable): Promise<Readable> {
   if (request.routeOptions.config.takesLines) return body
   body.resume()
-  throw new Refusal('unsupported_type', 'The body must be application/json in UTF-8.')
+  throw new ApiError('unsupported_type', 'The body must be application/json in UTF-8.')
 }

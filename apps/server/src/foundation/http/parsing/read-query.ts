@@ -2,25 +2,25 @@ import type { Endpoint } from '@plinth/contract'
 import type { FastifyRequest } from 'fastify'
 import { validate } from './validate.ts'
 
-const MOST_KEPT = 2_000
-const LONGEST_KEPT = 1_024
+const MAX_CACHED = 2_000
+const MAX_CACHED_LENGTH = 1_024
 
-/** What texts after the `?` mean to one endpoint; equal texts mean the same, so each is checked once. */
+/** Returns the query parser of an endpoint, which caches results by query string. */
 export function queryReader(endpoint: Endpoint): (request: FastifyRequest) => unknown {
   const read = ({ query }: FastifyRequest) => validate(endpoint.query, query)
-  // Only there is it known that nothing but the text decides what it means.
+  // Only for these endpoints is it certain that the result depends on the text alone.
   if (endpoint.access !== 'rules') return read
-  const kept = new Map<string, unknown>()
+  const cache = new Map<string, unknown>()
   return (request) => {
     const { url } = request
     const at = url.indexOf('?')
-    if (url.length - at > LONGEST_KEPT) return read(request)
+    if (url.length - at > MAX_CACHED_LENGTH) return read(request)
     const text = at < 0 ? '' : url.slice(at)
-    const known = kept.get(text)
+    const known = cache.get(text)
     if (known !== undefined) return known
     const made = Object.freeze(read(request))
-    if (kept.size >= MOST_KEPT) kept.clear()
-    kept.set(text, made)
+    if (cache.size >= MAX_CACHED) cache.clear()
+    cache.set(text, made)
     return made
   }
 }

@@ -1,11 +1,11 @@
 import type * as z from 'zod'
-import { invalid, Refusal } from '../errors/refusal.ts'
+import { ApiError, invalid } from '../errors/api-error.ts'
 
-function sayPath(path: readonly PropertyKey[]): string {
+function formatPath(path: readonly PropertyKey[]): string {
   return path.map(String).join('.')
 }
 
-/** Checks a part of a request against its shape; unknown fields are refused by the shapes themselves. */
+/** Validates a part of a request, or throws 422. The schemas themselves reject unknown fields. */
 export function validate<Shape extends z.ZodType>(
   shape: Shape | undefined,
   value: unknown,
@@ -15,7 +15,7 @@ export function validate<Shape extends z.ZodType>(
   if (result.success) return result.data
   throw invalid(
     result.error.issues.slice(0, 100).map((issue) => ({
-      path: sayPath(issue.path),
+      path: formatPath(issue.path),
       message: issue.message,
     })),
   )
@@ -23,10 +23,10 @@ export function validate<Shape extends z.ZodType>(
 
 const REVISION = /^"(\d{1,9})"$/
 
-/** The revision a write is based on, if it says so. */
+/** The revision in an If-Match header. */
 export function parseIfMatch(header: string | undefined): number | undefined {
   if (header === undefined) return undefined
   const digits = REVISION.exec(header)?.[1]
-  if (digits === undefined) throw new Refusal('bad_request', 'If-Match must be "<revision>".')
+  if (digits === undefined) throw new ApiError('bad_request', 'If-Match must be "<revision>".')
   return Number(digits)
 }

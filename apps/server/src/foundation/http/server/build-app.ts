@@ -5,13 +5,13 @@ import { toTrustProxy } from '../../settings/trusted-proxies.ts'
 import { checkRoutes, type Route } from '../calls/route.ts'
 import { answerClientError } from '../errors/answer-client-error.ts'
 import { answerError } from '../errors/answer-error.ts'
-import { Refusal } from '../errors/refusal.ts'
+import { ApiError } from '../errors/api-error.ts'
 import { handle } from '../handling/handle.ts'
 import type { HttpContext } from '../handling/http-context.ts'
 import { answerPreflights } from '../origins/allow-origin.ts'
 import { narrowHeaders, readSafeHeaders } from '../origins/safe-headers.ts'
 import { warnOfUntrustedProxy } from '../origins/warn-of-untrusted-proxy.ts'
-import { readBody, takeLines } from '../parsing/read-body.ts'
+import { parseBody, takeLines } from '../parsing/read-body.ts'
 import { RequestLog } from './request-log.ts'
 
 declare module 'fastify' {
@@ -23,7 +23,7 @@ declare module 'fastify' {
 }
 
 const MAX_URL = 8_192
-/** All that is answered here is data, never a page. */
+/** Answers under this path are never pages. */
 const ROWS = '/api/data/'
 
 function logEachRequest(app: FastifyInstance, { log }: HttpContext): void {
@@ -41,19 +41,19 @@ function logEachRequest(app: FastifyInstance, { log }: HttpContext): void {
         user: request.caller?.kind === 'user' ? request.caller.user.userId : undefined,
         project: request.project?.id,
       },
-      'request',
+      'http: request',
     )
   })
 }
 
-function refuseAddress(url: string): Refusal | undefined {
-  if (url.length > MAX_URL) return new Refusal('bad_request', 'The address is too long.')
-  // No id and no search has a NUL, and PostgreSQL takes none in a text.
-  if (url.includes('%00')) return new Refusal('bad_request', 'The address is not valid.')
+function refuseAddress(url: string): ApiError | undefined {
+  if (url.length > MAX_URL) return new ApiError('bad_request', 'The address is too long.')
+  // PostgreSQL does not accept NUL in text.
+  if (url.includes('%00')) return new ApiError('bad_request', 'The address is not valid.')
   return undefined
 }
 
-/** The HTTP server with its routes; `page` answers what is not an API call. */
+/** Builds the HTTP server with its routes; `page` serves everything that is not an API call. */
 export async function buildApp<Context extends HttpContext>(
   context: Context,
   options: { routes: readonly Route<Context>[]; page: (app: FastifyInstance) => Promise<void> },
@@ -71,7 +71,7 @@ export async function buildApp<Context extends HttpContext>(
     exposeHeadRoutes: false,
     trustProxy: toTrustProxy(context.env.trustProxy),
     forceCloseConnections: 'idle',
-    // As long as a signed address to upload to is valid; JSON has a minute.
+    // As long as a signed upload URL is valid; JSON bodies have a minute.
     requestTimeout: 900_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     clientErrorHandler: answerClientError,
@@ -93,9 +93,9 @@ export async function buildApp<Context extends HttpContext>(
   })
   warnOfUntrustedProxy(app, context)
   app.removeAllContentTypeParsers()
-  // By its name the usual type is found at once; what it stands for is judged in one place.
+  // Naming the usual type makes its lookup fast; the parser itself validates the content type.
   for (const type of ['application/json', '*'])
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, readBody)
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, parseBody)
   app.addContentTypeParser('application/x-ndjson', takeLines)
   logEachRequest(app, context)
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply))

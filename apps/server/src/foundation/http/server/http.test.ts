@@ -133,7 +133,7 @@ test.each([
   },
   { name: 'a broken escape', path: '/api/project/%zz', init: {}, status: 400, code: 'bad_request' },
 ])(
-  '$name answers $status with the one envelope (R33, R42)',
+  '$name answers $status with the error envelope (R33, R42)',
   async ({ path, init, status, code }) => {
     const answer = await send(path, init)
     expect(answer.status).toBe(status)
@@ -148,7 +148,7 @@ test.each([
 )
 
 test.each(['/health/live', '/api/project', '/nothing/here', '/auth/login'])(
-  'the answer of %s carries the safe headers (R31)',
+  'the answer of %s has the security headers (R31)',
   async (path) => {
     const { headers } = await send(path)
     const policy = headers.get('content-security-policy') ?? ''
@@ -164,7 +164,7 @@ test.each(['/health/live', '/api/project', '/nothing/here', '/auth/login'])(
 )
 
 test.each(['/api/data/item', '/api/data/item/1', '/api/data/a/b/c'])(
-  'the answer of %s is only data, and says that nothing in it may be shown or run (R31)',
+  'the answer of %s has a content security policy that allows nothing (R31)',
   async (path) => {
     const { headers } = await send(path)
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
@@ -175,7 +175,7 @@ test.each(['/api/data/item', '/api/data/item/1', '/api/data/a/b/c'])(
   },
 )
 
-test('health: alive, and ready with every part named', async () => {
+test('health: live, and ready with every dependency listed', async () => {
   expect(JSON.parse((await send('/health/live')).text)).toEqual({ status: 'live' })
   const ready = JSON.parse((await send('/health/ready')).text)
   expect(ready.status).toBe('ready')
@@ -188,7 +188,7 @@ test('health: alive, and ready with every part named', async () => {
   ])
 })
 
-test('the OpenAPI document lists the calls', async () => {
+test('the OpenAPI document lists the endpoints', async () => {
   const document = JSON.parse((await send('/api/openapi.json')).text)
   expect(document.paths['/api/project'].get.operationId).toBe('listProjects')
 })
@@ -199,7 +199,7 @@ test('an answer with a token is never cached', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('an If-Match that is no revision is refused', async () => {
+test('rejects an If-Match that is not a revision', async () => {
   const { token } = await newStaff()
   const headers = { authorization: `Bearer ${token}`, 'if-match': 'W/"1"' }
   expect((await send('/api/region', { headers })).status).toBe(400)

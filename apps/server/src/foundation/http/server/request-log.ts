@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 type Bindings = Parameters<FastifyBaseLogger['child']>[0]
 type ChildLoggerOptions = NonNullable<Parameters<FastifyBaseLogger['child']>[1]>
 
-/** The log of one request, made when it has something to say: most have not. */
+/** The logger of one request; its child logger is created lazily, because most requests log nothing. */
 export class RequestLog {
   readonly #parent: FastifyBaseLogger
   readonly #bindings: Bindings

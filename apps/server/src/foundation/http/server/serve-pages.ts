@@ -6,20 +6,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../../settings/env.ts'
 import type { Route } from '../calls/route.ts'
 import { answerError } from '../errors/answer-error.ts'
-import { notFound, Refusal } from '../errors/refusal.ts'
+import { ApiError, notFound } from '../errors/api-error.ts'
 
 const consoleFolder = join(import.meta.dirname, '../../../../../console')
 const API = /^\/(api|auth|health|hooks|files)(\/|$)/
 
-/** A path that is served under another method says so; everything else is unknown. */
-function refuse(routes: readonly Route[]): (url: string) => Refusal {
+/** 405 for a path that is served under another method, otherwise 404. */
+function notServed(routes: readonly Route[]): (url: string) => ApiError {
   const known = routes.map(
     ({ endpoint }) => new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
   )
   return (url) => {
     const path = url.split('?')[0] ?? ''
     return known.some((pattern) => pattern.test(path))
-      ? new Refusal('method_not_allowed', 'This address does not take that method.')
+      ? new ApiError('method_not_allowed', 'This address does not take that method.')
       : notFound()
   }
 }
@@ -28,7 +28,7 @@ function isPage(request: FastifyRequest): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && !API.test(request.url)
 }
 
-/** In development the console comes straight from its sources, with hot reload, on the same origin. */
+/** In development Vite serves the console from its sources, with hot reload, on the same origin. */
 async function serveFromSources(
   app: FastifyInstance,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => void> {
@@ -52,7 +52,7 @@ async function serveBuilt(
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => void> {
   const folder = join(consoleFolder, 'dist')
   if (!existsSync(join(folder, 'index.html'))) {
-    app.log.warn('the console is not built: run "npm run build" first')
+    app.log.warn('http: console is not built, run "npm run build"')
     return (_request, reply) =>
       void reply
         .code(503)
@@ -76,13 +76,13 @@ async function serveBuilt(
     index: false,
   })
   return (request, reply) => {
-    // A script that is gone must not come back as a page: the browser would say something misleading.
+    // A missing script must not be answered with a page: the browser would report a misleading error.
     if (request.url.startsWith('/static/')) void answerError(notFound(), request, reply)
     else void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(index)
   }
 }
 
-/** Answers what no route does: the console's pages, or a refusal. */
+/** Answers requests without a route: the console's pages, or an error. */
 export async function servePages(
   app: FastifyInstance,
   { env, routes }: { env: Env; routes: readonly Route[] },
@@ -92,9 +92,9 @@ export async function servePages(
     return
   }
   const page = env.development ? await serveFromSources(app) : await serveBuilt(app)
-  const refusal = refuse(routes)
+  const errorFor = notServed(routes)
   app.setNotFoundHandler((request, reply) => {
     if (isPage(request)) page(request, reply)
-    else void answerError(refusal(request.url), request, reply)
+    else void answerError(errorFor(request.url), request, reply)
   })
 }

@@ -1,2 +1,2 @@
-/** An archive cannot be used; the message says why and what to do. */
+/** An unusable archive; the message says why and what to do. */
 export class ArchiveError extends Error {}

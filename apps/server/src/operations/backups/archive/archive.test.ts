@@ -45,20 +45,20 @@ async function readAll(archive: Buffer, limits?: { bytes: number; parts: number 
   return { read, about: opened.about, end: opened.end() }
 }
 
-test('what was written is read', async () => {
+test('reads what was written', async () => {
   const { read, end } = await readAll(await makeArchive())
   expect(read).toEqual(parts)
   expect(end.parts).toBe(parts.size + 1)
 })
 
-test('parts that nobody reads are held against their checksums all the same', async () => {
+test('verifies the checksums of unread parts', async () => {
   const opened = await openArchive(Readable.from([await makeArchive()]))
   const names: string[] = []
   for await (const { name } of opened.parts) names.push(name)
   expect(names).toEqual([...parts.keys()])
 })
 
-/** The archive with its content changed behind the back of the compression. */
+/** The archive with its uncompressed content changed. */
 async function changed(change: (tar: Buffer) => Buffer): Promise<Buffer> {
   return zstdCompressSync(change(zstdDecompressSync(await makeArchive())))
 }
@@ -87,10 +87,10 @@ describe('refused', () => {
     ['a flipped byte in a part', (tar: Buffer) => flip(tar, tar.indexOf('dev/rows') + BLOCK + 7)],
     ['a flipped byte in a header', (tar: Buffer) => flip(tar, tar.indexOf('dev/rows') + 130)],
     ['a flipped byte in the manifest', (tar: Buffer) => flip(tar, tar.indexOf('["dev/rows') + 30)],
-    ['two parts in the place of each other', (tar: Buffer) => renamed(tar, 'dev/files/f3')],
-    ['a path out of its folder', (tar: Buffer) => renamed(tar, '../../etc/passwd')],
+    ['two swapped parts', (tar: Buffer) => renamed(tar, 'dev/files/f3')],
+    ['a path outside its folder', (tar: Buffer) => renamed(tar, '../../etc/passwd')],
     ['an absolute path', (tar: Buffer) => renamed(tar, '/etc/passwd')],
-    ['a path with a folder above in its middle', (tar: Buffer) => renamed(tar, 'dev/../x')],
+    ['a path with a parent folder in its middle', (tar: Buffer) => renamed(tar, 'dev/../x')],
     [
       'a link',
       (tar: Buffer) => {
@@ -98,34 +98,34 @@ describe('refused', () => {
         return tar
       },
     ],
-    ['an end that is missing', (tar: Buffer) => tar.subarray(0, tar.indexOf('end.json'))],
+    ['a missing end', (tar: Buffer) => tar.subarray(0, tar.indexOf('end.json'))],
     [
       'an end in the middle of a part',
       (tar: Buffer) => tar.subarray(0, tar.indexOf('dev/rows') + 3000),
     ],
-    ['something that is no tar', () => randomBytes(4096)],
-    ['nothing', () => Buffer.alloc(0)],
+    ['data that is not a tar file', () => randomBytes(4096)],
+    ['an empty file', () => Buffer.alloc(0)],
   ])('%s', async (_, change) => {
     await expect(changed(change).then((archive) => readAll(archive))).rejects.toThrow(ArchiveError)
   })
 
-  test.each([1, 40, 2000, 9000])('an archive cut off after %i bytes', async (bytes) => {
+  test.each([1, 40, 2000, 9000])('rejects an archive truncated after %i bytes', async (bytes) => {
     const archive = (await makeArchive()).subarray(0, bytes)
     await expect(readAll(archive)).rejects.toThrow(ArchiveError)
   })
 
-  test('what is no archive', async () => {
+  test('rejects other files', async () => {
     await expect(readAll(Buffer.from('hello'))).rejects.toThrow(/no backup of Plinth/)
   })
 
-  test('a newer format, before the rest is looked at', async () => {
+  test('rejects a newer format before reading the rest', async () => {
     const newer = { ...about(), version: 2, unknown: true } as About
     await expect(makeArchive({ about: newer }).then((one) => readAll(one))).rejects.toThrow(
       /newer Plinth/,
     )
   })
 
-  test('an archive that unpacks to more than it may', async () => {
+  test('rejects an archive that unpacks beyond the limit', async () => {
     const bomb = Buffer.concat([
       writeHeader({ name: 'about.json', size: 2 ** 40 }),
       Buffer.alloc(2 ** 24),
@@ -139,7 +139,7 @@ describe('refused', () => {
 })
 
 test.each(['a.json', 'dev/rows/t0.000001', 'dev/files/f12', 'manifest.00001.ndjson'])(
-  '%s can be a name',
+  'accepts %s as a part name',
   (name) => expect(isPartName(name)).toBe(true),
 )
 test.each([
@@ -153,10 +153,10 @@ test.each([
   'dev/x/y/z',
   'Dev/x',
   'a'.repeat(200),
-])('%j cannot', (name) => expect(isPartName(name)).toBe(false))
+])('rejects %j as a part name', (name) => expect(isPartName(name)).toBe(false))
 
 describe('a passphrase', () => {
-  test('opens what it sealed, for this archive alone', async () => {
+  test('decrypts what it encrypted, for this archive only', async () => {
     const sealed = await sealUnder('correct horse battery', { text: 'secret', bound: 'bkp_1' })
     expect(sealed).not.toContain('secret')
     expect(await openUnder('correct horse battery', { sealed, bound: 'bkp_1' })).toBe('secret')
@@ -168,7 +168,7 @@ describe('a passphrase', () => {
     }
   })
 
-  test('is not tried with costs that an archive chose without measure', async () => {
+  test('is not tried with excessive costs set by an archive', async () => {
     const sealed = await sealUnder('correct horse battery', { text: 'secret', bound: 'b' })
     const costly = JSON.stringify({ ...JSON.parse(sealed), N: 2 ** 30 })
     await expect(

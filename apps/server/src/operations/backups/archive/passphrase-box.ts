@@ -4,11 +4,11 @@ import { ArchiveError } from './archive-error.ts'
 
 /** 128 MB and a good part of a second for every guess. */
 const COST = { N: 2 ** 17, r: 8, p: 1 }
-/** An archive must not make us work without end. */
+/** Bounds the work that an archive can demand. */
 const MOST_N = 2 ** 18
 const KEY_BYTES = 32
 
-/** Secrets under a passphrase, as they stand in an archive. */
+/** Secrets encrypted with a passphrase, as stored in an archive. */
 const Box = z.object({
   kdf: z.literal('scrypt'),
   N: z.number().int().min(2).max(MOST_N),
@@ -30,7 +30,7 @@ function keyOf(passphrase: string, { salt, N }: { salt: Buffer; N: number }): Pr
   })
 }
 
-/** Encrypts a text under a passphrase; `bound` names the archive that it belongs to. */
+/** Encrypts a text with a passphrase; `bound` identifies the archive it belongs to. */
 export async function sealUnder(
   passphrase: string,
   { text, bound }: { text: string; bound: string },
@@ -51,7 +51,7 @@ export async function sealUnder(
   } satisfies z.infer<typeof Box>)
 }
 
-/** Opens what {@link sealUnder} made; anything but its own passphrase and archive is refused. */
+/** Decrypts the output of {@link sealUnder}; fails for any other passphrase or archive. */
 export async function openUnder(
   passphrase: string,
   { sealed, bound }: { sealed: string; bound: string },

@@ -1,7 +1,7 @@
 import { Configuration, CredentialType, DATABASES, ENVIRONMENT_NAMES } from '@plinth/contract'
 import * as z from 'zod'
 
-/** `project.json`: what belongs to no environment. */
+/** `project.json`: data that belongs to no environment. */
 export const ProjectPart = z.object({
   members: z.array(z.object({ email: z.string(), role: z.enum(['owner', 'developer']) })),
 })
@@ -11,29 +11,28 @@ const ArchivedCredential = z.object({
   id: z.string(),
   name: z.string(),
   type: CredentialType,
-  /** Secrets stand in it as `secret`. */
+  /** Secrets are replaced by `secret`. */
   data: z.record(z.string(), z.json()),
 })
 
 export type ArchivedCredential = z.infer<typeof ArchivedCredential>
 
-/** `<environment>/environment.json`: all that is small. */
+/** `<environment>/environment.json`: everything but rows, workflows and files. */
 export const EnvironmentPart = z.object({
   name: z.enum(ENVIRONMENT_NAMES),
   database: z.enum(DATABASES),
-  /** The saved draft. */
   draft: Configuration,
-  /** What the rows beside it are of. */
+  /** The configuration of the archived rows. */
   applied: Configuration,
   domains: z.array(z.string()),
-  /** A secret one has no value here. */
+  /** Null for a secret. */
   constants: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
   credentials: z.array(ArchivedCredential),
   runRetention: z.object({ days: z.number().nullable(), runs: z.number().nullable() }).nullable(),
 })
 export type EnvironmentPart = z.infer<typeof EnvironmentPart>
 
-/** `secrets.json`, under the passphrase. */
+/** `secrets.json`, encrypted with the passphrase. */
 export const SecretsPart = z.object({
   /** By id and field. */
   credentials: z.record(z.string(), z.record(z.string(), z.string())),
@@ -60,7 +59,7 @@ export const WorkflowLine = z.union([
 export type WorkflowLine = z.infer<typeof WorkflowLine>
 
 /** A line of `<environment>/files.*.ndjson`; the contents follow under their numbers. */
-export const FileLine = z.object({
+export const ArchivedFile = z.object({
   number: z.number().int(),
   key: z.string(),
   tableId: z.string(),
@@ -71,4 +70,4 @@ export const FileLine = z.object({
   rowId: z.string().nullable(),
   size: z.number().int(),
 })
-export type FileLine = z.infer<typeof FileLine>
+export type ArchivedFile = z.infer<typeof ArchivedFile>

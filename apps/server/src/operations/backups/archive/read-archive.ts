@@ -6,16 +6,16 @@ import { About, End, FORMAT, FORMAT_VERSION, MOST_DOCUMENT_BYTES } from './archi
 import { openBlockReader } from './read-blocks.ts'
 import { BLOCK, readHeader } from './tar-header.ts'
 
-/** One part; its body must be read before the next one is asked for. */
+/** One part; its body must be read before the next part is requested. */
 export interface Part {
   name: string
   size: number
   body: AsyncIterable<Buffer>
-  /** The whole of a part that is no file of the project. */
+  /** Reads the whole part; not for the project's files. */
   read(): Promise<Buffer>
 }
 
-/** How much an archive may hold: a few bytes can unpack to more than any disk has. */
+/** Limits of the unpacked size: a few compressed bytes can expand to more than any disk holds. */
 export interface ArchiveLimits {
   bytes: number
   parts: number
@@ -25,14 +25,14 @@ const DEFAULT_LIMITS: ArchiveLimits = { bytes: 2 ** 41, parts: 20_000_000 }
 export interface OpenedArchive {
   about: About
   parts: AsyncGenerator<Part>
-  /** What the last part says; there once all parts were read. */
+  /** The content of the last part; available once all parts were read. */
   end(): End
 }
 
 const notOurs = () =>
   new ArchiveError('This is no backup of Plinth, or it was damaged. Use another copy.')
 
-/** Everything that is not a backup fails in the unpacking; what it says is of no use to people. */
+/** Any other file fails to decompress; zlib's message would not help the user. */
 async function* unpack(source: Readable, limits: ArchiveLimits): AsyncGenerator<Buffer> {
   const zstd = createZstdDecompress()
   source.on('error', (error) => zstd.destroy(error))
@@ -70,7 +70,7 @@ function parse<T>(
   return data
 }
 
-/** Refuses what this build cannot read, before it looks at the rest. */
+/** Rejects formats that this build cannot read, before reading the rest. */
 function readAbout(text: Buffer): About {
   const loose = parse(
     { safeParse: (value) => ({ success: true, data: value as Partial<About> }) },
@@ -88,7 +88,7 @@ function readAbout(text: Buffer): About {
   return parse(About, text)
 }
 
-/** Opens an archive: parts come in their order, each held against its checksum by the end. */
+/** Opens an archive: parts arrive in order, and each one's checksum is verified by the end. */
 export async function openArchive(
   source: Readable,
   limits: ArchiveLimits = DEFAULT_LIMITS,
@@ -149,7 +149,7 @@ export async function openArchive(
         const body = bodyOf(part)
         const before = sums.length
         yield { ...part, body, read: () => readWhole(part) }
-        // What nobody wanted is still held against its checksum.
+        // Unread parts are verified as well.
         if (sums.length === before) for await (const _ of body);
       }
     }
@@ -159,7 +159,7 @@ export async function openArchive(
     about,
     parts: parts(),
     end() {
-      if (!end) throw new Error('the archive was not read to its end')
+      if (!end) throw new Error('archive: not read to its end')
       return end
     },
   }
@@ -167,5 +167,7 @@ export async function openArchive(
 
 function damaged(line: string): ArchiveError {
   const name = /^\["([^"]{1,100})"/.exec(line)?.[1] ?? 'a part'
-  return new ArchiveError(`The archive was damaged: ${name} is not what it was. Use another copy.`)
+  return new ArchiveError(
+    `The archive was damaged: ${name} does not match its checksum. Use another copy.`,
+  )
 }

@@ -1,10 +1,10 @@
 import { ArchiveError } from './archive-error.ts'
 
-/** Takes exact numbers of bytes off a stream. */
+/** Reads exact numbers of bytes from a stream. */
 export interface BlockReader {
   /** Undefined at the end of the stream. */
   take(size: number): Promise<Buffer | undefined>
-  /** The next bytes as they come. */
+  /** The next bytes as they arrive. */
   stream(size: number): AsyncGenerator<Buffer>
 }
 
@@ -14,7 +14,7 @@ export function openBlockReader(source: AsyncIterable<Buffer>): BlockReader {
   const chunks = source[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)
 
-  /** Some bytes, no more than asked for; none at the end. */
+  /** At most `max` bytes; undefined at the end. */
   async function some(most: number): Promise<Buffer | undefined> {
     while (held.length === 0) {
       const next = await chunks.next()

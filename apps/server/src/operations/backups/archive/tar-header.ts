@@ -1,13 +1,12 @@
-/** Everything in a tar file is a multiple of this. */
+/** The block size of tar. */
 export const BLOCK = 512
 const NAME = 100
 const SIZE = { at: 124, length: 12 }
 const SUM = { at: 148, length: 8 }
 
-/** Names of parts are ours: no folder above, no absolute path, nothing that a shell would read otherwise. */
+/** Part names are our own: no parent folder, no absolute path, no shell metacharacters. */
 const PART_NAME = /^[a-z]+(\.[0-9]{5,9})?(\/[a-z0-9]+(\.[a-z0-9]+){0,3}){0,2}(\.(json|ndjson))?$/
 
-/** Whether a text can be the name of a part. */
 export function isPartName(name: string): boolean {
   return name.length < NAME && PART_NAME.test(name)
 }
@@ -21,15 +20,15 @@ function checksumOf(header: Buffer): number {
   return sum
 }
 
-/** The block before a part, as every tar program reads it (POSIX ustar). */
+/** The header block of a part (POSIX ustar). */
 export function writeHeader({ name, size }: { name: string; size: number }): Buffer {
-  if (!isPartName(name)) throw new Error(`"${name}" cannot be the name of a part`)
+  if (!isPartName(name)) throw new Error(`archive: invalid part name "${name}"`)
   const header = Buffer.alloc(BLOCK)
   header.write(name, 0)
   header.write('0000600\0', 100)
   header.write('0000000\0', 108)
   header.write('0000000\0', 116)
-  // What does not fit into eleven octal digits is written in base 256, as GNU tar does.
+  // Sizes beyond eleven octal digits are written in base 256, as GNU tar does.
   if (size < 8 ** 11) header.write(`${size.toString(8).padStart(11, '0')}\0`, SIZE.at)
   else {
     header.writeUInt8(0x80, SIZE.at)
@@ -55,7 +54,9 @@ function readSize(header: Buffer): number {
   return /^[0-7]{1,11}$/.test(text) ? Number.parseInt(text, 8) : Number.NaN
 }
 
-/** Undefined where a block is no header of ours: another kind of entry, a name that leads elsewhere, a wrong sum. */
+/**
+ * Returns undefined for a block we did not write: another type of entry, an unsafe name, a wrong checksum.
+ */
 export function readHeader(header: Buffer): { name: string; size: number } | undefined {
   const name = readText(header, { at: 0, length: NAME })
   const size = readSize(header)

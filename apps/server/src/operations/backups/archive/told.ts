@@ -1,9 +1,9 @@
-/** Tells whoever waits how far it is; telling too often is left out. */
+/** Reports progress to watchers; reports that come too often are dropped. */
 export type Told = (word: { message: string; progress: number }) => Promise<void>
 
 const EVERY_MS = 500
 
-/** Passes on no more than a word in half a second. */
+/** Forwards at most one report every half second. */
 export function seldom(tell: Told): Told {
   let last = 0
   return async (word) => {

@@ -6,13 +6,13 @@ import { BLOCK, writeHeader } from './tar-header.ts'
 
 const padding = (size: number) => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 
-/** Collects what comes in small pieces and writes it as parts of one size. */
+/** Collects small pieces and writes them as parts of one size. */
 export interface PartSeries {
   write(piece: Buffer | string): Promise<void>
   end(): Promise<void>
 }
 
-/** Writes an archive part by part; nothing of it is kept but the checksums. */
+/** Writes an archive part by part; keeps only the checksums in memory. */
 export function openArchiveWriter(out: Writable) {
   const lines: string[] = []
   let failure: Error | undefined
@@ -40,7 +40,7 @@ export function openArchiveWriter(out: Writable) {
       hash.update(chunk)
       await send(chunk)
     }
-    if (written !== size) throw new Error(`${name} is not as long as it was said to be`)
+    if (written !== size) throw new Error(`archive: size of part ${name} differs from its header`)
     await send(padding(size))
     lines.push(`${JSON.stringify([name, size, hash.digest('hex')])}\n`)
   }
@@ -77,7 +77,7 @@ export function openArchiveWriter(out: Writable) {
     }
   }
 
-  /** The checksums of all parts, then the end; without it an archive was cut off. */
+  /** Writes all checksums, then the end part; an archive without it is incomplete. */
   async function finish(end: Omit<End, 'parts'>): Promise<void> {
     const own = lines.splice(0)
     const manifest = series((number) => `manifest.${number}.ndjson`)

@@ -1,6 +1,6 @@
 import { cancelBackup as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { OperationsContext } from '../../context.ts'
 import { askToCancel } from '../job/job-store.ts'
 import { toBackup } from '../store/backup-store.ts'
@@ -13,7 +13,7 @@ export const cancelBackup = route(
     await requireBackup(db, params)
     await mutate(async (transaction) => {
       if (!(await askToCancel(transaction, { kind: 'backup', id }))) {
-        throw new Refusal('conflict', 'It has ended already.')
+        throw new ApiError('conflict', 'It has ended already.')
       }
       return {
         answer: {},

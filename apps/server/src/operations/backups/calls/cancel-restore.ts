@@ -1,6 +1,6 @@
 import { cancelRestore as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { OperationsContext } from '../../context.ts'
 import { askToCancel } from '../job/job-store.ts'
 import { toRestore } from '../restore/restore-store.ts'
@@ -13,7 +13,7 @@ export const cancelRestore = route(
     await requireRestore(db, params)
     await mutate(async (transaction) => {
       if (!(await askToCancel(transaction, { kind: 'restore', id }))) {
-        throw new Refusal('conflict', 'It has ended already.')
+        throw new ApiError('conflict', 'It has ended already.')
       }
       return {
         answer: {},

@@ -1,6 +1,6 @@
 import { deleteBackup as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { OperationsContext } from '../../context.ts'
 import { dropBackup } from '../store/backup-store.ts'
 import { requireBackup } from './require-backup.ts'
@@ -12,7 +12,7 @@ export const deleteBackup = route(
     const { key, store, startedAt } = await requireBackup(db, params)
     const answer = await mutate(async (transaction) => {
       if (!(await dropBackup(transaction, backupId))) {
-        throw new Refusal('conflict', 'This backup is under way. Stop it first.')
+        throw new ApiError('conflict', 'This backup is in progress. Cancel it first.')
       }
       return {
         answer: {},
@@ -25,7 +25,7 @@ export const deleteBackup = route(
         },
       }
     })
-    // Should this fail, the sweep finds an archive without a record.
+    // If this fails, the sweep finds an archive without a record.
     await files.in(store).remove([key])
     return answer
   },

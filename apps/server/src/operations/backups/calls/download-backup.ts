@@ -1,6 +1,6 @@
 import { BACKUP_LINK_SECONDS, downloadBackup as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
-import { projectNotFound } from '../../../foundation/http/errors/refusal.ts'
+import { projectNotFound } from '../../../foundation/http/errors/api-error.ts'
 import { findProject } from '../../../projects/lifecycle/project-store.ts'
 import { contentDisposition } from '../../../rows/file-store/content-disposition.ts'
 import type { OperationsContext } from '../../context.ts'
@@ -12,7 +12,7 @@ export const downloadBackup = route(
     const { key, store, startedAt } = await requireArchive(db, params)
     const named = await findProject(db, project)
     if (!named) throw projectNotFound()
-    // Whoever takes all rows of a project away leaves a trace.
+    // Downloading all rows of a project is audited.
     await mutate(async () => ({
       answer: {},
       audit: {

@@ -1,24 +1,24 @@
-import type { Refusal } from '../../../foundation/http/errors/refusal.ts'
-import { stale } from '../../../foundation/http/errors/refusal.ts'
+import type { ApiError } from '../../../foundation/http/errors/api-error.ts'
+import { stale } from '../../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../../foundation/platform/database.ts'
 import { holdBackupSchedule, toSchedule } from '../schedule/schedule-store.ts'
 
 interface Based {
   projectId: string
-  /** The revision that was looked at, 0 for none; undefined where nobody says. */
+  /** The revision the client has seen, 0 for none; undefined without an If-Match. */
   basedOn: number | undefined
   yours: unknown
 }
 
 type Held = Awaited<ReturnType<typeof holdBackupSchedule>>
 
-/** The answer to whoever looked at another schedule than there is now. */
-export function staleSchedule(held: Held, yours: unknown): Refusal {
+/** The `stale` error for a client that has seen another revision of the schedule. */
+export function staleSchedule(held: Held, yours: unknown): ApiError {
   const theirs = held ? toSchedule(held) : null
   return stale({ revision: held?.revision ?? 0, theirs, yours })
 }
 
-/** The schedule that is saved over, unless it is another than the one that was looked at. */
+/** Locks and returns the current schedule; throws `stale` if the client has seen another revision. */
 export async function guardSchedule(
   transaction: Transaction,
   { projectId, basedOn, yours }: Based,

@@ -5,7 +5,7 @@ import type { OperationsContext } from '../../context.ts'
 import { countProject } from '../take/project-store.ts'
 import { requireArchive } from './require-backup.ts'
 
-/** Everything that a project holds now. */
+/** Counts everything a project contains now. */
 export async function countAll(
   { db, engines }: Pick<OperationsContext, 'db' | 'engines'>,
   projectId: string,

@@ -1,25 +1,25 @@
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { type BackupRow, findBackup } from '../store/backup-store.ts'
 
-/** A backup of this project; any other is as one that is not there. */
+/** Throws 404 unless the backup belongs to this project. */
 export async function requireBackup(
   on: Queryable,
   asked: { projectId: string; backupId: string },
 ): Promise<BackupRow> {
   const backup = await findBackup(on, asked)
-  if (!backup) throw new Refusal('not_found', 'There is no such backup.')
+  if (!backup) throw new ApiError('not_found', 'There is no such backup.')
   return backup
 }
 
-/** A backup whose archive is there. */
+/** Throws unless the backup's archive exists. */
 export async function requireArchive(
   on: Queryable,
   asked: { projectId: string; backupId: string },
 ): Promise<BackupRow> {
   const backup = await requireBackup(on, asked)
   if (backup.state !== 'done') {
-    throw new Refusal('conflict', 'This backup has no archive: it did not end, or failed.')
+    throw new ApiError('conflict', 'This backup has no archive: it did not end, or failed.')
   }
   return backup
 }

@@ -1,13 +1,13 @@
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { findRestore, type RestoreRow } from '../restore/restore-store.ts'
 
-/** A restore that was asked for in this project; any other is as one that is not there. */
+/** Throws 404 unless the restore was started in this project. */
 export async function requireRestore(
   on: Queryable,
   asked: { projectId: string; restoreId: string },
 ): Promise<RestoreRow> {
   const restore = await findRestore(on, asked)
-  if (!restore) throw new Refusal('not_found', 'There is no such restore.')
+  if (!restore) throw new ApiError('not_found', 'There is no such restore.')
   return restore
 }

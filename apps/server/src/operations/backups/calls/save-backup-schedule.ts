@@ -1,7 +1,7 @@
 import { saveBackupSchedule as endpoint } from '@plinth/contract'
 import type { Staff } from '../../../foundation/callers/session-store.ts'
 import { route } from '../../../foundation/http/calls/route.ts'
-import { invalid } from '../../../foundation/http/errors/refusal.ts'
+import { invalid } from '../../../foundation/http/errors/api-error.ts'
 import {
   nextTimes,
   readSchedule,
@@ -13,7 +13,7 @@ import { nextTimeOf, scheduleBinding } from '../schedule/start-due-backup.ts'
 import { chooseStore } from './choose-store.ts'
 import { guardSchedule, staleSchedule } from './guard-schedule.ts'
 
-/** More often, and backups would follow each other without end. */
+/** The minimum interval; more frequent backups would never stop. */
 const LEAST_MS = 3_600_000
 
 function isTooOften(schedule: Schedule): boolean {
@@ -24,14 +24,14 @@ function isTooOften(schedule: Schedule): boolean {
   })
 }
 
-/** When backups are to be made, checked, and when the next one is. */
+/** Parses the schedule and computes its next time. */
 function readTimes({ cron, timezone }: { cron: string; timezone: string }) {
   const read = readSchedule({ cron, timezone })
   if ('issue' in read) throw invalid([read.issue])
   const nextAt = nextTimeOf(read.schedule)
-  if (!nextAt) throw invalid([{ path: 'cron', message: 'never comes' }])
+  if (!nextAt) throw invalid([{ path: 'cron', message: 'has no next time' }])
   if (isTooOften(read.schedule)) {
-    throw invalid([{ path: 'cron', message: 'is too often: at most once an hour' }])
+    throw invalid([{ path: 'cron', message: 'must be at most once an hour' }])
   }
   return { cron: read.schedule.cron, timezone: read.schedule.timezone, nextAt }
 }
@@ -42,10 +42,13 @@ interface Choosing {
   before: Awaited<ReturnType<typeof guardSchedule>>
 }
 
-/** Whose passphrase it counts as: an admin who leaves an owner's as it is does not make it theirs. */
+/**
+ * The staff member whose passphrase it is: an admin who leaves an owner's unchanged does not become its
+ * owner.
+ */
 function chooserOf({ isNew, staff, before }: Choosing) {
-  const isKept = !isNew && staff.isAdmin && before !== undefined
-  if (isKept) return { secretsBy: before.secretsBy, isAdmin: before.isAdmin }
+  const isCached = !isNew && staff.isAdmin && before !== undefined
+  if (isCached) return { secretsBy: before.secretsBy, isAdmin: before.isAdmin }
   return { secretsBy: staff.id, isAdmin: staff.isAdmin }
 }
 

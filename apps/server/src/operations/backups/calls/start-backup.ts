@@ -1,6 +1,6 @@
 import { startBackup as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
-import { projectNotFound, Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError, projectNotFound } from '../../../foundation/http/errors/api-error.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
 import { notify } from '../../../foundation/pubsub/pubsub.ts'
 import type { OperationsContext } from '../../context.ts'
@@ -17,7 +17,7 @@ export const startBackup = route(
     const projectId = project.id
     const { backupId } = await mutate(async (transaction) => {
       if (project.state !== 'ready') {
-        throw new Refusal('conflict', 'The project is still being prepared.')
+        throw new ApiError('conflict', 'The project is still being prepared.')
       }
       const id = newId('bkp')
       const by = { secretsBy: staff.id }
@@ -38,7 +38,7 @@ export const startBackup = route(
         by: staff.email,
         requestId: request.id,
       })
-      if (!added) throw new Refusal('conflict', 'A backup of this project is under way already.')
+      if (!added) throw new ApiError('conflict', 'A backup of this project is already in progress.')
       await notify(transaction, JOBS_CHANGED)
       return {
         answer: { backupId: id },

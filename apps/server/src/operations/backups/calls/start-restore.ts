@@ -1,6 +1,6 @@
 import { type BackupContents, ENVIRONMENT_NAMES, startRestore as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
-import { invalid, projectNotFound, Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError, invalid, projectNotFound } from '../../../foundation/http/errors/api-error.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
 import { notify } from '../../../foundation/pubsub/pubsub.ts'
 import { guardProduction } from '../../../projects/environments/choose-environment.ts'
@@ -45,7 +45,8 @@ export const startRestore = route(
         by: staff.email,
         requestId: request.id,
       })
-      if (!added) throw new Refusal('conflict', 'A restore of this project is under way already.')
+      if (!added)
+        throw new ApiError('conflict', 'A restore of this project is already in progress.')
       await notify(transaction, JOBS_CHANGED)
       return {
         answer: { restoreId: id },

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a project goes out into a file and comes back: as a new one, and over itself', async () => {
+test('backs a project up into a file and restores it, as a new project and over itself', async () => {
   const out = join(folder, 'shop.plinth')
   const word = join(folder, 'word')
   await writeFile(word, 'a passphrase of a test\n')
@@ -84,6 +84,6 @@ test.each([
   [['restore', '--in', 'x', '--environment', 'dev'], /goes with --into/],
   [['restore', '--in', 'x', '--into', 'prj_none', '--environment', 'test'], /dev or production/],
   [['restore', '--in', '/none/such'], /ENOENT/],
-])('%j is refused', async (args, words) => {
+])('rejects %j', async (args, words) => {
   expect(await plinth(...args)).toMatchObject({ code: 2, said: expect.stringMatching(words) })
 })

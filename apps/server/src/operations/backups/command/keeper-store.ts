@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
 
-/** Who owns what the command line makes: the first admin. */
+/** The owner of what the command line creates: the first admin. */
 export async function findKeeper(
   on: Queryable,
 ): Promise<{ id: string; organisationId: string } | undefined> {

@@ -9,7 +9,7 @@ interface Seen<Shown> {
   shown: Shown
 }
 
-/** Tells a job whenever something about it is new, until it has ended. */
+/** Yields a job whenever it has changed, until it has ended. */
 export async function* followJob<Shown>(
   { pubsub }: Pick<OperationsContext, 'pubsub'>,
   given: {

@@ -5,13 +5,15 @@ import { notify } from '../../../foundation/pubsub/pubsub.ts'
 export type JobKind = 'backup' | 'restore'
 export const JOBS_CHANGED = 'backup-jobs'
 
-/** A worker that says nothing for this long is taken for dead, and another begins again. */
+/**
+ * A worker that does not renew its lease for this long is taken for dead, and another worker starts again.
+ */
 const LEASE_SECONDS = 6
 const MOST_ATTEMPTS = 5
 
 const TABLES: Record<JobKind, Sql> = { backup: sql`backup`, restore: sql`restore` }
 
-/** Takes the oldest job that waits, or whose worker is dead; of several processes one has it. */
+/** Claims the oldest queued job, or one whose lease has expired; only one process gets it. */
 export async function takeJob(
   on: Queryable,
   kind: JobKind,
@@ -26,7 +28,7 @@ export async function takeJob(
   return row
 }
 
-/** Takes a job for the process that asked for it itself. */
+/** Claims a job for the process that created it. */
 export async function beginJob(
   on: Queryable,
   { kind, id, attempts }: { kind: JobKind; id: string; attempts: number },
@@ -39,7 +41,7 @@ export async function beginJob(
 
 export const isTriedTooOften = (attempts: number): boolean => attempts > MOST_ATTEMPTS
 
-/** Says that the worker lives; whether somebody asked it to stop, or took the job for dead. */
+/** Renews the worker's lease; reports whether the job was cancelled or lost to another worker. */
 export async function renewLease(
   on: Queryable,
   { kind, id, attempts }: { kind: JobKind; id: string; attempts: number },
@@ -52,7 +54,7 @@ export async function renewLease(
   return row.cancelled ? 'cancelled' : 'mine'
 }
 
-/** Gives a job back that this process cannot end, for the next one to begin again. */
+/** Returns a job that this process cannot finish to the queue. */
 export async function giveBack(
   on: Queryable,
   { kind, id, attempts }: { kind: JobKind; id: string; attempts: number },
@@ -74,7 +76,7 @@ export async function tellProgress(
   await notify(on, id)
 }
 
-/** Ends a job once; false if it had ended, or is another worker's by now. */
+/** Ends a job once; returns false if it has ended or belongs to another worker. */
 export async function endJob(
   on: Queryable,
   ended: {
@@ -95,7 +97,7 @@ export async function endJob(
   return rows.length > 0
 }
 
-/** Asks a job to stop; one that has not begun ends at once. False if it had ended. */
+/** Requests cancellation; a queued job ends at once. Returns false if the job has ended. */
 export async function askToCancel(
   transaction: Transaction,
   { kind, id }: { kind: JobKind; id: string },

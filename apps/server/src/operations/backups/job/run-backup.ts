@@ -9,12 +9,12 @@ import { takeBackup } from '../take/take-backup.ts'
 import { endJob } from './job-store.ts'
 import type { Job, JobWork } from './run-job.ts'
 
-/** What a passphrase is sealed for, while a job waits for its worker. */
+/** What a passphrase is sealed for while its job is queued. */
 export const jobBinding = (id: string): string[] => ['backup', id]
 
 type Parts = Pick<OperationsContext, 'db' | 'engines' | 'files' | 'vault' | 'log'>
 
-/** Says whose secrets left the vault, whoever or whatever started the backup. */
+/** The audit entry that says whose secrets left the vault, whoever started the backup. */
 const entryOf = ({ id, projectId, origin }: BackupRow, secretsOf: readonly EnvironmentName[]) => ({
   action: 'made',
   entity: 'backup',
@@ -23,7 +23,7 @@ const entryOf = ({ id, projectId, origin }: BackupRow, secretsOf: readonly Envir
   after: { origin, secretsOf },
 })
 
-/** Makes the archive under its name only when all of it is there. */
+/** Publishes the archive under its key only when it is complete. */
 async function run(context: Parts, { id, attempts, signal, tell }: Job): Promise<void> {
   const { db, files, vault } = context
   const backup = await findBackupById(db, id)
@@ -36,7 +36,7 @@ async function run(context: Parts, { id, attempts, signal, tell }: Job): Promise
     const body = { key, type: 'application/zstd', acl: 'private', body: out } as const
     const writing = files.in(store).writeStream(body)
     writing.catch((error) => out.destroy(error))
-    // Asked now: whoever chose the passphrase may be no admin any more.
+    // Checked now, since the person who chose the passphrase may no longer be an admin.
     const secretsOf = passphrase === undefined ? [] : await findSecretEnvironments(db, backup)
     const request = { id, projectId, passphrase, secretsOf, out, tell, signal }
     const { contents, missingFiles } = await takeBackup(context, request).catch((error) => {
@@ -52,7 +52,8 @@ async function run(context: Parts, { id, attempts, signal, tell }: Job): Promise
       await recordArchive(transaction, { id, bytes, contents, secretsOf })
       await addAudit(transaction, { author: backup, entry: entryOf(backup, secretsOf) })
       const ended = { kind: 'backup', id, attempts, state: 'done', message } as const
-      if (!(await endJob(transaction, ended))) throw new Error('another worker has this job')
+      if (!(await endJob(transaction, ended)))
+        throw new Error('backup: job belongs to another worker')
     })
   } finally {
     await release()

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { OperationsContext } from '../../context.ts'
 import { ArchiveError } from '../archive/archive-error.ts'
 import { seldom, type Told } from '../archive/told.ts'
@@ -22,15 +22,15 @@ export interface Job {
 
 export interface JobWork {
   kind: JobKind
-  /** Does it, and ends the job in the same transaction as the deed. */
+  /** Does the work, and ends the job in the same transaction. */
   run(job: Job): Promise<void>
-  /** Removes what an attempt that did not end has left. */
+  /** Removes what an unfinished attempt has left behind. */
   clean(id: string): Promise<void>
 }
 
 type Ending = 'cancelled' | 'lost' | 'stopping'
 
-/** Says that we live, and hears whether to stop. */
+/** Renews the lease and aborts the work when it is cancelled or lost. */
 function beat(
   { db, log, pubsub }: Pick<OperationsContext, 'db' | 'log' | 'pubsub'>,
   given: { kind: JobKind; id: string; attempts: number; end: (why: Ending) => void },
@@ -45,7 +45,7 @@ function beat(
         const state = await renewLease(db, given)
         if (state !== 'mine') given.end(state)
       } catch (error) {
-        log.warn({ err: error }, 'a lease could not be renewed')
+        log.warn({ err: error }, 'backup job: lease renewal failed')
       }
     }
   }
@@ -57,11 +57,11 @@ function beat(
 }
 
 const wordsOf = (error: unknown): string =>
-  error instanceof ArchiveError || error instanceof Refusal
+  error instanceof ArchiveError || error instanceof ApiError
     ? error.message
     : `It failed: ${error instanceof Error ? error.message : 'unknown'}`
 
-/** Runs one job that this process has taken, to whatever end. */
+/** Runs one job that this process has claimed, until it has ended. */
 export async function runJob(
   context: Pick<OperationsContext, 'db' | 'log' | 'pubsub'>,
   given: { work: JobWork; id: string; attempts: number; stopping: AbortSignal },
@@ -79,13 +79,13 @@ export async function runJob(
   stopping.addEventListener('abort', stop)
   const close = beat(context, { kind, id, attempts, end })
   try {
-    if (isTriedTooOften(attempts)) throw new Error('The server was ended too often meanwhile')
+    if (isTriedTooOften(attempts)) throw new Error('The server was restarted too often')
     const tell = seldom((word) => tellProgress(db, { kind, id, ...word }))
     await work.run({ id, attempts, signal: asked.signal, tell })
   } catch (error) {
     if (why === 'lost') return
     if (why === 'stopping') return await giveBack(db, { kind, id, attempts })
-    if (why !== 'cancelled') log.warn({ err: error, id }, `a ${kind} failed`)
+    if (why !== 'cancelled') log.warn({ err: error, id }, `backup job: ${kind} failed`)
     await work.clean(id)
     const state = why === 'cancelled' ? 'cancelled' : 'failed'
     const message = why === 'cancelled' ? 'It was stopped.' : wordsOf(error)

@@ -12,8 +12,8 @@ async function run(context: Restoring, { id, attempts, signal, tell }: Job): Pro
   const restore = await findRestoreById(db, id)
   if (!restore) return
   const backup = restore.backupId === null ? undefined : await findBackupById(db, restore.backupId)
-  // A command that was killed cannot be gone on with here: the file is on another's disk.
-  if (!backup) throw new ArchiveError('There is no archive any more to restore from.')
+  // A killed command cannot be continued here: its file is on another machine's disk.
+  if (!backup) throw new ArchiveError('The archive no longer exists.')
   const { key, store } = backup
   await restoreArchive(context, {
     restore,
@@ -21,7 +21,8 @@ async function run(context: Restoring, { id, attempts, signal, tell }: Job): Pro
     passphrase: restore.passphrase ? vault.open(restore.passphrase, jobBinding(id)) : undefined,
     end: async (transaction) => {
       const ended = { kind: 'restore', id, attempts, state: 'done', message: '' } as const
-      if (!(await endJob(transaction, ended))) throw new Error('another worker has this job')
+      if (!(await endJob(transaction, ended)))
+        throw new Error('restore: job belongs to another worker')
     },
     signal,
     tell,

@@ -5,7 +5,7 @@ import { listKnownKeys } from './visible-store.ts'
 
 type Parts = Pick<OperationsContext, 'db' | 'engines' | 'files'>
 
-/** Drops rows that nobody came to see. */
+/** Deletes row storage that never became visible. */
 async function dropPlaces(
   { engines, files }: Pick<OperationsContext, 'engines' | 'files'>,
   { places, isNew }: { places: Places; isNew: boolean },
@@ -17,7 +17,7 @@ async function dropPlaces(
   }
 }
 
-/** Removes everything that an attempt has made and that did not become visible. */
+/** Removes everything that an attempt created and that did not become visible. */
 export async function cleanRestore(context: Parts, id: string): Promise<void> {
   const { db, files } = context
   const restore = await findRestoreById(db, id)

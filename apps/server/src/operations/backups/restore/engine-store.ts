@@ -2,7 +2,7 @@ import type { Database, EnvironmentName } from '@plinth/contract'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
 
-/** The kinds of databases that a project's environments with tables are on. */
+/** The database types of a project's environments that have tables. */
 export async function listUsedEngines(
   on: Queryable,
   projectId: string,

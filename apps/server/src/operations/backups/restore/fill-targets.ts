@@ -1,17 +1,16 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { EnvironmentName } from '@plinth/contract'
-import type { RowPart } from '../../../databases/engine/row-snapshot.ts'
+import type { SnapshotPart } from '../../../databases/engine/row-snapshot.ts'
 import { isFileKey } from '../../../rows/file-store/file-key.ts'
 import type { StoreKind } from '../../../rows/file-store/file-store.ts'
 import type { OperationsContext } from '../../context.ts'
 import { ArchiveError } from '../archive/archive-error.ts'
-import { FileLine } from '../archive/project-parts.ts'
+import { ArchivedFile } from '../archive/project-parts.ts'
 import { openArchive, type Part } from '../archive/read-archive.ts'
 import type { Told } from '../archive/told.ts'
 import type { Looked } from './look-at-archive.ts'
 import { type RestoreRow, stageLines } from './restore-store.ts'
 import type { Targets } from './target.ts'
-import { toReadable } from './to-readable.ts'
 
 export interface Filling {
   restore: RestoreRow
@@ -24,13 +23,13 @@ export interface Filling {
 
 type Parts = Pick<OperationsContext, 'db' | 'engines' | 'files'>
 
-/** A file as it will be known: under the project it goes to. */
-export type StagedFile = FileLine & { store: StoreKind }
+/** A file as it will be stored: under its new project. */
+export type StagedFile = ArchivedFile & { store: StoreKind }
 
 const linesOf = async (part: Part) =>
   (await part.read()).toString('utf8').split('\n').filter(Boolean)
 
-/** What the cells of files say of keys and addresses, and what they have to say. */
+/** The keys and URLs in file cells that must be replaced, with their replacements. */
 function replacedTexts({ files }: Parts, { looked, targets, store }: Filling): [string, string][] {
   const { project, fileBases } = looked.about
   const [from, to] = [`${project.id}/`, `${targets.projectId}/`]
@@ -42,16 +41,16 @@ function replacedTexts({ files }: Parts, { looked, targets, store }: Filling): [
 }
 
 function toStaged(line: string, { looked, targets, store }: Filling): StagedFile {
-  const file = FileLine.parse(JSON.parse(line))
+  const file = ArchivedFile.parse(JSON.parse(line))
   const from = `${looked.about.project.id}/`
   const key = `${targets.projectId}/${file.key.slice(from.length)}`
   if (!file.key.startsWith(from) || !isFileKey(key)) {
-    throw new ArchiveError('The archive names a file that is not of its project.')
+    throw new ArchiveError('The archive lists a file of another project.')
   }
   return { ...file, key, store }
 }
 
-/** Goes through an archive once and fills what nobody sees yet: rows, files, and lines for the end. */
+/** Reads an archive once and fills the invisible targets: rows, files, and staged lines for the end. */
 export async function fillTargets(
   context: Parts,
   source: Readable,
@@ -63,7 +62,7 @@ export async function fillTargets(
   const files = new Map<string, StagedFile>()
   let next = await parts.next()
 
-  async function* rowsOf(folder: string): AsyncGenerator<RowPart> {
+  async function* rowsOf(folder: string): AsyncGenerator<SnapshotPart> {
     let bytes = 0
     for (; !next.done && next.value.name.startsWith(folder); next = await parts.next()) {
       signal.throwIfAborted()
@@ -87,7 +86,7 @@ export async function fillTargets(
   async function writeFile(part: Part): Promise<void> {
     const file = files.get(part.name)
     if (!file || file.size !== part.size)
-      throw new ArchiveError('The archive lists its files wrongly.')
+      throw new ArchiveError('The file list of the archive is invalid.')
     files.delete(part.name)
     const store = context.files.in(file.store)
     const there = await store.find(file.key)
@@ -95,7 +94,13 @@ export async function fillTargets(
     if (there?.size === file.size) return
     if (there) await store.remove([file.key])
     const { key, type, acl, size } = file
-    await store.write({ key, type, acl, size, body: toReadable(part.body) })
+    await store.write({
+      key,
+      type,
+      acl,
+      size,
+      body: Readable.from(part.body, { objectMode: false }),
+    })
     await tell({
       message: `Files: ${file.number}`,
       progress: 0.6 + (0.35 * file.number) / (file.number + 1000),

@@ -7,13 +7,13 @@ import { openUnder } from '../archive/passphrase-box.ts'
 import { EnvironmentPart, ProjectPart, SecretsPart } from '../archive/project-parts.ts'
 import { openArchive } from '../archive/read-archive.ts'
 
-/** An archive whose every part was held against its checksum, with all that is small in it. */
+/** An archive whose every checksum was verified, with its small parts in memory. */
 export interface Looked {
   about: About
   end: End
   project: ProjectPart
   environments: ReadonlyMap<EnvironmentName, EnvironmentPart>
-  /** Undefined where it has none, or none that can be opened without a passphrase. */
+  /** Undefined if it has none, or none that can be decrypted without a passphrase. */
   secrets: SecretsPart | undefined
 }
 
@@ -22,16 +22,16 @@ function parse<S extends z.ZodType>(shape: S, text: Buffer | string): z.output<S
   try {
     value = JSON.parse(text.toString())
   } catch {
-    // It comes before the checksums, which would have said so.
+    // This part precedes the checksums that would have detected the damage.
     throw new ArchiveError('The archive was damaged. Use another copy.')
   }
   const read = shape.safeParse(value)
   if (!read.success)
-    throw new ArchiveError('The archive says something that this build cannot read.')
+    throw new ArchiveError('The archive contains data that this build cannot read.')
   return read.data
 }
 
-/** Reads an archive from its beginning to its end before anything is made of it. */
+/** Reads an archive to its end before anything is created from it. */
 export async function lookAtArchive(
   source: Readable,
   { passphrase, signal }: { passphrase: string | undefined; signal?: AbortSignal },
@@ -50,7 +50,8 @@ export async function lookAtArchive(
       sealed = (await part.read()).toString('utf8')
     }
   }
-  if (!project || environments.size === 0) throw new ArchiveError('The archive holds no project.')
+  if (!project || environments.size === 0)
+    throw new ArchiveError('The archive contains no project.')
   const secrets =
     passphrase && sealed !== undefined
       ? parse(SecretsPart, await openUnder(passphrase, { sealed, bound: about.id }))

@@ -2,7 +2,7 @@ import type { EnvironmentName } from '@plinth/contract'
 import { findRefusedQueries } from '../../../databases/query-check/find-refused-queries.ts'
 import { addAudit } from '../../../foundation/audit/audit-store.ts'
 import { addToOutbox } from '../../../foundation/durable/outbox-store.ts'
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../../foundation/platform/database.ts'
 import { addConfiguration } from '../../../projects/configuration/configuration-store.ts'
 import { toConfigurationText } from '../../../projects/configuration/configuration-text.ts'
@@ -46,14 +46,14 @@ async function addNewProject(transaction: Transaction, filling: Filling): Promis
   const { organisationId, name, staffId } = restore
   const project = { id: projectId, organisationId, name, region, tableCount: 0, ownerId: staffId }
   if (!(await addProject(transaction, project))) {
-    throw new Refusal('conflict', 'A project with this name already exists.')
+    throw new ApiError('conflict', 'A project with this name already exists.')
   }
   const { members } = looked.project
   const sourceId = looked.about.project.id
   await insertMembers(transaction, { projectId, sourceId, organisationId, members })
 }
 
-/** Takes away what an environment had, but what its callers rely on. */
+/** Deletes the contents of an environment, except what its callers rely on. */
 async function empty(
   transaction: Transaction,
   {
@@ -65,13 +65,13 @@ async function empty(
   const { environmentId } = target.placement
   const { projectId } = filling.targets
   const locked = await lockEnvironment(transaction, environmentId)
-  if (!locked) throw new Refusal('not_found', 'The project is gone.')
+  if (!locked) throw new ApiError('not_found', 'The project no longer exists.')
   if (locked.isBusy) {
-    throw new Refusal('conflict', 'A change of the tables is under way. Restore when it has ended.')
+    throw new ApiError('conflict', 'A release is in progress. Restore when it has ended.')
   }
   const present = await readPresentSecrets(transaction, { vault, projectId, environmentId })
   const { addresses, schedules } = await dropWorkflows(transaction, environmentId)
-  for (const key of schedules) await addToOutbox(transaction, { topic: 'keepSchedule', key })
+  for (const key of schedules) await addToOutbox(transaction, { topic: 'syncSchedule', key })
   await dropSettings(transaction, environmentId)
   await questionFiles(transaction, environmentId)
   if (target.before && !target.before.connection) {
@@ -132,7 +132,7 @@ async function putEnvironment(
   return emptied.addresses
 }
 
-/** Makes everything that was filled visible, in the one transaction in which the restore ends. */
+/** Makes everything visible, in the one transaction that ends the restore. */
 export async function makeVisible(
   { vault }: Pick<OperationsContext, 'vault'>,
   { transaction, filling }: { transaction: Transaction; filling: Filling },

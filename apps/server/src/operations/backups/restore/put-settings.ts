@@ -26,13 +26,13 @@ export interface Settings {
   part: EnvironmentPart
   projectId: string
   environmentId: string
-  /** A credential's id here, by the one in the archive. */
+  /** New credential ids by those in the archive. */
   ids: Map<string, string>
   isSameProject: boolean
   left: string[]
 }
 
-/** Secrets that this environment has now, for those that an archive does not bring. */
+/** Current secrets of the environment, for those that the archive lacks. */
 export interface PresentSecrets {
   credentials: Map<string, { data: CredentialData; fields: Map<string, string> }>
   constants: Map<string, string>
@@ -71,7 +71,10 @@ function archivedSecrets({ secrets }: Looked, { name }: EnvironmentPart): Secret
   return secrets?.constants[name] && secrets
 }
 
-/** The secrets of a credential: the archive's, else those it has here, if it goes nowhere it did not go before. */
+/**
+ * The secrets of a credential: the archive's, else the current ones if the credential may be sent to no new
+ * host.
+ */
 function secretsOf(
   credential: ArchivedCredential,
   { archived, present }: { archived: SecretsPart | undefined; present: PresentSecrets | undefined },

@@ -1,7 +1,7 @@
 import type { Canvas, EnvironmentName } from '@plinth/contract'
 import type { Transaction } from '../../../foundation/platform/database.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
-import { keepTriggers } from '../../../workflows/definitions/keep-triggers.ts'
+import { syncTriggers } from '../../../workflows/definitions/keep-triggers.ts'
 import { addWebhookAddresses } from '../../../workflows/definitions/trigger-store.ts'
 import { toWorkflowText } from '../../../workflows/definitions/workflow-text.ts'
 import { WorkflowLine } from '../archive/project-parts.ts'
@@ -13,10 +13,10 @@ const ID = /\b(wfl|crd)_[0-9a-hjkmnp-tv-z]{26}\b/g
 export interface PutWorkflows {
   restoreId: string
   environments: ReadonlyMap<EnvironmentName, string>
-  /** Ids here by those in the archive; workflows add their own. */
+  /** New ids by those in the archive; workflows add their own. */
   ids: Map<string, string>
   isSameProject: boolean
-  /** In a new project nothing starts by itself, lest it be done twice. */
+  /** In a new project all triggers are off, so that nothing is done twice. */
   isOff: boolean
   addresses: readonly KeptAddress[]
 }
@@ -28,9 +28,9 @@ async function chooseIds(transaction: Transaction, put: PutWorkflows): Promise<v
   }
 }
 
-/** Puts staged workflows with all their versions in place; answers with how many were switched off. */
+/** Stores staged workflows with all their versions; returns how many were switched off. */
 export async function putWorkflows(transaction: Transaction, put: PutWorkflows): Promise<number> {
-  // All ids first: one workflow may call another that comes later.
+  // All ids first: a workflow may call one that comes later.
   await chooseIds(transaction, put)
   const moved = (text: string) => text.replace(ID, (id) => put.ids.get(id) ?? id)
   let workflowId = ''
@@ -58,7 +58,7 @@ export async function putWorkflows(transaction: Transaction, put: PutWorkflows):
     await insertWorkflow(transaction, { id: workflowId, environmentId, text, revision, createdOn })
     const addresses = put.addresses.filter((one) => one.workflowId === workflowId)
     if (addresses.length > 0) await addWebhookAddresses(transaction, { workflowId, addresses })
-    await keepTriggers(transaction, { workflowId, environmentId, text })
+    await syncTriggers(transaction, { workflowId, environmentId, text })
   }
   return off
 }

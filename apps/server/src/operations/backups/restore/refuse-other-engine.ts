@@ -1,5 +1,5 @@
 import type { BackupContents, Database, EnvironmentName } from '@plinth/contract'
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { listUsedEngines } from './engine-store.ts'
 
@@ -12,8 +12,8 @@ export interface Brought {
 const WORDS: Record<Database, string> = { sqlite3: 'SQLite', postgres: 'PostgreSQL' }
 
 /**
- * Rows go back into the kind of database they came from. A project is on one kind, so a restore over it would
- * either turn rows into others or leave it with two; what has no tables stands in nobody's way.
+ * Rows are restored to the database type they came from. A project has one type, so a restore over it would
+ * either convert rows or leave it with two. Environments without tables do not count.
  */
 export async function refuseOtherEngine(on: Queryable, brought: Brought): Promise<void> {
   const { projectId, environments, contents } = brought
@@ -22,7 +22,7 @@ export async function refuseOtherEngine(on: Queryable, brought: Brought): Promis
     if (tables === 0 || !environments.includes(environment)) continue
     const other = used.find(({ engine }) => engine !== database)
     if (!other) continue
-    throw new Refusal(
+    throw new ApiError(
       'conflict',
       `The backup's ${environment} is on ${WORDS[database]}, and ${other.name} of this project is on ${WORDS[other.engine]}. ` +
         `Restore it as a new project, which will be on ${WORDS[database]}; to bring its rows to ${WORDS[other.engine]}, ` +

@@ -27,8 +27,8 @@ export interface RestoreRequest {
 }
 
 /**
- * Brings an archive back. It is read twice: first to the end, every part held against its checksum, then into
- * places that nobody sees; one transaction makes them visible. Whatever ends it before leaves all as it was.
+ * Restores an archive. It is read twice: first to verify every checksum, then into invisible targets that one
+ * transaction makes visible. Until that commit nothing has changed.
  */
 export async function restoreArchive(context: Restoring, request: RestoreRequest): Promise<string> {
   const { restore, passphrase, signal, tell } = request

@@ -5,7 +5,7 @@ import { sql } from '../../../foundation/platform/sql.ts'
 
 export interface NewRestore {
   id: string
-  /** Where it was asked for, or what it goes over. */
+  /** The project it was started in, or that it overwrites. */
   projectId: string | null
   organisationId: string
   backupId: string | null
@@ -18,7 +18,7 @@ export interface NewRestore {
   requestId: string
 }
 
-/** False while another restore of this project is under way. */
+/** Returns false while another restore of this project is in progress. */
 export async function addRestore(transaction: Transaction, added: NewRestore): Promise<boolean> {
   const rows = await transaction.query(sql`
     insert into restore (id, project_id, organisation_id, backup_id, target, environments, name,
@@ -30,7 +30,7 @@ export async function addRestore(transaction: Transaction, added: NewRestore): P
   return rows.length > 0
 }
 
-/** The project that an attempt makes, and where its rows go. */
+/** The project that an attempt creates, and where its rows go. */
 export interface Places {
   projectId: string
   placements: Placement[]
@@ -105,7 +105,7 @@ export async function listRestores(on: Queryable, projectId: string): Promise<Re
   return rows.map(toRestore)
 }
 
-/** Written before anything is made, so that a crash leaves nothing that nobody knows of. */
+/** Recorded before anything is created, so that a crash leaves nothing unknown. */
 export async function setPlaces(
   on: Queryable,
   { id, places }: { id: string; places: Places | undefined },
@@ -140,19 +140,19 @@ export async function stageLines(
   },
 ): Promise<void> {
   await on.query(sql`
-    insert into restore_line (restore_id, environment, kind, line)
+    insert into restore_part (restore_id, environment, kind, content)
     select ${staged.id}, ${staged.environment}, ${staged.kind}, line
     from unnest(${staged.lines}::text[]) with ordinality as given (line, place) order by place`)
 }
 
-/** Staged lines in their order, some at a time. */
+/** Staged lines in order, in batches. */
 export async function* readLines(
   on: Queryable,
   { id, kind }: { id: string; kind: Line['kind'] },
 ): AsyncGenerator<Line> {
   for (let after = '0'; ; ) {
     const rows = await on.query<Line>(sql`
-      select number::text as place, environment, kind, line from restore_line
+      select number::text as place, environment, kind, content as line from restore_part
       where restore_id = ${id} and kind = ${kind} and number > ${after}::bigint
       order by number limit 20`)
     yield* rows
@@ -163,17 +163,17 @@ export async function* readLines(
 }
 
 export async function forgetLines(on: Queryable, id: string): Promise<void> {
-  await on.query(sql`delete from restore_line where restore_id = ${id}`)
+  await on.query(sql`delete from restore_part where restore_id = ${id}`)
 }
 
-/** Rows that a restore replaced go a little later: whoever still writes there can end. */
+/** Schedules replaced rows for deletion a little later, so that writes in progress can end. */
 export async function discardPlace(
   transaction: Transaction,
   { id, placement }: { id: string; placement: Placement },
 ): Promise<void> {
   const text = JSON.stringify({ ...placement, connection: null })
   await transaction.query(sql`
-    insert into discarded_place (id, placement, due_at)
+    insert into discarded_placement (id, placement, due_at)
     values (${`${id}/${placement.environmentId}`}, ${text}, now() + interval '2 minutes')
     on conflict (id) do nothing`)
 }
@@ -182,16 +182,16 @@ export async function takeDiscarded(
   transaction: Transaction,
 ): Promise<{ id: string; placement: Placement } | undefined> {
   const [row] = await transaction.query<{ id: string; placement: string }>(sql`
-    select id, placement from discarded_place where due_at < now()
+    select id, placement from discarded_placement where due_at < now()
     order by due_at limit 1 for update skip locked`)
   return row && { id: row.id, placement: JSON.parse(row.placement) }
 }
 
 export async function forgetDiscarded(transaction: Transaction, id: string): Promise<void> {
-  await transaction.query(sql`delete from discarded_place where id = ${id}`)
+  await transaction.query(sql`delete from discarded_placement where id = ${id}`)
 }
 
-/** What the newest restore of a project could not bring back. */
+/** What the latest restore of a project could not restore. */
 export async function findLeft(on: Queryable, projectId: string): Promise<string[]> {
   const [row] = await on.query<{ left: string }>(sql`
     select left_out as left from restore where made_project_id = ${projectId}

@@ -1,6 +1,6 @@
 import type { EnvironmentName } from '@plinth/contract'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
 import {
   listEnvironments,
@@ -14,11 +14,11 @@ import type { Looked } from './look-at-archive.ts'
 import { refuseOtherEngine } from './refuse-other-engine.ts'
 import { type RestoreRow, setPlaces } from './restore-store.ts'
 
-/** Where one environment of an archive goes. */
+/** Where one environment of an archive is restored to. */
 export interface Target {
   name: EnvironmentName
   placement: Placement
-  /** Where its rows are until then; nothing in a new project. */
+  /** Where its rows are until then; undefined in a new project. */
   before: Placement | undefined
 }
 
@@ -29,7 +29,7 @@ export interface Targets {
   environments: readonly Target[]
 }
 
-/** Decides where everything goes, and writes it down before anything is made there. */
+/** Chooses the targets, and records them before anything is created there. */
 export async function chooseTargets(
   { db, env }: Pick<OperationsContext, 'db' | 'env'>,
   { restore, looked }: { restore: RestoreRow; looked: Looked },
@@ -37,7 +37,7 @@ export async function chooseTargets(
   const isNew = restore.into === 'new'
   const projectId = isNew ? newId('prj') : (restore.projectId ?? '')
   const found = isNew ? undefined : await findProject(db, { id: projectId })
-  if (!isNew && !found) throw new Refusal('not_found', 'The project is gone.')
+  if (!isNew && !found) throw new ApiError('not_found', 'The project no longer exists.')
   const region = found?.region ?? looked.about.project.region
   const names = JSON.parse(restore.environments) as EnvironmentName[]
   return db.transaction(async (transaction) => {
@@ -59,7 +59,7 @@ export async function chooseTargets(
       const own = present.find((one) => one.name === name)
       const before = placements.find((one) => one.environmentId === own?.id)
       const environmentId = own?.id ?? chosen.environmentId
-      // The old file keeps its name until it goes.
+      // The old file keeps its name until it is deleted.
       const database =
         part.database === 'sqlite3'
           ? `${environmentId}-${newId('rst').slice(4)}.db`

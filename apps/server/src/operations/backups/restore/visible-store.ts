@@ -5,7 +5,7 @@ import type { ConfigurationText } from '../../../projects/configuration/configur
 import type { WorkflowText } from '../../../workflows/definitions/workflow-text.ts'
 import type { StagedFile } from './fill-targets.ts'
 
-/** Nobody else changes the environment until this transaction ends; whether a change of its tables is under way. */
+/** Locks the environment until the transaction ends; returns whether a release of it is in progress. */
 export async function lockEnvironment(
   transaction: Transaction,
   environmentId: string,
@@ -47,7 +47,7 @@ export async function replaceConfiguration(
     values (${environmentId}, ${row?.revision ?? 0}, ${draft.text}, ${given.staffId})`)
 }
 
-/** Counts of what both environments now say. */
+/** Updates the project's counts from both environments. */
 export async function settleProject(transaction: Transaction, projectId: string): Promise<void> {
   await transaction.query(sql`
     update project set updated_at = now(), state = 'ready',
@@ -66,7 +66,7 @@ export interface KeptAddress extends Record<string, unknown> {
   secret: string
 }
 
-/** Empties an environment of workflows; what their callers and timers have to know stays. */
+/** Deletes the workflows of an environment, but keeps webhook URLs and timers. */
 export async function dropWorkflows(
   transaction: Transaction,
   environmentId: string,
@@ -129,7 +129,7 @@ export async function insertVersion(
       ${put.settings}, ${put.active}, ${put.nodeCount}, ${put.by}, ${put.createdOn})`)
 }
 
-/** Every file of an environment is asked about again: the rows that are there now say whether they hold it. */
+/** Marks every file of an environment for a new check of whether a row refers to it. */
 export async function questionFiles(
   transaction: Transaction,
   environmentId: string,
@@ -152,7 +152,10 @@ export async function insertFile(
       state_at = now()`)
 }
 
-/** People of the archive who are here, and still belong to the project it came from if that is here too. */
+/**
+ * Adds members from the archive who exist here, and who still belong to the source project if that exists
+ * here too.
+ */
 export async function insertMembers(
   transaction: Transaction,
   given: {
@@ -180,10 +183,10 @@ export async function putRunRetention(
   given: { environmentId: string; days: number | null; runs: number | null },
 ): Promise<void> {
   await transaction.query(sql`
-    insert into run_keep (environment_id, days, runs)
+    insert into run_retention (environment_id, days, runs)
     values (${given.environmentId}, ${given.days}, ${given.runs})
     on conflict (environment_id) do update set days = excluded.days, runs = excluded.runs,
-      revision = run_keep.revision + 1`)
+      revision = run_retention.revision + 1`)
 }
 
 export async function findFileStore(
@@ -196,7 +199,7 @@ export async function findFileStore(
   return row?.store ?? undefined
 }
 
-/** Keys of files that rows know of. */
+/** The keys that have a file record. */
 export async function listKnownKeys(on: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const rows = await on.query<{ key: string }>(sql`select key from upload where key = any(${keys})`)
   return new Set(rows.map(({ key }) => key))

@@ -12,7 +12,7 @@ interface ScheduleRow extends Record<string, unknown> {
   keepCount: number
   keepDays: number
   passphrase: Buffer | null
-  /** Who chose the passphrase, and whether that is an admin today. */
+  /** Who chose the passphrase, and whether that person is an admin today. */
   secretsBy: string | null
   isAdmin: boolean
   nextAt: Date | null
@@ -54,7 +54,7 @@ export async function findBackupSchedule(
   return row
 }
 
-/** The schedule as it is until this transaction ends. */
+/** Reads the schedule FOR UPDATE. */
 export async function holdBackupSchedule(
   transaction: Transaction,
   projectId: string,
@@ -65,7 +65,7 @@ export async function holdBackupSchedule(
   return row
 }
 
-/** Saves a schedule; undefined where one came meanwhile that was not looked at. */
+/** Saves a schedule; returns undefined if another one was saved meanwhile. */
 export async function putBackupSchedule(
   transaction: Transaction,
   { put, over }: { put: Omit<ScheduleRow, 'revision'>; over: number | undefined },
@@ -90,7 +90,7 @@ export async function dropBackupSchedule(
   await transaction.query(sql`delete from backup_schedule where project_id = ${projectId}`)
 }
 
-/** Takes a schedule whose time has come; the transaction keeps every other process from it. */
+/** Claims a schedule that is due; the transaction is the lease. */
 export async function takeDueSchedule(
   transaction: Transaction,
 ): Promise<(ScheduleRow & { organisationId: string }) | undefined> {
@@ -111,7 +111,7 @@ export async function setNext(
   )
 }
 
-/** Scheduled backups that are more or older than their schedule keeps; the newest good one stays in any case. */
+/** Scheduled backups beyond the schedule's number or age; the newest successful one always stays. */
 export async function listOutdated(
   on: Queryable,
 ): Promise<{ id: string; store: BackupStore; key: string }[]> {

@@ -24,7 +24,7 @@ export interface NewBackup {
   requestId: string
 }
 
-/** False while another backup of this project is under way. */
+/** Returns false while another backup of this project is in progress. */
 export async function addBackup(transaction: Transaction, added: NewBackup): Promise<boolean> {
   const rows = await transaction.query(sql`
     insert into backup (id, project_id, organisation_id, origin, store, key, passphrase, secrets_of,
@@ -117,14 +117,14 @@ export async function recordArchive(
       secrets_of = ${[...archive.secretsOf]} where id = ${archive.id}`)
 }
 
-/** The record of a backup that has ended; false if it has not. */
+/** Deletes the record of an ended backup; returns false if it has not ended. */
 export async function dropBackup(transaction: Transaction, id: string): Promise<boolean> {
   const rows = await transaction.query(sql`
     delete from backup where id = ${id} and state not in ('queued', 'running') returning id`)
   return rows.length > 0
 }
 
-/** Archives of a project that was deleted are kept for as long as anything that was set aside. */
+/** Archives of a deleted project are retained as long as its trash. */
 export async function isArchiveWanted(on: Queryable, key: string): Promise<boolean> {
   const rows = await on.query(sql`
     select 1 from backup where key = ${key} and state not in ('failed', 'cancelled')

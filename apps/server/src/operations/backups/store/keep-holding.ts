@@ -3,14 +3,16 @@ import { holdFiles, releaseFiles } from './hold-store.ts'
 
 const AGAIN_MS = 15_000
 
-/** Keeps a project's files from being swept until it is released, or this process is no more. */
+/** Protects a project's files from the sweep until the returned function is called or this process ends. */
 export async function keepHolding(
   { db, log }: Pick<OperationsContext, 'db' | 'log'>,
   held: { id: string; projectId: string },
 ): Promise<() => Promise<void>> {
   await holdFiles(db, held)
   const timer = setInterval(() => {
-    holdFiles(db, held).catch((error) => log.warn({ err: error }, 'files could not be held'))
+    holdFiles(db, held).catch((error) =>
+      log.warn({ err: error }, 'backup: renewing the file lease failed'),
+    )
   }, AGAIN_MS)
   timer.unref()
   return async () => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** What the names of archives begin with in a store; no project's files do. */
+/** The key prefix of archives; no project's files have it. */
 export const ARCHIVES = 'backups/'
 
-/** Where an archive lies: nobody who knows the project's id can guess it. */
+/** The store key of an archive; it cannot be guessed from the project's id. */
 export function newArchiveKey({ id, projectId }: { id: string; projectId: string }): string {
   return `${ARCHIVES}${projectId}/${id}-${randomBytes(16).toString('hex')}.plinth`
 }

@@ -3,11 +3,14 @@ import type { Queryable } from '../../../foundation/platform/database.ts'
 import { type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { secretEnvironments } from './secret-environments.ts'
 
-/** Whether the person in a column is an admin today: one who was demoted, disabled or removed is none. */
+/** Whether the staff member in a column is an admin today, and neither disabled nor removed. */
 export const isActiveAdmin = (staffId: Sql): Sql =>
   sql`exists (select 1 from staff where id = ${staffId} and is_admin and disabled_at is null)`
 
-/** Whose secrets may go into an archive whose passphrase this person chose, as things are now. */
+/**
+ * The environments whose secrets an archive may contain, given the current role of the person who chose its
+ * passphrase.
+ */
 export async function findSecretEnvironments(
   on: Queryable,
   { secretsBy }: { secretsBy: string | null },

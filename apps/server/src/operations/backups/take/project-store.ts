@@ -2,7 +2,7 @@ import type { EnvironmentName } from '@plinth/contract'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
 
-/** Until this transaction ends it sees one moment of the platform. */
+/** Makes the transaction see one snapshot of the platform. */
 export async function freezeMoment(on: Queryable): Promise<void> {
   await on.query(sql`set transaction isolation level repeatable read, read only`)
 }
@@ -21,7 +21,7 @@ export async function findRunRetention(
   environmentId: string,
 ): Promise<{ days: number | null; runs: number | null } | null> {
   const [row] = await on.query<{ days: number | null; runs: number | null }>(
-    sql`select days, runs from run_keep where environment_id = ${environmentId}`,
+    sql`select days, runs from run_retention where environment_id = ${environmentId}`,
   )
   return row ?? null
 }
@@ -74,7 +74,7 @@ export interface HeldFile extends Record<string, unknown> {
   store: 'disk' | 's3'
 }
 
-/** Files that rows have or had a moment ago, by key. */
+/** Files that rows refer to, or did a moment ago, by key. */
 export async function listHeldFiles(
   on: Queryable,
   { environmentId, after }: { environmentId: string; after: string },
@@ -97,7 +97,7 @@ export interface Counted extends Record<string, unknown> {
   runs: number
 }
 
-/** How much hangs on each environment of a project, but its rows. */
+/** Counts what each environment of a project contains, except rows. */
 export async function countProject(on: Queryable, projectId: string): Promise<Counted[]> {
   return on.query<Counted>(sql`
     select name as environment, id as "environmentId",

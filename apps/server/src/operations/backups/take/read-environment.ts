@@ -19,13 +19,13 @@ export interface Taken {
   snapshot: RowSnapshot
 }
 
-/** All that is small about an environment. */
+/** Everything about an environment but its rows, workflows and files. */
 export async function readEnvironment(
   on: Queryable,
   { projectId, environmentId, name, snapshot }: Taken,
 ): Promise<EnvironmentPart> {
   const stored = await findConfiguration(on, { projectId, environment: name })
-  if (!stored) throw new Error('The project is gone')
+  if (!stored) throw new Error('The project no longer exists')
   const credentials = await listCredentials(on, projectId)
   const domains = await listDomains(on, projectId)
   const constants = await listConstants(on, projectId)
@@ -52,7 +52,7 @@ export async function readEnvironment(
   }
 }
 
-/** Every secret of an environment, opened; only ever written down under a passphrase. */
+/** Every secret of an environment, decrypted; only ever written encrypted with a passphrase. */
 export async function addSecrets(
   { on, vault }: { on: Queryable; vault: OperationsContext['vault'] },
   { taken: { projectId, environmentId, name }, into }: { taken: Taken; into: SecretsPart },

@@ -28,14 +28,14 @@ export interface BackupRequest {
   id: string
   projectId: string
   passphrase: string | undefined
-  /** Whose secrets go in, under the passphrase. */
+  /** The environments whose secrets are included, encrypted with the passphrase. */
   secretsOf: readonly EnvironmentName[]
   out: Writable
   tell: Told
   signal: AbortSignal
 }
 
-/** What is counted of an environment but its rows and files. */
+/** The counts of an environment, except rows and files. */
 type Small = Omit<BackupContents, 'tables' | 'rows' | 'files'>
 
 async function openSnapshots(
@@ -83,7 +83,7 @@ async function writeWorkflows(
   return ids.length
 }
 
-/** What the platform knows of the project, as it is at one moment. */
+/** Writes the platform's data of the project from one snapshot. */
 async function writePlatform(
   { db, vault }: Taking,
   {
@@ -127,7 +127,7 @@ async function writeAbout(
 ): Promise<void> {
   const { id, projectId, passphrase } = request
   const project = await findProject(db, { id: projectId })
-  if (!project) throw new Error('The project is gone')
+  if (!project) throw new Error('The project no longer exists')
   const { name, region } = project
   const about: About = {
     format: FORMAT,
@@ -141,7 +141,7 @@ async function writeAbout(
   await writer.writePart('about.json', JSON.stringify(about))
 }
 
-/** Writes a project into one archive: rows of each environment as they were at one moment, whatever is written meanwhile. */
+/** Writes a project into one archive, with the rows of each environment from one snapshot. */
 export async function takeBackup(context: Taking, request: BackupRequest): Promise<End> {
   const { out, tell, signal } = request
   const writer = openArchiveWriter(out)

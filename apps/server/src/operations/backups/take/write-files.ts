@@ -1,6 +1,6 @@
 import { findUploads } from '../../../rows/file-store/upload-store.ts'
 import type { OperationsContext } from '../../context.ts'
-import type { FileLine } from '../archive/project-parts.ts'
+import type { ArchivedFile } from '../archive/project-parts.ts'
 import type { Told } from '../archive/told.ts'
 import type { ArchiveWriter } from '../archive/write-archive.ts'
 import { type HeldFile, listHeldFiles } from './project-store.ts'
@@ -9,11 +9,11 @@ import type { Taken } from './read-environment.ts'
 type Reading = Pick<OperationsContext, 'db' | 'files'>
 
 interface Found {
-  line: FileLine
+  line: ArchivedFile
   store: HeldFile['store']
 }
 
-/** Where a file is now: a move to the other store may have overtaken us. */
+/** The current store of a file, which may have been moved since it was listed. */
 async function locate({ db, files }: Reading, file: HeldFile) {
   const first = await files.in(file.store).find(file.key)
   if (first) return { stored: first, store: file.store }
@@ -22,7 +22,7 @@ async function locate({ db, files }: Reading, file: HeldFile) {
   return stored && { stored, store: again.store }
 }
 
-/** Writes the files of an environment, a list of some before their contents; what is missing is counted. */
+/** Writes the files of an environment: a list of a batch, then their contents. Missing files are counted. */
 export async function writeFiles(
   context: Reading,
   given: { writer: ArchiveWriter; taken: Taken; tell: Told; signal: AbortSignal },

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 
 const program = join(import.meta.dirname, '../../../app/plinth.ts')
 
-/** Runs a command as an operator does. */
+/** Runs the command-line program. */
 export async function plinth(...args: string[]): Promise<{ code: number | null; said: string }> {
   const { databaseUrl, dataDir } = inject('server')
   const child = spawn(process.execPath, [program, ...args], {

@@ -9,7 +9,7 @@ import {
 import { eventually } from '../../../app/testing/eventually.ts'
 import type { Person } from '../../../app/testing/people.ts'
 
-/** Makes a backup as an owner does, and waits for its end. */
+/** Creates a backup and waits for its end. */
 export async function backUp(
   owner: Person,
   { projectId, ...body }: { projectId: string; passphrase?: string },
@@ -22,7 +22,7 @@ export async function backUp(
   }, 30_000)
 }
 
-/** Restores a backup, and waits for its end. */
+/** Restores a backup and waits for its end. */
 export async function bringBack(
   person: Person,
   {

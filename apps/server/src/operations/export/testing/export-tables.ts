@@ -6,7 +6,7 @@ const relation = (id: string, name: string, options: object) => ({
 })
 const many = { hasMultiple: true, hasMultipleBack: true }
 
-/** Every kind of field, and every kind of relation. */
+/** Every kind of field and relation. */
 export const TABLES = [
   {
     id: 'things',
@@ -93,7 +93,7 @@ export const TABLES = [
   },
 ]
 
-/** Values that a format may trip over, by the field that holds them. */
+/** Values that an export format could corrupt, by field. */
 export const ODD_ROWS: readonly object[] = [
   {},
   { Text: '', picks: [], data: {} },

@@ -69,7 +69,7 @@ async function fillTables(place: Place, canary: string): Promise<void> {
   }
 }
 
-/** Tables, rows, a file, a workflow, and secrets that nobody may find again. */
+/** Adds tables, rows, a file, a workflow, and secrets that must not appear in an export. */
 export async function fillProject(
   given: Place & { database: Database; canary: string },
 ): Promise<void> {

@@ -7,13 +7,13 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { Row } from './fill-project.ts'
 
-/** A database that knows nothing of us, with an export in it. */
+/** A plain database with an export loaded into it. */
 export interface Loaded {
   query(text: string): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** Whole numbers as numbers; JSON as the text it is, for the test to read. */
+/** Integers as numbers; JSON as text, for the test to parse. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === 20 ? Number : pg.types.getTypeParser(oid, format as 'text'),
@@ -55,7 +55,7 @@ export const LOADERS = { postgres: loadPostgres, sqlite3: loadSqlite }
 const MOMENTS = ['createdOn', 'updatedOn', 'select']
 const JSON_FIELDS = ['picks', 'paper', 'data']
 
-/** A row of a loaded database as the data API answers it. */
+/** A row of a loaded database in the form of the data API's reply. */
 export function asAnswered({ pin, ...row }: Row, engine: Database): Row {
   const read = row as Row
   for (const name of MOMENTS) {
@@ -68,7 +68,7 @@ export function asAnswered({ pin, ...row }: Row, engine: Database): Row {
   return pin ? { ...read, pin } : read
 }
 
-/** What of an answered row stands in its own table. */
+/** The fields of a row that are stored in its own table. */
 export function withoutLists(row: Row): Row {
   const { tags: _tags, things: _things, before: _before, after: _after, ...rest } = row
   return rest as Row

@@ -74,14 +74,14 @@ async function openPlace(): Promise<Place> {
   return { people: { developer, owner, admin }, projectId, post }
 }
 
-/** A project with posts, deployed, and people of each role; for one suite of tests. */
+/** Fixture of a test suite: a deployed project with posts, and members of each role. */
 export function useKeyPlace() {
   const held: { place?: Place } = {}
   beforeAll(async () => {
     held.place = await openPlace()
   })
   const place = (): Place => {
-    if (!held.place) throw new Error('The place is not open yet')
+    if (!held.place) throw new Error('test fixture is not ready yet')
     return held.place
   }
   const params = () => ({ projectId: place().projectId })

@@ -16,7 +16,7 @@ import { applyTables } from '../../../rows/testing/shelf.ts'
 export const ROLES = ['developer', 'owner', 'admin'] as const
 export type Who = (typeof ROLES)[number]
 
-/** Stands in every row and run of production. */
+/** Part of every row and run of production. */
 export const CANARY = 'canary-of-production'
 const COLUMNS = [
   { id: 'title', name: 'title', type: 'text' },
@@ -33,7 +33,7 @@ export interface ProductionPlace {
   waitingId: string
   backupId: string
   domain: string
-  /** The address of a workflow whose Execute Permission lets nobody through. */
+  /** The URL of a workflow whose Execute Permission denies every caller. */
   ruledUrl: string
 }
 
@@ -106,7 +106,7 @@ export async function setSwitch(
   await people.owner.client.call(saveProductionAccess, { params, body: { developersCanRead } })
 }
 
-/** `fetch` does not let anybody choose the host. */
+/** `fetch` does not allow a custom Host header. */
 export function getFromHost(asked: { host: string; path: string; token: string }) {
   const { port, hostname } = new URL(inject('server').address)
   const headers = { host: asked.host, authorization: `Bearer ${asked.token}` }

@@ -1,4 +1,4 @@
 import type { Acl } from '../file-store.ts'
 
-/** Of every file that arrives, also one of a public field: it is opened once a row holds it. */
+/** ACL of every new upload, also in public fields: it becomes public once a row references it. */
 export const ARRIVAL_ACL: Acl = 'private'

@@ -13,37 +13,38 @@ export interface DiskFileStore extends FileStore {
   readonly secret: Buffer
 }
 
-/** Files beside the data, served by our own process at `/files`; parameters are named as S3 names them. */
-export function openDiskFileStore(given: {
+/** Stores files in a local folder, served by this process at `/files`. URL parameters are named as in S3. */
+export function openDiskFileStore(options: {
   root: string
   baseUrl: string
   secretKey: string
 }): DiskFileStore {
-  const folder = openFileFolder(given.root)
+  const folder = openFileFolder(options.root)
   const secret = Buffer.from(
-    hkdfSync('sha256', given.secretKey, 'plinth', 'file-addresses', KEY_BYTES),
+    hkdfSync('sha256', options.secretKey, 'plinth', 'file-addresses', KEY_BYTES),
   )
-  const publicUrl = (key: string) => `${given.baseUrl}/files/${key}`
+  const publicUrl = (key: string) => `${options.baseUrl}/files/${key}`
 
-  function sign(method: string, key: string, said: readonly [string, string][]): string {
-    const parameters = new Map(said)
-    const query = new URLSearchParams(said as [string, string][])
+  function sign(method: string, key: string, signed: readonly [string, string][]): string {
+    const parameters = new Map(signed)
+    const query = new URLSearchParams(signed as [string, string][])
     query.set('sig', signAddress(secret, { method, key, parameters }))
     return `${publicUrl(key)}?${query}`
   }
   const expiry = (seconds: number) => String(Math.floor(Date.now() / 1000) + seconds)
 
-  const look: FileStore['look'] = async (key, firstBytes) => {
-    const facts = await folder.readFacts(key)
-    if (!facts) return undefined
+  const peek: FileStore['peek'] = async (key, firstBytes) => {
+    const metadata = await folder.readMetadata(key)
+    if (!metadata) return undefined
     const start = folder.stream(key, { start: 0, end: firstBytes - 1 })
-    return { ...facts, start: Buffer.concat(await start.toArray()) }
+    return { ...metadata, start: Buffer.concat(await start.toArray()) }
   }
   async function write({ size, ...file }: NewFile): Promise<void> {
-    // A process that was killed may have left content without facts.
-    if (!(await folder.readFacts(file.key))) await folder.remove(file.key)
+    // A killed process may have left content without metadata.
+    if (!(await folder.readMetadata(file.key))) await folder.remove(file.key)
     const received = await folder.receive({ ...file, length: { exact: size } })
-    if (received.kind === 'wrongSize') throw new Error('The file is not as long as announced')
+    if (received.kind === 'wrongSize')
+      throw new Error('disk-file-store: file size differs from the announced one')
   }
 
   return {
@@ -55,7 +56,7 @@ export function openDiskFileStore(given: {
       signUpload: async ({ key, type, length, expiresInSeconds }) =>
         sign('PUT', key, [
           ['Content-Type', type],
-          // The client of an exact upload sends this header, that of the other does not.
+          // Only clients that upload an exact length send this header.
           ...('exact' in length
             ? ([
                 ['x-amz-acl', 'private'],
@@ -65,9 +66,9 @@ export function openDiskFileStore(given: {
           ['exp', expiry(expiresInSeconds)],
         ]),
       write: (file) => write({ ...file, acl: ARRIVAL_ACL }),
-      look,
-      // A key on disk is written once, so that nothing needs to be moved out of an address's reach.
-      accept: async (key) => (await folder.readFacts(key))?.etag,
+      peek,
+      // A key on disk is written once, so an upload URL cannot overwrite it.
+      accept: async (key) => (await folder.readMetadata(key))?.etag,
       withdraw: async () => {},
       remove: async () => {},
     },
@@ -76,15 +77,15 @@ export function openDiskFileStore(given: {
         ['response-content-disposition', disposition],
         ['exp', expiry(expiresInSeconds)],
       ]),
-    find: (key) => folder.readFacts(key),
-    look,
+    find: (key) => folder.readMetadata(key),
+    peek,
     read: async (key): Promise<Readable> => folder.stream(key),
     write,
     setAcl: (key, acl) => folder.setAcl(key, acl),
     writeStream: async ({ key, type, acl, body }) => {
       await folder.remove(key)
       await folder.receive({ key, type, acl, body, length: { max: Number.MAX_SAFE_INTEGER } })
-      return (await folder.readFacts(key))?.size ?? 0
+      return (await folder.readMetadata(key))?.size ?? 0
     },
     remove: async (keys) => {
       for (const key of keys) await folder.remove(key)

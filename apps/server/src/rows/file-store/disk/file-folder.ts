@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Acl, StoredFile, UploadLength } from '../file-store.ts'
 
-/** No key has this character, so no file is taken for another's facts. */
-const FACTS = '~facts'
+/** Suffix of metadata files. No key contains `~`, so none can clash with it. */
+const METADATA_SUFFIX = '~facts'
 const DRAFTS = '.drafts'
-/** Nobody writes so slowly. */
+/** Longer than any upload takes. */
 const DRAFT_MS = 3_600_000
 
-interface Facts extends StoredFile {
+interface Metadata extends StoredFile {
   acl: Acl
 }
 
@@ -38,12 +38,12 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close())
 }
 
-/** Copies at most as many bytes as were signed; undefined where there are more, or fewer than an exact number. */
+/** Copies the body to the file; undefined if its length is not as signed. */
 async function copyAndCount(file: FileHandle, { body, length }: Received) {
   const limit = 'exact' in length ? length.exact : length.max
   const hash = createHash('md5')
   let written = 0
-  // The stream stays open, so that whoever sends too much still gets an answer.
+  // The stream stays open, so that a client that sends too much still gets a response.
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     written += chunk.length
     if (written > limit) return undefined
@@ -55,8 +55,8 @@ async function copyAndCount(file: FileHandle, { body, length }: Received) {
   return { size: written, etag: hash.digest('hex') }
 }
 
-/** Creates an empty file unless there is one: of several writers of a key one goes on. */
-async function takeKey(path: string): Promise<boolean> {
+/** Creates the file exclusively, so that of several writers of a key one continues. */
+async function reserveKey(path: string): Promise<boolean> {
   try {
     await (await open(path, 'wx', 0o600)).close()
     return true
@@ -66,39 +66,39 @@ async function takeKey(path: string): Promise<boolean> {
   }
 }
 
-/** Files of one folder. A file is there once its facts are: they are renamed into place last. */
+/** A file exists once its metadata does, which is renamed into place last. */
 export function openFileFolder(root: string) {
   const pathOf = (key: string) => join(root, key)
   const drafts = join(root, DRAFTS)
 
-  async function readFacts(key: string): Promise<Facts | undefined> {
+  async function readMetadata(key: string): Promise<Metadata | undefined> {
     try {
-      return JSON.parse(await readFile(pathOf(key) + FACTS, 'utf8')) as Facts
+      return JSON.parse(await readFile(pathOf(key) + METADATA_SUFFIX, 'utf8')) as Metadata
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
       throw error
     }
   }
 
-  async function writeFacts(key: string, facts: Facts, draft: string): Promise<void> {
-    const note = await open(draft + FACTS, 'wx', 0o600)
-    await note.writeFile(JSON.stringify(facts))
-    await note.sync().finally(() => note.close())
-    await rename(draft + FACTS, pathOf(key) + FACTS)
+  async function writeMetadata(key: string, metadata: Metadata, draft: string): Promise<void> {
+    const file = await open(draft + METADATA_SUFFIX, 'wx', 0o600)
+    await file.writeFile(JSON.stringify(metadata))
+    await file.sync().finally(() => file.close())
+    await rename(draft + METADATA_SUFFIX, pathOf(key) + METADATA_SUFFIX)
     await syncFolder(dirname(pathOf(key)))
   }
 
   async function setAcl(key: string, acl: Acl): Promise<void> {
-    const facts = await readFacts(key)
-    if (!facts || facts.acl === acl) return
+    const metadata = await readMetadata(key)
+    if (!metadata || metadata.acl === acl) return
     await mkdir(drafts, { recursive: true, mode: 0o700 })
     const draft = join(drafts, randomBytes(12).toString('hex'))
-    await writeFacts(key, { ...facts, acl }, draft).finally(() =>
-      rm(draft + FACTS, { force: true }),
+    await writeMetadata(key, { ...metadata, acl }, draft).finally(() =>
+      rm(draft + METADATA_SUFFIX, { force: true }),
     )
   }
 
-  /** Receives into a file that is removed afterwards; undefined where the length is not as signed. */
+  /** Receives into a temporary file that is removed afterwards; undefined if the length is not as signed. */
   async function withDraft<T>(
     received: Received,
     use: (path: string, counted: Counted) => Promise<T>,
@@ -111,18 +111,18 @@ export function openFileFolder(root: string) {
       return counted && (await use(draft, counted))
     } finally {
       await rm(draft, { force: true })
-      await rm(draft + FACTS, { force: true })
+      await rm(draft + METADATA_SUFFIX, { force: true })
     }
   }
 
   async function receive({ key, type, acl, ...received }: NewEntry): Promise<Outcome> {
-    // Written once: what was checked when a row took it stays what it is.
-    if (await readFacts(key)) return { kind: 'exists' }
+    // Keys are written once, so that a file cannot change after it was inspected.
+    if (await readMetadata(key)) return { kind: 'exists' }
     await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })
     const outcome = await withDraft(received, async (draft, counted): Promise<Outcome> => {
-      if (!(await takeKey(pathOf(key)))) return { kind: 'exists' }
+      if (!(await reserveKey(pathOf(key)))) return { kind: 'exists' }
       await rename(draft, pathOf(key))
-      await writeFacts(key, { ...counted, type, acl }, draft)
+      await writeMetadata(key, { ...counted, type, acl }, draft)
       return { kind: 'stored', etag: counted.etag }
     })
     return outcome ?? { kind: 'wrongSize' }
@@ -132,14 +132,14 @@ export function openFileFolder(root: string) {
     const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
     const entries = await readdir(join(root, folder), { recursive: true }).catch(() => [])
     for (const entry of entries.sort()) {
-      if (!entry.endsWith(FACTS) || entry.startsWith(DRAFTS)) continue
-      const key = folder + entry.slice(0, -FACTS.length)
+      if (!entry.endsWith(METADATA_SUFFIX) || entry.startsWith(DRAFTS)) continue
+      const key = folder + entry.slice(0, -METADATA_SUFFIX.length)
       if (key.startsWith(prefix)) yield key
     }
   }
 
   return {
-    readFacts,
+    readMetadata,
     receive,
     withDraft,
     setAcl,
@@ -148,19 +148,19 @@ export function openFileFolder(root: string) {
       range && range.end < range.start
         ? Readable.from([])
         : createReadStream(pathOf(key), range ?? {}),
-    /** The facts go first: without them the file is not there. */
+    /** Metadata is removed first: without it the file does not exist. */
     remove: async (key: string) => {
-      await rm(pathOf(key) + FACTS, { force: true })
+      await rm(pathOf(key) + METADATA_SUFFIX, { force: true })
       await rm(pathOf(key), { force: true })
     },
-    /** Makes sure that the folder can be written to. */
+    /** Checks that the folder is writable. */
     check: () => mkdir(drafts, { recursive: true, mode: 0o700 }),
     drafts,
-    /** Removes what a killed process began to write and nobody can end. */
+    /** Removes temporary files left by killed processes. */
     sweepDrafts: async () => {
       for (const name of await readdir(drafts).catch(() => [])) {
-        const facts = await stat(join(drafts, name)).catch(() => undefined)
-        if (facts && facts.mtimeMs < Date.now() - DRAFT_MS)
+        const status = await stat(join(drafts, name)).catch(() => undefined)
+        if (status && status.mtimeMs < Date.now() - DRAFT_MS)
           await rm(join(drafts, name), { force: true })
       }
     },

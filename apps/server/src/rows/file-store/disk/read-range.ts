@@ -1,4 +1,4 @@
-/** Which bytes a Range header asks for; undefined for all of them, null where there are none such. */
+/** The byte range of a Range header; undefined for the whole file, null if unsatisfiable. */
 export function readRange(
   header: string | undefined,
   size: number,

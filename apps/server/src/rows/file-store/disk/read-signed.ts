@@ -4,22 +4,22 @@ import { isSameSignature, signAddress } from './signature.ts'
 const UPLOAD = ['Content-Type', 'x-amz-acl', 'size', 'max', 'exp', 'sig']
 const DOWNLOAD = ['response-content-disposition', 'exp', 'sig']
 
-/** What a signed address says, once its signature and its time have been checked; anything odd is no signature. */
+/** The parameters of a signed URL; undefined if its signature is invalid, it has expired or has unknown parameters. */
 export function readSigned(
   secret: Buffer,
-  asked: { method: 'PUT' | 'GET'; key: string; query: Readonly<Record<string, unknown>> },
+  request: { method: 'PUT' | 'GET'; key: string; query: Readonly<Record<string, unknown>> },
 ): ReadonlyMap<string, string> | undefined {
-  const known = asked.method === 'PUT' ? UPLOAD : DOWNLOAD
+  const known = request.method === 'PUT' ? UPLOAD : DOWNLOAD
   const parameters = new Map<string, string>()
-  for (const [name, value] of Object.entries(asked.query)) {
+  for (const [name, value] of Object.entries(request.query)) {
     if (typeof value !== 'string' || !known.includes(name)) return undefined
     parameters.set(name, value)
   }
   const signature = parameters.get('sig')
   const expires = Number(parameters.get('exp'))
   parameters.delete('sig')
-  if (signature === undefined || !isFileKey(asked.key)) return undefined
-  const { method, key } = asked
+  if (signature === undefined || !isFileKey(request.key)) return undefined
+  const { method, key } = request
   if (!isSameSignature(signature, signAddress(secret, { method, key, parameters })))
     return undefined
   return expires * 1000 > Date.now() ? parameters : undefined

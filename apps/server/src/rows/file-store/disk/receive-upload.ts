@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { FileStore, UploadLength } from '../file-store.ts'
 import { ARRIVAL_ACL } from './arrival-acl.ts'
 import type { DiskFileStore } from './disk-file-store.ts'
@@ -12,15 +12,14 @@ export type FileRequest = FastifyRequest<{
   Querystring: Record<string, unknown>
 }>
 
-export const refused = () => new Refusal('forbidden', 'This address is not valid, or no longer.')
+export const refused = () => new ApiError('forbidden', 'This URL is invalid or has expired.')
 const alreadyThere = () =>
-  new Refusal('conflict', 'This address was used already. Ask for a new one to upload again.')
-const tooLarge = () =>
-  new Refusal('too_large', 'The file is larger than this address was signed for.')
+  new ApiError('conflict', 'This URL was used already. Request a new one to upload again.')
+const tooLarge = () => new ApiError('too_large', 'The file is larger than this URL allows.')
 
 interface Receiving {
   store: DiskFileStore
-  /** The store that an announced upload goes to; undefined where none is announced under the key. */
+  /** The store of an announced upload; undefined if none is announced under the key. */
   destinationOf: (key: string) => Promise<FileStore | undefined>
 }
 
@@ -30,19 +29,19 @@ interface Signed {
   length: UploadLength
 }
 
-/** The terms of a signed address, once the request's headers agree with them. */
+/** The terms of a signed upload URL; throws if the signature is invalid or the headers differ from the terms. */
 function readTerms(store: DiskFileStore, request: FileRequest): Signed {
   const key = request.params['*']
-  const said = readSigned(store.secret, { method: 'PUT', key, query: request.query })
+  const terms = readSigned(store.secret, { method: 'PUT', key, query: request.query })
   const { headers } = request
-  const type = said?.get('Content-Type')
-  if (!said || !type || headers['content-type'] !== type) throw refused()
-  if ((headers['x-amz-acl'] || undefined) !== said.get('x-amz-acl')) throw refused()
-  if (said.has('size')) {
-    if (headers['content-length'] !== said.get('size')) throw refused()
-    return { key, type, length: { exact: Number(said.get('size')) } }
+  const type = terms?.get('Content-Type')
+  if (!terms || !type || headers['content-type'] !== type) throw refused()
+  if ((headers['x-amz-acl'] || undefined) !== terms.get('x-amz-acl')) throw refused()
+  if (terms.has('size')) {
+    if (headers['content-length'] !== terms.get('size')) throw refused()
+    return { key, type, length: { exact: Number(terms.get('size')) } }
   }
-  const max = Number(said.get('max') ?? Number.NaN)
+  const max = Number(terms.get('max') ?? Number.NaN)
   if (Number.isNaN(max)) throw refused()
   if (Number(headers['content-length'] ?? 0) > max) throw tooLarge()
   return { key, type, length: { max } }
@@ -56,7 +55,7 @@ async function receive(
   const body = request.raw
   if (destination.kind === 'disk')
     return store.folder.receive({ key, type, length, body, acl: ARRIVAL_ACL })
-  // An object store binds exact lengths only: what has a maximum is measured here first.
+  // Object stores can only bind exact lengths, so an upload with a maximum is measured here first.
   const outcome = await store.folder.withDraft({ body, length }, async (path, { size, etag }) => {
     await destination.staging.write({ key, type, size, body: createReadStream(path) })
     return { kind: 'stored' as const, etag }
@@ -64,7 +63,7 @@ async function receive(
   return outcome ?? { kind: 'wrongSize' }
 }
 
-/** Receives uploads, each key by one request at a time. */
+/** Receives uploads, one request per key at a time. */
 export function openReceiver({ store, destinationOf }: Receiving) {
   const receiving = new Set<string>()
   return async (request: FileRequest, reply: FastifyReply) => {
@@ -80,7 +79,7 @@ export function openReceiver({ store, destinationOf }: Receiving) {
       if (outcome.kind === 'wrongSize') throw tooLarge()
       return reply.header('etag', `"${outcome.etag}"`).send()
     } catch (error) {
-      // The rest of the body is not read.
+      // The rest of the body is not read, so the connection cannot be reused.
       reply.header('connection', 'close')
       throw error
     } finally {

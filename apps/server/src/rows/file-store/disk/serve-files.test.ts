@@ -27,7 +27,7 @@ async function upload(type: string) {
   return { key, send }
 }
 
-test('R27: what could carry a script is saved, never shown, and in a sandbox', async () => {
+test('R27: serves types that can contain scripts as sandboxed downloads', async () => {
   const { key, send } = await upload('image/svg+xml')
   await send()
   await store.setAcl(key, 'public-read')
@@ -36,7 +36,7 @@ test('R27: what could carry a script is saved, never shown, and in a sandbox', a
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
 })
 
-test('refuses a second upload to a key, also while the first is on its way', async () => {
+test('rejects a second upload to a key, also while the first is in progress', async () => {
   const { send } = await upload('image/png')
   expect((await send()).status).toBe(200)
   expect((await send()).status).toBe(409)
@@ -45,7 +45,7 @@ test('refuses a second upload to a key, also while the first is on its way', asy
   expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
 })
 
-test('of two writers that share a folder one stores its content', async () => {
+test('of two processes that write a key in one folder one succeeds', async () => {
   const key = newFileKey({ folder: ['prj_1', 'note', 'file'], fileName: 'a.txt' })
   const entry = { key, type: 'text/plain', acl: 'private' as const, length: { exact: 5 } }
   const outcomes = await Promise.all(
@@ -76,7 +76,7 @@ test('serves a type that cannot be a header as plain bytes', async () => {
 test.each([
   [ORIGIN, ORIGIN],
   ['https://elsewhere.example.com', null],
-])('R32: %s is told %s', async (origin, allowed) => {
+])('R32: origin %s gets access-control-allow-origin %s', async (origin, allowed) => {
   const { key, send } = await upload('image/png')
   await send()
   for (const method of ['GET', 'OPTIONS']) {
@@ -86,7 +86,7 @@ test.each([
 })
 
 test.each(['../secret.key', '%2e%2e/secret.key', 'prj_1/../../x', '.drafts/x', 'a~facts'])(
-  'no address leads out of the folder: %s',
+  'no URL leads out of the folder: %s',
   async (path) => {
     expect([403, 404]).toContain((await fetch(store.publicUrl(path))).status)
   },

@@ -13,15 +13,15 @@ const YEAR = 'public, max-age=31536000, immutable'
 async function answer({ store, movedTo }: Served, request: FileRequest, reply: FastifyReply) {
   const key = request.params['*']
   const isSigned = 'sig' in request.query
-  const said = isSigned
+  const signed = isSigned
     ? readSigned(store.secret, { method: 'GET', key, query: request.query })
     : undefined
-  const facts = isFileKey(key) ? await store.folder.readFacts(key) : undefined
-  const elsewhere = !facts && !isSigned && isFileKey(key) ? await movedTo?.(key) : undefined
+  const metadata = isFileKey(key) ? await store.folder.readMetadata(key) : undefined
+  const elsewhere = !metadata && !isSigned && isFileKey(key) ? await movedTo?.(key) : undefined
   if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere, 302)
-  // What is private and what is missing look alike to a stranger.
-  if (!facts || (isSigned ? !said : facts.acl !== 'public-read')) throw refused()
-  const etag = `"${facts.etag}"`
+  // Private and missing files get the same response.
+  if (!metadata || (isSigned ? !signed : metadata.acl !== 'public-read')) throw refused()
+  const etag = `"${metadata.etag}"`
   reply
     .header('etag', etag)
     .header('accept-ranges', 'bytes')
@@ -30,19 +30,19 @@ async function answer({ store, movedTo }: Served, request: FileRequest, reply: F
     .header('cache-control', isSigned ? 'private, no-store' : YEAR)
     .header(
       'content-disposition',
-      said?.get('response-content-disposition') ??
-        (isShownInline(facts.type) ? 'inline' : 'attachment'),
+      signed?.get('response-content-disposition') ??
+        (isShownInline(metadata.type) ? 'inline' : 'attachment'),
     )
-    .header('content-type', isMediaType(facts.type) ? facts.type : 'application/octet-stream')
+    .header('content-type', isMediaType(metadata.type) ? metadata.type : 'application/octet-stream')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  const range = readRange(request.headers.range, facts.size)
+  const range = readRange(request.headers.range, metadata.size)
   if (range === null) {
-    return reply.code(416).header('content-range', `bytes */${facts.size}`).send()
+    return reply.code(416).header('content-range', `bytes */${metadata.size}`).send()
   }
-  const length = range ? range.end - range.start + 1 : facts.size
+  const length = range ? range.end - range.start + 1 : metadata.size
   reply.header('content-length', length)
   if (range) {
-    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${facts.size}`)
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${metadata.size}`)
   }
   if (request.method === 'HEAD') return reply.send()
   return reply.send(store.folder.stream(key, range))
@@ -50,21 +50,21 @@ async function answer({ store, movedTo }: Served, request: FileRequest, reply: F
 
 interface Served {
   store: DiskFileStore
-  /** Whether pages of this origin may reach the file. */
+  /** Whether CORS allows this origin for the file. */
   isOrigin: (origin: string, key: string) => Promise<boolean>
-  /** The address of a public file that lay here once. */
+  /** The current URL of a public file that was moved to another store. */
   movedTo?: (key: string) => Promise<string | undefined>
-  /** The store that an announced upload goes to; undefined where none is announced under the key. */
+  /** The store of an announced upload; undefined if none is announced under the key. */
   destinationOf: (key: string) => Promise<FileStore | undefined>
 }
 
-/** Serves the disk's files; who may read or write one is what the signature in its address says. */
+/** Serves files on disk; access is decided by the signature of the URL. */
 export async function serveFiles(app: FastifyInstance, served: Served): Promise<void> {
   const { isOrigin } = served
   const receive = openReceiver(served)
   await app.register(async (files) => {
     files.removeAllContentTypeParsers()
-    // The body stays a stream: it is written to disk as it comes.
+    // The body stays a stream that is written to disk as it arrives.
     files.addContentTypeParser('*', (_request, _payload, done) => done(null))
     files.addHook('onRequest', async (request, reply) => {
       const { origin } = request.headers

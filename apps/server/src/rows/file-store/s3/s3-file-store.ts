@@ -14,11 +14,12 @@ import type { FileStore } from '../file-store.ts'
 import { openClient } from './open-client.ts'
 import { isMissing, openObjects } from './s3-objects.ts'
 import { openS3Staging } from './s3-staging.ts'
-import { writeInPieces } from './write-in-pieces.ts'
+import { uploadMultipart } from './upload-multipart.ts'
 
-/** S3 takes a thousand; each key stands for itself and for what is staged under it. */
+/** S3 allows 1,000 keys; each file also has a staged one. */
 const DELETED_AT_ONCE = 500
-/** Files in a bucket of an S3 server; people's bytes go there without passing us. */
+
+/** Stores files in an S3 bucket; clients upload and download directly. */
 export function openS3FileStore(settings: S3Settings): FileStore & { close(): void } {
   const { bucket: Bucket } = settings
   const client = openClient(settings, settings.endpoint)
@@ -50,10 +51,11 @@ export function openS3FileStore(settings: S3Settings): FileStore & { close(): vo
         new GetObjectCommand({ Bucket, Key: key, ResponseContentDisposition: disposition }),
         { expiresIn: expiresInSeconds },
       ),
-    ...objects,
+    find: objects.find,
+    peek: objects.peek,
     read: async (key) => {
-      const got = await client.send(new GetObjectCommand({ Bucket, Key: key }))
-      return got.Body as Readable
+      const object = await client.send(new GetObjectCommand({ Bucket, Key: key }))
+      return object.Body as Readable
     },
     write: async ({ key, type, acl, size, body }) => {
       await client.send(
@@ -68,7 +70,7 @@ export function openS3FileStore(settings: S3Settings): FileStore & { close(): vo
       )
     },
     setAcl: async (key, acl) => {
-      // A store without ACLs tells public from private by a policy of its operator.
+      // In a store without ACLs the operator's bucket policy decides what is public.
       if (settings.acl === 'none') return
       try {
         await client.send(new PutObjectAclCommand({ Bucket, Key: key, ACL: acl }))
@@ -77,7 +79,7 @@ export function openS3FileStore(settings: S3Settings): FileStore & { close(): vo
       }
     },
     writeStream: ({ key, type, acl, body }) =>
-      writeInPieces(client, {
+      uploadMultipart(client, {
         place: { Bucket, Key: key },
         type,
         acl: settings.acl === 'object' ? acl : undefined,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3'
-import type { StartedFile, StoredFile } from '../file-store.ts'
+import type { PeekedFile, StoredFile } from '../file-store.ts'
 
 export function isMissing(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
@@ -9,7 +9,7 @@ export function isMissing(error: unknown): boolean {
 
 interface Head {
   ContentLength?: number | undefined
-  /** Of a part of a file: which one, and how large all of it is. */
+  /** Set for a part of a file; ends with the total size. */
   ContentRange?: string | undefined
   ContentType?: string | undefined
   ETag?: string | undefined
@@ -24,7 +24,7 @@ function toStored({ ContentLength, ContentRange, ContentType, ETag }: Head): Sto
   }
 }
 
-/** Reads objects of a bucket by the keys that they have there. */
+/** Reads objects of a bucket by their raw keys, staged or not. */
 export function openObjects(client: S3Client, Bucket: string) {
   async function find(Key: string): Promise<StoredFile | undefined> {
     try {
@@ -35,7 +35,7 @@ export function openObjects(client: S3Client, Bucket: string) {
     }
   }
 
-  async function look(Key: string, firstBytes: number): Promise<StartedFile | undefined> {
+  async function peek(Key: string, firstBytes: number): Promise<PeekedFile | undefined> {
     const Range = `bytes=0-${firstBytes - 1}`
     try {
       const got = await client.send(new GetObjectCommand({ Bucket, Key, Range }))
@@ -50,7 +50,7 @@ export function openObjects(client: S3Client, Bucket: string) {
     }
   }
 
-  return { find, look }
+  return { find, peek }
 }
 
 export type S3Objects = ReturnType<typeof openObjects>

@@ -13,9 +13,9 @@ import { isMissing, type S3Objects } from './s3-objects.ts'
 const SIGNED = new Set(['host', 'content-type', 'content-length', 'x-amz-acl'])
 const NOT_HOISTED = new Set(['x-amz-acl', 'content-type', 'content-length'])
 
-/** A PUT whose type and ACL also stand in the address, where the data helper reads them. */
+/** A PUT whose type and ACL are also URL parameters, where the data helper reads them. */
 function uploadCommand(settings: S3Settings, { key, type, length }: UploadTerms) {
-  if (!('exact' in length)) throw new Error('A signed PUT of S3 binds an exact length only')
+  if (!('exact' in length)) throw new Error('s3-staging: a signed PUT requires an exact length')
   const acl = settings.acl === 'object' ? 'private' : undefined
   const command = new PutObjectCommand({
     Bucket: settings.bucket,
@@ -31,7 +31,7 @@ function uploadCommand(settings: S3Settings, { key, type, length }: UploadTerms)
       if (acl) query['x-amz-acl'] = acl
       return next(args)
     },
-    { step: 'build', name: 'sayTypeAndAcl' },
+    { step: 'build', name: 'addTypeAndAcl' },
   )
   return command
 }
@@ -39,14 +39,14 @@ function uploadCommand(settings: S3Settings, { key, type, length }: UploadTerms)
 interface Opened {
   settings: S3Settings
   client: S3Client
-  /** Signs with the host that browsers use. */
+  /** Signs for the host that browsers use. */
   signer: S3Client
   objects: S3Objects
 }
 
 /**
- * Uploads under a prefix of their own. A signed PUT can be repeated until it expires; once an upload was accepted it
- * reaches only the prefix, not the file that a row holds.
+ * Stages uploads under a separate prefix. A signed PUT can be repeated until it expires, but after `accept` it only
+ * overwrites the staged object, not the file that a row references.
  */
 export function openS3Staging({ settings, client, signer, objects }: Opened): UploadStaging {
   const { bucket: Bucket } = settings
@@ -71,9 +71,9 @@ export function openS3Staging({ settings, client, signer, objects }: Opened): Up
         }),
       )
     },
-    // One that was moved here from another store before a row held it is under its own key.
-    look: async (key, firstBytes) =>
-      (await objects.look(stagedKeyOf(key), firstBytes)) ?? objects.look(key, firstBytes),
+    // A pending upload that was moved here from another store has its final key.
+    peek: async (key, firstBytes) =>
+      (await objects.peek(stagedKeyOf(key), firstBytes)) ?? objects.peek(key, firstBytes),
     accept: async (key) => {
       const CopySource = `${Bucket}/${stagedKeyOf(key)}`
       try {
@@ -85,7 +85,7 @@ export function openS3Staging({ settings, client, signer, objects }: Opened): Up
       }
     },
     withdraw: async (key) => {
-      // With ACLs it is private; without them the operator's policy may open it by its key.
+      // With ACLs the file is private; without them the operator's bucket policy may make it public by its key.
       if (settings.acl === 'object' || !(await objects.find(stagedKeyOf(key)))) return
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
     },

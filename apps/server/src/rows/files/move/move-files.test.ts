@@ -10,7 +10,7 @@ import { useAlbum } from '../testing/use-album.ts'
 import { sweepLeftCopy } from './sweep-left-copy.ts'
 
 const program = join(import.meta.dirname, '../../../app/plinth.ts')
-/** Begun with words: bytes by chance are now and then taken for a sound or a picture. */
+/** Begins with text, because random bytes are sometimes detected as audio or an image. */
 const note = (size: number) => Buffer.from(`note ${randomBytes(size).toString('hex')}`)
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -28,11 +28,11 @@ afterAll(() => started?.stop())
 
 interface Moving {
   to: string
-  /** Asked again and again: kill -9 as soon as it says so. */
+  /** Polled; the command is killed with SIGKILL once it returns true. */
   isKilled?: () => Promise<boolean>
 }
 
-/** Runs the command as an operator does. */
+/** Runs the command line tool. */
 async function move(project: string, { to, isKilled }: Moving) {
   const args = [program, 'move-files', '--project', project, '--to', to]
   const child = spawn(process.execPath, args, { env: settings })
@@ -84,7 +84,7 @@ describe.skipIf(!hasCeph).each(['sqlite3', 'postgres'] as const)(
       const answer = await album.post('/api/file/links', body)
       return (answer.body as { links: { url: string }[] }).links[0]?.url ?? ''
     }
-    /** Every acknowledged file is held by its row, opens, and is what it was. */
+    /** Every acknowledged file is in its row, readable and unchanged. */
     async function expectAll(base: string) {
       const found = new Map<string, string>()
       for (const { id, papers } of await rows()) {
@@ -106,7 +106,7 @@ describe.skipIf(!hasCeph).each(['sqlite3', 'postgres'] as const)(
         return Object.fromEntries(found.rows.map(({ store, count }) => [store, count]))
       })
 
-    test('from disk to S3, killed again and again while people go on, and back', async () => {
+    test('from disk to S3 and back, killed repeatedly during concurrent writes', async () => {
       const projectId = album.projectId()
       expect(await move(projectId, { to: 'disk' })).toMatchObject({ code: 0 })
       for (let at = 0; at < 12; at += 1) await addRow(at)
@@ -135,7 +135,7 @@ describe.skipIf(!hasCeph).each(['sqlite3', 'postgres'] as const)(
       await expectAll(`${settings.PLINTH_BASE_URL}/files`)
     }, 120_000)
 
-    test('files of one cell, moved beside each other, all say where they are', async () => {
+    test('concurrently moved files of one cell all get their new URL', async () => {
       expect(await move(album.projectId(), { to: 'disk' })).toMatchObject({ code: 0 })
       const files = []
       for (let at = 0; at < 16; at += 1) files.push(await album.upload('papers', note(99)))
@@ -148,7 +148,7 @@ describe.skipIf(!hasCeph).each(['sqlite3', 'postgres'] as const)(
       expect(held?.map(({ url }) => url)).toEqual(files.map(({ fileKey }) => `${base}/${fileKey}`))
     }, 60_000)
 
-    test('a public address from before the move leads to where the file is now', async () => {
+    test('a public URL from before the move redirects to the new location', async () => {
       expect(await move(album.projectId(), { to: 'disk' })).toMatchObject({ code: 0 })
       const file = await album.upload('image')
       const made = await album.post('/api/data/photo', { isOpen: true, image: file })
@@ -167,7 +167,7 @@ test.skipIf(!hasCeph).each([
   [['--project', 'prj_none', '--to', 's3'], /no project prj_none/],
   [['--project', 'prj_none', '--to', 'moon'], /--to disk\|s3/],
   [['--to', 's3'], /--project ID/],
-])('%j is refused', async (args, words) => {
+])('rejects the arguments %j', async (args, words) => {
   const child = spawn(process.execPath, [program, 'move-files', ...args], { env: settings })
   let said = ''
   child.stderr.on('data', (part) => (said += part))

@@ -3,26 +3,26 @@ import type { RowsContext } from '../../context.ts'
 import type { FileStore, StoreKind } from '../../file-store/file-store.ts'
 import { findUploads } from '../../file-store/upload-store.ts'
 import {
-  aimProject,
-  listElsewhere,
-  listSwitched,
+  listInOtherStore,
+  listMoved,
   type PlacedFile,
+  setProjectFileStore,
   switchStore,
 } from './move-store.ts'
 import { rewriteAddress } from './rewrite-address.ts'
 
 type Moving = Pick<RowsContext, 'db' | 'files' | 'environments'>
 
-export interface Moved {
+export interface MoveResult {
   moved: number
   bytes: number
-  /** Announced and not uploaded yet: they go where their address leads. */
+  /** Announced but not uploaded yet; they go to the store of their URL. */
   awaited: number
-  /** Held by a row, and not in the store that they should be in. */
+  /** Referenced by a row, but missing in their store. */
   missing: string[]
 }
 
-const LANES = 4
+const CONCURRENCY = 4
 
 async function checksumOf(store: FileStore, key: string): Promise<string> {
   const hash = createHash('sha256')
@@ -30,7 +30,7 @@ async function checksumOf(store: FileStore, key: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Copies a file and reads the copy back; what an earlier attempt has brought there whole stays. */
+/** Copies a file and verifies the copy; a complete copy of an earlier attempt is reused. */
 async function copyFile(
   file: PlacedFile,
   { source, target }: { source: FileStore; target: FileStore },
@@ -46,13 +46,13 @@ async function copyFile(
   await target.remove([key])
   const { size, type } = stored
   await target.write({ key, type, acl, size, body: await source.read(key) })
-  if (!(await isThere())) throw new Error(`The copy of ${key} is not what it was copied from`)
+  if (!(await isThere())) throw new Error(`move-files: copy of ${key} differs from its source`)
   return size
 }
 
 async function moveOne(
   context: Moving,
-  { file, to, tally }: { file: PlacedFile; to: StoreKind; tally: Moved },
+  { file, to, tally }: { file: PlacedFile; to: StoreKind; tally: MoveResult },
 ): Promise<void> {
   const { db, files } = context
   const target = files.in(to)
@@ -64,11 +64,11 @@ async function moveOne(
   }
   const { key, store: from } = file
   if (!(await switchStore(db, { key, from, to }))) {
-    // It was swept in the meantime.
+    // The sweeper removed it meanwhile.
     await target.remove([key])
     return
   }
-  // It may have been protected or published while it was copied.
+  // It may have become private or public while it was copied.
   const [now] = await findUploads(db, [key])
   if (now) await target.setAcl(key, now.isPublic ? 'public-read' : 'private')
   await rewriteAddress(context, { ...file, store: to })
@@ -76,18 +76,18 @@ async function moveOne(
   tally.bytes += size
 }
 
-/** Goes through pages of files on a few lanes. */
-async function onEach(
+/** Processes files page by page, a few at a time. */
+async function forEachFile(
   list: (after: string) => Promise<PlacedFile[]>,
   act: (file: PlacedFile) => Promise<void>,
 ): Promise<void> {
   for (let after = ''; ; ) {
     const page = await list(after)
     const queue = page[Symbol.iterator]()
-    const lane = async () => {
+    const worker = async () => {
       for (const file of queue) await act(file)
     }
-    await Promise.all(Array.from({ length: LANES }, lane))
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker))
     const last = page.at(-1)
     if (!last) return
     after = last.key
@@ -95,23 +95,23 @@ async function onEach(
 }
 
 /**
- * Moves a project's files one by one: copied, read back, switched. Each is whole in one store or the other at
- * any moment, so that it can be killed and run again; undefined when there is no such project.
+ * Moves a project's files one by one: copy, verify, switch. Every file is complete in one of the stores at any time, so
+ * the move can be killed and run again. Undefined if the project does not exist.
  */
 export async function moveFiles(
   context: Moving,
   { projectId, to }: { projectId: string; to: StoreKind },
-): Promise<Moved | undefined> {
+): Promise<MoveResult | undefined> {
   const { db } = context
-  if (!(await aimProject(db, { projectId, to }))) return undefined
-  const tally: Moved = { moved: 0, bytes: 0, awaited: 0, missing: [] }
-  // What an earlier run has switched just before it was killed.
-  await onEach(
-    (after) => listSwitched(db, { projectId, to, after }),
+  if (!(await setProjectFileStore(db, { projectId, to }))) return undefined
+  const tally: MoveResult = { moved: 0, bytes: 0, awaited: 0, missing: [] }
+  // Files that an earlier run switched just before it was killed.
+  await forEachFile(
+    (after) => listMoved(db, { projectId, to, after }),
     (file) => rewriteAddress(context, file),
   )
-  await onEach(
-    (after) => listElsewhere(db, { projectId, to, after }),
+  await forEachFile(
+    (after) => listInOtherStore(db, { projectId, to, after }),
     (file) => moveOne(context, { file, to, tally }),
   )
   return tally

@@ -2,10 +2,10 @@ import type { Queryable } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
 import type { Acl, StoreKind } from '../../file-store/file-store.ts'
 
-/** A file with the row that may hold it. */
+/** A file with the row that may reference it. */
 export interface PlacedFile {
   key: string
-  /** What the store says of it now. */
+  /** Current ACL in the store. */
   acl: Acl
   state: 'pending' | 'claimed' | 'held'
   store: StoreKind
@@ -21,8 +21,8 @@ const columns = sql`upload.key,
   upload.environment_id as "environmentId", upload.table_id as "tableId",
   upload.column_id as "columnId", upload.row_id as "rowId"`
 
-/** Sends a project's next files there; false when there is no such project. */
-export async function aimProject(
+/** Sets the store of a project's new files; false if the project does not exist. */
+export async function setProjectFileStore(
   on: Queryable,
   { projectId, to }: { projectId: string; to: StoreKind },
 ): Promise<boolean> {
@@ -37,29 +37,29 @@ const PAGE = 200
 interface NextFiles {
   projectId: string
   to: StoreKind
-  /** The last key of the page before. */
+  /** Last key of the previous page. */
   after: string
 }
 
-/** The next files that lie there already and have left a copy: their rows may not know it yet. */
-export async function listSwitched(on: Queryable, asked: NextFiles): Promise<PlacedFile[]> {
+/** The next files that were moved but left a copy; their rows may still have the old URL. */
+export async function listMoved(on: Queryable, query: NextFiles): Promise<PlacedFile[]> {
   return on.query<PlacedFile & Record<string, unknown>>(sql`
     select ${columns} from upload join environment on environment.id = environment_id
-    where environment.project_id = ${asked.projectId} and store = ${asked.to}
-      and left_in is not null and key > ${asked.after}
+    where environment.project_id = ${query.projectId} and store = ${query.to}
+      and left_in is not null and key > ${query.after}
     order by key limit ${PAGE}`)
 }
 
-/** The next files of a project that lie elsewhere. */
-export async function listElsewhere(on: Queryable, asked: NextFiles): Promise<PlacedFile[]> {
+/** The next files of a project in other stores. */
+export async function listInOtherStore(on: Queryable, query: NextFiles): Promise<PlacedFile[]> {
   return on.query<PlacedFile & Record<string, unknown>>(sql`
     select ${columns} from upload join environment on environment.id = environment_id
-    where environment.project_id = ${asked.projectId} and store <> ${asked.to}
-      and key > ${asked.after}
+    where environment.project_id = ${query.projectId} and store <> ${query.to}
+      and key > ${query.after}
     order by key limit ${PAGE}`)
 }
 
-/** The switch: from here on the file lies there, and its old copy waits to be removed. */
+/** Switches the store of a file and records the old copy for removal; false if the file is no longer in `from`. */
 export async function switchStore(
   on: Queryable,
   { key, from, to }: { key: string; from: StoreKind; to: StoreKind },
@@ -72,20 +72,20 @@ export async function switchStore(
 
 export type LeftCopy = PlacedFile & { leftIn: StoreKind }
 
-/** Takes a file whose old copy nobody can ask for any more; the transaction is the lease. */
-export async function takeLeftCopy(
+/** Locks a file whose old copy has no valid URLs any more; the transaction is the lease. */
+export async function lockLeftCopy(
   on: Queryable,
-  given: { seconds: number; stores: readonly StoreKind[] },
+  limits: { seconds: number; stores: readonly StoreKind[] },
 ): Promise<LeftCopy | undefined> {
   const [left] = await on.query<LeftCopy & Record<string, unknown>>(sql`
     select ${columns}, left_in as "leftIn"
     from upload join environment on environment.id = environment_id
-    where left_in = any(${given.stores}) and store = any(${given.stores})
-      and moved_at < now() - make_interval(secs => ${given.seconds})
+    where left_in = any(${limits.stores}) and store = any(${limits.stores})
+      and moved_at < now() - make_interval(secs => ${limits.seconds})
     order by moved_at limit 1 for update of upload skip locked`)
   return left
 }
 
-export async function forgetLeftCopy(on: Queryable, key: string): Promise<void> {
+export async function clearLeftCopy(on: Queryable, key: string): Promise<void> {
   await on.query(sql`update upload set left_in = null where key = ${key}`)
 }

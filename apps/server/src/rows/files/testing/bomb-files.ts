@@ -189,5 +189,5 @@ const OTHERS: readonly Bomb[] = [
   ['nothing', () => NOTHING],
 ]
 
-/** Files that mean harm or nothing at all; each is made when it is asked for. */
+/** Malicious or broken image files, generated on demand. */
 export const BOMBS: readonly Bomb[] = [LYING, WIDE, JPEGS, GIFS, WEBPS, PARTS, OTHERS].flat()

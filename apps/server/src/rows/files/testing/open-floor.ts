@@ -17,7 +17,7 @@ interface Uploading {
   put(url: string, body: Buffer<ArrayBuffer>, headers: Record<string, string>): Promise<void>
 }
 
-/** The least that a confirmed upload can be: the same round trips and commits with no product between them. */
+/** Lower bound of a confirmed upload: the same round trips and commits without the server. */
 export async function openFloor(settings: S3Settings, databaseUrl: string) {
   const Bucket = settings.bucket
   const client = openClient(settings, settings.endpoint)

@@ -15,7 +15,7 @@ interface TestStore {
 
 export const ORIGIN = 'https://app.example.com'
 
-/** Files on disk, served by a server of their own. */
+/** A disk store with its own HTTP server. */
 export async function openTestDisk(): Promise<TestStore> {
   const root = await mkdtemp(join(tmpdir(), 'plinth-files-'))
   const app = Fastify()
@@ -42,7 +42,7 @@ export async function openTestDisk(): Promise<TestStore> {
   }
 }
 
-/** Files in a real S3 server. */
+/** An S3 store on a real server. */
 export async function openTestS3(): Promise<TestStore> {
   const ceph = await startCeph()
   const store = openS3FileStore(ceph.settings)

@@ -5,14 +5,14 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 export interface PngPlan {
   width: number
   height: number
-  /** Bits of a sample. */
+  /** Bits per sample. */
   depth?: number
-  /** 0 grey, 2 colours, 6 colours and transparency. */
+  /** 0 greyscale, 2 RGB, 6 RGBA. */
   kind?: 0 | 2 | 3 | 6
   interlaced?: boolean
-  /** The picture's bytes before they are packed; all black unless given. */
+  /** Uncompressed image data; black by default. */
   pixels?: Buffer
-  /** Chunks before the picture's bytes. */
+  /** Chunks before the image data. */
   extra?: readonly Buffer[]
 }
 
@@ -25,7 +25,7 @@ export function chunk(type: string, data: Buffer): Buffer {
   return whole
 }
 
-/** A PNG as planned, true or not. */
+/** Builds a PNG, valid or not. */
 export function pngFile(plan: PngPlan): Buffer {
   const { width, height, depth = 8, kind = 2, interlaced = false, extra = [] } = plan
   const head = Buffer.alloc(13)

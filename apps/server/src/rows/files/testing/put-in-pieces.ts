@@ -2,13 +2,13 @@ import { request } from 'node:http'
 
 export interface Sending {
   chunks: readonly Buffer[]
-  /** Without it the body is chunked. */
+  /** Content-Length; chunked encoding without it. */
   length?: number
-  /** Ends the connection before the body is complete. */
+  /** Closes the connection before the body is complete. */
   isAborted?: boolean
 }
 
-/** Sends a body in pieces, as fetch does not; 0 where the connection ended without an answer. */
+/** Sends a body in chunks, which fetch cannot; returns 0 if the connection closed without a response. */
 export async function putInPieces(
   url: string,
   { chunks, length, isAborted }: Sending,

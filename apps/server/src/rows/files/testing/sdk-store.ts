@@ -6,7 +6,7 @@ import { openClient } from '../../file-store/s3/open-client.ts'
 
 const MINUTES = 15 * 60
 
-/** Signs uploads as the SDK does by itself, for comparison. */
+/** Signs uploads with the plain SDK, for comparison. */
 export interface SdkStore {
   sign(type: string): Promise<string>
   close(): void

@@ -11,7 +11,7 @@ import type { S3Settings } from '../../../foundation/settings/s3-settings.ts'
 const run = promisify(execFile)
 const script = join(import.meta.dirname, '../../../../../../ops/ceph-s3.sh')
 
-/** Whether Debian's Ceph packages are here; `.ci/run` sees to it that they are. */
+/** Whether Debian's Ceph packages are installed, as `.ci/run` ensures. */
 export const hasCeph = existsSync('/usr/bin/radosgw')
 
 function freePort(): Promise<number> {
@@ -26,14 +26,14 @@ function freePort(): Promise<number> {
 
 export interface Ceph {
   settings: S3Settings
-  /** kill -9 of all its processes at once. */
+  /** Kills all processes with SIGKILL. */
   kill(): void
-  /** Starts what does not run. */
+  /** Starts the processes that are not running. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A real S3 server with an empty bucket, of its own for one test file; in memory unless it is to be killed. */
+/** A real S3 server with an empty bucket for one test file; in memory unless it is to be killed. */
 export async function startCeph(store: 'memstore' | 'bluestore' = 'memstore'): Promise<Ceph> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-ceph-'))
   const [gateway, monitor] = [await freePort(), await freePort()]

@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** A second process beside the tests' own, as roles that run apart on one volume, with an object store of its own. */
+/** A second server process with its own object store, on the same volume as the tests' server. */
 export async function startS3Server(more: Record<string, string> = {}) {
   const ceph = await startCeph()
   const port = await freePort()

@@ -46,7 +46,7 @@ interface Announced {
   fileSize?: number
 }
 
-/** A project with a table of photos, for one suite of tests. */
+/** A project with a table of photos for one test suite. */
 export function useAlbum(
   database: 'postgres' | 'sqlite3',
   address = () => inject('server').address,
@@ -102,7 +102,7 @@ export function useAlbum(
     }
     return fetch(url, { method: 'PUT', body, headers })
   }
-  /** As the data helper describes a file once it was sent. */
+  /** The description of an uploaded file as the data helper makes it. */
   function described(url: string, more: object = {}) {
     const plain = url.split('?')[0] ?? ''
     const fileKey = plain.slice(plain.indexOf('/prj_') + 1)

@@ -4,7 +4,7 @@ import type { RowsContext } from '../../context.ts'
 import type { FileStore } from '../../file-store/file-store.ts'
 import { thumbnailKeyOf } from '../../file-store/thumbnail-key.ts'
 import { openThumbnailMaker, type ThumbnailMaker } from './open-thumbnail-maker.ts'
-import { settleThumbnail, takeUnpictured, type Unpictured } from './thumbnail-store.ts'
+import { lockNextForThumbnail, type PendingThumbnail, recordThumbnail } from './thumbnail-store.ts'
 
 const EVERY_MS = 1_000
 /** A larger file gets no thumbnail. */
@@ -18,7 +18,7 @@ async function readWhole(store: FileStore, key: string): Promise<Buffer | undefi
 
 async function makeAndWrite(
   store: FileStore,
-  { file, maker }: { file: Unpictured; maker: ThumbnailMaker },
+  { file, maker }: { file: PendingThumbnail; maker: ThumbnailMaker },
 ): Promise<'made' | 'none'> {
   const image = await readWhole(store, file.key)
   const small = image && (await maker.make(image))
@@ -40,10 +40,10 @@ export function startThumbnails(context: Pick<RowsContext, 'db' | 'files' | 'job
   const stores = files.all.map(({ kind }) => kind)
   const makeNext = () =>
     db.transaction(async (transaction) => {
-      const file = await takeUnpictured(transaction, stores)
+      const file = await lockNextForThumbnail(transaction, stores)
       if (!file) return false
       const thumbnail = await makeAndWrite(files.in(file.store), { file, maker })
-      await settleThumbnail(transaction, { key: file.key, thumbnail })
+      await recordThumbnail(transaction, { key: file.key, thumbnail })
       return true
     })
   const job = jobs.start({ name: 'thumbnails', everyMs: EVERY_MS, run: makeNext })

@@ -4,18 +4,18 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { frame, readFrames } from './inside/frames.ts'
 
-const LATEST_MS = 10_000
-const MOST_MEMORY = 384 * 1024 * 1024
-const LOOK_EVERY_MS = 20
+const TIMEOUT_MS = 10_000
+const MAX_MEMORY_BYTES = 384 * 1024 * 1024
+const POLL_MS = 20
 const IDLE_MS = 30_000
-const PAGE = 4096
+const PAGE_BYTES = 4096
 
 const require = createRequire(import.meta.url)
 const inside = join(import.meta.dirname, 'inside')
 
-/** Makes small pictures in a process of its own, which has nothing but the bytes it is handed. */
+/** Makes thumbnails in a sandboxed child process that only receives the bytes. */
 export interface ThumbnailMaker {
-  /** Undefined where the file is none that a picture can be made of, or takes more than it may. */
+  /** Undefined if the image is invalid or exceeds the time or memory limit. */
   make(image: Buffer): Promise<Buffer | undefined>
   close(): void
 }
@@ -31,7 +31,7 @@ function start(): ChildProcess {
 
 function memoryOf(pid: number | undefined): number {
   try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES
   } catch {
     return 0
   }
@@ -42,7 +42,7 @@ interface Process {
   answers: AsyncGenerator<Buffer>
 }
 
-/** Opens the maker; its process starts with the first picture and ends when none is wanted for a while. */
+/** The child process starts with the first image and ends when idle. */
 export function openThumbnailMaker(): ThumbnailMaker {
   let running: Process | undefined
   let idle: NodeJS.Timeout | undefined
@@ -56,21 +56,21 @@ export function openThumbnailMaker(): ThumbnailMaker {
     const child = start()
     child.on('error', () => undefined)
     child.stdin?.on('error', () => undefined)
-    if (!child.stdout) throw new Error('The process of the thumbnails has no output')
+    if (!child.stdout) throw new Error('thumbnails: child process has no stdout')
     return { child, answers: readFrames(child.stdout) }
   }
   async function makeOne(image: Buffer): Promise<Buffer | undefined> {
     clearTimeout(idle)
     running ??= open()
     const { child, answers } = running
-    const late = setTimeout(end, LATEST_MS)
+    const late = setTimeout(end, TIMEOUT_MS)
     const watch = setInterval(() => {
-      if (memoryOf(child.pid) > MOST_MEMORY) end()
-    }, LOOK_EVERY_MS)
+      if (memoryOf(child.pid) > MAX_MEMORY_BYTES) end()
+    }, POLL_MS)
     try {
       child.stdin?.write(frame(image))
       const { value, done } = await answers.next()
-      // It was ended, or it fell over the file: the next one gets a new process.
+      // The process was killed or crashed; the next image gets a new one.
       if (done) end()
       return !done && value.length > 0 ? value : undefined
     } finally {

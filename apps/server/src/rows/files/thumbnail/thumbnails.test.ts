@@ -14,7 +14,7 @@ const photo = (format: 'png' | 'jpeg' | 'gif' | 'webp' | 'avif', width = 600) =>
 
 const MB = 1024 * 1024
 
-/** The memory of every process that this one has started. */
+/** Memory of all child processes. */
 function childMemory(): number {
   const children = readdirSync('/proc/self/task').flatMap((task) =>
     readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(' '),
@@ -31,7 +31,7 @@ function childMemory(): number {
   return Math.max(0, ...pages) * 4096
 }
 
-describe('the maker', () => {
+describe('thumbnail maker', () => {
   const maker = openThumbnailMaker()
   afterAll(() => maker.close())
 
@@ -41,7 +41,7 @@ describe('the maker', () => {
     expect({ made, width, height }).toEqual({ made: 'webp', width: 256, height: 128 })
   })
 
-  test('what a photo says beside its picture is not passed on, but which way is up', async () => {
+  test('drops metadata of a photo but applies its orientation', async () => {
     const turned = await sharp(await photo('jpeg'))
       .withExif({ IFD0: { Artist: 'Ada' } })
       .withMetadata({ orientation: 6 })
@@ -50,7 +50,7 @@ describe('the maker', () => {
     expect([small.width, small.height, small.exif]).toEqual([128, 256, undefined])
   })
 
-  test('R41: fifty bombs are contained, and the next picture is made as if nothing had been', async () => {
+  test('R41: survives fifty image bombs and makes the next thumbnail', async () => {
     expect(BOMBS).toHaveLength(50)
     const good = await photo('jpeg')
     let most = 0
@@ -71,7 +71,7 @@ describe('the maker', () => {
 })
 
 describe.each(['sqlite3', 'postgres'] as const)(
-  'small pictures of what rows hold, on %s',
+  'thumbnails of files in rows, on %s',
   (database) => {
     const { owner, post, upload, create } = useAlbum(database)
 
@@ -103,7 +103,7 @@ describe.each(['sqlite3', 'postgres'] as const)(
         return link?.isWaiting === false && link
       }, 20_000)
 
-    test('a public one is made soon after and has a plain address', async () => {
+    test('a public file gets a thumbnail with an unsigned URL', async () => {
       const { url } = await settled(await held('image', await photo('png')))
       expect(url).not.toContain('sig=')
       const answer = await fetch(url ?? '')
@@ -111,7 +111,7 @@ describe.each(['sqlite3', 'postgres'] as const)(
       expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBe(256)
     })
 
-    test('R27: a protected one opens by a signed address alone, which only those get who see the row', async () => {
+    test('R27: a protected thumbnail needs a signed URL, which requires access to the row', async () => {
       const image = await photo('png')
       const [open, closed] = [await held('papers', image), await held('papers', image, false)]
       const { url } = await settled(open, 'papers')
@@ -132,7 +132,7 @@ describe.each(['sqlite3', 'postgres'] as const)(
       }
     })
 
-    test('nothing is said of a file by another field, another row, or a made-up key', async () => {
+    test('returns no link for another field, another row or an invented key', async () => {
       const file = await held('image', await photo('png'))
       const other = await held('image', await photo('png'))
       expect(await links([file], { column: 'small' })).toEqual([])
@@ -140,7 +140,7 @@ describe.each(['sqlite3', 'postgres'] as const)(
       expect(await links([{ rowId: '../x', fileKey: '../../secret.key' }])).toEqual([])
     })
 
-    test('bombs in rows have no picture, and the server answers meanwhile', async () => {
+    test('image bombs in rows get no thumbnail, and the server stays responsive', async () => {
       const wanted = /that says [^0]|of noise|cut off|too few/
       const files: { rowId: string; fileKey: string }[] = []
       const few = BOMBS.filter(([name]) => wanted.test(name) && /PNG|GIF|JPEG/.test(name))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { readRecord } from '../../../databases/engine/catalogue-record.ts'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
-import { readerOf } from '../../../databases/engine/reader-of.ts'
+import { readerRole } from '../../../databases/engine/reader-of.ts'
 import {
   GRANTED_KEY,
   lockRoles,
@@ -19,7 +19,7 @@ interface Ensuring {
   readonly vault: Vault
 }
 
-/** Passwords under the name before this one could be read by Computed tables, and are never used again. */
+/** Computed tables could read passwords stored under the former key, so those are never used again. */
 const PASSWORD_KEY = 'reader-2'
 const FORMER_KEYS = ['reader', 'reader-release']
 
@@ -40,7 +40,7 @@ async function setPassword(client: pg.ClientBase, { placement, vault }: Ensuring
   const meta = `${quoteName(placement.schema)}._plinth_meta`
   // The password is hexadecimal, so it needs no escaping.
   await client.query(
-    `alter role ${quoteName(readerOf(placement))} login connection limit 40 password '${password}'`,
+    `alter role ${quoteName(readerRole(placement))} login connection limit 40 password '${password}'`,
   )
   await client.query(
     `insert into ${meta} (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,
@@ -72,7 +72,7 @@ async function ensure(client: pg.ClientBase, ensuring: Ensuring): Promise<string
   return known ?? (await setPassword(client, ensuring))
 }
 
-/** Makes the reader's role fit the release that the database has, and answers with its password. */
+/** Brings the reader's role in line with the release of the database, and returns its password. */
 export async function ensureReader(ensuring: Ensuring): Promise<string> {
   const client = await ensuring.pool.connect()
   let broken: Error | undefined

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
-import { readerOf } from '../../../databases/engine/reader-of.ts'
+import { readerRole } from '../../../databases/engine/reader-of.ts'
 import { quoteName } from '../../../databases/sql/quote-name.ts'
 import { STATEMENT_MS } from '../row-runner.ts'
 
 interface Opening {
   readonly placement: Placement
-  /** How the product itself reaches the database. */
+  /** The product's own connection settings. */
   readonly config: pg.ClientConfig
   readonly password: string
 }
@@ -17,35 +17,35 @@ const escapeOption = (text: string) => text.replaceAll(/[\\ ]/g, '\\$&')
 
 function addressOf(url: string, { placement, password }: Opening): string {
   const address = new URL(url)
-  address.username = readerOf(placement)
+  address.username = readerRole(placement)
   address.password = password
   return address.href
 }
 
-/** Closes a connection without waiting for what it is asked. */
+/** Closes a connection without waiting for running statements. */
 export function destroyReader(client: pg.Client): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   stream.destroy()
 }
 
-/** Opens a connection that is logged in as an environment's reader. */
+/** Opens a connection logged in as an environment's reader. */
 export async function openReader(opening: Opening): Promise<pg.Client> {
   const { placement, config, password } = opening
   const { connectionString } = config
   const client = new pg.Client({
     ...config,
     ...(connectionString && { connectionString: addressOf(connectionString, opening) }),
-    user: readerOf(placement),
+    user: readerRole(placement),
     password,
     statement_timeout: STATEMENT_MS,
     connectionTimeoutMillis: 5_000,
-    // Statements leave together, so that what surrounds one costs no round trip of its own.
+    // Statements are pipelined, so that BEGIN and ROLLBACK cost no extra round trips.
     pipeline: true,
     application_name: 'plinth-reader',
-    // Settings of the start are what DISCARD ALL goes back to.
+    // DISCARD ALL resets to the settings given at startup.
     options: `-c default_transaction_read_only=on -c search_path=${escapeOption(quoteName(placement.schema))}`,
   })
-  // A lost connection fails the statement under way; without a listener it would end the process.
+  // A lost connection fails the running statement; without a listener the event would end the process.
   client.on('error', () => undefined)
   await client.connect()
   return client

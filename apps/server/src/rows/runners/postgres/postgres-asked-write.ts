@@ -15,110 +15,121 @@ import { type PostgresReaders, type RunAsReader, readWith } from './postgres-rea
 import { run } from './postgres-statement.ts'
 import { inTransaction, type SharedPlan, type WrittenOnce, writePlan } from './postgres-write.ts'
 
-/** How often the rows that a rule held for may change before they are written. */
+/** How often the rows that a rule held for may change before the write is given up. */
 const TRIES = 3
 
-type Answers = ReadonlyMap<Statement, string>
+type PrecheckResults = ReadonlyMap<Statement, string>
 
-const questionsOf = ({ values }: Statement): readonly Statement[] =>
+const prechecksOf = ({ values }: Statement): readonly Statement[] =>
   values.flatMap((value) => (value instanceof AskedRows ? [value.question] : []))
 
-function fillStatement(statement: Statement, answers: Answers): Statement {
+function bindResults(statement: Statement, results: PrecheckResults): Statement {
   const values = statement.values.map((value) =>
-    value instanceof AskedRows ? answers.get(value.question) : value,
+    value instanceof AskedRows ? results.get(value.question) : value,
   )
   return { ...statement, values }
 }
 
-/** What a question itself asks is asked before it. */
-async function askOnce(ask: RunAsReader, question: Statement, answers: Map<Statement, string>) {
-  if (answers.has(question)) return
-  for (const inner of questionsOf(question)) await askOnce(ask, inner, answers)
-  const rows = await readWith(ask, fillStatement(question, answers))
-  answers.set(question, JSON.stringify(rows))
+/** Prechecks inside a precheck run first. */
+async function runPrecheck(
+  runAsReader: RunAsReader,
+  question: Statement,
+  results: Map<Statement, string>,
+) {
+  if (results.has(question)) return
+  for (const inner of prechecksOf(question)) await runPrecheck(runAsReader, inner, results)
+  const rows = await readWith(runAsReader, bindResults(question, results))
+  results.set(question, JSON.stringify(rows))
 }
 
-async function askAll(ask: RunAsReader, { steps }: WritePlan): Promise<Answers> {
-  const answers = new Map<Statement, string>()
+async function runPrechecks(
+  runAsReader: RunAsReader,
+  { steps }: WritePlan,
+): Promise<PrecheckResults> {
+  const results = new Map<Statement, string>()
   for (const { statement } of steps)
-    for (const question of questionsOf(statement)) await askOnce(ask, question, answers)
-  return answers
+    for (const question of prechecksOf(statement)) await runPrecheck(runAsReader, question, results)
+  return results
 }
 
-const fill = (step: Step, answers: Answers): Step => ({
+const fill = (step: Step, results: PrecheckResults): Step => ({
   ...step,
-  statement: fillStatement(step.statement, answers),
+  statement: bindResults(step.statement, results),
 })
 
-const isSame = (left: Answers, right: Answers) =>
+const isSame = (left: PrecheckResults, right: PrecheckResults) =>
   [...left].every(([question, answer]) => right.get(question) === answer)
 
-interface AskedWrite {
+interface PrecheckedWrite {
   readonly readers: PostgresReaders
   readonly pool: pg.Pool
-  readonly place: Place
+  readonly target: Place
   readonly plan: WritePlan
 }
 
-/** Checks that read a Computed table are asked by the reader, before the transaction of the others. */
-async function findFailing(ask: RunAsReader, checks: readonly Step[]) {
+/** Checks that read a Computed table run as the reader, before the transaction of the others. */
+async function findFailing(runAsReader: RunAsReader, checks: readonly Step[]) {
   for (const { statement, expects, failing } of checks) {
-    const rows = await readWith(ask, statement)
+    const rows = await readWith(runAsReader, statement)
     if (expects !== undefined && rows.length !== expects)
       return { ok: false, failing, rows } as const
   }
   return undefined
 }
 
-/** Writes what the reader's answers allow; asks again where a row changed between the answer and the write. */
+/** Writes what the prechecks allow; repeats them if a row changed between precheck and write. */
 async function writeAllowed(
   pool: pg.Pool,
   { checks = [], ...plan }: SharedPlan,
-  ask: RunAsReader,
+  runAsReader: RunAsReader,
 ): Promise<WrittenOnce> {
-  const [asked, others] = [true, false].map((isAsked) =>
-    checks.filter(({ statement }) => needsReader(statement) === isAsked),
+  const [readerChecks, others] = [true, false].map((isOfReader) =>
+    checks.filter(({ statement }) => needsReader(statement) === isOfReader),
   )
-  let answers = await askAll(ask, plan)
+  let results = await runPrechecks(runAsReader, plan)
   for (let attempt = 1; ; attempt += 1) {
-    const failed = await findFailing(ask, asked ?? [])
-    const steps = plan.steps.map((step) => fill(step, answers))
+    const failed = await findFailing(runAsReader, readerChecks ?? [])
+    const steps = plan.steps.map((step) => fill(step, results))
     const allowed: SharedPlan = { ...plan, steps, checks: others ?? [], failed }
     const written = await inTransaction(pool, (connection) => writePlan(connection, allowed))
     if (written.ok || failed || attempt === TRIES) return written
-    const now = await askAll(ask, plan)
-    if (isSame(answers, now)) return written
-    answers = now
+    const now = await runPrechecks(runAsReader, plan)
+    if (isSame(results, now)) return written
+    results = now
   }
 }
 
-/** Reads the answer of a committed write. Nothing that fails here may look as if the write could be tried again. */
-async function readAnswer({ pool, plan }: AskedWrite, ask: RunAsReader, answer: Statement) {
-  const text = await readWith(ask, answer).then(
+/** Reads the answer of a committed write. A failure here must not look as if the write could be retried. */
+async function readAnswer(
+  { pool, plan }: PrecheckedWrite,
+  runAsReader: RunAsReader,
+  answer: Statement,
+) {
+  const text = await readWith(runAsReader, answer).then(
     (rows) => answerText(plan.shape ?? 'nothing', rows),
     (error: unknown) => {
       throw new DatabaseFault({ kind: 'timeout' }, error)
     },
   )
   const { repeat } = plan
-  // Until here a repeat is answered with ids alone, and goes on to be if this fails.
+  // A repeat gets only the ids until the full answer is stored; if this fails, it still does.
   if (repeat) await run(pool, withAnswer(repeat.replace, 0, text)).catch(() => undefined)
   return text
 }
 
 /**
- * A write that involves a Computed table. Its query may not run with the rights of the write, so its rules are
- * asked on a connection of the reader first. The write names the rows they held for in the version that was asked
- * about; other rows that a rule looks at may have changed in between.
+ * A write that involves a Computed table. Its query must not run with the privileges of the write, so its
+ * rules are prechecked on a reader's connection. The write names the rows that passed, in the version that
+ * was prechecked; other rows that a rule reads may have changed in between.
  */
-export function writeAsked(asked: AskedWrite): Promise<Written> {
-  const { readers, place, plan } = asked
+export function writeAsked(write: PrecheckedWrite): Promise<Written> {
+  const { readers, target, plan } = write
   const { answer, ...withoutAnswer } = plan
   const isLate = answer !== undefined && needsReader(answer)
   const shared = isLate ? { ...withoutAnswer, answered: answerOfIds(plan) } : plan
-  return readers.use(place, async (ask) => {
-    const written = await writeAllowed(asked.pool, shared, ask)
+  return readers.use(target, async (runAsReader) => {
+    const written = await writeAllowed(write.pool, shared, runAsReader)
     if (!written.ok || !isLate || written.isRepeat) return written
-    return { ok: true, text: await readAnswer(asked, ask, answer) }
+    return { ok: true, text: await readAnswer(write, runAsReader, answer) }
   })
 }

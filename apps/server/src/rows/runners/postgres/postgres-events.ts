@@ -14,7 +14,7 @@ interface Outbox {
   readonly placement: Placement
 }
 
-/** Where nothing was ever watched, nothing waits. */
+/** The outbox table only exists once something is watched. */
 async function unlessMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
   return work.catch((error) => {
     if (codeOf(error) === UNDEFINED_TABLE) return otherwise

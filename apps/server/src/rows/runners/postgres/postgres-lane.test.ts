@@ -6,27 +6,27 @@ import type { Row } from '../row-runner.ts'
 import { type NamedQuery, PostgresLane } from './postgres-lane.ts'
 
 let pool: pg.Pool
-let lane: PostgresLane
+let multiplexer: PostgresLane
 const table = `lane_${randomUUID().replaceAll('-', '')}`
 
 beforeAll(async () => {
   pool = new pg.Pool({ connectionString: inject('server').databaseUrl, max: 4, pipeline: true })
-  lane = new PostgresLane(pool, 1)
+  multiplexer = new PostgresLane(pool, 1)
   await pool.query(`create table ${table} (id int primary key, number int)`)
   await pool.query(`insert into ${table} values (1, 10)`)
 })
 
 afterAll(async () => {
   await pool.query(`drop table ${table}`)
-  lane.close()
+  multiplexer.close()
   await pool.end()
 })
 
-/** A lane opens its connections when it is asked; until then there is none to run on. */
+/** Connections are opened on demand, so there is none to run on at first. */
 async function rows(query: NamedQuery): Promise<readonly Row[]> {
   let running: ReturnType<PostgresLane['run']>
   await eventually(async () => {
-    running = lane.run(query)
+    running = multiplexer.run(query)
     return running !== undefined
   })
   if (!running) throw new Error('no connection')
@@ -37,13 +37,13 @@ const text = `select $1::text as word, 12 / $2::int as part, $3::boolean as flag
   where $1 <> 'none'`
 const ask = (...values: unknown[]) => rows({ name: 'one', text, values })
 
-test('what is asked again is answered as the first time, with the same names and types', async () => {
+test('a repeated statement returns the same names and types', async () => {
   const expected = [{ word: 'a', part: 4, flag: true, nothing: null }]
   for (let time = 0; time < 5; time += 1) expect(await ask('a', 3, true)).toEqual(expected)
   expect(await ask('none', 3, true)).toEqual([])
 })
 
-test('many at once are each answered their own, and what fails is nobody else’s', async () => {
+test('concurrent statements get their own results, and a failure affects no other', async () => {
   const asked = Array.from({ length: 40 }, (_, at) =>
     ask(`word ${at}`, at % 5 === 0 ? 0 : 12, false).then(
       ([row]) => row?.word,
@@ -54,11 +54,12 @@ test('many at once are each answered their own, and what fails is nobody else’
     expect(answer).toBe(at % 5 === 0 ? 'division by zero' : `word ${at}`)
 })
 
-test('a statement that gives something else by now is refused, and known anew afterwards', async () => {
+test('rejects a statement whose result type changed, and runs it again on a new connection', async () => {
   const query = { name: 'two', text: `select * from ${table} where id = $1`, values: [1] }
   expect(await rows(query)).toEqual([{ id: 1, number: 10 }])
   await pool.query(`alter table ${table} alter column number type text using 'now ' || number`)
-  // Whoever remembers it as it was is told so, and never given it under the old names and types.
+  // A connection that has the old statement prepared must fail, never return rows under the old names and
+  // types.
   const answer = await eventually(async () => {
     const found = await rows(query).catch((error: Error) => error.message)
     if (typeof found !== 'string') return found

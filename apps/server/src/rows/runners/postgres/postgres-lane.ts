@@ -3,18 +3,18 @@ import pg from 'pg'
 import { faultOfPostgres } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
 
-/** A connection on which several statements are under way, answered in the order they were sent. */
+/** A connection with several statements in flight, answered in the order they were sent. */
 interface Lease {
   readonly client: pg.PoolClient
-  /** When it goes back to the pool at the latest. */
+  /** When it returns to the pool at the latest. */
   readonly until: number
-  waiting: number
-  /** When it last had an answer, in milliseconds. */
+  inFlight: number
+  /** Time of its last answer, in milliseconds. */
   answeredAt: number
   isCorked: boolean
-  /** Takes nothing more, and goes when it has answered what it took. */
-  isLeaving: boolean
-  /** Why nobody should use it again. */
+  /** Draining: takes no more statements, and is returned once it has answered all. */
+  isDraining: boolean
+  /** Why the connection must not be reused. */
   fault: Error | undefined
   readonly lose: (error: Error) => void
 }
@@ -27,23 +27,23 @@ export interface NamedQuery {
 
 export interface Ran {
   readonly rows: readonly Row[]
-  /** How long the database itself took. */
+  /** Execution time in the database. */
   readonly ms: number
 }
 
 /**
- * A connection that nobody needs goes back to the pool, and one in steady use after a while, to be replaced; one
- * at a time and seldom, since another one has every statement still to prepare and to plan.
+ * An idle connection returns to the pool. One in steady use is replaced after a while, one at a time and
+ * rarely, since a new connection has to prepare and plan every statement again.
  */
 const IDLE_MS = 10_000
 const SWEEP_MS = 1_000
-const LONGEST_MS = 600_000
-/** So many behind one another at most; beyond that a call waits for the pool like any other. */
-const MOST_WAITING = 64
-/** So many leave together before the next connection is chosen. */
-const MOST_TOGETHER = 4
+const LIFETIME_MS = 600_000
+/** Statements in flight per connection; beyond that a caller waits for the pool. */
+const MAX_IN_FLIGHT = 64
+/** Statements sent in one batch before another connection is chosen. */
+const MAX_BATCH = 4
 
-/** Made from its text: an object would be copied property by property, at some cost. */
+/** Built from its text: pg would copy an object property by property. */
 function queryOf({ name, text, values }: NamedQuery, answered: Answered): pg.Query {
   return Object.assign(new pg.Query(text, values, answered), { name })
 }
@@ -51,48 +51,48 @@ function queryOf({ name, text, values }: NamedQuery, answered: Answered): pg.Que
 type Answered = (error: Error | undefined, result: { readonly rows: readonly Row[] }) => void
 
 /**
- * Connections that are shared by short statements: what is asked in one turn of the event loop leaves in one
- * write and mostly comes back in one read. Each statement is still a transaction of its own.
+ * Multiplexes short statements over shared connections: statements of one turn of the event loop are sent in
+ * one write and mostly answered in one read. Each is still its own transaction.
  */
 export class PostgresLane {
   readonly #pool: pg.Pool
-  readonly #most: number
+  readonly #maxConnections: number
   readonly #leases = new Set<Lease>()
   #opening = 0
-  #underWay = 0
+  #inFlight = 0
   #isClosed = false
   #sweep: NodeJS.Timeout | undefined
 
-  constructor(pool: pg.Pool, most: number) {
+  constructor(pool: pg.Pool, maxConnections: number) {
     this.#pool = pool
-    this.#most = most
+    this.#maxConnections = maxConnections
   }
 
-  /** Undefined when no shared connection is free: the statement has not been sent. */
+  /** Undefined if no shared connection is free; the statement has not been sent then. */
   run(query: NamedQuery): Promise<Ran> | undefined {
     const lease = this.#choose()
-    if (!lease || lease.waiting > 0) this.#openAnother()
+    if (!lease || lease.inFlight > 0) this.#openAnother()
     return lease && this.#send(lease, query)
   }
 
   #choose(): Lease | undefined {
     let best: Lease | undefined
     for (const lease of this.#leases) {
-      if (lease.isLeaving || lease.waiting >= MOST_WAITING) continue
-      // What leaves together costs one write here and wakes one process there.
-      if (lease.isCorked && lease.waiting < MOST_TOGETHER) return lease
-      if (!best || lease.waiting < best.waiting) best = lease
+      if (lease.isDraining || lease.inFlight >= MAX_IN_FLIGHT) continue
+      // Batching costs one write here and wakes one backend process there.
+      if (lease.isCorked && lease.inFlight < MAX_BATCH) return lease
+      if (!best || lease.inFlight < best.inFlight) best = lease
     }
     return best
   }
 
   #openAnother(): void {
-    if (this.#leases.size + this.#opening >= this.#most) return
+    if (this.#leases.size + this.#opening >= this.#maxConnections) return
     this.#opening += 1
     this.#pool
       .connect()
       .then((client) => this.#take(client))
-      // Whoever asks next finds out by itself.
+      // The next caller sees the error itself.
       .catch(() => undefined)
       .finally(() => {
         this.#opening -= 1
@@ -106,9 +106,9 @@ export class PostgresLane {
     }
     const now = performance.now()
     const lose = (error: Error) => this.#end(lease, error)
-    const until = now + LONGEST_MS * (1 + Math.random())
+    const until = now + LIFETIME_MS * (1 + Math.random())
     const times = { until, answeredAt: now }
-    const states = { waiting: 0, isCorked: false, isLeaving: false, fault: undefined }
+    const states = { inFlight: 0, isCorked: false, isDraining: false, fault: undefined }
     const lease: Lease = { client, ...times, ...states, lose }
     this.#leases.add(lease)
     client.on('error', lose)
@@ -116,20 +116,20 @@ export class PostgresLane {
   }
 
   #send(lease: Lease, query: NamedQuery): Promise<Ran> {
-    // Alone there is nobody to leave with.
-    if (this.#underWay > 0) this.#cork(lease)
-    this.#underWay += 1
-    lease.waiting += 1
+    // A single statement has no others to be batched with.
+    if (this.#inFlight > 0) this.#cork(lease)
+    this.#inFlight += 1
+    lease.inFlight += 1
     const sentAt = performance.now()
     return new Promise((resolve, reject) => {
       const answered = (error: Error | undefined, result: { readonly rows: readonly Row[] }) => {
-        this.#underWay -= 1
-        lease.waiting -= 1
+        this.#inFlight -= 1
+        lease.inFlight -= 1
         const now = performance.now()
         const ms = now - Math.max(sentAt, lease.answeredAt)
         lease.answeredAt = now
         if (error) this.#doubt(lease, error)
-        if (lease.isLeaving && lease.waiting === 0) this.#end(lease, lease.fault)
+        if (lease.isDraining && lease.inFlight === 0) this.#end(lease, lease.fault)
         if (error) reject(error)
         else resolve({ rows: result.rows, ms })
       }
@@ -137,11 +137,14 @@ export class PostgresLane {
     })
   }
 
-  /** What the database refused is one statement; anything else is the connection, or what it remembers. */
+  /**
+   * A rejected statement affects only itself; any other error means that the connection, or its prepared
+   * statements, are unusable.
+   */
   #doubt(lease: Lease, error: Error): void {
     if (!(error instanceof pg.DatabaseError)) this.#end(lease, error)
     if (faultOfPostgres(error)?.kind !== 'stale') return
-    lease.isLeaving = true
+    lease.isDraining = true
     lease.fault = error
   }
 
@@ -159,9 +162,9 @@ export class PostgresLane {
   #endIdle(): void {
     const now = performance.now()
     for (const lease of this.#leases) {
-      if (now > lease.until) lease.isLeaving = true
+      if (now > lease.until) lease.isDraining = true
       const isIdle = now - lease.answeredAt > IDLE_MS
-      if (lease.waiting === 0 && (isIdle || lease.isLeaving)) this.#end(lease, lease.fault)
+      if (lease.inFlight === 0 && (isIdle || lease.isDraining)) this.#end(lease, lease.fault)
     }
   }
 
@@ -174,7 +177,7 @@ export class PostgresLane {
     this.#sweep = undefined
   }
 
-  /** Gives its connections back; what is under way is still answered. */
+  /** Returns its connections to the pool; statements in flight are still answered. */
   close(): void {
     this.#isClosed = true
     for (const lease of this.#leases) this.#end(lease)

@@ -2,12 +2,12 @@ import pg from 'pg'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { externalConfig } from '../../../foundation/egress/connect-external.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
-import type { Soon } from '../row-runner.ts'
+import type { MaybePromise } from '../row-runner.ts'
 import { STATEMENT_MS } from '../row-runner.ts'
 import { PostgresLane } from './postgres-lane.ts'
 
 export interface PostgresPoolOptions {
-  /** The address of a cluster by its name in placements. */
+  /** Resolves a cluster name of a placement to its URL. */
   urlOf: (server: string) => string
   vault: Vault
   egressAllow: ReadonlySet<string>
@@ -15,9 +15,9 @@ export interface PostgresPoolOptions {
 }
 
 const CONNECTIONS = 12
-/** Of these, so many are shared by short reads and so many by short writes; the others are for the rest. */
+/** Shared connections for short reads, and as many for short writes; the rest is for everything else. */
 const SHARED = 4
-/** A connection remembers every schema and statement it has seen, so none lives for ever. */
+/** A connection caches every schema and statement it has seen, so its lifetime is limited. */
 const LIFETIME_SECONDS = 900
 
 const LIMITS = {
@@ -33,12 +33,12 @@ const LIMITS = {
 /** The connections to one data database. */
 export interface PostgresPool {
   readonly pool: pg.Pool
-  /** Apart, so that a read never waits behind a write that waits for a row. */
+  /** Separate, so that a read never waits behind a write that waits for a row lock. */
   readonly reads: PostgresLane
   readonly writes: PostgresLane
 }
 
-/** One pool for each data database, opened when it is first asked for. */
+/** One pool for each data database, opened on first use. */
 export class PostgresPools {
   readonly #options: PostgresPoolOptions
   readonly #pools = new Map<string, Promise<PostgresPool>>()
@@ -48,8 +48,8 @@ export class PostgresPools {
     this.#options = options
   }
 
-  /** What is open already is there at once: every statement asks for it. */
-  of(placement: Placement): Soon<PostgresPool> {
+  /** Synchronous once open, since every statement needs it. */
+  of(placement: Placement): MaybePromise<PostgresPool> {
     return this.#opened.get(placement) ?? this.#find(placement)
   }
 
@@ -77,7 +77,7 @@ export class PostgresPools {
     return { pool, reads: new PostgresLane(pool, SHARED), writes: new PostgresLane(pool, SHARED) }
   }
 
-  /** How its database is reached, by the owner of the rows. */
+  /** The connection settings of the role that owns the rows. */
   async configOf({
     connection,
     environmentId,

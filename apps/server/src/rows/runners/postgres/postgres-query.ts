@@ -13,7 +13,7 @@ const BIGINT = 20
 const NUMERIC = 1700
 const EXACT_DIGITS = 15
 
-/** A number that a JSON number can hold is one; a longer one stays a text. */
+/** Numbers that fit a JSON number become one; longer ones stay text. */
 function toNumber(text: string): number | string {
   const digits = text.replace(/[^0-9]/g, '').replace(/^0+/, '')
   return digits.length <= EXACT_DIGITS && text !== 'NaN' ? Number(text) : text
@@ -24,16 +24,16 @@ const NUMBERS: pg.CustomTypesConfig = {
     oid === BIGINT || oid === NUMERIC ? toNumber : pg.types.getTypeParser(oid, format),
 }
 
-/** Runs a query on a connection that is logged in as the environment's own reader. */
+/** Runs a query on a connection logged in as the environment's reader. */
 export async function runPostgresQuery(
   readers: PostgresReaders,
-  place: Place,
+  target: Place,
   asked: RawQuery,
 ): Promise<RawResult> {
   try {
-    const rows = await readers.use(place, async (run) => {
+    const rows = await readers.use(target, async (run) => {
       const columns = asked.query.includes('*')
-        ? await readStarColumns(run, place.placement.schema)
+        ? await readStarColumns(run, target.placement.schema)
         : new Map()
       const query = await expandStars(asked.query, columns)
       const text = `select * from (${query}\n) as q limit ${asked.most}`

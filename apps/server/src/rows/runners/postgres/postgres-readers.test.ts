@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CLUSTER_VERSIONS } from '../../../app/testing/own-cluster.ts'
-import { readerOf, viewOwnerOf } from '../../../databases/engine/reader-of.ts'
+import { readerRole, viewOwnerRole } from '../../../databases/engine/reader-of.ts'
 import { field } from '../../../databases/testing/configurations.ts'
 import { openReaderWorld, type ReaderWorld } from '../../testing/reader-world.ts'
 import { ANN, adults, inside, people, useReaders } from '../../testing/use-readers.ts'
 
-describe.each(CLUSTER_VERSIONS)('connections of readers, PostgreSQL %i', (version) => {
+describe.each(CLUSTER_VERSIONS)('reader connections, PostgreSQL %i', (version) => {
   const { cluster, world, asProduct, asSuperuser, startWithAnn, read, readView } =
     useReaders(version)
 
-  test('cannot become anybody else or write', async () => {
+  test('cannot change their role or write', async () => {
     const placement = await startWithAnn(adults)
     await readView(placement, 'adults')
     for (const text of [
       'set role plinth_app',
-      `set role "${viewOwnerOf(placement)}"`,
+      `set role "${viewOwnerRole(placement)}"`,
       `insert into ${inside(placement, 'people')} (id) values (gen_random_uuid())`,
       'create temp table t (a int)',
       `copy (select 1) to program 'true'`,
@@ -23,7 +23,7 @@ describe.each(CLUSTER_VERSIONS)('connections of readers, PostgreSQL %i', (versio
       await expect(read(placement, text), text).rejects.toBeTruthy()
   })
 
-  test('another process that finds the password changed asks for it again', async () => {
+  test('another process reads the password again once it has changed', async () => {
     const placement = await startWithAnn(adults)
     const [one, other] = [world().newRunner(), world().newRunner()]
     await readView(placement, 'adults', one)
@@ -34,12 +34,12 @@ describe.each(CLUSTER_VERSIONS)('connections of readers, PostgreSQL %i', (versio
     await readView(placement, 'adults', world().newRunner())
     await asSuperuser(
       placement,
-      `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${readerOf(placement)}'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${readerRole(placement)}'`,
     )
     expect(await readView(placement, 'adults', other)).toEqual([{ id: ANN, name: 'Ann' }])
   })
 
-  test('goes on after the server was restarted', async () => {
+  test('recover after a server restart', async () => {
     const placement = await startWithAnn(adults)
     await readView(placement, 'adults')
     await cluster().stop()
@@ -47,10 +47,10 @@ describe.each(CLUSTER_VERSIONS)('connections of readers, PostgreSQL %i', (versio
     expect(await readView(placement, 'adults')).toEqual([{ id: ANN, name: 'Ann' }])
   })
 
-  test('an environment of the build before gets another password, and its views another owner', async () => {
+  test('an environment of an older build gets a new password, and its views a new owner', async () => {
     const placement = await startWithAnn(adults)
     await readView(placement, 'adults')
-    const [reader, owner] = [readerOf(placement), viewOwnerOf(placement)]
+    const [reader, owner] = [readerRole(placement), viewOwnerRole(placement)]
     const view = inside(placement, 'adults')
     await asSuperuser(
       placement,
@@ -74,7 +74,7 @@ describe.each(CLUSTER_VERSIONS)('connections of readers, PostgreSQL %i', (versio
     expect(keys).toEqual([{ key: 'reader-2' }, { key: 'reader-grants' }])
   })
 
-  test('every statement that takes too long is ended, also when it switched its limit off', async () => {
+  test('long statements are cancelled, even if they disable their timeout', async () => {
     const placement = await startWithAnn(adults)
     const endless = 'select count(*) from generate_series(1, 1000000000000)'
     const off = `select set_config('statement_timeout', '0', false), pg_sleep(60)`
@@ -84,7 +84,7 @@ describe.each(CLUSTER_VERSIONS)('connections of readers, PostgreSQL %i', (versio
     expect(await readView(placement, 'adults')).toHaveLength(1)
   })
 
-  test('callers beyond the limit wait, and are refused with a time to come back after 5 s', async () => {
+  test('callers beyond the limit wait and are refused after 5 s with a retry time', async () => {
     const placement = await startWithAnn(adults)
     await readView(placement, 'adults')
     const sleep = () => read(placement, 'select pg_sleep(1.9)').catch((error) => error)
@@ -96,7 +96,7 @@ describe.each(CLUSTER_VERSIONS)('connections of readers, PostgreSQL %i', (versio
       expect(error).toMatchObject({ fault: { kind: 'unavailable', retryAfterSeconds: 5 } })
   })
 
-  describe('where roles cannot be created', () => {
+  describe('without the right to create roles', () => {
     let poor: ReaderWorld
     let poorUrl: string
     beforeAll(async () => {
@@ -110,39 +110,39 @@ describe.each(CLUSTER_VERSIONS)('connections of readers, PostgreSQL %i', (versio
     })
     afterAll(() => poor.close())
 
-    test('Computed tables and raw queries name the privilege, and everything else works', async () => {
+    test('Computed tables and raw queries name the missing privilege, everything else works', async () => {
       const placement = await poor.newPlacement()
       expect(await poor.sync(placement, people(), adults)).toMatchObject({ kind: 'applied' })
-      const place = await poor.placeOf(placement)
+      const target = await poor.placeOf(placement)
       const fault = { kind: 'unavailable', message: expect.stringContaining('ALTER ROLE') }
       const text = `select * from ${inside(placement, 'adults')}`
       await expect(
-        poor.runner.read(place, { text, values: [], readsComputed: true }),
+        poor.runner.read(target, { text, values: [], readsComputed: true }),
       ).rejects.toMatchObject({ fault })
       await expect(
-        poor.runner.query(place, { query: 'select 1', values: [], tables: [], most: 1 }),
+        poor.runner.query(target, { query: 'select 1', values: [], tables: [], most: 1 }),
       ).rejects.toMatchObject({ fault })
       await expect(poor.query(poorUrl, placement, 'select * from adults')).rejects.toMatchObject({
         code: '42501',
       })
       const plain = { text: `select name from ${inside(placement, 'people')}`, values: [] }
-      expect(await poor.runner.read(place, plain)).toEqual([])
+      expect(await poor.runner.read(target, plain)).toEqual([])
       expect(await poor.sync(placement, people(field('more')), adults)).toMatchObject({
         kind: 'applied',
       })
       await poor.query(cluster().superuserUrl, placement, 'alter role poor createrole')
-      expect(await poor.runner.read(place, { text, values: [], readsComputed: true })).toEqual([])
+      expect(await poor.runner.read(target, { text, values: [], readsComputed: true })).toEqual([])
     })
   })
 
-  test('nothing that a function does outlives its statement', async () => {
+  test('side effects of functions do not outlive their statement', async () => {
     const placement = await startWithAnn(adults)
     const listener = await world().connect()
     const heard: (string | undefined)[] = []
     listener.on('notification', ({ payload }) => heard.push(payload))
     await listener.query('listen plinth_environment')
     await read(placement, `select pg_notify('plinth_environment', 'forged')`)
-    // PostgreSQL 16 and newer refuse it in a transaction that only reads.
+    // PostgreSQL 16 and newer reject it in a read-only transaction.
     await read(placement, 'select lo_create(4711)').catch(() => undefined)
     await read(placement, 'select pg_advisory_lock(4711)')
     await listener.query(`notify plinth_environment, 'ours'`)
@@ -156,7 +156,7 @@ describe.each(CLUSTER_VERSIONS)('connections of readers, PostgreSQL %i', (versio
     expect(left).toEqual([{ objects: 0, locks: 0 }])
   })
 
-  test('a server that does not answer is given up, and its connection with it', async () => {
+  test('a server that does not answer times out, and its connection is dropped', async () => {
     const placement = await startWithAnn(adults)
     const [{ pid } = {}] = await read(placement, 'select pg_backend_pid() as pid')
     process.kill(Number(pid), 'SIGSTOP')

@@ -15,14 +15,14 @@ interface ReadersOptions {
   readonly limits?: ReaderLimits
 }
 
-/** Runs a statement on the caller's connection; throws what PostgreSQL says. */
+/** Runs a statement on the leased connection; throws PostgreSQL's error. */
 export type RunAsReader = (query: pg.QueryConfig) => Promise<readonly Row[]>
 
-/** The password or the role is not what it was when this process last looked. */
+/** The password or the role has changed since this process last read it. */
 const LOGIN_REFUSED = new Set(['28P01', '28000'])
 const TOO_MANY = '53300'
 const DENIED = '42501'
-/** The statement's own limit can be switched off by what it runs; then the connection is closed. */
+/** A statement can disable its own timeout; then the connection is closed. */
 const CLOSE_AFTER_MS = 2 * STATEMENT_MS
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')
@@ -46,10 +46,10 @@ export class PostgresReaders {
     this.#pool = new ReaderPool(options.limits)
   }
 
-  /** Lends a connection for as long as the work takes. A connection that proves dead at first use is replaced. */
-  async use<T>(place: Place, work: (run: RunAsReader) => Promise<T>): Promise<T> {
+  /** Leases a connection while the work runs. A connection that turns out dead at first use is replaced. */
+  async use<T>(target: Place, work: (run: RunAsReader) => Promise<T>): Promise<T> {
     for (;;) {
-      const lease = await this.#lease(place)
+      const lease = await this.#lease(target)
       let hasAnswered = false
       let isUsable = true
       const run: RunAsReader = async (query) => {
@@ -73,17 +73,17 @@ export class PostgresReaders {
     }
   }
 
-  /** Runs one compiled statement; what the database refuses is thrown as a DatabaseFault. */
-  read(place: Place, statement: Statement): Promise<readonly Row[]> {
-    return this.use(place, (run) => readWith(run, statement))
+  /** Runs one compiled statement; errors of the database are thrown as a DatabaseFault. */
+  read(target: Place, statement: Statement): Promise<readonly Row[]> {
+    return this.use(target, (run) => readWith(run, statement))
   }
 
-  async #lease(place: Place): Promise<ReaderLease> {
-    const { environmentId } = place.placement
+  async #lease(target: Place): Promise<ReaderLease> {
+    const { environmentId } = target.placement
     for (let attempt = 1; ; attempt += 1) {
-      const password = await this.#ensure(place)
+      const password = await this.#ensure(target)
       try {
-        return await this.#pool.lease(environmentId, () => this.#open(place, password))
+        return await this.#pool.lease(environmentId, () => this.#open(target, password))
       } catch (error) {
         if (error instanceof ReadersBusy || codeOf(error) === TOO_MANY)
           throw new DatabaseFault(BUSY, error)
@@ -121,7 +121,7 @@ async function runWithin(client: pg.Client, query: pg.QueryConfig): Promise<read
     destroyReader(client)
   }, CLOSE_AFTER_MS)
   try {
-    // Nothing that a function does outlives the statement, such as a notification or a large object.
+    // Side effects of functions, such as notifications or large objects, are rolled back.
     client.query('begin read only').catch(() => undefined)
     const answered = sendOne<Row & pg.QueryResultRow>(client, query)
     client.query('rollback').catch(() => undefined)
@@ -133,7 +133,7 @@ async function runWithin(client: pg.Client, query: pg.QueryConfig): Promise<read
   }
 }
 
-/** The same for a compiled statement, with the database's refusal as a DatabaseFault. */
+/** Runs a compiled statement; errors of the database are thrown as a DatabaseFault. */
 export async function readWith(
   run: RunAsReader,
   { text, values }: Statement,

@@ -13,24 +13,24 @@ import { run, runKnown } from './postgres-statement.ts'
 import { readPostgresViews, VIEW_COLUMNS } from './postgres-views.ts'
 import { inTransaction, runSpool, writePlan } from './postgres-write.ts'
 
-/** Rows in PostgreSQL: pooled connections, one pool for each data database, and readers beside it. */
+/** Rows in PostgreSQL: one connection pool per data database, and separate reader connections. */
 export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
   const pools = new PostgresPools(options)
   const readers = new PostgresReaders({ pools, vault: options.vault })
   return {
-    async read(place, statement) {
-      if (needsReader(statement)) return await readers.read(place, statement)
-      const open = pools.of(place.placement)
-      const { pool, reads: lane } = open instanceof Promise ? await open : open
-      return await runKnown({ pool, lane }, statement)
+    async read(target, statement) {
+      if (needsReader(statement)) return await readers.read(target, statement)
+      const open = pools.of(target.placement)
+      const { pool, reads: multiplexer } = open instanceof Promise ? await open : open
+      return await runKnown({ pool, multiplexer }, statement)
     },
-    async write(place, plan) {
-      const open = pools.of(place.placement)
-      const { pool, writes: lane } = open instanceof Promise ? await open : open
-      if (writeNeedsReader(plan)) return writeAsked({ readers, pool, place, plan })
+    async write(target, plan) {
+      const open = pools.of(target.placement)
+      const { pool, writes: multiplexer } = open instanceof Promise ? await open : open
+      if (writeNeedsReader(plan)) return writeAsked({ readers, pool, target, plan })
       const alone = aloneIn(plan)
       if (alone) {
-        const rows = await runKnown({ pool, lane }, alone.statement)
+        const rows = await runKnown({ pool, multiplexer }, alone.statement)
         if (rows.length !== 1) return { ok: false, failing: alone.failing, rows }
         return { ok: true, text: answerText(plan.shape ?? 'nothing', rows) }
       }
@@ -40,10 +40,10 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
       const { pool } = await pools.of(placement)
       await inTransaction(pool, (connection) => runSpool(connection, spool))
     },
-    query: (place, asked) => runPostgresQuery(readers, place, asked),
+    query: (target, asked) => runPostgresQuery(readers, target, asked),
     async readRecord(placement) {
       const inside = quoteName(placement.schema)
-      // One statement, so that both are of the same moment.
+      // One statement, so that both are read from one snapshot.
       const text = `select kind, definition from ${inside}._plinth_catalogue where kind <> 'join'
         union all select key, value from ${inside}._plinth_meta where key in ('release', '${WATCHED_KEY}')`
       const { pool } = await pools.of(placement)

@@ -22,12 +22,12 @@ export async function run(on: Connection, statement: Statement): Promise<readonl
   }
 }
 
-/** Beyond this a statement would make others wait that share its connection. */
+/** Longer statements would block others on the same connection. */
 const SHORT_MS = 50
 
-/** A text that has shown to be short shares a connection with others; until then it has one to itself. */
+/** Runs a text on a shared connection once it has proved to be short; until then on its own. */
 export async function runKnown(
-  { pool, lane }: { pool: pg.Pool; lane: PostgresLane },
+  { pool, multiplexer }: { pool: pg.Pool; multiplexer: PostgresLane },
   statement: Statement,
 ): Promise<readonly Row[]> {
   const { known } = statement
@@ -35,7 +35,7 @@ export async function runKnown(
   const isShort = known.ms !== undefined && known.ms < SHORT_MS
   try {
     const query = named(statement)
-    const { rows, ms } = await ((isShort && lane.run(query)) || runAlone(pool, query))
+    const { rows, ms } = await ((isShort && multiplexer.run(query)) || runAlone(pool, query))
     known.ms = ms
     return rows
   } catch (error) {
@@ -57,7 +57,7 @@ async function runAlone(pool: pg.Pool, query: NamedQuery): Promise<Ran> {
     const { rows } = await connection.query<Row & pg.QueryResultRow>(query)
     return { rows, ms: performance.now() - since }
   } catch (error) {
-    // What it remembers of tables that have changed goes with it.
+    // Its prepared statements for changed tables are dropped with it.
     if (faultOfPostgres(error)?.kind === 'stale') broken = error as Error
     throw error
   } finally {

@@ -4,7 +4,7 @@ import { checkRecorded, MISSING_VIEW, refuseViews } from '../check-recorded.ts'
 import type { Recorded, Row } from '../row-runner.ts'
 import type { ViewColumn } from '../view-column.ts'
 
-/** Bound: the schema, and the names of the views. */
+/** Parameters: the schema, and the names of the views. */
 export const VIEW_COLUMNS = `
   select c.relname as "table", a.attname as name, t.typname as type, t.typcategory as category
   from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -47,7 +47,7 @@ function kindOf({ name, type, category }: Row): Kind {
   return KINDS[String(type)] ?? cast('text', 'text')
 }
 
-/** The columns of views, with each type of the database read as one of ours. */
+/** The columns of views, with database types mapped to ours. */
 function toViewColumns(rows: readonly Row[]): readonly ViewColumn[] {
   return rows.map((row) => {
     const { form, read } = kindOf(row)

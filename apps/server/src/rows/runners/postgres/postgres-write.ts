@@ -11,15 +11,15 @@ import {
 import type { Row, Spool, Written } from '../row-runner.ts'
 import { type Connection, run } from './postgres-statement.ts'
 
-/** A write whose checks or answer the environment's reader sees to. */
+/** A write whose checks or answer are handled by the environment's reader. */
 export interface SharedPlan extends WritePlan {
-  /** The check that the reader found not to hold. */
+  /** The check that failed on the reader's connection. */
   readonly failed?: Extract<Written, { ok: false }> | undefined
-  /** Stands for the answer, which is read after the commit. */
+  /** Preliminary answer; the full one is read after the commit. */
   readonly answered?: string
 }
 
-/** A repeat changed nothing: it is answered as the first request was. */
+/** A repeat changed nothing: it returns the answer of the first request. */
 export type WrittenOnce = Written & { readonly isRepeat?: true }
 
 async function runSteps(on: Connection, plan: SharedPlan): Promise<Written> {
@@ -37,13 +37,13 @@ async function runSteps(on: Connection, plan: SharedPlan): Promise<Written> {
   return { ok: true, text: answerText(plan.shape ?? 'nothing', rows) }
 }
 
-/** A write that is known from before answers as it did then. */
+/** Returns the stored answer of a repeated Idempotency-Key. */
 async function runOnce(on: Connection, plan: SharedPlan, repeat: Repeat): Promise<WrittenOnce> {
   const fail = (reason: 'otherRequest' | 'underWay'): Written => {
     return { ok: false, failing: { reason }, rows: [] }
   }
-  const [held] = repeat.hold ? await run(on, repeat.hold) : [{ taken: true }]
-  if (!held?.taken) return fail('underWay')
+  const [lock] = repeat.hold ? await run(on, repeat.hold) : [{ taken: true }]
+  if (!lock?.taken) return fail('underWay')
   const [known] = await run(on, repeat.find)
   if (known && known.content !== repeat.content) return fail('otherRequest')
   if (known) return { ok: true, text: String(known.answer), isRepeat: true }
@@ -56,14 +56,14 @@ async function runOnce(on: Connection, plan: SharedPlan, repeat: Repeat): Promis
   return written
 }
 
-/** A connection of its own for as long as the work takes; what it says is kept or taken back. */
+/** Runs the work on its own connection; commits or rolls back as the work says. */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (connection: pg.PoolClient) => Promise<{ readonly keeps: boolean; readonly result: T }>,
 ): Promise<T> {
   const connection = await pool.connect()
   let broken: Error | undefined
-  // Without a listener a connection lost in here would end the process.
+  // Without a listener a connection lost here would end the process.
   const lose = (lost: Error) => {
     broken = lost
   }
@@ -82,8 +82,8 @@ export async function inTransaction<T>(
   }
 }
 
-/** Told to the triggers for as long as the transaction lasts. */
-async function nameWriter(on: Connection, { by, runId, depth }: Writer): Promise<void> {
+/** Transaction-local settings that the event triggers read. */
+async function setWriter(on: Connection, { by, runId, depth }: Writer): Promise<void> {
   const text = `select set_config('plinth.by', $1, true), set_config('plinth.run', $2, true),
     set_config('plinth.depth', $3, true)`
   await run(on, { text, values: [by, runId ?? '', String(depth)] })
@@ -91,7 +91,7 @@ async function nameWriter(on: Connection, { by, runId, depth }: Writer): Promise
 
 export async function writePlan(connection: pg.PoolClient, plan: SharedPlan) {
   const { repeat, writer } = plan
-  if (writer) await nameWriter(connection, writer)
+  if (writer) await setWriter(connection, writer)
   const result: WrittenOnce = repeat
     ? await runOnce(connection, plan, repeat)
     : await runSteps(connection, plan)
@@ -99,7 +99,7 @@ export async function writePlan(connection: pg.PoolClient, plan: SharedPlan) {
 }
 
 export async function runSpool(connection: pg.PoolClient, { path, isDry, writer }: Spool) {
-  if (writer) await nameWriter(connection, writer)
+  if (writer) await setWriter(connection, writer)
   for await (const line of createInterface({ input: createReadStream(path) }))
     await run(connection, JSON.parse(line))
   return { keeps: !isDry, result: undefined }

@@ -40,7 +40,7 @@ test('opens at most two connections for one environment', async () => {
   expect(await pidOf(await third)).toBe(pid)
 })
 
-test('opens at most so many for the process, and closes an idle one of another environment', async () => {
+test('limits connections per process, and closes an idle one of another environment', async () => {
   const lease = newPool()
   const [idle] = [await lease('a'), await lease('b'), await lease('c')]
   const ended = endOf(idle)
@@ -52,7 +52,7 @@ test('opens at most so many for the process, and closes an idle one of another e
   expect(pool.size).toEqual({ open: 3, idle: 0, waiting: 0 })
 })
 
-test('serves environments in turn, and the callers of each in order', async () => {
+test('serves environments round-robin, and their callers in order', async () => {
   const lease = newPool({ perEnvironment: 1, perProcess: 1 })
   const order: string[] = []
   const use = async (key: string, name: string) => {
@@ -67,7 +67,7 @@ test('serves environments in turn, and the callers of each in order', async () =
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
 })
 
-test('gives a caller up who has waited too long, and serves the next', async () => {
+test('rejects a caller that has waited too long, and serves the next', async () => {
   const lease = newPool({ perEnvironment: 1, waitMs: 40 })
   const first = await lease('a')
   await expect(lease('a')).rejects.toBeInstanceOf(ReadersBusy)
@@ -76,7 +76,7 @@ test('gives a caller up who has waited too long, and serves the next', async () 
   expect((await next).isReused).toBe(true)
 })
 
-test('closes a connection that nobody needed for a while', async () => {
+test('closes an idle connection', async () => {
   const lease = newPool({ idleMs: 20 })
   const first = await lease('a')
   const ended = endOf(first)
@@ -85,7 +85,7 @@ test('closes a connection that nobody needed for a while', async () => {
   expect(pool.size).toEqual({ open: 0, idle: 0, waiting: 0 })
 })
 
-test('closes a connection that its caller could not use', async () => {
+test('closes a connection reported unusable', async () => {
   const lease = newPool()
   const first = await lease('a')
   first.release(false)
@@ -94,7 +94,7 @@ test('closes a connection that its caller could not use', async () => {
   expect(pool.size.open).toBe(1)
 })
 
-test('a connection that cannot be opened fails its caller and leaves room for the next', async () => {
+test('a connection that cannot be opened fails its caller and frees its slot', async () => {
   const lease = newPool({ perEnvironment: 1, perProcess: 1 })
   const failing = pool.lease('a', () => Promise.reject(new Error('no route')))
   await expect(failing).rejects.toThrow('no route')
@@ -137,7 +137,7 @@ test.each([
     'declare left_behind cursor with hold for select 1',
     'select not exists (select from pg_cursors) as clean',
   ],
-])('%s of one caller is gone for the next', async (_what, leave, ask) => {
+])('resets %s between callers', async (_what, leave, ask) => {
   const lease = newPool({ perEnvironment: 1 })
   const first = await lease('a')
   const pid = await pidOf(first)
@@ -148,7 +148,7 @@ test.each([
   expect((await second.client.query(ask)).rows).toEqual([{ clean: true }])
 })
 
-test('goes on after the server was restarted', async () => {
+test('recovers after a server restart', async () => {
   const lease = newPool()
   const [used, idle] = [await lease('a'), await lease('a')]
   const ended = [endOf(used), endOf(idle)]

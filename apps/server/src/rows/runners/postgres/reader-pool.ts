@@ -24,9 +24,9 @@ export class ReadersBusy extends Error {
 /** A connection for one caller. */
 export interface ReaderLease {
   readonly client: pg.Client
-  /** It has been used before, so the server may have closed it meanwhile. */
+  /** It was used before, so the server may have closed it meanwhile. */
   readonly isReused: boolean
-  /** Gives it back; one that cannot be used again is closed. */
+  /** Returns it to the pool; an unusable one is closed. */
   release(isUsable: boolean): void
 }
 
@@ -48,9 +48,9 @@ interface Waiter {
 export class ReaderPool {
   readonly #limits: ReaderLimits
   readonly #counts = new Map<string, number>()
-  /** The one that has been idle for longest comes first. */
+  /** Longest idle first. */
   readonly #idle = new Set<Member>()
-  /** The environment whose turn it is comes first. */
+  /** Next environment in the round-robin first. */
   readonly #waiting = new Map<string, Waiter[]>()
   #total = 0
   #isClosed = false
@@ -60,11 +60,11 @@ export class ReaderPool {
     this.#limits = limits
   }
 
-  /** Waits in turn: environments one after the other, the callers of each in order. */
+  /** Queues round-robin over environments, first come first served within each. */
   lease(key: string, open: () => Promise<pg.Client>): Promise<ReaderLease> {
     if (this.#isClosed) return Promise.reject(new ReadersBusy())
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#giveUp(key, waiter), this.#limits.waitMs)
+      const timer = setTimeout(() => this.#timeOut(key, waiter), this.#limits.waitMs)
       const waiter: Waiter = { open, resolve, reject, timer }
       this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), waiter])
       this.#serveNext()
@@ -76,7 +76,7 @@ export class ReaderPool {
     return { open: this.#total, idle: this.#idle.size, waiting }
   }
 
-  #giveUp(key: string, waiter: Waiter): void {
+  #timeOut(key: string, waiter: Waiter): void {
     const queue = (this.#waiting.get(key) ?? []).filter((each) => each !== waiter)
     if (queue.length > 0) this.#waiting.set(key, queue)
     else this.#waiting.delete(key)
@@ -96,7 +96,7 @@ export class ReaderPool {
     }
   }
 
-  /** How the next caller of an environment can be served now; undefined if it has to wait. */
+  /** How to serve the next caller of an environment now; undefined if it has to wait. */
   #findFor(key: string): ((waiter: Waiter) => void) | undefined {
     for (const member of this.#idle)
       if (member.key === key)
@@ -131,14 +131,14 @@ export class ReaderPool {
     const { client } = member
     const release = (isUsable: boolean) => {
       if (!isUsable || this.#isClosed) this.#discard(member)
-      else this.#rest(member)
+      else this.#reset(member)
       this.#serveNext()
     }
     return { client, isReused, release }
   }
 
-  /** Settings, locks and prepared statements of one caller are nothing to the next, whose query waits behind this. */
-  #rest(member: Member): void {
+  /** Resets settings, locks and prepared statements of the last caller; the next one's query is queued behind this. */
+  #reset(member: Member): void {
     if (!member.isCounted) return
     member.client.query('discard all').catch(() => this.#end(member))
     member.idleSince = performance.now()
@@ -178,7 +178,7 @@ export class ReaderPool {
     else this.#counts.delete(key)
   }
 
-  /** Ends what is idle; what is in use ends when it is given back. */
+  /** Closes idle connections; those in use are closed when released. */
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#sweep)

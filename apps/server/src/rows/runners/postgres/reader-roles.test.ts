@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { CLUSTER_VERSIONS } from '../../../app/testing/own-cluster.ts'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
-import { readerOf, viewOwnerOf } from '../../../databases/engine/reader-of.ts'
+import { readerRole, viewOwnerRole } from '../../../databases/engine/reader-of.ts'
 import { field, table } from '../../../databases/testing/configurations.ts'
 import { ANN, adults, computed, inside, people, useReaders } from '../../testing/use-readers.ts'
 
-describe.each(CLUSTER_VERSIONS)('roles of an environment, PostgreSQL %i', (version) => {
+describe.each(CLUSTER_VERSIONS)('environment roles, PostgreSQL %i', (version) => {
   const { world, asProduct, asSuperuser, start, startWithAnn, read, readView } = useReaders(version)
 
-  test('are logged in as a role that may read rows but never a hashed column', async () => {
+  test('the reader may read rows but never a hashed column', async () => {
     const placement = await startWithAnn()
     expect(await read(placement, 'select current_user::text as name')).toEqual([
-      { name: readerOf(placement) },
+      { name: readerRole(placement) },
     ])
     const from = inside(placement, 'people')
     expect(await read(placement, `select name, note from ${from}`)).toEqual([
@@ -25,10 +25,10 @@ describe.each(CLUSTER_VERSIONS)('roles of an environment, PostgreSQL %i', (versi
       })
   })
 
-  test('have exactly these rights, and we keep no membership of them', async () => {
+  test('have exactly these privileges, and our role keeps no membership in them', async () => {
     const placement = await startWithAnn(adults)
     await readView(placement, 'adults')
-    const names = [readerOf(placement), viewOwnerOf(placement)]
+    const names = [readerRole(placement), viewOwnerRole(placement)]
     const roles = await asSuperuser(
       placement,
       `select rolname as name, rolcanlogin as login, rolinherit or rolsuper or rolcreaterole or rolcreatedb
@@ -71,7 +71,7 @@ describe.each(CLUSTER_VERSIONS)('roles of an environment, PostgreSQL %i', (versi
     expect(creating).toEqual([])
   })
 
-  test('a view belongs to a role of its own, and our own role may not read it', async () => {
+  test('a view belongs to the view owner, and our own role may not read it', async () => {
     const old = computed('old', 'select "id", "name" from "adults"')
     const placement = await startWithAnn(old, adults)
     expect(await readView(placement, 'adults')).toEqual([{ id: ANN, name: 'Ann' }])
@@ -80,9 +80,9 @@ describe.each(CLUSTER_VERSIONS)('roles of an environment, PostgreSQL %i', (versi
       await expect(asProduct(placement, `select * from ${view}`)).rejects.toMatchObject({
         code: '42501',
       })
-    const place = await world().placeOf(placement)
+    const target = await world().placeOf(placement)
     const unmarked = { text: `select * from ${inside(placement, 'adults')}`, values: [] }
-    await expect(world().runner.read(place, unmarked)).rejects.toMatchObject({ code: '42501' })
+    await expect(world().runner.read(target, unmarked)).rejects.toMatchObject({ code: '42501' })
   })
 
   test.each([
@@ -95,7 +95,7 @@ describe.each(CLUSTER_VERSIONS)('roles of an environment, PostgreSQL %i', (versi
     ['a hashed column', 'select "id", length("pin") as "l" from "people"', '"pin"'],
     ['a hidden column', 'select "id" from "people" where "note" is null', '"note"'],
     ['a star', 'select * from "people"', 'hidden or hashed'],
-  ])('refuses %s of a table with a shut column, and names it', async (_what, query, name) => {
+  ])('refuses %s of a table with a restricted column, and names it', async (_what, query, name) => {
     const placement = await start(people())
     const result = await world().sync(placement, people(), computed('v', query))
     expect(result).toMatchObject({ kind: 'refused', message: expect.stringContaining(name) })
@@ -108,12 +108,12 @@ describe.each(CLUSTER_VERSIONS)('roles of an environment, PostgreSQL %i', (versi
       'rows of a sub-select',
       'select s."id", to_jsonb(s) as "j" from (select "id", "name" from "people") as s',
     ],
-  ])('takes %s of the same table', async (_what, query) => {
+  ])('accepts %s of the same table', async (_what, query) => {
     const placement = await startWithAnn(computed('v', query))
     expect(await readView(placement, 'v')).toHaveLength(1)
   })
 
-  test('a star leaves out the columns of deleted fields, in a view and in a raw query', async () => {
+  test('a star omits columns of deleted fields, in views and raw queries', async () => {
     const notes = (...names: string[]) =>
       table(
         'notes',
@@ -139,16 +139,16 @@ describe.each(CLUSTER_VERSIONS)('roles of an environment, PostgreSQL %i', (versi
     })
   })
 
-  test('the view owner has no right to a hashed or hidden column, whatever a view says', async () => {
+  test('the view owner cannot read hashed or hidden columns, whatever a view selects', async () => {
     const placement = await startWithAnn(adults)
     await readView(placement, 'adults')
-    const owner = viewOwnerOf(placement)
+    const owner = viewOwnerRole(placement)
     for (const [at, column] of ['to_jsonb(p)', 'p.pin', 'p.note'].entries()) {
       const view = inside(placement, `sly${at}`)
       await asSuperuser(
         placement,
         `create view ${view} as select id, ${column} as x from people as p; alter view ${view} owner to "${owner}";
-         grant select on ${view} to "${readerOf(placement)}"`,
+         grant select on ${view} to "${readerRole(placement)}"`,
       )
       await expect(readView(placement, `sly${at}`)).rejects.toMatchObject({
         fault: { kind: 'unavailable', message: expect.stringContaining('hidden or hashed') },
@@ -166,7 +166,7 @@ describe.each(CLUSTER_VERSIONS)('roles of an environment, PostgreSQL %i', (versi
     ])
   })
 
-  test('rights follow the tables: a new table, a renamed one, a column that becomes hidden', async () => {
+  test('privileges follow new tables, renamed tables and columns that become hidden', async () => {
     const placement = await startWithAnn(adults)
     await readView(placement, 'adults')
     const pets = table('pets', [field('species')])
@@ -188,12 +188,12 @@ describe.each(CLUSTER_VERSIONS)('roles of an environment, PostgreSQL %i', (versi
     const rights = await asSuperuser(
       placement,
       `select string_agg(column_name, ' ' order by column_name) as columns from information_schema.column_privileges
-       where grantee = '${viewOwnerOf(placement)}' and table_name = 'persons'`,
+       where grantee = '${viewOwnerRole(placement)}' and table_name = 'persons'`,
     )
     expect(rights).toEqual([{ columns: 'age createdOn id updatedOn' }])
   })
 
-  test('undo, and a table that comes back, keep views readable', async () => {
+  test('views stay readable after an undo and a restored table', async () => {
     const placement = await startWithAnn(adults)
     await world().sync(placement, people())
     await expect(readView(placement, 'adults')).rejects.toMatchObject({ fault: { kind: 'stale' } })
@@ -205,7 +205,9 @@ describe.each(CLUSTER_VERSIONS)('roles of an environment, PostgreSQL %i', (versi
     })
     const [gone] = (await world().engine.readCatalogue(placement)).gone
     const restored = { goneId: gone?.id ?? '', migrationId: 'mig_back', by: 'test' }
-    expect(await world().engine.restoreGone(placement, restored)).toMatchObject({ kind: 'applied' })
+    expect(await world().engine.restoreFromTrash(placement, restored)).toMatchObject({
+      kind: 'applied',
+    })
     expect(await readView(placement, 'people').catch((error) => error)).toMatchObject({
       fault: { kind: 'unavailable' },
     })
@@ -214,7 +216,7 @@ describe.each(CLUSTER_VERSIONS)('roles of an environment, PostgreSQL %i', (versi
     ])
   })
 
-  test('both roles go with their environment', async () => {
+  test('dropping an environment drops both roles', async () => {
     const placement = await startWithAnn(adults)
     const other = await startWithAnn(adults)
     await readView(placement, 'adults')
@@ -222,13 +224,13 @@ describe.each(CLUSTER_VERSIONS)('roles of an environment, PostgreSQL %i', (versi
     const left = (of: Placement) =>
       asSuperuser(
         other,
-        `select 1 from pg_roles where rolname in ('${readerOf(of)}', '${viewOwnerOf(of)}')`,
+        `select 1 from pg_roles where rolname in ('${readerRole(of)}', '${viewOwnerRole(of)}')`,
       )
     expect(await left(placement)).toEqual([])
     expect(await left(other)).toHaveLength(2)
   })
 
-  test('cannot read the rows of a neighbour', async () => {
+  test('cannot read the rows of another environment', async () => {
     const [own, neighbour] = [await startWithAnn(adults), await startWithAnn(adults)]
     await readView(neighbour, 'adults')
     for (const from of ['people', 'adults', '_plinth_meta'])

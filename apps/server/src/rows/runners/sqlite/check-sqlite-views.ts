@@ -6,14 +6,14 @@ import { checkRecorded, MISSING_VIEW, refuseViews } from '../check-recorded.ts'
 import type { SqliteRecord } from './sqlite-file.ts'
 
 interface Views {
-  /** The names of views and triggers that are not as these queries give them. */
+  /** The names of views and triggers that do not match these queries. */
   find(passing: PassingViews): Promise<readonly string[]>
   repair(passing: PassingViews): Promise<void>
 }
 
 /**
- * The names of the views that may be read. A query that passes is no proof that its view was created from it, so what
- * the file has is compared, and created again where it differs.
+ * The names of the views that may be read. A query that passes does not prove that its view was created from
+ * it, so the file's views are compared, and recreated where they differ.
  */
 export async function checkSqliteViews(
   { rows }: SqliteRecord,
@@ -23,7 +23,7 @@ export async function checkSqliteViews(
   const tables = views.length > 0 ? readableTablesOf(readRecord(rows, 'sqlite3')) : []
   let other = await find({ views, tables })
   if (other.length > 0) {
-    // A file that cannot be written, or that a release has just changed, is compared as it is.
+    // A file that is read-only, or that a release has just changed, is compared as it is.
     await repair({ views, tables }).catch(() => undefined)
     other = await find({ views, tables })
   }

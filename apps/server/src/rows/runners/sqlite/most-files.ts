@@ -1,36 +1,37 @@
 import { readFileSync } from 'node:fs'
 
-/** What may be open at once where nobody tells. */
-const USUAL = 4_096
-/** A file that is open is itself, its log and what connections share. */
+/** Assumed limit if the system does not report one. */
+const DEFAULT_LIMIT = 4_096
+/** The file itself, its WAL and its shared memory. */
 const PER_FILE = 3
-/** Memory grows with each; beyond this another process should have a part of the projects. */
-const MOST_HERE = 4_000
-const MOST_IN_THREAD = 400
-const LEAST = 16
+/** Each takes memory; beyond this another process should serve some of the projects. */
+const MAX_IN_PROCESS = 4_000
+const MAX_PER_THREAD = 400
+const MIN_FILES = 16
 
 function openFilesLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8')
-    const told = Number(/^Max open files +(\d+)/m.exec(limits)?.[1])
-    return told > 0 ? told : USUAL
+    const reported = Number(/^Max open files +(\d+)/m.exec(limits)?.[1])
+    return reported > 0 ? reported : DEFAULT_LIMIT
   } catch {
-    return USUAL
+    return DEFAULT_LIMIT
   }
 }
 
 /**
- * How many SQLite files are kept open, of half of what the system lets this process open: where requests are
- * served, and in each of the threads.
+ * How many SQLite files to keep open, on the request thread and in each worker thread, from half of the
+ * process's limit.
  */
 export function mostFiles(
   threads: number,
   limit = openFilesLimit(),
-): { here: number; inThread: number } {
+): { inProcess: number; perThread: number } {
   const files = limit / 2 / PER_FILE
-  const within = (count: number, most: number) => Math.max(LEAST, Math.min(most, Math.floor(count)))
+  const within = (count: number, max: number) =>
+    Math.max(MIN_FILES, Math.min(max, Math.floor(count)))
   return {
-    here: within(files / 2, MOST_HERE),
-    inThread: within(files / 2 / threads, MOST_IN_THREAD),
+    inProcess: within(files / 2, MAX_IN_PROCESS),
+    perThread: within(files / 2 / threads, MAX_PER_THREAD),
   }
 }

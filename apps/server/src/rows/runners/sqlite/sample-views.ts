@@ -6,13 +6,13 @@ import type { RawQuery, Recorded, Row } from '../row-runner.ts'
 import { runSqliteQuery } from './sqlite-query.ts'
 import type { Samples, SqliteViewColumn } from './sqlite-views.ts'
 
-/** How many rows are looked at to tell what a column holds. */
+/** Rows to sample to determine a column's type. */
 const SAMPLE = 50
-/** Once rows are there, what they hold is taken for good until the tables change; until then it is asked again. */
-const told = new LRUCache<string, Samples>({ max: 1_000, ttl: 3_600_000 })
-const untold = new LRUCache<string, Samples>({ max: 1_000, ttl: 5_000 })
+/** Samples with rows are cached until the tables change; empty ones only briefly. */
+const filledSamples = new LRUCache<string, Samples>({ max: 1_000, ttl: 3_600_000 })
+const emptySamples = new LRUCache<string, Samples>({ max: 1_000, ttl: 5_000 })
 
-/** In a process of its own: a view that takes too long must not keep other tables from being read. */
+/** In its own process: a slow view must not block reads of other tables. */
 async function sample(
   file: string,
   { view, tables }: { view: string; tables: RawQuery['tables'] },
@@ -41,18 +41,20 @@ function tablesOf({ rows, columns: views }: SampledViews): RawQuery['tables'] {
   }))
 }
 
-/** Some rows of each view in which something beside the id is worked out. */
+/** Samples of each view that has a computed column besides the id. */
 export async function sampleViews(file: string, record: SampledViews): Promise<Samples> {
-  const workedOut = record.columns.filter(({ name, origin }) => !origin && name !== 'id')
-  const views = new Set(workedOut.map(({ table }) => table))
+  const computed = record.columns.filter(({ name, origin }) => !origin && name !== 'id')
+  const views = new Set(computed.map(({ table }) => table))
   if (views.size === 0) return new Map()
   const key = `${file} ${record.release}`
-  const before = told.get(key) ?? untold.get(key)
+  const before = filledSamples.get(key) ?? emptySamples.get(key)
   if (before) return before
   const tables = tablesOf(record).filter(({ columns }) => columns.length > 0)
   const found = await Promise.all([...views].map((view) => sample(file, { view, tables })))
   const samples = new Map([...views].map((view, at) => [view, found[at] ?? []]))
-  const kept = found.every((rows) => rows === undefined || rows.length > 0) ? told : untold
+  const kept = found.every((rows) => rows === undefined || rows.length > 0)
+    ? filledSamples
+    : emptySamples
   kept.set(key, samples)
   return samples
 }

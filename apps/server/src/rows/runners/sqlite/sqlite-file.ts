@@ -17,11 +17,11 @@ import { recordedOf } from '../recorded-of.ts'
 import type { Recorded, Row, RowEvent, Written } from '../row-runner.ts'
 import type { SqliteViewColumn } from './sqlite-views.ts'
 
-/** Below the limit of a statement, so that waiting for a migration is not taken for a runaway. */
+/** Below the statement timeout, so that waiting for a migration does not count as a runaway statement. */
 const BUSY_MS = 1_500
-const MOST_STATEMENTS = 300
+const MAX_STATEMENTS = 300
 
-/** What a file says it holds; its views are asked only when their queries were checked. */
+/** The recorded configuration of a file; views are read only after their queries were checked. */
 export type SqliteRecord = Omit<Recorded, 'views' | 'refused'>
 
 interface Opening {
@@ -30,13 +30,13 @@ interface Opening {
   readonly waitsMs?: number
 }
 
-/** An environment's file as one thread has it open. */
+/** An environment's file, opened by one thread. */
 export class SqliteFile {
   readonly #database: Sqlite.Database
   readonly #statements = new Map<string, Sqlite.Statement<unknown[], Row>>()
   readonly #path: string
   readonly #inode: number
-  /** What the transaction that is open has been seen to hold. */
+  /** The release that the open transaction was seen to have. */
   #release: string | undefined
 
   constructor(path: string, { isWriter, waitsMs = BUSY_MS }: Opening) {
@@ -48,7 +48,7 @@ export class SqliteFile {
     if (!isWriter) this.#database.pragma('query_only = ON')
   }
 
-  /** Whether the path still leads to this file, and not to one that was made in its place. */
+  /** Whether the path still leads to this file, not to a replacement. */
   get isCurrent(): boolean {
     return inodeOf(this.#path) === this.#inode
   }
@@ -56,7 +56,7 @@ export class SqliteFile {
   run({ text, values, list }: Statement): readonly Row[] {
     let statement = this.#statements.get(text)
     if (!statement) {
-      if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear()
+      if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear()
       statement = this.#database.prepare<unknown[], Row>(text)
       if (list) statement.pluck()
       this.#statements.set(text, statement)
@@ -67,7 +67,7 @@ export class SqliteFile {
     return []
   }
 
-  /** Refuses to go on with what was compiled for another release; asked once in a transaction. */
+  /** Throws `stale` if the statement was compiled for another release; reads it once per transaction. */
   expect(release: string): void {
     if (release === this.#release) return
     const [row] = this.run({
@@ -78,7 +78,7 @@ export class SqliteFile {
     this.#release = release
   }
 
-  /** Everything inside is of one moment, or happens at one. */
+  /** Runs the work in one transaction. */
   within<T>(begin: 'begin' | 'begin immediate', work: () => T): T {
     this.begin(begin)
     try {
@@ -96,12 +96,12 @@ export class SqliteFile {
     this.run({ text, values: [] })
   }
 
-  /** Ends a transaction whose writes, if there are any, are not meant. */
+  /** Rolls back an open transaction. */
   end(): void {
     if (this.#database.inTransaction) this.run({ text: 'rollback', values: [] })
   }
 
-  /** Runs a write inside the transaction that is open; what fails leaves no trace. */
+  /** Runs a write inside the open transaction; a failed one leaves no changes. */
   write(plan: WritePlan): Written {
     this.run({ text: 'savepoint one', values: [] })
     try {
@@ -109,26 +109,26 @@ export class SqliteFile {
       const written = plan.repeat ? this.#runOnce(plan, plan.repeat) : this.#runSteps(plan)
       if (plan.writer) this.nameWriter(undefined)
       if (written.ok) this.run({ text: 'release one', values: [] })
-      else this.#undo()
+      else this.#rollBack()
       return written
     } catch (error) {
-      this.#undo()
+      this.#rollBack()
       throw error
     }
   }
 
   /**
-   * A write that is one statement on one row: its answer, or null if it touched none. A statement that fails
-   * has done nothing by itself.
+   * Runs a write that is one statement on one row: returns its answer, or null if it affected none. A failed
+   * statement has no effect by itself.
    */
   writeAlone(statement: Statement): string | null {
-    // An error of a write before this one may have ended the transaction that both were to share.
+    // An error in an earlier write may have ended the shared transaction.
     if (!this.#database.inTransaction) throw new DatabaseFault({ kind: 'busy' })
     const [row] = this.run(statement)
     return row ? String(row.answer) : null
   }
 
-  /** Told to the triggers until it is taken back, always before the commit. */
+  /** Read by the event triggers; must be cleared before the commit. */
   nameWriter(writer: Writer | undefined): void {
     if (!writer) this.run({ text: 'delete from _plinth_writer', values: [] })
     else {
@@ -138,13 +138,8 @@ export class SqliteFile {
     }
   }
 
-  /** The oldest events; a file from before events has none. */
+  /** The oldest events, at most so many. */
   events(most: number): readonly RowEvent[] {
-    const [table] = this.run({
-      text: `select 1 from sqlite_schema where name = '_plinth_event'`,
-      values: [],
-    })
-    if (!table) return []
     const text = `select key, '' as environmentId, table_id as tableId, operation, row_id as rowId, row, old,
       by_kind as by, run_id as runId, depth from _plinth_event order by id limit ?`
     return this.run({ text, values: [most] }) as unknown as readonly RowEvent[]
@@ -157,8 +152,8 @@ export class SqliteFile {
     })
   }
 
-  #undo(): void {
-    // Some errors end the whole transaction by themselves.
+  #rollBack(): void {
+    // Some errors roll back the whole transaction by themselves.
     if (!this.#database.inTransaction) {
       this.#release = undefined
       return
@@ -178,7 +173,7 @@ export class SqliteFile {
     return { ok: true, text: answerText(shape, answer ? this.run(answer) : (first ?? [])) }
   }
 
-  /** A write that is known from before answers as it did then. */
+  /** Returns the stored answer of a repeated Idempotency-Key. */
   #runOnce(plan: WritePlan, repeat: Repeat): Written {
     const [known] = this.run(repeat.find)
     if (known && known.content !== repeat.content)
@@ -193,7 +188,7 @@ export class SqliteFile {
     return written
   }
 
-  /** What views hand on; one whose query no longer runs has no columns. */
+  /** The columns of a view; none if its query no longer runs. */
   viewColumns(view: string): readonly SqliteViewColumn[] {
     try {
       const columns = this.#database.prepare(`select * from ${quoteName(view)}`).columns()
@@ -217,7 +212,7 @@ export class SqliteFile {
     )
   }
 
-  /** Lets the layer below work on the file, inside the transaction that is open. */
+  /** Gives the migration code access to the file, inside the open transaction. */
   use<T>(work: (database: Sqlite.Database) => T): T {
     return work(this.#database)
   }

@@ -11,7 +11,7 @@ import { noteRun, SqliteHere } from './sqlite-here.ts'
 const COUNT = withName({ text: 'select count(*) as n from item', values: [] })
 
 let folder: string
-let here: SqliteHere
+let reader: SqliteHere
 let writer: Sqlite.Database
 const path = () => join(folder, 'rows.sqlite')
 
@@ -25,22 +25,22 @@ function make(name: string, release: string): Sqlite.Database {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'here-'))
+  folder = mkdtempSync(join(tmpdir(), 'reader-'))
   writer = make('rows.sqlite', 'r1')
-  here = new SqliteHere(100)
+  reader = new SqliteHere(100)
 })
 
 afterEach(() => {
-  here.close()
+  reader.close()
   writer.close()
   rmSync(folder, { recursive: true })
 })
 
 const count = (release = 'r1') =>
-  here.read({ file: path(), release, statement: COUNT }, COUNT.known)?.[0]?.n
+  reader.read({ file: path(), release, statement: COUNT }, COUNT.known)?.[0]?.n
 const add = () => writer.exec('insert into item default values')
 
-test('reads of one turn are of one moment, and the next turn sees what was written', async () => {
+test('reads of one event-loop turn share a snapshot, and the next turn sees new writes', async () => {
   expect(count()).toBe(0)
   add()
   expect(count()).toBe(0)
@@ -48,14 +48,14 @@ test('reads of one turn are of one moment, and the next turn sees what was writt
   expect(count()).toBe(1)
 })
 
-test('after a write that was answered, the same turn sees it', () => {
+test('after a completed write the same turn sees it', () => {
   expect(count()).toBe(0)
   add()
-  here.letGo(path())
+  reader.letGo(path())
   expect(count()).toBe(1)
 })
 
-test('what was compiled for another release is refused as stale, and says nothing of its time', () => {
+test('rejects a statement of another release as stale and forgets its timing', () => {
   count()
   expect(COUNT.known.ms).toBeLessThan(1_000)
   expect(() => count('r2')).toThrow(DatabaseFault)
@@ -63,7 +63,7 @@ test('what was compiled for another release is refused as stale, and says nothin
   expect(count()).toBe(0)
 })
 
-test('a file that was made in the place of another is the one that is read', async () => {
+test('reads a file that replaced the old one', async () => {
   add()
   expect(count()).toBe(1)
   await nextTurn()
@@ -73,7 +73,7 @@ test('a file that was made in the place of another is the one that is read', asy
   expect(count()).toBe(0)
 })
 
-test('nobody waits here for a lock: a thread tries instead', () => {
+test('does not wait for a lock, so that a worker thread can try instead', () => {
   const owner = new Sqlite(path())
   owner.pragma('locking_mode = exclusive')
   writer.close()
@@ -84,15 +84,15 @@ test('nobody waits here for a lock: a thread tries instead', () => {
 })
 
 test.each([
-  ['never measured', { ms: undefined, ago: 0 }, false],
-  ['short, just now', { ms: 0.2, ago: 0 }, true],
+  ['never timed', { ms: undefined, ago: 0 }, false],
+  ['short just now', { ms: 0.2, ago: 0 }, true],
   ['not short', { ms: 1.5, ago: 0 }, false],
-  ['short, but long ago', { ms: 0.2, ago: 11_000 }, false],
-] as const)('a statement that was %s', (_, { ms, ago }, isTrusted) => {
+  ['short long ago', { ms: 0.2, ago: 11_000 }, false],
+] as const)('decides whether to trust a statement that was %s', (_, { ms, ago }, isTrusted) => {
   const known = { name: 'a', ms, at: performance.now() - ago }
-  expect(here.trusts(known)).toBe(isTrusted)
-  here.distrust()
-  expect(here.trusts(known)).toBe(false)
+  expect(reader.trusts(known)).toBe(isTrusted)
+  reader.distrust()
+  expect(reader.trusts(known)).toBe(false)
 })
 
 test.each([
@@ -100,8 +100,8 @@ test.each([
   ['taking longer and longer', [0.2, 1.5, 1.5, 1.5, 1.5, 1.5], false],
   ['suddenly long', [0.2, 0.2, 40], false],
   ['long once, then short again', [40, 0.2], true],
-] as const)('a statement that was %s', (_, runs, isTrusted) => {
+] as const)('averages the timing of a statement that was %s', (_, runs, isTrusted) => {
   const known = { name: 'a', ms: undefined, at: 0 }
   for (const ms of runs) noteRun(known, ms)
-  expect(here.trusts(known)).toBe(isTrusted)
+  expect(reader.trusts(known)).toBe(isTrusted)
 })

@@ -4,16 +4,16 @@ import type { Row } from '../row-runner.ts'
 import { SqliteFile } from './sqlite-file.ts'
 import type { SqliteRead } from './sqlite-thread.ts'
 
-/** A statement that lately took no longer than this is asked here; everybody else waits for that long. */
+/** Statements that recently took at most this long run in-process, which blocks the event loop that long. */
 const SHORT_MS = 1
-/** What was interrupted once is still short; what took this long is not, whatever it was before. */
+/** One interrupted run does not matter, but a run over this limit does, whatever the average. */
 const LONG_MS = 10
-/** How much the last run says of the next. */
+/** Weight of the last run in the moving average. */
 const WEIGHT = 1 / 4
-/** After this a table may have grown, so a thread has the first look again. */
+/** After this a table may have grown, so a worker thread runs the statement first. */
 const TRUSTED_MS = 10_000
 
-/** Notes how long a statement took, in the middle of late; a long run and whatever comes after one stand for themselves. */
+/** Updates the exponential moving average; a run over LONG_MS resets it. */
 export function noteRun(known: KnownText, ms: number): void {
   const { ms: late } = known
   known.at = performance.now()
@@ -21,15 +21,15 @@ export function noteRun(known: KnownText, ms: number): void {
 }
 
 /**
- * Reads of SQLite on the thread that serves requests, for statements that have shown to be short: handing one
- * over to another thread and back costs more than running it. Reads of one file within one turn of the event
- * loop are of one moment.
+ * Runs SQLite reads on the request thread, for statements that have proved to be short: passing one to a
+ * worker thread and back costs more than running it. Reads of one file within one turn of the event loop
+ * share a snapshot.
  */
 export class SqliteHere {
   readonly #files = new Map<string, SqliteFile>()
-  readonly #held = new Map<string, SqliteFile>()
-  #isEnding = false
-  /** What was measured earlier no longer counts. */
+  readonly #snapshots = new Map<string, SqliteFile>()
+  #isEndScheduled = false
+  /** Timings before this do not count. */
   #trustedSince = 0
   readonly #mostFiles: number
 
@@ -42,14 +42,14 @@ export class SqliteHere {
     return performance.now() - at < TRUSTED_MS
   }
 
-  /** Undefined when a thread should try instead. */
+  /** Undefined if a worker thread should try instead. */
   read(
     { file: path, release, statement }: SqliteRead,
     known: KnownText,
   ): readonly Row[] | undefined {
     const since = performance.now()
     try {
-      const file = this.#held.get(path) ?? this.#hold(path)
+      const file = this.#snapshots.get(path) ?? this.#beginSnapshot(path)
       file.expect(release)
       const rows = file.run(statement)
       noteRun(known, performance.now() - since)
@@ -63,34 +63,34 @@ export class SqliteHere {
     }
   }
 
-  /** What is read next sees what has been written until now. */
+  /** Ends the snapshot, so that the next read sees all writes until now. */
   letGo(path: string): void {
-    const file = this.#held.get(path)
+    const file = this.#snapshots.get(path)
     if (!file) return
-    this.#held.delete(path)
+    this.#snapshots.delete(path)
     file.end()
   }
 
-  /** Many rows have come or gone at once: no time that was measured before says anything now. */
+  /** After a bulk write no earlier timing is valid. */
   distrust(): void {
     this.#trustedSince = performance.now()
   }
 
-  #hold(path: string): SqliteFile {
+  #beginSnapshot(path: string): SqliteFile {
     const file = this.#open(path)
     file.begin('begin')
-    this.#held.set(path, file)
-    if (!this.#isEnding) {
-      this.#isEnding = true
+    this.#snapshots.set(path, file)
+    if (!this.#isEndScheduled) {
+      this.#isEndScheduled = true
       setImmediate(() => {
-        this.#isEnding = false
-        for (const held of this.#held.keys()) this.letGo(held)
+        this.#isEndScheduled = false
+        for (const held of this.#snapshots.keys()) this.letGo(held)
       })
     }
     return file
   }
 
-  /** The file, kept open since the last time; the longest unused one makes room. */
+  /** LRU cache of open files. */
   #open(path: string): SqliteFile {
     const known = this.#files.get(path)
     if (known) this.#files.delete(path)
@@ -105,14 +105,14 @@ export class SqliteHere {
       this.#files.delete(oldest[0])
       oldest[1].close()
     }
-    // Nobody waits here for a lock.
+    // Never wait for a lock on the request thread.
     const opened = new SqliteFile(path, { isWriter: false, waitsMs: 0 })
     this.#files.set(path, opened)
     return opened
   }
 
   close(): void {
-    for (const path of this.#held.keys()) this.letGo(path)
+    for (const path of this.#snapshots.keys()) this.letGo(path)
     for (const file of this.#files.values()) file.close()
     this.#files.clear()
   }

@@ -4,37 +4,37 @@ import { STATEMENT_MS } from '../row-runner.ts'
 import { SqliteProcess } from './sqlite-process.ts'
 import type { SqliteJob, SqliteOutcome, SqliteThreadData, SqliteWord } from './sqlite-thread.ts'
 
-/** A job with whoever waits for it. */
-interface Waiting {
+/** A queued job with its promise callbacks. */
+interface QueuedJob {
   readonly job: SqliteJob
   readonly resolve: (answer: unknown) => void
   readonly reject: (error: Error) => void
-  /** It was cut off once with others, so now it runs by itself. */
+  /** It was in a batch that timed out, so it runs alone next. */
   isSuspect: boolean
 }
 
-/** Writers share a commit, which is what takes long; readers only share a message. */
-const MOST_TOGETHER = { writer: 64, reader: 16 }
-const MOST_WAITING = 2_000
-/** A thread that is only just starting is not a statement that takes too long. */
+/** Writers share a commit, which dominates their cost; readers only share a message. */
+const MAX_BATCH = { writer: 64, reader: 16 }
+const MAX_QUEUED = 2_000
+/** Starting a thread does not count towards the statement timeout. */
 const START_MS = 15_000
 
 interface Thread {
   readonly worker: Worker | SqliteProcess
-  batch: readonly Waiting[]
+  batch: readonly QueuedJob[]
   timer: NodeJS.Timeout | undefined
   isReady: boolean
 }
 
 interface SqliteLaneOptions extends SqliteThreadData {
   readonly size: number
-  /** Processes instead of threads, which can be ended whatever they do. */
+  /** Processes instead of threads: they can be killed whatever they do. */
   readonly isApart?: boolean
 }
 
-/** Threads that pull from one queue; a thread that does not come back in time is ended and replaced. */
+/** Worker threads that pull from one queue; a thread that does not answer in time is terminated and replaced. */
 export class SqliteLane {
-  readonly #queue: Waiting[] = []
+  readonly #queue: QueuedJob[] = []
   readonly #threads = new Set<Thread>()
   readonly #size: number
   readonly #isWriter: boolean
@@ -50,8 +50,7 @@ export class SqliteLane {
   }
 
   run(job: SqliteJob): Promise<unknown> {
-    if (this.#queue.length >= MOST_WAITING)
-      return Promise.reject(new DatabaseFault({ kind: 'busy' }))
+    if (this.#queue.length >= MAX_QUEUED) return Promise.reject(new DatabaseFault({ kind: 'busy' }))
     return new Promise((resolve, reject) => {
       this.#queue.push({ job, resolve, reject, isSuspect: false })
       this.#pull()
@@ -62,7 +61,7 @@ export class SqliteLane {
     while (this.#queue.length > 0 && !this.#isClosed) {
       const thread = this.#findIdle()
       if (!thread) return
-      this.#give(thread, this.#takeBatch())
+      this.#assign(thread, this.#takeBatch())
     }
   }
 
@@ -71,52 +70,52 @@ export class SqliteLane {
     return this.#threads.size < this.#size ? this.#start() : undefined
   }
 
-  #takeBatch(): readonly Waiting[] {
+  #takeBatch(): readonly QueuedJob[] {
     const share = Math.ceil(this.#queue.length / this.#size)
-    const most = this.#isWriter ? MOST_TOGETHER.writer : Math.min(share, MOST_TOGETHER.reader)
-    const suspect = this.#queue.slice(0, most).findIndex(({ isSuspect }) => isSuspect)
-    return this.#queue.splice(0, suspect < 0 ? most : Math.max(1, suspect))
+    const max = this.#isWriter ? MAX_BATCH.writer : Math.min(share, MAX_BATCH.reader)
+    const suspect = this.#queue.slice(0, max).findIndex(({ isSuspect }) => isSuspect)
+    return this.#queue.splice(0, suspect < 0 ? max : Math.max(1, suspect))
   }
 
-  #give(thread: Thread, batch: readonly Waiting[]): void {
+  #assign(thread: Thread, batch: readonly QueuedJob[]): void {
     thread.batch = batch
     thread.worker.ref()
-    this.#allow(thread)
+    this.#startTimer(thread)
     thread.worker.postMessage(batch.map(({ job }) => job))
   }
 
-  #allow(thread: Thread): void {
+  #startTimer(thread: Thread): void {
     clearTimeout(thread.timer)
     const ms = thread.isReady ? STATEMENT_MS : START_MS
-    thread.timer = setTimeout(() => this.#cutOff(thread), ms)
+    thread.timer = setTimeout(() => this.#timeOut(thread), ms)
   }
 
   #start(): Thread {
     const url = new URL('./sqlite-thread.ts', import.meta.url)
-    const told: SqliteThreadData = { isWriter: this.#isWriter, mostFiles: this.#mostFiles }
+    const options: SqliteThreadData = { isWriter: this.#isWriter, mostFiles: this.#mostFiles }
     const worker = this.#isApart
-      ? new SqliteProcess(url, told)
-      : new Worker(url, { workerData: told })
+      ? new SqliteProcess(url, options)
+      : new Worker(url, { workerData: options })
     const thread: Thread = { worker, batch: [], timer: undefined, isReady: false }
     this.#threads.add(thread)
     worker.on('message', (word: SqliteWord) => {
       if (!this.#threads.has(thread)) return
-      if (word !== 'ready') return this.#settle(thread, word)
+      if (word !== 'ready') return this.#resolve(thread, word)
       thread.isReady = true
-      if (thread.batch.length > 0) this.#allow(thread)
+      if (thread.batch.length > 0) this.#startTimer(thread)
     })
     worker.on('error', (error) => this.#lose(thread, error))
     worker.on('exit', () => this.#lose(thread, new DatabaseFault({ kind: 'busy' })))
     return thread
   }
 
-  #settle(thread: Thread, outcomes: readonly SqliteOutcome[]): void {
+  #resolve(thread: Thread, outcomes: readonly SqliteOutcome[]): void {
     clearTimeout(thread.timer)
     const { batch } = thread
     thread.batch = []
     thread.worker.unref()
     for (const [at, { resolve, reject }] of batch.entries()) {
-      const outcome = outcomes[at] ?? { error: 'a thread lost an answer' }
+      const outcome = outcomes[at] ?? { error: 'sqlite: worker returned no answer' }
       if ('answer' in outcome) resolve(outcome.answer)
       else if ('fault' in outcome) reject(new DatabaseFault(outcome.fault))
       else reject(new Error(outcome.error))
@@ -124,8 +123,8 @@ export class SqliteLane {
     this.#pull()
   }
 
-  /** Of several nobody knows which one ran away, so each gets one more try alone. */
-  #cutOff(thread: Thread): void {
+  /** It is unknown which job of the batch hung, so each is retried alone. */
+  #timeOut(thread: Thread): void {
     const { batch } = thread
     this.#threads.delete(thread)
     void thread.worker.terminate()

@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { SqliteThreadData } from './sqlite-thread.ts'
 
 /**
- * Does what a thread does, and is used like one. A thread goes on for as long as SQLite does, whoever ends it; a
- * process does not. What developers write therefore runs in one.
+ * A child process with the interface of a worker thread. A thread cannot be terminated while SQLite runs, a
+ * process can; so developers' SQL runs in one.
  */
 export class SqliteProcess {
   readonly #child: ChildProcess
 
-  constructor(url: URL, told: SqliteThreadData) {
-    this.#child = fork(url, [JSON.stringify(told)], {
+  constructor(url: URL, options: SqliteThreadData) {
+    this.#child = fork(url, [JSON.stringify(options)], {
       env: {},
       execArgv: [],
       serialization: 'advanced',
@@ -17,7 +17,7 @@ export class SqliteProcess {
     })
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: each event has arguments of its own.
+  // biome-ignore lint/suspicious/noExplicitAny: each event has its own arguments.
   on(event: 'message' | 'error' | 'exit', listener: (value: any) => void): this {
     this.#child.on(event, listener)
     return this

@@ -4,7 +4,7 @@ import { prepareQuery } from '../../../databases/query-check/sqlite/prepare-quer
 import { quoteName } from '../../../databases/sql/quote-name.ts'
 import type { RawQuery, RawResult } from '../row-runner.ts'
 
-/** A process of its own for one query, so that it can be ended whatever it does. */
+/** One process per query, so that it can be killed whatever it does. */
 process.once('message', ({ file, asked }: { file: string; asked: RawQuery }) => {
   process.send?.(answer(file, asked), () => process.exit(0))
 })
@@ -26,7 +26,7 @@ function answer(file: string, { query, values, tables, most }: RawQuery): RawRes
   }
 }
 
-/** Each table is behind a view of the same name, without its hashed columns. */
+/** Each table is hidden behind a view of the same name without its hashed columns. */
 function openReadOnly(file: string, tables: RawQuery['tables']): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true, allowExtension: false, timeout: 1_500 })
   database.enableDefensive(true)
@@ -40,7 +40,7 @@ function openReadOnly(file: string, tables: RawQuery['tables']): DatabaseSync {
   return database
 }
 
-/** An integer that a JSON number cannot hold stays a text, as on PostgreSQL. */
+/** An integer that a JSON number cannot represent stays text, as on PostgreSQL. */
 function toRow(row: Record<string, SQLOutputValue>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toCell(value)]))
 }

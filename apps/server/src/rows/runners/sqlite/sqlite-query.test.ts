@@ -24,9 +24,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The process is the second guard: nothing has been checked before it. */
-describe('a query in a process of its own', () => {
-  test('answers rows with bound values, long integers as texts and bytes as bytes', async () => {
+/** The process is the second line of defence: these queries were not checked before. */
+describe('a query in its own process', () => {
+  test('binds values and returns long integers as text and bytes as bytes', async () => {
     const query = `select email, 9007199254740993 as long, 7 as short, x'01' as bytes from user where id = $1`
     expect(await ask(query, ['1'])).toEqual({
       ok: true,
@@ -42,8 +42,8 @@ describe('a query in a process of its own', () => {
   })
 
   test.each([
-    ['our own tables', 'select * from _plinth_meta'],
-    ['how many of our own rows there are', 'select count(*) from _plinth_meta'],
+    ['internal tables', 'select * from _plinth_meta'],
+    ['the number of internal rows', 'select count(*) from _plinth_meta'],
     ['the schema', 'select * from sqlite_schema'],
     ['the path of the file', 'select file from pragma_database_list'],
     ['a pragma without its columns', 'select 1 from pragma_wal_checkpoint'],

@@ -2,14 +2,14 @@ import { fork } from 'node:child_process'
 import { DatabaseFault } from '../database-fault.ts'
 import { type RawQuery, type RawResult, STATEMENT_MS } from '../row-runner.ts'
 
-/** Starting a process does not count as the query's time, but it must not take forever on a busy machine. */
+/** Startup has its own timeout, which also has to hold on a busy machine. */
 const START_MS = 10_000
-const MOST_AT_ONCE = 4
+const MAX_CONCURRENT = 4
 let running = 0
 
-/** Asks a fresh read-only connection in a process of its own, which is ended when it takes too long. */
+/** Runs a query on a new read-only connection in its own process, which is killed when it takes too long. */
 export function runSqliteQuery(file: string, asked: RawQuery): Promise<RawResult> {
-  if (running >= MOST_AT_ONCE) return Promise.reject(new DatabaseFault({ kind: 'busy' }))
+  if (running >= MAX_CONCURRENT) return Promise.reject(new DatabaseFault({ kind: 'busy' }))
   running += 1
   return new Promise((resolve, reject) => {
     const child = fork(new URL('./sqlite-query-process.ts', import.meta.url), {

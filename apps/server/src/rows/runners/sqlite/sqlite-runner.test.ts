@@ -39,25 +39,25 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('ends a statement that reads a Computed table and was short until now', async () => {
+test('times out a statement over a Computed table that was short until now', async () => {
   const asked = withName(READ)
-  const place = { placement, release: 'r1' }
-  expect(await runner.read(place, asked)).toEqual([{ n: null }])
+  const target = { placement, release: 'r1' }
+  expect(await runner.read(target, asked)).toEqual([{ n: null }])
   Object.assign(asked.known, { ms: 0.1, at: performance.now() })
   writer.exec('insert into item default values')
-  await expect(runner.read(place, asked)).rejects.toThrow(DatabaseFault)
+  await expect(runner.read(target, asked)).rejects.toThrow(DatabaseFault)
 })
 
 test('reads plain tables while every process for Computed tables is busy', async () => {
-  const place = { placement, release: 'r1' }
+  const target = { placement, release: 'r1' }
   writer.exec('insert into item default values')
   const plain = { text: 'select count(*) as n from item', values: [] }
-  await runner.read(place, plain)
+  await runner.read(target, plain)
   const ended: string[] = []
   const endless = Array.from({ length: 2 }, () =>
-    runner.read(place, READ).catch(() => ended.push('endless')),
+    runner.read(target, READ).catch(() => ended.push('endless')),
   )
-  expect(await runner.read(place, plain)).toEqual([{ n: 1 }])
+  expect(await runner.read(target, plain)).toEqual([{ n: 1 }])
   expect(ended).toEqual([])
   await Promise.all(endless)
 })

@@ -18,21 +18,21 @@ import { type SqliteViewColumn, typeViews } from './sqlite-views.ts'
 const WRITERS = 2
 const COMPUTED_READERS = 2
 
-/** Rows in SQLite: short reads here, others in several threads, and each file has one thread that writes. */
+/** Rows in SQLite: short reads in-process, others in worker threads; each file has one writer thread. */
 export function openSqliteRunner(dataDir: string): RowRunner {
   const folder = join(dataDir, 'projects')
   const size = Math.min(4, Math.max(2, availableParallelism()))
-  const most = mostFiles(size + COMPUTED_READERS + WRITERS)
-  const readers = new SqliteLane({ size, isWriter: false, mostFiles: most.inThread })
+  const maxFiles = mostFiles(size + COMPUTED_READERS + WRITERS)
+  const readers = new SqliteLane({ size, isWriter: false, mostFiles: maxFiles.perThread })
   // A developer's query may never end: it runs in processes, and nothing else waits behind it.
-  const apart = { mostFiles: most.inThread, isApart: true }
-  const computedReaders = new SqliteLane({ ...apart, size: COMPUTED_READERS, isWriter: false })
-  const computedWriter = new SqliteLane({ ...apart, size: 1, isWriter: true })
+  const isolated = { mostFiles: maxFiles.perThread, isApart: true }
+  const computedReaders = new SqliteLane({ ...isolated, size: COMPUTED_READERS, isWriter: false })
+  const computedWriter = new SqliteLane({ ...isolated, size: 1, isWriter: true })
   const writers = Array.from(
     { length: WRITERS },
-    () => new SqliteLane({ size: 1, isWriter: true, mostFiles: most.inThread }),
+    () => new SqliteLane({ size: 1, isWriter: true, mostFiles: maxFiles.perThread }),
   )
-  const here = new SqliteHere(most.here)
+  const inProcess = new SqliteHere(maxFiles.inProcess)
   const paths = new WeakMap<Placement, string>()
   const fileOf = (placement: Placement): string => {
     const known = paths.get(placement)
@@ -51,31 +51,31 @@ export function openSqliteRunner(dataDir: string): RowRunner {
     async read({ placement, release }, asked) {
       const file = fileOf(placement)
       const { known } = asked
-      // How long a developer's query takes can depend on anything, and only a process can be ended.
+      // The time of a developer's query is unpredictable, and only a process can be killed.
       const isComputed = needsReader(asked)
-      const isShort = known && !isComputed && here.trusts(known)
-      const soon = isShort && here.read({ file, release, statement: asked }, known)
-      if (soon) return soon
+      const isShort = known && !isComputed && inProcess.trusts(known)
+      const rowsInProcess = isShort && inProcess.read({ file, release, statement: asked }, known)
+      if (rowsInProcess) return rowsInProcess
       const { text, values, list } = asked
       const statement = { text, values, ...(list && { list }) }
-      const lane = isComputed ? computedReaders : readers
-      const { rows, ms } = (await lane.run({ kind: 'read', file, release, statement })) as SqliteRan
+      const pool = isComputed ? computedReaders : readers
+      const { rows, ms } = (await pool.run({ kind: 'read', file, release, statement })) as SqliteRan
       if (known) noteRun(known, ms)
       return rows
     },
     async write({ placement, release }, plan) {
       const file = fileOf(placement)
-      const lane = writeNeedsReader(plan) ? computedWriter : writerOf(placement)
+      const pool = writeNeedsReader(plan) ? computedWriter : writerOf(placement)
       const alone = aloneIn(plan)
       try {
-        if (!alone) return (await lane.run({ kind: 'write', file, release, plan })) as Written
+        if (!alone) return (await pool.run({ kind: 'write', file, release, plan })) as Written
         const { text, values } = alone.statement
-        // Little crosses to the thread and back: that costs more than the statement.
-        const answer = await lane.run({ kind: 'alone', file, release, statement: { text, values } })
+        // Transfers little to the thread and back, which costs more than the statement.
+        const answer = await pool.run({ kind: 'alone', file, release, statement: { text, values } })
         if (answer === null) return { ok: false, failing: alone.failing, rows: [] }
         return { ok: true, text: answerText(plan.shape ?? 'nothing', [{ answer }]) }
       } finally {
-        here.letGo(file)
+        inProcess.letGo(file)
       }
     },
     async writeSpool({ placement, release }, spool) {
@@ -83,8 +83,8 @@ export function openSqliteRunner(dataDir: string): RowRunner {
       try {
         await writeSqliteSpool({ file, release, ...spool })
       } finally {
-        here.letGo(file)
-        here.distrust()
+        inProcess.letGo(file)
+        inProcess.distrust()
       }
     },
     query: ({ placement }, asked) => runSqliteQuery(fileOf(placement), asked),
@@ -114,8 +114,8 @@ export function openSqliteRunner(dataDir: string): RowRunner {
       await writerOf(placement).run({ kind: 'remove-events', file: fileOf(placement), keys })
     },
     async close() {
-      here.close()
-      for (const lane of [readers, computedReaders, computedWriter, ...writers]) await lane.close()
+      inProcess.close()
+      for (const pool of [readers, computedReaders, computedWriter, ...writers]) await pool.close()
     },
   }
 }

@@ -23,7 +23,7 @@ async function write({ file: name, release, path, isDry, writer }: SpoolJob): Pr
     if (writer) file.nameWriter(undefined)
     file.run({ text: isDry ? 'rollback' : 'commit', values: [] })
   } finally {
-    // What is not committed goes with the connection.
+    // Closing the connection rolls back what is not committed.
     file.close()
   }
 }

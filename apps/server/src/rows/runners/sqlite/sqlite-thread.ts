@@ -16,13 +16,13 @@ export interface SqliteRead {
   readonly statement: Statement
 }
 
-/** What a read answers, and how long it took. */
+/** The rows of a read, and its execution time. */
 export interface SqliteRan {
   readonly rows: readonly Row[]
   readonly ms: number
 }
 
-/** One piece of work on one file, as it crosses to a thread. */
+/** A job on one file, as sent to a worker thread. */
 export type SqliteJob = { readonly file: string } & (
   | ({ readonly kind: 'read' } & SqliteRead)
   | { readonly kind: 'alone'; readonly release: string; readonly statement: Statement }
@@ -40,22 +40,22 @@ export type SqliteOutcome =
   | { readonly fault: Fault }
   | { readonly error: string }
 
-/** What a thread says: once that it has started, then what became of each batch. */
+/** Messages of a worker thread: `ready` once, then the outcomes of each batch. */
 export type SqliteWord = 'ready' | readonly SqliteOutcome[]
 
-/** What a thread is told when it starts. */
+/** Start options of a worker thread. */
 export interface SqliteThreadData {
   readonly isWriter: boolean
   readonly mostFiles: number
 }
 
-// Without a parent's port this is a process, which is told by its arguments.
+// Without a parent port this is a process, which gets them as an argument.
 const { isWriter, mostFiles }: SqliteThreadData = parentPort
   ? workerData
   : JSON.parse(process.argv[2] ?? '')
 const files = new Map<string, SqliteFile>()
 
-/** The file, kept open since the last time; the longest unused one makes room. */
+/** LRU cache of open files. */
 function open(path: string): SqliteFile {
   const known = files.get(path)
   if (known) {
@@ -99,16 +99,16 @@ function runOn(file: SqliteFile, job: SqliteJob): unknown {
   if (job.kind === 'remove-events') return file.removeEvents(job.keys)
   file.expect(job.release)
   if (job.kind === 'read') return timed(file, job.statement)
-  if (!isWriter) throw new Error('A reader was asked to write')
+  if (!isWriter) throw new Error('sqlite: write job on a reader thread')
   if (job.kind === 'repair-views') return file.use((database) => repairViews(database, job))
   return job.kind === 'alone' ? file.writeAlone(job.statement) : file.write(job.plan)
 }
 
 /**
- * Writes to one file share a commit, which waits for the disk once, and reads of one file a moment. Each can
- * still fail alone.
+ * Writes to one file share a commit, which waits for the disk once, and reads of one file share a snapshot.
+ * Each job can still fail alone.
  */
-function runTogether(path: string, jobs: readonly SqliteJob[]): readonly SqliteOutcome[] {
+function runOnFile(path: string, jobs: readonly SqliteJob[]): readonly SqliteOutcome[] {
   const whole = outcomeOf(() => {
     const file = open(path)
     return file.within(isWriter ? 'begin immediate' : 'begin', () =>
@@ -118,7 +118,7 @@ function runTogether(path: string, jobs: readonly SqliteJob[]): readonly SqliteO
   return 'answer' in whole ? (whole.answer as SqliteOutcome[]) : jobs.map(() => whole)
 }
 
-function say(word: SqliteWord): void {
+function post(word: SqliteWord): void {
   if (parentPort) parentPort.postMessage(word)
   else process.send?.(word)
 }
@@ -127,12 +127,12 @@ function runBatch(jobs: readonly SqliteJob[]): void {
   const outcomes = new Map<SqliteJob, SqliteOutcome>()
   for (const path of new Set(jobs.map(({ file }) => file))) {
     const own = jobs.filter(({ file }) => file === path)
-    const results = runTogether(path, own)
+    const results = runOnFile(path, own)
     for (const [at, job] of own.entries()) outcomes.set(job, results[at] ?? { error: 'lost' })
   }
-  say(jobs.map((job) => outcomes.get(job) ?? { error: 'lost' }))
+  post(jobs.map((job) => outcomes.get(job) ?? { error: 'lost' }))
 }
 
 if (parentPort) parentPort.on('message', runBatch)
 else process.on('message', runBatch)
-say('ready')
+post('ready')

@@ -3,10 +3,10 @@ import { quoteName } from '../../../databases/sql/quote-name.ts'
 import type { Row } from '../row-runner.ts'
 import type { ViewColumn } from '../view-column.ts'
 
-/** Some rows of each view, by its name. */
+/** Sampled rows of each view, by its name. */
 export type Samples = ReadonlyMap<string, readonly Row[]>
 
-/** A column of a view, with the field it hands on; one that is worked out has none. */
+/** A column of a view with the field it passes through; undefined for a computed column. */
 export interface SqliteViewColumn {
   readonly table: string
   readonly name: string
@@ -45,7 +45,7 @@ function formOfField({ type, options }: Field): Form {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** SQLite has no types of its own for what is worked out: the values that are there tell. */
+/** SQLite has no types for computed columns, so sampled values decide. */
 function formOfValues(values: readonly unknown[]): Form {
   if (values.length === 0) return 'text'
   if (values.every((value) => typeof value === 'number'))
@@ -62,7 +62,7 @@ function formOfOrigin(
   return field ? formOfField(field) : 'text'
 }
 
-/** The columns of views: as the fields that they hand on, or as what some of their rows hold. */
+/** The columns of views, typed by the fields they pass through or by sampled values. */
 export function typeViews(
   columns: readonly SqliteViewColumn[],
   known: { readonly rows: readonly Recorded[]; readonly samples: Samples },

@@ -28,32 +28,32 @@ const rows = rowsOf(tables)
 const WORDS = { allowed: 'yes', denied: 'no', locked: 'locked', broken: 'broken' } as const
 const open = ALL_CASES.filter((each) => each.verdict === 'yes' || each.verdict === 'no')
 
-test('the town as a configuration is the town as a catalogue', () => {
+test('the test configuration and the test catalogue describe the same tables', () => {
   expect(catalogueOf(WORLD).tables).toEqual(CATALOGUE.tables)
 })
 
-interface Judged {
+interface FoldedCase {
   readonly each: Case
   readonly checked: Parameters<typeof evaluate>[0]['checked']
   readonly scope: ReturnType<typeof scopeOf>
 }
 
-function judge(each: Case): Judged {
+function foldCase(each: Case): FoldedCase {
   const rule = readRule(ruleWithIds(each.rule, NAMES), {
     catalogue: CATALOGUE,
     mode: 'rule',
     ...(each.table !== undefined && { table: each.table }),
   })
-  if (!rule.ok || rule.rule.type !== 'open') throw new Error('The case does not check')
+  if (!rule.ok || rule.rule.type !== 'open') throw new Error('the case is not a valid rule')
   const plain = scopeOf(withIds(each.request, NAMES))
   const constants = new Map(withIds([...(plain.constants ?? [])], NAMES))
   return { each, checked: rule.rule.checked, scope: { ...plain, constants } }
 }
 
-/** What the database says of a row that is stored, or given with the statement. */
-function asking(
+/** The statement that evaluates the rule for a stored row, or for one given with the statement. */
+function evaluationOf(
   model: DataModel,
-  { checked, scope }: Judged,
+  { checked, scope }: FoldedCase,
   row?: { table: string; data: Data; isStored: boolean },
 ): Sql {
   const folded = fold(checked, scope)
@@ -86,33 +86,42 @@ describe.each(ENGINES)('%s', (engine) => {
   afterAll(() => database.close())
 
   test.each(open)('$meaning: $why — $line', async (each) => {
-    const judged = judge(each)
+    const foldedCase = foldCase(each)
     const sides = [each.stored, each.resulting].filter((side) => side !== undefined)
     const found: boolean[] = []
     for (const side of sides) {
       const data = withIds(side, ROWS)
       const table = each.table ?? ''
       const given =
-        (await database.query(asking(model, judged, { table, data, isStored: false }))).length > 0
-      const memory = evaluate({ checked: judged.checked, row: data, rows, scope: judged.scope })
+        (await database.query(evaluationOf(model, foldedCase, { table, data, isStored: false })))
+          .length > 0
+      const memory = evaluate({
+        checked: foldedCase.checked,
+        row: data,
+        rows,
+        scope: foldedCase.scope,
+      })
       expect(memory).toEqual({ ok: true, holds: given })
       const isStored =
         TABLES[table]?.includes(side) ||
         JSON.stringify(rows.find(table, String(data.id))) === JSON.stringify(data)
       if (isStored) {
-        const stored = await database.query(asking(model, judged, { table, data, isStored: true }))
+        const stored = await database.query(
+          evaluationOf(model, foldedCase, { table, data, isStored: true }),
+        )
         expect(stored.length > 0).toBe(given)
       }
       found.push(given)
     }
-    if (sides.length === 0) found.push((await database.query(asking(model, judged))).length > 0)
+    if (sides.length === 0)
+      found.push((await database.query(evaluationOf(model, foldedCase))).length > 0)
     expect(found.every(Boolean) ? 'yes' : 'no').toBe(each.verdict)
   })
 })
 
-test('each case was judged the same in memory', () => {
+test('the evaluator reaches the same verdict for each case', () => {
   for (const each of open) {
-    const { checked, scope } = judge(each)
+    const { checked, scope } = foldCase(each)
     const data = (side: Data | undefined) => side && withIds(side, ROWS)
     const [stored, resulting] = [data(each.stored), data(each.resulting)]
     const rule = { ok: true, rule: { type: 'open', checked, tables: [] } } as const

@@ -7,11 +7,11 @@ import type { Bindings, Scope } from './scope.ts'
 import { seenAs } from './side.ts'
 import { testPair } from './test-pair.ts'
 
-/** Compiles one comparison whose rows are all chosen. */
+/** Compiles one comparison whose rows are all bound. */
 export function compileCompare(scope: Scope, comparing: Comparing, bindings: Bindings): Sql {
   const { quantifier, isNegated, targets } = comparing
   const [target] = targets
-  if (!target) throw new Error('A comparison has no right side')
+  if (!target) throw new Error('compile: comparison has no right side')
   const isStrict = asksOnlyForMatches(comparing) && rejectsNull(comparing, target)
   const read = (operand: Operand): readonly Reading[] => {
     if (operand.type === 'values') return groupKnown(scope, operand, target.comparison)
@@ -21,7 +21,7 @@ export function compileCompare(scope: Scope, comparing: Comparing, bindings: Bin
   const verdicts = read(comparing.left).flatMap((left) =>
     rights.map((right) => decide(scope, { comparing, target, left, right })),
   )
-  // A list of known values is taken apart by kind: some of any part, or every one of all parts.
+  // A list of known values is grouped by kind: `some` needs one group to match, `every` needs all of them.
   if (verdicts.length === 0) return quantifier === 'every' && isNegated ? TRUE : FALSE
   return quantifier === 'some' ? either(verdicts) : both(verdicts)
 }
@@ -45,7 +45,7 @@ function decide({ model }: Scope, { comparing, target, left, right }: Case): Sql
   return both([someWhere(TRUE), not(someWhere(not(holds)))])
 }
 
-/** Whether the statement only ever asks "is there a pair for which the operator holds". */
+/** Whether the statement only asks if there is a pair for which the operator holds. */
 function asksOnlyForMatches({ quantifier, isNegated, left, targets }: Comparing): boolean {
   const isMany = (operand: Operand): boolean =>
     operand.type === 'values' || (operand.type === 'path' && operand.isMany)
@@ -53,7 +53,7 @@ function asksOnlyForMatches({ quantifier, isNegated, left, targets }: Comparing)
   return quantifier === 'some' ? !isNegated : isNegated
 }
 
-/** Whether the operator fails on a row's null, so that a missing related row need not be kept. */
+/** Whether the operator is false for null, so that rows with a missing relation can be dropped. */
 function rejectsNull({ family, left }: Comparing, target: Target): boolean {
   if (family !== 'equal' || target.isGuarded) return true
   const known = [left, target.operand].find((operand) => operand.type === 'value')

@@ -9,7 +9,7 @@ import { groupByRows, mentionedKeys } from './group-by-rows.ts'
 import { type LinkViewer, linkRule } from './link-rule.ts'
 import { type Bindings, newRow, type RowRef, type Scope } from './scope.ts'
 
-/** Compiles a folded expression about a row; without one only `@table` may be asked. */
+/** Compiles a folded expression about a row; without a row it may only use `@table`. */
 export function compileExpression(scope: Scope, folded: Folded, row?: RowRef): Sql {
   if (typeof folded === 'boolean') return folded ? TRUE : FALSE
   return compileNode(scope, folded, new Map(row ? [[ROW_KEY, row]] : []))
@@ -20,9 +20,9 @@ interface Limits extends LinkViewer {
 }
 
 /**
- * The scope of a caller's filter or sort: related rows count only where their table's list rule lets the
- * caller see them, and the id of a to-one relation where it is shown. A rule itself looks at every row, so no
- * rule ever calls another.
+ * The scope of a caller's filter or sort: related rows count only if their table's list rule allows the
+ * caller to see them, and the id of a to-one relation only if it is shown. A rule itself sees every row, so
+ * rules never call each other.
  */
 export function limitedScope(scope: Scope, { listRule, viewRule }: Limits): Scope {
   return {
@@ -48,7 +48,7 @@ function compileNode(scope: Scope, node: Checked, bindings: Bindings): Sql {
   }
 }
 
-/** One && list: what shares a chosen row becomes one EXISTS, the rest stands beside it. */
+/** One && list: items that share a bound row become one EXISTS, the others are separate conditions. */
 function compileList(scope: Scope, items: readonly Checked[], bindings: Bindings): Sql {
   const fresh = listBinders(items).filter((binder) => !bindings.has(binder.key))
   if (fresh.length === 0) return both(items.map((item) => compileItem(scope, item, bindings)))
@@ -65,7 +65,7 @@ interface Choice {
   readonly bindings: Bindings
 }
 
-/** One EXISTS per chosen row, each inside the one before, with every condition as far out as it can be. */
+/** One nested EXISTS per bound row, with every condition in the outermost EXISTS possible. */
 function chooseRows(scope: Scope, { binders, items, bindings }: Choice): Sql {
   const [binder, ...rest] = binders
   if (!binder) return both(items.map((item) => compileItem(scope, item, bindings)))
@@ -92,7 +92,7 @@ function candidates(
     return { row, from: [sql`${row.table.from} as ${row.alias}`], where }
   }
   const start = bindings.get(origin.key)
-  if (!start) throw new Error('A row is chosen before the one it hangs on')
+  if (!start) throw new Error('compile: row bound before its origin')
   const hops = origin.hops.map((hop) => hop.column.name)
   const { end, from, where } = followHops(scope, { origin: start, hops, keepsMissing: false })
   return { row: end, from, where }

@@ -13,12 +13,12 @@ export function compileMember(scope: Scope, comparing: Comparing, bindings: Bind
   const { quantifier, isNegated, left } = comparing
   const base = { scope, bindings, quantifier }
   const isOne = left.type !== 'values' && !(left.type === 'path' && left.isMany)
-  // Null is in no list, so a missing related row may be left out when only members are asked for.
+  // Null is in no list, so rows with a missing relation can be dropped if only members matter.
   const keepsMissing = isOne ? false : quantifier === 'some' ? isNegated : !isNegated
   const lefts =
     left.type === 'values' ? eachKnown(left) : [readOperand({ ...base, keepsMissing }, left)]
   const verdicts = lefts.map((reading) => {
-    const isIn = holdsAny(scope, { comparing, side: reading.side, bindings })
+    const isIn = isAnyMember(scope, { comparing, side: reading.side, bindings })
     const someWhere = (condition: Sql): Sql =>
       exists({ from: reading.from, where: [...reading.where, condition] })
     if (reading.isSingle) return isNegated ? not(someWhere(isIn)) : someWhere(isIn)
@@ -29,13 +29,13 @@ export function compileMember(scope: Scope, comparing: Comparing, bindings: Bind
   return quantifier === 'some' ? either(verdicts) : both(verdicts)
 }
 
-interface Held {
+interface MemberTest {
   readonly comparing: Comparing
   readonly side: Side
   readonly bindings: Bindings
 }
 
-function holdsAny(scope: Scope, { comparing, side, bindings }: Held): Sql {
+function isAnyMember(scope: Scope, { comparing, side, bindings }: MemberTest): Sql {
   const { dialect } = scope.model
   const written = comparing.targets.filter(({ operand }) => operand.type === 'value')
   const others = comparing.targets.filter(({ operand }) => operand.type !== 'value')
@@ -50,7 +50,7 @@ function holdsAny(scope: Scope, { comparing, side, bindings }: Held): Sql {
   return isKnown ? TRUE : either(paths)
 }
 
-/** Both values are known, so no row has to be asked. */
+/** Both values are known, so no row is needed. */
 function holdsBetween(comparing: Comparing, side: Side, target: Target): boolean {
   if (side.type !== 'known') return false
   const { from, to, kind, value } = { ...comparing.left, kind: side.kind, value: side.value }

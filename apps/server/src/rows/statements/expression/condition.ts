@@ -3,11 +3,11 @@ import { joinSql, raw, type Sql, sql } from '../../../foundation/platform/sql.ts
 export const TRUE = raw('true')
 export const FALSE = raw('false')
 
-/** SQLite counts a long chain as deep nesting, of which it takes 1,000 levels. */
-const LONGEST = 100
+/** SQLite counts a long chain as nesting, which it limits to 1,000 levels. */
+const MAX_CHAIN = 100
 
 function group(conditions: readonly Sql[], between: string): Sql {
-  if (conditions.length <= LONGEST) return sql`(${joinSql(conditions, between)})`
+  if (conditions.length <= MAX_CHAIN) return sql`(${joinSql(conditions, between)})`
   const middle = Math.ceil(conditions.length / 2)
   const halves = [conditions.slice(0, middle), conditions.slice(middle)]
   return sql`(${joinSql(
@@ -16,7 +16,7 @@ function group(conditions: readonly Sql[], between: string): Sql {
   )})`
 }
 
-/** Holds when all do; a condition that is neither true nor false counts as false. */
+/** True if all conditions are; null counts as false. */
 export function both(conditions: readonly Sql[]): Sql {
   const rest = conditions.filter((condition) => condition !== TRUE)
   if (rest.includes(FALSE)) return FALSE
@@ -33,14 +33,14 @@ export function either(conditions: readonly Sql[]): Sql {
   return others.length === 0 ? only : group(rest, ' or ')
 }
 
-/** The opposite in two-valued logic: what is null was not true. */
+/** Two-valued negation: null counts as false, so its negation is true. */
 export function not(condition: Sql): Sql {
   if (condition === TRUE) return FALSE
   if (condition === FALSE) return TRUE
   return sql`((${condition}) is not true)`
 }
 
-/** Rows to look through: `from` may refer to rows outside, `where` ties them together. */
+/** A row source: `from` may refer to outer rows, `where` joins them. */
 export interface Source {
   readonly from: readonly Sql[]
   readonly where: readonly Sql[]

@@ -2,17 +2,17 @@ import type { DataTable } from '../../../databases/sql/data-model.ts'
 import { joinSql, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { newRow, type RowRef, type Scope } from './scope.ts'
 
-/** A row that is not stored, or not yet: its cells by column name; a column without one is null. */
+/** A row that is not stored (yet): its cells by column name; missing ones are null. */
 export interface Derived {
   readonly table: DataTable
   readonly cells: ReadonlyMap<string, Sql>
   readonly links?: ReadonlyMap<string, readonly string[]>
   readonly staysLinked?: RowRef['staysLinked'] | undefined
-  /** The columns that are asked for beside the id; all when undefined. */
+  /** The columns needed besides the id; all if undefined. */
   readonly asked?: ReadonlySet<string>
 }
 
-/** Makes a row of given cells that an expression can speak of as of a stored one. */
+/** A sub-select of the given cells that an expression can use like a stored row. */
 export function derivedRow(
   scope: Scope,
   { table, cells, links, staysLinked, asked }: Derived,

@@ -12,13 +12,13 @@ export interface Walk {
   readonly origin: RowRef
   /** The relations to follow, by column name. */
   readonly hops: readonly string[]
-  /** Whether a to-one that points nowhere still gives a row, of nulls. */
+  /** Whether a to-one relation without a target still yields a row, of nulls. */
   readonly keepsMissing: boolean
-  /** The last relation is only read for its id: the view rule decides there, as for the row that shows it. */
+  /** Only the id of the last relation is read: the view rule applies there, as when the row is shown. */
   readonly isIdOnly?: boolean
 }
 
-/** The rows at the end of some relations: a missing to-one gives nulls, a to-many of nothing gives none. */
+/** The rows at the end of a chain of relations: a missing to-one yields nulls, an empty to-many yields none. */
 export function followHops(scope: Scope, { origin, hops, keepsMissing, isIdOnly }: Walk): Chain {
   const where: Sql[] = []
   let from: Sql | undefined

@@ -4,18 +4,18 @@ import { raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { both, either, exists, FALSE } from './condition.ts'
 import { newRow, type RowRef, type Scope } from './scope.ts'
 
-/** One relation followed: the tables it takes, each with what ties it to those before. */
+/** One followed relation: the tables it joins, each with its join condition. */
 export interface Link {
   readonly row: RowRef
   readonly tables: readonly { readonly from: Sql; readonly on: Sql }[]
-  /** Where the relation keeps its order, if it keeps one. */
+  /** The position column, if the relation is ordered. */
   readonly position?: Sql
 }
 
-/** Ties related rows to the row they hang on; a caller's filter sees only those it may list. */
+/** Joins related rows to their origin; a caller's filter sees only rows that it may list. */
 export function followRelation(scope: Scope, origin: RowRef, name: string): Link {
   const { relation } = columnNamed(origin.table, name)
-  if (!relation) throw new Error('A checked relation is none')
+  if (!relation) throw new Error('compile: checked column is not a relation')
   const { place, target } = relation
   const row = newRow(scope, tableNamed(scope.model, target))
   const from = sql`${row.table.from} as ${row.alias}`
@@ -49,7 +49,7 @@ interface Linked {
   readonly place: RelationPlace
 }
 
-/** Whether a row is linked already and stays so, because whoever sends other links is not shown it. */
+/** Whether a link is kept although it was not sent, because the caller cannot see the linked row. */
 function staysLinked(scope: Scope, { origin, row, place }: Linked): Sql {
   const isHidden = origin.staysLinked?.(row) ?? FALSE
   if (isHidden === FALSE || place.kind === 'own-key') return FALSE

@@ -5,7 +5,7 @@ export interface Group {
   readonly items: readonly Checked[]
 }
 
-/** Parts of an && list that share no chosen row: each can be searched alone. */
+/** Splits an && list into parts that share no bound row, so that each can be searched separately. */
 export function groupByRows(
   items: readonly Checked[],
   fresh: readonly Binder[],
@@ -20,7 +20,7 @@ export function groupByRows(
   }
   const ordered = groups.map((group) => ({
     items: group.items,
-    // A row is chosen after the one it hangs on.
+    // A row is bound after its origin.
     binders: fresh.filter((binder) => group.binders.includes(binder)),
   }))
   return { alone, groups: ordered }
@@ -36,7 +36,7 @@ function joinGroup(groups: readonly Group[], added: Group): readonly Group[] {
   return [...groups.filter((group) => !touches(group)), joined]
 }
 
-/** Every chosen row that an expression mentions, however deep. */
+/** Keys of all bound rows that an expression mentions, at any depth. */
 export function mentionedKeys(expression: Checked): ReadonlySet<string> {
   const keys = new Set<string>()
   const visit = (node: Checked): void => {

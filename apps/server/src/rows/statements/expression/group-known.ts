@@ -7,18 +7,18 @@ import { formOf, type Seen, seenAs } from './side.ts'
 
 type Values = Extract<Operand, { type: 'values' }>
 
-const MOST_VALUES = 500
+const MAX_VALUES = 500
 const ALONE = { from: [], where: [], isSingle: true } as const
 const FORMS: Readonly<Record<string, Form>> = { string: 'text', number: 'decimal', boolean: 'bool' }
 
-/** Known values one by one, for a list on the right that may read each in its own way. */
+/** Known values one by one, for a right-hand list that may interpret each differently. */
 export function eachKnown({ values, kind }: Values): readonly Reading[] {
   const distinct = [...new Set(values)]
-  if (distinct.length > MOST_VALUES) throw new CompileLimit()
+  if (distinct.length > MAX_VALUES) throw new CompileLimit()
   return distinct.map((value) => ({ ...ALONE, side: { type: 'known', kind, value } }))
 }
 
-/** Known values by what they are: each group is bound as one list, so that their number is no part of the text. */
+/** Known values grouped by type, each group bound as one list, so that the text does not depend on their number. */
 export function groupKnown(
   scope: Scope,
   { values, kind }: Values,
@@ -33,7 +33,7 @@ export function groupKnown(
     groups.set(name, group)
   }
   return [...groups].map(([name, group]): Reading => {
-    // Neither null nor what does not fit has a form to be bound in; one of each says it all.
+    // Null and values that do not fit have no form to bind; one of each is enough.
     if (name === 'null' || name === 'undefined')
       return { ...ALONE, side: { type: 'known', kind, value: name === 'null' ? null : {} } }
     const form = comparison === 'dynamic' ? (FORMS[name] ?? 'text') : formOf(comparison)

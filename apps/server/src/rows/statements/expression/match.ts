@@ -3,27 +3,27 @@ import type { Dialect } from '../../../databases/sql/dialect.ts'
 import { raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { FALSE } from './condition.ts'
 
-/** SQLite refuses longer patterns with an error; here they match nothing, in both engines alike. */
-const LONGEST = 50_000
+/** SQLite rejects longer patterns with an error; here they match nothing in both databases. */
+const MAX_PATTERN_BYTES = 50_000
 
-/** A pattern of `~` that is known. */
+/** A known pattern of `~`. */
 export function matchKnown(dialect: Dialect, subject: Sql, pattern: string): Sql {
   const like = toLike(pattern)
-  if (Buffer.byteLength(like) > LONGEST) return FALSE
+  if (Buffer.byteLength(like) > MAX_PATTERN_BYTES) return FALSE
   return dialect.like(dialect.lower(subject), dialect.bind('text', like))
 }
 
-/** A known text against a pattern that a row holds. */
+/** A known text against a pattern from a row. */
 export function matchText(dialect: Dialect, subject: string, pattern: Sql): Sql {
   return matchCell(dialect, dialect.bind('text', lowerText(subject)), pattern)
 }
 
-/** Marks what the pattern escaped while it is rewritten; doubled where a text has it already. */
+/** Marks escaped characters while the pattern is rewritten; doubled where the text already contains it. */
 const X = '\u0002'
 
 /**
- * A pattern that a row holds: `%` is the wildcard, `\%` and `\\` are themselves, `_` is only itself.
- * Written out with replace() alone, since that is what both engines have.
+ * A pattern from a row: `%` is the wildcard, `\%` and `\\` are literal, `_` is literal. Uses only replace(),
+ * which both databases have.
  */
 export function matchCell(dialect: Dialect, subject: Sql, pattern: Sql): Sql {
   const lowered = dialect.lower(pattern)
@@ -43,7 +43,7 @@ export function matchCell(dialect: Dialect, subject: Sql, pattern: Sql): Sql {
   const made = back.reduce((done, step) => replace(done, step), raw('m.p'))
   const like = sql`case when ${dialect.position(raw('m.p'), raw("'%'"))} > 0 then ${made} else '%' || ${made} || '%' end`
   const test = dialect.like(dialect.lower(subject), raw('n.p'))
-  const isShort = sql`${dialect.size(pattern)} <= ${raw(String(LONGEST / 4))}`
+  const isShort = sql`${dialect.size(pattern)} <= ${raw(String(MAX_PATTERN_BYTES / 4))}`
   return sql`(case when ${isShort} then (select ${test} from (select ${like} as p from (select ${marked} as p) m) n) end)`
 }
 

@@ -25,7 +25,7 @@ const cases = fc.record({
   asked: fc.array(fc.tuple(randomExpression, randomScope), { minLength: 60, maxLength: 60 }),
 })
 
-/** What a caller may list of each table; of those not named, everything. */
+/** The list rule of each table; tables without one are fully visible. */
 const LIST_RULES: Readonly<Record<string, string>> = {
   user: 'verified = true || role = "a"',
   comment: 'approved != false && author.role != "b"',
@@ -107,7 +107,7 @@ describe.each(ENGINES)('%s', (engine) => {
         }
       })
       await fc.assert(property, { numRuns: 10, endOnFailure: true })
-      // A property over refused or one-sided expressions would prove nothing.
+      // Guards against a vacuous property: both outcomes must occur often.
       expect(Math.min(seen.held, seen.failed)).toBeGreaterThan(150)
     },
   )

@@ -11,7 +11,7 @@ import { valueAs } from './side.ts'
 /** The values of an operand: `side` once for each row of the source. */
 export interface Reading extends Source {
   readonly side: Side
-  /** Exactly one value, whatever the rows hold. */
+  /** Exactly one value, whatever the rows contain. */
   readonly isSingle: boolean
 }
 
@@ -19,30 +19,30 @@ export interface Reader {
   readonly scope: Scope
   readonly bindings: Bindings
   readonly quantifier: 'every' | 'some'
-  /** Whether a relation that points nowhere still counts, as null. */
+  /** Whether a relation without a target still counts, as null. */
   readonly keepsMissing: boolean
 }
 
 const ALONE = { from: [], where: [], isSingle: true } as const
 
-/** Compiles an operand that is one value or a path; lists of known values are taken apart before. */
+/** Compiles an operand that is one value or a path; lists of known values are split before. */
 export function readOperand(reader: Reader, operand: Operand): Reading {
   if (operand.type === 'value')
     return { ...ALONE, side: { type: 'known', kind: operand.kind, value: operand.value } }
   if (operand.type === 'path') return readPath(reader, operand)
   if (operand.type === 'call') return readCall(reader, operand)
-  throw new Error(`An expression must be folded first: ${operand.type}`)
+  throw new Error(`compile: expression is not folded: ${operand.type}`)
 }
 
-/** `lower` gives null for what is no text, `len` gives 0 for what cannot be counted. */
+/** `lower` is null for anything but text, `len` is 0 for what cannot be counted. */
 function readCall(reader: Reader, call: Call): Reading {
   const [arg] = call.args
   const { dialect } = reader.scope.model
-  if (!arg) throw new Error('An expression must be folded first: call')
+  if (!arg) throw new Error('compile: expression is not folded: call')
   const isLength = call.name === 'len'
   const reading = readOperand(isLength ? { ...reader, keepsMissing: true } : reader, arg)
   const { side } = reading
-  if (side.type === 'known') throw new Error('An expression must be folded first: call')
+  if (side.type === 'known') throw new Error('compile: expression is not folded: call')
   const cell = isLength
     ? lengthOf(reader.scope, side)
     : dialect.lower(valueAs(dialect, 'text', side))
@@ -63,7 +63,7 @@ function readPath(reader: Reader, path: RowPath): Reading {
   const keepsMissing = reader.keepsMissing || path.modifier === 'length'
   const anchor = anchorPath(path, quantifier)
   const origin = bindings.get(anchor.key)
-  if (!origin) throw new Error('A path speaks of a row that was not chosen')
+  if (!origin) throw new Error('compile: path starts at an unbound row')
   const { kind } = path
   if (anchor.isEndBound) return { ...ALONE, side: idOf(origin, path) }
   const hops = anchor.hops.map((hop) => hop.column.name)
@@ -124,7 +124,7 @@ function readCell(scope: Scope, { path, row, source, isSingle }: Cell): Reading 
   const { dialect } = scope.model
   const { kind, keys, modifier } = path
   const column = columnNamed(row.table, path.column.name)
-  if (!column.cell) throw new Error('A checked column has no cell')
+  if (!column.cell) throw new Error('compile: checked column has no cell')
   const cell = sql`${row.alias}.${column.cell}`
   const known = { from: source.from, where: source.where, isSingle }
   if (path.column.isMany || path.column.kind === 'json') {

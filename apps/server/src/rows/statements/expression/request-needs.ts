@@ -17,7 +17,7 @@ function requestPaths(checked: Checked): readonly RequestPath[] {
   return [checked.left, ...checked.targets.map((target) => target.operand)].flatMap(visit)
 }
 
-/** Whether a rule says different things of the rows of one bulk call, since it asks what each was sent. */
+/** Whether a rule may differ between the rows of one bulk request, because it reads the body or the old row. */
 export function asksOfBody(checked: Checked): boolean {
   return requestPaths(checked).some(({ group }) => group === 'body' || group === 'old')
 }
@@ -31,7 +31,7 @@ export function needsOldRow(checked: Checked, body: Readonly<Record<string, unkn
   })
 }
 
-/** What every signed-in user has without its row being read. */
+/** Attributes of a signed-in user that are known without reading its row. */
 const KNOWN_OF_USER: ReadonlySet<unknown> = new Set(['id', 'table', 'kind'])
 
 /** Whether the user's own row must be read before a rule can be folded. */
@@ -48,7 +48,7 @@ function operandsOf(checked: Checked): readonly Operand[] {
   return [checked.left, ...checked.targets.map((target) => target.operand)]
 }
 
-/** Whether a rule can be decided without looking at any row. */
+/** Whether a rule can be decided without reading any row. */
 export function needsNoRow(checked: Checked): boolean {
   return !operandsOf(checked).some(touchesRow)
 }
@@ -60,17 +60,17 @@ const isFixed = (operand: Operand): boolean => {
   return operand.type !== 'macro'
 }
 
-/** Whether an expression says the same whenever the same caller asks: nothing of the call, no clock. */
+/** Whether an expression depends on the caller only: on nothing else of the request, and not on the clock. */
 export function asksOnlyWho(checked: Checked): boolean {
   return operandsOf(checked).every(isFixed)
 }
 
-/** Whether a path ends in the row itself, in a column that is no relation. */
+/** Whether a path ends in the row itself, in a column that is not a relation. */
 export function isOnRow({ start, hops, column }: RowPath): boolean {
   return start.key === '' && hops.length === 0 && column.target === undefined
 }
 
-/** Whether an expression looks at nothing but the row's own columns, so that no other table's rule counts. */
+/** Whether an expression reads only the row's own columns, so that no other table's rule applies. */
 export function staysOnRow(checked: Checked): boolean {
   const stays = (operand: Operand): boolean => {
     if (operand.type === 'call') return operand.args.every(stays)
@@ -79,7 +79,7 @@ export function staysOnRow(checked: Checked): boolean {
   return operandsOf(checked).every(stays)
 }
 
-/** The columns of the row itself that a folded expression looks at. */
+/** The columns of the row itself that a folded expression reads. */
 export function ownColumns(checked: Checked): ReadonlySet<string> {
   const names = new Set<string>()
   const read = (operand: Operand): void => {

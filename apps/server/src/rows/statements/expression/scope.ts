@@ -1,28 +1,28 @@
 import type { DataModel, DataTable } from '../../../databases/sql/data-model.ts'
 import { raw, type Sql } from '../../../foundation/platform/sql.ts'
 
-/** A row that an expression speaks of, under the alias it has in the statement. */
+/** A row that an expression refers to, with its alias in the statement. */
 export interface RowRef {
   readonly table: DataTable
   readonly alias: Sql
-  /** Ids that a relation is about to have, by column; what is stored does not count then. */
+  /** New ids of a relation, by column, which replace the stored links. */
   readonly links?: ReadonlyMap<string, readonly string[]>
-  /** Which linked rows stay so beside those, because whoever sends the ids is not shown them. */
+  /** Linked rows that stay linked besides those, because the caller cannot see them. */
   readonly staysLinked?: (row: RowRef) => Sql
 }
 
-/** The rows chosen so far, by the expression's own keys. */
+/** The rows bound so far, by the expression's own keys. */
 export type Bindings = ReadonlyMap<string, RowRef>
 
-/** What one statement is compiled with. */
+/** The context in which one statement is compiled. */
 export interface Scope {
   readonly model: DataModel
   readonly newAlias: () => string
-  /** What a related row must meet to be looked at by a caller's filter or sort. */
+  /** The condition for a related row to be visible to a caller's filter or sort. */
   readonly limit?: (row: RowRef) => Sql
-  /** What a related row must meet for a caller's filter or sort to read its id. */
+  /** The condition for a caller's filter or sort to read a related row's id. */
   readonly limitId?: (row: RowRef) => Sql
-  /** Whether the caller is shown every id of a table. */
+  /** Whether the caller may see every id of a table. */
   readonly showsIds?: (table: DataTable) => boolean
 }
 
@@ -35,12 +35,12 @@ export function newRow(scope: Scope, table: DataTable): RowRef {
   return { table, alias: raw(scope.newAlias()) }
 }
 
-/** The same statement where a relation is read for its id alone: as far as the row itself shows that. */
+/** The scope for reading only the id of a relation: limited as when the row itself shows it. */
 export function scopeOfIds({ model, newAlias, limitId }: Scope): Scope {
   return { model, newAlias, ...(limitId && { limit: limitId }) }
 }
 
-/** Whether a to-one relation that a row holds in its own cell has to be looked up before its id is read. */
+/** Whether a to-one key stored in the row must be looked up before its id may be read. */
 export function hidesIds({ model, showsIds }: Scope, target: string): boolean {
   const table = model.tables.get(target)
   return showsIds !== undefined && table !== undefined && !showsIds(table)

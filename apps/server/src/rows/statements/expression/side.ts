@@ -3,7 +3,7 @@ import type { Dialect, Form, JsonNode } from '../../../databases/sql/dialect.ts'
 import { raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { either } from './condition.ts'
 
-/** One value of a comparison: known before any row is seen, a cell, or a JSON value of a row. */
+/** One value of a comparison: known before the statement runs, a cell, or a JSON value of a row. */
 export type Side =
   | { readonly type: 'known'; readonly kind: Kind; readonly value: unknown }
   | { readonly type: 'cell'; readonly kind: Kind; readonly form: Form; readonly cell: Sql }
@@ -17,7 +17,7 @@ export function seenAs(comparison: Comparison, side: Known): Seen {
   return readAs(comparison, side.kind, side.value)
 }
 
-/** How the values of a comparison are bound. */
+/** The form in which values of a comparison are bound. */
 export function formOf(comparison: Comparison): Form {
   if (comparison === 'number') return 'decimal'
   if (comparison === 'bool' || comparison === 'date') return comparison
@@ -26,7 +26,7 @@ export function formOf(comparison: Comparison): Form {
 
 const NODE_VALUES = { text: 'text', number: 'number', bool: 'bool' } as const
 
-/** A row's value in the terms of a comparison; null when it is absent or of another kind. */
+/** A row's value converted for a comparison; null if absent or of another kind. */
 export function valueAs(dialect: Dialect, comparison: Comparison, side: RowSide): Sql {
   if (side.type === 'json')
     return comparison in NODE_VALUES

@@ -23,10 +23,10 @@ export interface Pair {
 
 const FLIPPED: Readonly<Record<string, string>> = { '>': '<', '>=': '<=', '<': '>', '<=': '>=' }
 
-/** The un-negated operator between two values, at least one of them a row's; null counts as false. */
+/** The un-negated operator between two values, at least one of them from a row; null counts as false. */
 export function testPair(pair: Pair, left: Side, right: Side): Sql {
   const { family } = pair.comparing
-  // Only = and != have anything to say about null.
+  // Only = and != apply to null.
   if (pair.target.comparison === 'empty' && family !== 'equal') return FALSE
   if (family === 'match') return testMatch(pair, left, right)
   if (family === 'order') return testOrder(pair, left, right)
@@ -34,14 +34,14 @@ export function testPair(pair: Pair, left: Side, right: Side): Sql {
   return right.type === 'known' ? testKnown(pair, left, right) : testRows(pair, left, right)
 }
 
-/** The kind of comparison a known value asks for; json and outside values carry their own. */
+/** The comparison for a known value; json and untyped values bring their own type. */
 function comparisonOf(comparison: Comparison, seen: Seen): Comparison {
   if (comparison !== 'dynamic') return comparison
   if (typeof seen === 'number') return 'number'
   return typeof seen === 'boolean' ? 'bool' : 'text'
 }
 
-/** The form in which a known value meets a row's. */
+/** The form in which a known value is compared with a row's. */
 function formBeside(comparison: Comparison, side: RowSide, seen: Seen): Form {
   if (side.type === 'cell' && side.form === 'id') return 'id'
   if (side.type === 'cell' && side.form === 'integer' && Number.isSafeInteger(seen))
@@ -66,7 +66,7 @@ function testKnown({ dialect, comparing, target }: Pair, side: RowSide, known: K
   return sql`${value} = ${dialect.bind(form, seen)}`
 }
 
-/** A list of known values beside json has been sorted by kind: its cells say which. */
+/** Known values compared with json have been grouped by kind: the form of their cells is that kind. */
 function comparisonOfRows(comparison: Comparison, sides: readonly RowSide[]): Comparison {
   if (comparison !== 'dynamic') return comparison
   const cell = sides.find((side) => side.type === 'cell')

@@ -32,15 +32,15 @@ describe.each(ENGINES)('%s', (engine) => {
   const idsOf = async (more: Partial<Page>) =>
     (await run(more)).map(({ row }) => nameOf.get(row.id))
 
-  test('a row has the values of the wire, relations as ids in order', async () => {
+  test('a row has wire values and relations as ordered ids', async () => {
     const [found] = await run({ filter: fold(`id = "${idFor('p1')}"`), view: WHOLE_ROW })
     const p1 = withIds(TABLES.post?.[0] ?? {}, NAMES)
-    // The other side of a relation comes in the order of ids, a list of ids as it was written.
+    // The reverse side of a relation is ordered by id, a list of ids as it was written.
     const comments = ['c1', 'c2'].map(idFor).sort()
     expect(found?.row).toEqual({ ...p1, comments, editors: ['ann', 'bob'].map(idFor) })
   })
 
-  test('a hashed column is answered to nobody, a hidden one to staff only', async () => {
+  test('hashed columns are never returned, hidden ones only to staff', async () => {
     const [staff] = await run({ limit: 1 })
     const [user] = await run({ limit: 1, viewer: USER })
     expect(Object.keys(staff?.row)).toContain('secret')
@@ -48,7 +48,7 @@ describe.each(ENGINES)('%s', (engine) => {
     expect(Object.keys(user?.row)).not.toContain('secret')
   })
 
-  describe('orders, null last either way', () => {
+  describe('sorts with nulls last in both directions', () => {
     test.each([
       ['title', ['p2', 'p1', 'p4', 'p3']],
       ['-title', ['p4', 'p1', 'p2', 'p3']],
@@ -80,7 +80,7 @@ describe.each(ENGINES)('%s', (engine) => {
     })
   })
 
-  test('a page after the end is empty; limit and offset cut; total counts rule and filter', async () => {
+  test('a page past the end is empty, limit and offset apply, total counts rule and filter', async () => {
     expect(await idsOf({ limit: 1, offset: 1 })).toEqual(['p1', 'p4'])
     expect(await idsOf({ offset: 4 })).toEqual([])
     const [first] = await run({
@@ -94,7 +94,7 @@ describe.each(ENGINES)('%s', (engine) => {
     expect(Number((await world.database.query(count))[0]?.total)).toBe(2)
   })
 
-  describe('a cursor is taken only for the order it was made of', () => {
+  describe('rejects a cursor made for another sort or malformed', () => {
     test.each([
       ['another direction', '-title'],
       ['another column', 'price'],
@@ -105,15 +105,18 @@ describe.each(ENGINES)('%s', (engine) => {
         world.model,
         pageOf({ sort: sortKeys(sort), cursor: first?.cursor ?? '' }),
       )
-      expect(page).toEqual({ ok: false, message: 'The cursor is not one of this list and sort' })
+      expect(page).toEqual({
+        ok: false,
+        message: 'The cursor does not belong to this list and sort',
+      })
     })
 
     test.each([
       ['nothing', ''],
-      ['no base64', '!!!'],
+      ['not base64', '!!!'],
       ['padding', 'WzFd='],
-      ['no JSON', Buffer.from('[1').toString('base64url')],
-      ['no list', Buffer.from('{}').toString('base64url')],
+      ['not JSON', Buffer.from('[1').toString('base64url')],
+      ['not a list', Buffer.from('{}').toString('base64url')],
       ['too long', 'A'.repeat(5000)],
     ])('%s', (_, cursor) => {
       expect(compilePage(world.model, pageOf({ cursor }))).toMatchObject({ ok: false })
@@ -121,7 +124,7 @@ describe.each(ENGINES)('%s', (engine) => {
 
     test.each([
       ['a number for a text', '[5,"ID"]'],
-      ['an id that is none', '["a","x"]'],
+      ['an invalid id', '["a","x"]'],
       ['no id', '["a",null]'],
       ['a value too few', '["a"]'],
       ['NUL in a text', '["\\u0000","ID"]'],
@@ -134,7 +137,7 @@ describe.each(ENGINES)('%s', (engine) => {
     })
   })
 
-  test('one row by its id, only if the rule shows it', async () => {
+  test('reads one row by id only if the rule allows it', async () => {
     const one = {
       table: tableNamed(world.model, 'post'),
       id: idFor('p2'),
@@ -153,7 +156,7 @@ describe.each(ENGINES)('%s', (engine) => {
     expect([seen.length, hidden.length, odd.length]).toEqual([1, 0, 0])
   })
 
-  test('statements of one shape have one text, whatever the values', () => {
+  test('statements of one shape have the same text for any values', () => {
     const text = (filter: string) => {
       const page = compilePage(world.model, pageOf({ filter: fold(filter) }))
       return page.ok ? page.statement.text : ''

@@ -9,14 +9,14 @@ import { orderBy, orderOf, signatureOf } from './compile-sort.ts'
 import { decodeCursor, isAfter } from './cursor.ts'
 import { plainColumns, rowAnswer, type Seen } from './row-object.ts'
 
-/** Rows that a caller may list and asks for: the rule, then the filter. */
+/** The rows that a caller may list and asks for: first the rule, then the filter. */
 export interface Selection {
   readonly table: DataTable
   /** The table's own rule, folded for this caller; true for staff. */
   readonly rule: Folded
   /** The caller's filter, checked in filter mode and folded. */
   readonly filter?: Folded
-  /** The list rule of every table that a filter or sort passes; none for staff. */
+  /** The list rule of every table that a filter or sort traverses; none for staff. */
   readonly listRule?: (table: DataTable) => Folded
   /** The view rule of every table whose ids a filter or sort reads; none for staff. */
   readonly viewRule?: ((table: DataTable) => Folded) | undefined
@@ -27,14 +27,14 @@ export interface Page extends Selection, Seen {
   readonly limit: number
   readonly offset?: number
   readonly cursor?: string
-  /** Adds `keys` to every row, of which encodeCursor makes the next cursor. */
+  /** Adds `keys` to every row, from which encodeCursor builds the next cursor. */
   readonly wantsCursor?: boolean
   /** Adds `total` to every row; an empty page has none. */
   readonly wantsTotal?: boolean
 }
 
 export type PageResult =
-  /** The signature is what encodeCursor takes; empty when no cursor is wanted. */
+  /** The signature for encodeCursor; empty if no cursor is wanted. */
   | { readonly ok: true; readonly statement: Statement; readonly signature: string }
   | { readonly ok: false; readonly message: string }
 
@@ -42,7 +42,7 @@ function limited(scope: Scope, { listRule, viewRule }: Selection): Scope {
   return listRule ? limitedScope(scope, { listRule, viewRule }) : scope
 }
 
-/** The rule stands before the filter, and neither can raise an error, whatever a row holds. */
+/** The rule comes before the filter; neither can raise an error, whatever a row contains. */
 function conditionOf(scope: Scope, row: RowRef, selection: Selection): Sql {
   const { rule, filter = true } = selection
   return both([
@@ -53,7 +53,7 @@ function conditionOf(scope: Scope, row: RowRef, selection: Selection): Sql {
 
 const where = (condition: Sql): Sql => (condition === TRUE ? raw('') : sql` where ${condition}`)
 
-/** The rows of a page in order, and what is made of each under their alias. */
+/** The rows of a page in order, and the expressions over their alias. */
 interface PageParts {
   readonly ok: true
   readonly rows: Sql
@@ -72,16 +72,16 @@ function pageSql(model: DataModel, page: Page): PageSql {
   const scope = newScope(model)
   const [inner, outer] = [newRow(scope, table), newRow(scope, table)]
   const order = orderOf(limited(scope, page), inner, sort)
-  const isPlaced = page.cursor !== undefined || page.wantsCursor
-  const signature = isPlaced ? signatureOf(table.id, sort) : ''
+  const usesCursor = page.cursor !== undefined || page.wantsCursor
+  const signature = usesCursor ? signatureOf(table.id, sort) : ''
   const place = page.cursor === undefined ? undefined : decodeCursor(page.cursor, signature, order)
   if (page.cursor !== undefined && !place)
-    return { ok: false, message: 'The cursor is not one of this list and sort' }
+    return { ok: false, message: 'The cursor does not belong to this list and sort' }
   const chosen = both([
     conditionOf(scope, inner, page),
     place ? isAfter(dialect, order, place) : TRUE,
   ])
-  // By name, because `*` would need the right to read hashed columns, which the reader does not have.
+  // By name, because `*` would require the right to read hashed columns, which the reader lacks.
   const cells = joinSql(
     openColumns(table).map(({ cell }) => sql`${inner.alias}.${cell}`),
     ', ',
@@ -93,15 +93,15 @@ function pageSql(model: DataModel, page: Page): PageSql {
   return { ok: true, rows, alias: outer.alias, answer, keys, total, signature }
 }
 
-/** Numbers of ours are written out: planners know then how little is asked for, and need not plan each time. */
+/** Our own numbers are literals: the planner then knows the limit, and need not plan for each value. */
 function rangeOf({ limit, offset = 0, cursor }: Page): Sql {
-  const most = sql`limit ${whole(limit + 1)}`
-  return offset === 0 || cursor !== undefined ? most : sql`${most} offset ${bound(offset)}`
+  const clause = sql`limit ${whole(limit + 1)}`
+  return offset === 0 || cursor !== undefined ? clause : sql`${clause} offset ${bound(offset)}`
 }
 
 /**
- * One statement for a page: a row per answered row with its JSON as `answer`, and one more than the limit
- * when there are more. The rows are chosen first, so that only those of the page are written out.
+ * One statement for a page: a row per returned row with its JSON as `answer`, and one more than the limit if
+ * there are more. Rows are selected first, so that only those of the page are formatted.
  */
 export function compilePage(model: DataModel, page: Page): PageResult {
   const made = pageSql(model, page)
@@ -113,12 +113,12 @@ export function compilePage(model: DataModel, page: Page): PageResult {
   return { ok: true, statement: render(text, model.dialect.style), signature }
 }
 
-/** No column of a table is called like this. */
+/** No user column can have this name. */
 const PLACE = raw('_plinth_place')
 
 /**
- * The same as one row: the answers as one text under `answers`, how many rows there were under `count`, and
- * keys and total of the last row that is answered. Handing over many rows costs more than making them.
+ * The page as a single row: the JSON texts joined under `answers`, the number of rows under `count`, and keys
+ * and total of the last returned row. Transferring many rows costs more than aggregating them.
  */
 export function compileWholePage(model: DataModel, page: Page): PageResult {
   const made = pageSql(model, page)
@@ -144,7 +144,7 @@ export function compileWholePage(model: DataModel, page: Page): PageResult {
   return { ok: true, statement: render(text, dialect.style), signature }
 }
 
-/** The keys of a cursor by name, if every one of them stands in the answer; none where no cursor is wanted. */
+/** The cursor's keys by name if all of them are returned columns; empty if no cursor is wanted, else undefined. */
 function answeredKeys(model: DataModel, page: Page): readonly string[] | undefined {
   if (!page.wantsCursor) return []
   const answered = plainColumns({ model, table: page.table }, page)
@@ -166,13 +166,13 @@ function countOf(scope: Scope, selection: Selection): Sql {
   return sql`select count(*) from ${selection.table.from} as ${row.alias}${where(condition)}`
 }
 
-/** How many rows a selection has, as `total`. */
+/** The number of rows of a selection, as `total`. */
 export function compileCount(model: DataModel, selection: Selection): Statement {
   const scope = newScope(model)
   return render(sql`select (${countOf(scope, selection)}) as total`, model.dialect.style)
 }
 
-/** One row by its id, as `answer`; no row when the rule hides it. */
+/** One row by its id, as `answer`; no row if the rule hides it. */
 export function compileOne(
   model: DataModel,
   one: Seen & { readonly table: DataTable; readonly rule: Folded; readonly id: string },

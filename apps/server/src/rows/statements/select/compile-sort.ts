@@ -6,19 +6,19 @@ import { joinSql, raw, type Sql, sql } from '../../../foundation/platform/sql.ts
 import { followHops } from '../expression/follow-hops.ts'
 import { hidesIds, type RowRef, type Scope } from '../expression/scope.ts'
 
-/** One key of an order, as an expression over a row. */
+/** One sort key, as an expression over a row. */
 export interface OrderKey {
   readonly value: Sql
   readonly form: Form
   readonly isDescending: boolean
-  /** Never null, so that an index serves without NULLS LAST and keys can be compared as a row. */
+  /** Never null, so that an index can be used without NULLS LAST and keys can be compared as a row. */
   readonly isFilled: boolean
 }
 
-/** A total order: the last key is the id, or the id is among them. */
+/** A total order: the id is the last key or among the keys. */
 export type Order = readonly OrderKey[]
 
-/** Reads checked sort keys as expressions; in a limited scope a related row that may not be listed is null. */
+/** Compiles checked sort keys; in a limited scope a related row that may not be listed is null. */
 export function orderOf(scope: Scope, row: RowRef, keys: readonly SortKey[]): Order {
   return keys.map(({ path, isDescending }) => {
     const hops = path.hops.map((hop) => hop.column.name)
@@ -34,7 +34,7 @@ export function orderOf(scope: Scope, row: RowRef, keys: readonly SortKey[]): Or
   })
 }
 
-/** A to-one relation is looked up where its key is on the other side, or its id is not shown to everybody. */
+/** Looks a to-one relation up if its key is on the other side, or if not everyone may see its id. */
 function cellOf(scope: Scope, row: RowRef, column: DataColumn): Sql {
   const { relation } = column
   if (column.cell && !(relation && hidesIds(scope, relation.target)))
@@ -45,7 +45,7 @@ function cellOf(scope: Scope, row: RowRef, column: DataColumn): Sql {
   return sql`(select ${end.alias}.${end.table.key} from ${joinSql(from, ', ')} where ${joinSql(where, ' and ')} limit 1)`
 }
 
-/** `order by` of an order, with what is null last in either direction and either engine. */
+/** The `order by` clause, with nulls last in both directions and both databases. */
 export function orderBy({ model }: Scope, order: Order): Sql {
   const keys = order.map(({ value, form, isDescending, isFilled }) => {
     const ordered = form === 'text' ? model.dialect.ordered(value) : value
@@ -54,7 +54,7 @@ export function orderBy({ model }: Scope, order: Order): Sql {
   return sql`order by ${joinSql(keys, ', ')}`
 }
 
-/** Tells orders apart, so that a cursor of one is never taken for a place in another. */
+/** Identifies a sort order, so that a cursor of one is never accepted for another. */
 export function signatureOf(tableId: string, keys: readonly SortKey[]): string {
   const words = keys.map(({ path, isDescending }) => {
     const names = [...path.hops.map((hop) => hop.column.id), path.column.id, path.modifier ?? '']

@@ -5,20 +5,20 @@ import { joinSql, raw, type Sql, sql } from '../../../foundation/platform/sql.ts
 import { both, either, FALSE } from '../expression/condition.ts'
 import type { Order, OrderKey } from './compile-sort.ts'
 
-/** The values that a row has under the keys of an order; null where it has none. */
+/** A row's values of the sort keys; null where it has none. */
 export type Place = readonly unknown[]
 
 const VERSION = 1
-const LONGEST = 4096
+const MAX_LENGTH = 4096
 const FORM = /^[A-Za-z0-9_-]+$/
 
 /**
- * An opaque word for the place after a row; `keys` is the JSON list that the database made of it.
- * Undefined when a key is too long a text to be sent back.
+ * An opaque cursor for the position after a row; `keys` is the JSON list that the database built. Undefined
+ * if a key is too long to be sent back.
  */
 export function encodeCursor(signature: string, keys: string): string | undefined {
   const cursor = Buffer.from(`[${VERSION},"${signature}",${keys}]`, 'utf8').toString('base64url')
-  return cursor.length > LONGEST ? undefined : cursor
+  return cursor.length > MAX_LENGTH ? undefined : cursor
 }
 
 const READERS: Readonly<Record<Form, (value: unknown) => unknown>> = {
@@ -32,11 +32,11 @@ const READERS: Readonly<Record<Form, (value: unknown) => unknown>> = {
   json: () => null,
 }
 
-/** The place that a cursor names, or undefined when it is none of this order. */
+/** The position that a cursor encodes, or undefined if it does not match this order. */
 export function decodeCursor(cursor: string, signature: string, order: Order): Place | undefined {
-  if (cursor.length > LONGEST || !FORM.test(cursor)) return undefined
+  if (cursor.length > MAX_LENGTH || !FORM.test(cursor)) return undefined
   const bytes = Buffer.from(cursor, 'base64url')
-  // One spelling for each place: what is not exactly what we would have written is refused.
+  // Only the canonical encoding is accepted.
   if (bytes.toString('base64url') !== cursor) return undefined
   const read = parseJson(bytes.toString('utf8'))
   if (!Array.isArray(read) || read.length !== 3) return undefined
@@ -60,7 +60,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a row comes after a place. */
+/** Whether a row comes after a position. */
 export function isAfter(dialect: Dialect, order: Order, place: Place): Sql {
   const [first] = order
   const isUniform = order.every((key) => key.isFilled && key.isDescending === first?.isDescending)
@@ -68,7 +68,7 @@ export function isAfter(dialect: Dialect, order: Order, place: Place): Sql {
     const cells = order.map((key) => ordered(dialect, key))
     const values = order.map((key, at) => dialect.bind(key.form, place[at]))
     const sign = raw(first.isDescending ? '<' : '>')
-    // Compared as a row, so that an index over the same columns finds the place.
+    // Compared as a row, so that an index over the same columns can seek to the position.
     return sql`(${joinSql(cells, ', ')}) ${sign} (${joinSql(values, ', ')})`
   }
   return comesAfter({ dialect, order, place }, 0)

@@ -32,10 +32,10 @@ const HOSTILE_JSON = [
   '{"n": {"x": 1}, "lang": [1], "list": "abc"}',
   `${'['.repeat(60)}${']'.repeat(60)}`,
 ]
-/** What SQLite would keep in a text column though it is no JSON. */
+/** Invalid JSON that SQLite would accept in a text column. */
 const NO_JSON = ['{"a":', 'undefined', '', '{a:1}', "{'a':1}", 'NaN']
 
-/** Each tries to make the database fail on a value of a row that is not the caller's. */
+/** Each tries to make the database fail on a value of a row that the caller may not see. */
 const FILTERS = [
   'meta.n > 0',
   'meta.n = 5 || meta.n != 5',
@@ -122,7 +122,7 @@ describe.each(ENGINES)('%s', (engine) => {
   afterAll(() => world.database.close())
 
   test.each(FILTERS)(
-    'R6: over 1,000 foreign rows this finds own rows only and raises nothing: %s',
+    'R6: finds only own rows among 1,000 foreign ones without an error: %s',
     async (text) => {
       const around = { model: world.model, table: 'post' }
       const page = {
@@ -140,7 +140,7 @@ describe.each(ENGINES)('%s', (engine) => {
   )
 
   test.each(['author.email', '-author.org.name', 'price,title', '-publishedOn'])(
-    'an order by %s raises nothing either',
+    'sorts by %s without an error',
     async (sort) => {
       const found = await runPage(world, {
         sort: sortKeysOf(world, sort),
@@ -152,7 +152,7 @@ describe.each(ENGINES)('%s', (engine) => {
     },
   )
 
-  test('the largest expressions that the language takes are statements that both engines take', async () => {
+  test('both databases accept the largest expressions that the language allows', async () => {
     const around = { model: world.model, table: 'post' }
     const hops = 'author.org.members.user.org.members'
     const largest = [

@@ -26,7 +26,7 @@ describe.each(ENGINES)('%s', (engine) => {
       return readView(world.model, { table, viewer: USER, ...asked })
     }
 
-    test('relations come under expand, in both directions, the ids stay', async () => {
+    test('returns relations under expand in both directions and keeps the ids', async () => {
       const asked = view({
         withRelation: 'author.org,comments.author,editors',
         columns:
@@ -70,7 +70,7 @@ describe.each(ENGINES)('%s', (engine) => {
       })
     })
 
-    test('a row that its own table does not show is not expanded, nor is its id shown', async () => {
+    test("neither expands a row hidden by its own table's rule nor shows its id", async () => {
       const asked = view({ withRelation: 'author,comments' })
       if (!asked.ok) throw new Error(asked.message)
       const viewRule = ({ name }: DataTable) =>
@@ -86,7 +86,7 @@ describe.each(ENGINES)('%s', (engine) => {
       expect(found?.row.expand.comments.map(({ id }: { id: string }) => id)).toEqual([idFor('c1')])
     })
 
-    test('a rule that is true for every row adds nothing to the statement', () => {
+    test('a rule that is always true adds nothing to the statement', () => {
       const textFor = (viewer: Viewer) => {
         const page = compilePage(world.model, pageOfPosts(world, { viewer }))
         return page.ok ? page.statement.text : page.message
@@ -96,7 +96,7 @@ describe.each(ENGINES)('%s', (engine) => {
       expect(textFor({ ...USER, viewRule: ({ name }) => name !== 'user' })).not.toBe(plain)
     })
 
-    test('nothing related is null or an empty list', async () => {
+    test('a missing relation is null or an empty list', async () => {
       const asked = view({ withRelation: 'author,comments', columns: 'id' })
       if (!asked.ok) throw new Error(asked.message)
       const [p4] = await run({ filter: fold('title = "orphan"'), view: asked.view })
@@ -112,12 +112,12 @@ describe.each(ENGINES)('%s', (engine) => {
       [{ columns: 'expand.author.password' }, 'Column with name password not found in table user'],
       [{ columns: '__proto__' }, 'Column with name __proto__ not found in table post'],
       [{ withRelation: 'writer' }, 'Column with name writer not found in table post'],
-      [{ withRelation: 'title' }, 'Column title of table post is no relation'],
+      [{ withRelation: 'title' }, 'Column title of table post is not a relation'],
       [
         { withRelation: 'author.org.members.user.org.members.user' },
         'Relations are followed at most 6 deep',
       ],
-    ])('%j is refused', (asked, message) => {
+    ])('rejects %j', (asked, message) => {
       expect(view(asked)).toEqual({ ok: false, message })
     })
 

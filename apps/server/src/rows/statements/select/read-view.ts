@@ -19,8 +19,8 @@ export interface Asked {
   readonly columns?: string | undefined
 }
 
-const DEEPEST = 6
-const MOST_RELATIONS = 50
+const MAX_DEPTH = 6
+const MAX_RELATIONS = 50
 
 interface Branch {
   readonly table: DataTable
@@ -28,9 +28,9 @@ interface Branch {
   readonly relations: Map<string, Branch>
 }
 
-class Unreadable extends Error {}
+class InvalidView extends Error {}
 
-/** Reads which columns and relations a caller wants; what may not be seen answers as if it were not there. */
+/** Parses the columns and relations that a caller wants; hidden ones are reported as unknown. */
 export function readView(model: DataModel, asked: Asked): ReadView {
   const root: Branch = { table: asked.table, relations: new Map() }
   const tree = { model, viewer: asked.viewer, root, count: 0 }
@@ -38,7 +38,7 @@ export function readView(model: DataModel, asked: Asked): ReadView {
     for (const path of namesOf(asked.withRelation)) grow(tree, path)
     for (const path of namesOf(asked.columns)) choose(tree, path)
   } catch (error) {
-    if (error instanceof Unreadable) return { ok: false, message: error.message }
+    if (error instanceof InvalidView) return { ok: false, message: error.message }
     throw error
   }
   return { ok: true, view: root }
@@ -57,25 +57,26 @@ function namesOf(text: string | undefined): readonly (readonly string[])[] {
 }
 
 function grow(tree: Tree, names: readonly string[]): Branch {
-  if (names.length > DEEPEST) throw new Unreadable(`Relations are followed at most ${DEEPEST} deep`)
+  if (names.length > MAX_DEPTH)
+    throw new InvalidView(`Relations are followed at most ${MAX_DEPTH} deep`)
   let at = tree.root
   for (const name of names) {
     const target = findShown(tree, at.table, name).relation?.target
     if (target === undefined)
-      throw new Unreadable(`Column ${name} of table ${at.table.name} is no relation`)
+      throw new InvalidView(`Column ${name} of table ${at.table.name} is not a relation`)
     const next = at.relations.get(name) ?? {
       table: tableNamed(tree.model, target),
       relations: new Map(),
     }
-    if (!at.relations.has(name) && ++tree.count > MOST_RELATIONS)
-      throw new Unreadable(`At most ${MOST_RELATIONS} relations are answered at once`)
+    if (!at.relations.has(name) && ++tree.count > MAX_RELATIONS)
+      throw new InvalidView(`At most ${MAX_RELATIONS} relations can be returned at once`)
     at.relations.set(name, next)
     at = next
   }
   return at
 }
 
-/** `title`, or `expand.author.name`: then only what is named of that relation is answered. */
+/** `title`, or `expand.author.name`: then only the named columns of that relation are returned. */
 function choose(tree: Tree, names: readonly string[]): void {
   const [head, ...rest] = names
   const isRelated = head === 'expand' && rest.length > 0
@@ -92,5 +93,5 @@ function findShown({ viewer }: Tree, table: DataTable, name: string) {
     const column = columnNamed(table, name)
     if (isShown(column, viewer)) return column
   }
-  throw new Unreadable(`Column with name ${name.slice(0, 200)} not found in table ${table.name}`)
+  throw new InvalidView(`Column with name ${name.slice(0, 200)} not found in table ${table.name}`)
 }

@@ -15,24 +15,24 @@ import { linkRule } from '../expression/link-rule.ts'
 import { newScope, type RowRef, type Scope } from '../expression/scope.ts'
 import { wireValue } from './wire-value.ts'
 
-/** What of a row is answered: columns, and rows of relations under `expand`. */
+/** The returned parts of a row: columns, and related rows under `expand`. */
 export interface View {
-  /** Names that were asked for; all when undefined. The id is always among them. */
+  /** Requested names, always including the id; all if undefined. */
   readonly columns?: ReadonlySet<string>
   readonly relations: ReadonlyMap<string, View>
 }
 
 export const WHOLE_ROW: View = { relations: new Map() }
 
-/** Who is answered. */
+/** Who receives the rows. */
 export interface Viewer {
-  /** Staff see hidden columns; nobody sees a hashed one. */
+  /** Staff see hidden columns; no one sees a hashed one. */
   readonly seesHidden: boolean
-  /** The rule that rows of a relation, and their ids, must meet to be shown; none for staff. */
+  /** The rule that related rows must meet for them and their ids to be shown; none for staff. */
   readonly viewRule?: (table: DataTable) => Folded
 }
 
-/** Whether a column is ever answered to this caller. */
+/** Whether a column is ever returned to this caller. */
 export function isShown({ definition }: DataColumn, { seesHidden }: Viewer): boolean {
   if (definition?.type === 'text' && definition.options.isHashed) return false
   return seesHidden || !definition?.options.isHidden
@@ -43,12 +43,15 @@ export interface Seen {
   readonly viewer: Viewer
 }
 
-type Making = (scope: Scope, row: RowRef, seen: Seen) => Sql
+type RowCompiler = (scope: Scope, row: RowRef, seen: Seen) => Sql
 
-const MOST_KEPT = 200
+const MAX_CACHED = 200
 
-/** Rows without relations are written alike for many callers, and are most of a statement's text. */
-function keeping(make: Making): Making {
+/**
+ * Caches the SQL of rows without expanded relations: it is the same for many callers, and most of a
+ * statement's text.
+ */
+function cached(make: RowCompiler): RowCompiler {
   const made = new WeakMap<DataTable, Map<string, Sql>>()
   return (scope, row, seen) => {
     const { view, viewer } = seen
@@ -60,21 +63,21 @@ function keeping(make: Making): Making {
     const key = `${scope.model.dialect.engine} ${row.alias.text} ${viewer.seesHidden} ${links} ${columns}`
     const found = known.get(key)
     if (found) return found
-    if (known.size >= MOST_KEPT) known.clear()
-    // Its own aliases, so that the text does not depend on what else the statement has.
+    if (known.size >= MAX_CACHED) known.clear()
+    // Its own alias prefix, so that the text does not depend on the rest of the statement.
     const text = make(newScope(scope.model, `${row.alias.text}_`), row, seen)
     known.set(key, text)
     return text
   }
 }
 
-/** A row as one JSON object of the wire's values, made by the database, to stand inside another. */
-export const rowObject: Making = keeping((scope, row, seen) =>
+/** A row as a JSON object of wire values, to be nested in another. */
+export const rowObject: RowCompiler = cached((scope, row, seen) =>
   scope.model.dialect.object(fieldsOf(scope, row, seen).map(({ key, value }) => [key, value])),
 )
 
-/** The same as the text that is answered. */
-export const rowAnswer: Making = keeping((scope, row, seen) =>
+/** A row as the JSON text of the response. */
+export const rowAnswer: RowCompiler = cached((scope, row, seen) =>
   scope.model.dialect.spell(fieldsOf(scope, row, seen)),
 )
 
@@ -88,7 +91,7 @@ function ruleOf(model: DataModel, { relation }: DataColumn, { viewer }: Seen): F
   return relation ? linkRule(viewer, tableNamed(model, relation.target)) : true
 }
 
-/** Which relations of a row show all or none of their ids; undefined where that depends on the related rows. */
+/** Which relations of a row show all or none of their ids; undefined if that depends on the related rows. */
 function shownLinks(model: DataModel, table: DataTable, seen: Seen): string | undefined {
   let shown = ''
   for (const column of columnsOf(table, seen)) {
@@ -105,7 +108,7 @@ interface Answered {
   readonly table: DataTable
 }
 
-/** The columns of the row itself that are answered by the value of their cell. */
+/** Columns whose returned value is that of their own cell. */
 export function plainColumns({ model, table }: Answered, seen: Seen): ReadonlySet<string> {
   const plain = columnsOf(table, seen).filter(
     (column) => column.cell && column.form !== 'json' && ruleOf(model, column, seen) === true,
@@ -113,7 +116,7 @@ export function plainColumns({ model, table }: Answered, seen: Seen): ReadonlySe
   return new Set(plain.map(({ name }) => name))
 }
 
-/** Whether nothing but the row's own cells is answered. */
+/** Whether only the row's own cells are returned. */
 export function isOwnCells({ model, table }: Answered, seen: Seen): boolean {
   const isOwn = (column: DataColumn) => column.cell && ruleOf(model, column, seen) === true
   return seen.view.relations.size === 0 && columnsOf(table, seen).every(isOwn)
@@ -122,7 +125,7 @@ export function isOwnCells({ model, table }: Answered, seen: Seen): boolean {
 function fieldsOf(scope: Scope, row: RowRef, seen: Seen): readonly Field[] {
   const { view, viewer } = seen
   const { dialect } = scope.model
-  // What a query of somebody's own gives is only known when it is seen.
+  // The value types of a Computed table are only known at run time.
   const isKnown = row.table.definition.type !== 'Computed'
   const fields = columnsOf(row.table, seen).map((column): Field => {
     const rule = ruleOf(scope.model, column, seen)
@@ -140,8 +143,8 @@ function fieldsOf(scope: Scope, row: RowRef, seen: Seen): readonly Field[] {
   return [...fields, { key: 'expand', value: dialect.object(related) }]
 }
 
-/** More rows of one relation than a page may have are not sent with a row. */
-const MOST_RELATED = 1000
+/** A row includes at most this many related rows, the limit of a page. */
+const MAX_RELATED = 1000
 
 interface Related {
   readonly row: RowRef
@@ -149,7 +152,7 @@ interface Related {
   readonly seen: Seen
 }
 
-/** The rows of a relation as objects, each only if its own table's rule shows it. */
+/** The rows of a relation as objects, filtered by their own table's rule. */
 function relatedRows(scope: Scope, { row, name, seen }: Related): Sql {
   const { dialect } = scope.model
   const { row: other, tables, position } = followRelation(scope, row, name)
@@ -165,5 +168,5 @@ function relatedRows(scope: Scope, { row, name, seen }: Related): Sql {
   const rows = sql`select ${object} as j from ${from} where ${where} order by ${order}`
   const { relation } = columnNamed(row.table, name)
   if (!relation?.isMany) return dialect.nested(sql`(${rows} limit 1)`)
-  return dialect.nested(dialect.objects(sql`${rows} limit ${raw(String(MOST_RELATED))}`))
+  return dialect.nested(dialect.objects(sql`${rows} limit ${raw(String(MAX_RELATED))}`))
 }

@@ -8,17 +8,17 @@ import type { RowRef, Scope } from '../expression/scope.ts'
 
 interface Shown {
   readonly column: DataColumn
-  /** What a related row must meet for its id to be shown. */
+  /** The rule that a related row must meet for its id to be shown. */
   readonly rule: Folded
 }
 
-/** A column's value as it is answered: relations as an id or null, or as a list of ids in order. */
+/** A column's wire value: relations as an id or null, or as an ordered list of ids. */
 export function wireValue(scope: Scope, row: RowRef, { column, rule }: Shown): Sql {
   const { dialect } = scope.model
   if (column.cell && rule === true)
     return dialect.wire(column.form, sql`${row.alias}.${column.cell}`)
   const { place, isMany } = column.relation ?? {}
-  if (!place) throw new Error('A column has neither cell nor relation')
+  if (!place) throw new Error('compile: column has neither cell nor relation')
   if (place.kind === 'join' && rule === true) {
     const own = sql`${row.alias}.${row.table.key}`
     const join = raw(scope.newAlias())
@@ -36,7 +36,7 @@ export function wireValue(scope: Scope, row: RowRef, { column, rule }: Shown): S
     ...link.tables.map((table) => table.on),
     compileExpression(scope, rule, link.row),
   ])
-  // Ids begin with the time they were made, so this is the order of creation.
+  // Ids start with their creation time, so this orders by creation.
   const order = link.position ? sql`${link.position}, ${id}` : id
   const ids = sql`select ${id} as j from ${from} where ${where} order by ${order}`
   return isMany ? dialect.nested(dialect.ids(ids)) : sql`(${ids} limit 1)`

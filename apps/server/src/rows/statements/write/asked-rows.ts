@@ -11,8 +11,8 @@ import { both } from '../expression/condition.ts'
 import type { RowRef, Scope } from '../expression/scope.ts'
 
 /**
- * Bound in place of a rule's answer: the rows for which the rule held when `question` was asked. The runner asks
- * it on the reader's connection before the write and binds what came back, as JSON.
+ * Bound in place of a rule's result: the rows for which the rule held when `question` ran. The runner runs it
+ * on the reader's connection before the write and binds the result as JSON.
  */
 export class AskedRows {
   readonly question: Statement
@@ -21,22 +21,22 @@ export class AskedRows {
     this.question = question
   }
 
-  /** Called by the driver: no statement may run before its question was asked. */
+  /** Called by the driver: a statement must not run before its precheck. */
   toPostgres(): never {
-    throw new Error('a rule that reads a Computed table was not asked')
+    throw new Error('compile: precheck of a rule over a Computed table did not run')
   }
 }
 
-interface Asked {
+interface RulePrecheck {
   /** The rule over the rows of `from`. */
   readonly rule: Sql
   readonly from: readonly Sql[]
-  /** Which of those rows the write is about. */
+  /** Restricts them to the rows of the write. */
   readonly where: readonly Sql[]
 }
 
-/** PostgreSQL may not run a Computed table's query with the rights of a write. */
-const isAskedApart = ({ model }: Scope, rule: Sql) =>
+/** PostgreSQL must not run a Computed table's query with the privileges of a write. */
+const needsPrecheck = ({ model }: Scope, rule: Sql) =>
   rule.readsComputed === true && model.dialect.engine === 'postgres'
 
 const VERSION = raw('YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
@@ -46,26 +46,26 @@ function versionOf({ alias, table }: RowRef): Sql {
   return cell ? sql`to_char(${alias}.${cell} at time zone 'UTC', '${VERSION}')` : raw(`''`)
 }
 
-/** Marked, so that the write it becomes part of is known to need the reader. */
-function askedRows({ model }: Scope, question: Sql): Sql {
+/** Marked, so that the write that contains it is known to need the reader. */
+function bindPrecheck({ model }: Scope, question: Sql): Sql {
   return markComputed(bound(new AskedRows(render(question, model.dialect.style))))
 }
 
-/** The rule itself, or that a stored row is one it held for and has not changed since. */
-export function askRule(scope: Scope, row: RowRef, { rule, from, where }: Asked): Sql {
-  if (!isAskedApart(scope, rule)) return rule
+/** The rule itself, or the condition that a stored row passed the precheck and has not changed since. */
+export function askRule(scope: Scope, row: RowRef, { rule, from, where }: RulePrecheck): Sql {
+  if (!needsPrecheck(scope, rule)) return rule
   const id = sql`(${row.alias}.${row.table.key})::text`
   const version = versionOf(row)
   const sources = joinSql(from, ', ')
   const question = sql`select ${id} as id, ${version} as version from ${sources} where ${both([...where, rule])}`
-  const asked = askedRows(scope, question)
+  const asked = bindPrecheck(scope, question)
   return sql`(${id}, ${version}) in (select e.v ->> 'id', e.v ->> 'version' from jsonb_array_elements(${asked}::jsonb) as e(v))`
 }
 
-/** The rule itself, or that it held for a row that is not stored yet. */
-export function askRuleOfNew(scope: Scope, { rule, from, where }: Asked): Sql {
-  if (!isAskedApart(scope, rule)) return rule
+/** The rule itself, or the condition that a row that is not stored yet passed the precheck. */
+export function askRuleOfNew(scope: Scope, { rule, from, where }: RulePrecheck): Sql {
+  if (!needsPrecheck(scope, rule)) return rule
   const sources = joinSql(from, ', ')
   const question = sql`select 1 as held from ${sources} where ${both([...where, rule])}`
-  return sql`jsonb_array_length(${askedRows(scope, question)}::jsonb) > 0`
+  return sql`jsonb_array_length(${bindPrecheck(scope, question)}::jsonb) > 0`
 }

@@ -6,7 +6,7 @@ import { rowAnswer, WHOLE_ROW } from '../select/row-object.ts'
 import type { Step } from './write-plan.ts'
 
 export interface Audited {
-  /** The table of entries, quoted, with its schema. */
+  /** The audit table, quoted, with its schema. */
   readonly entries: Sql
   readonly table: DataTable
   readonly ids: readonly string[]
@@ -16,12 +16,12 @@ export interface Audited {
   readonly now: number
 }
 
-/** An entry holds what staff may see; what is hashed stays out of it. */
+/** An audit entry contains what staff may see, so no hashed values. */
 const SEEN = { view: WHOLE_ROW, viewer: { seesHidden: true } }
 
 const UNCOUNTED = { failing: { reason: 'moved' } } as const
 
-/** One entry for each row, with the row as it is now in `before` or `after`. */
+/** One audit entry per row, with the current row in `before` or `after`. */
 export function compileEntries(model: DataModel, audited: Audited, side: 'before' | 'after'): Step {
   const { dialect } = model
   const { entries, table, ids, now } = audited
@@ -33,7 +33,7 @@ export function compileEntries(model: DataModel, audited: Audited, side: 'before
   return { ...UNCOUNTED, statement: render(statement, dialect.style) }
 }
 
-/** Adds to the entries of this request what their rows have become. */
+/** Adds the new rows to the audit entries of this request. */
 export function compileAfter(model: DataModel, { entries, table, requestId }: Audited): Step {
   const { dialect } = model
   const scope = newScope(model)
@@ -46,7 +46,7 @@ export function compileAfter(model: DataModel, { entries, table, requestId }: Au
 
 type Imported = Omit<Audited, 'ids' | 'action'> & { readonly action: string }
 
-/** One entry for all rows of an import. */
+/** One audit entry for all rows of an import. */
 export function compileImported({ dialect }: DataModel, imported: Imported): Statement {
   const { entries, table, staffId, requestId, action, now } = imported
   const text = (value: string) => dialect.bind('text', value)

@@ -44,14 +44,14 @@ describe.each(ENGINES)('%s', (engine) => {
     return rows.map(({ title }) => title)
   }
 
-  describe('many at once', () => {
-    const bulk = (rows: readonly ReturnType<typeof sent>[], judged: Folded = true) =>
+  describe('bulk update', () => {
+    const bulk = (rows: readonly ReturnType<typeof sent>[], folded: Folded = true) =>
       runPlan(
         world,
-        compileUpdates(world.model, { ...seen, table: table(), rows, now: NOW, rule: judged }),
+        compileUpdates(world.model, { ...seen, table: table(), rows, now: NOW, rule: folded }),
       )
 
-    test('rows with the same fields take one statement, and answer in the order sent', async () => {
+    test('updates rows with the same fields in one statement and returns them in the order sent', async () => {
       const values = {
         title: 'it\'s\n"x" 😀',
         price: 0.1,
@@ -76,7 +76,7 @@ describe.each(ENGINES)('%s', (engine) => {
       expect(written.ok && written.rows[1]).toMatchObject({ ...values, publishedOn })
     })
 
-    test('one row that the rule refuses undoes all', async () => {
+    test('rolls everything back if the rule denies one row', async () => {
       const before = await titles()
       const rows = [sent('p1', { title: 'x' }), sent('p3', { title: 'y' })]
       expect(await bulk(rows, rule('author.role = "admin"'))).toEqual(DENIED)
@@ -84,13 +84,13 @@ describe.each(ENGINES)('%s', (engine) => {
       expect(await bulk(rows, rule('status = "published"'))).toMatchObject({ ok: true })
     })
 
-    test('the result is judged row by row', async () => {
+    test('checks the rule on each resulting row', async () => {
       const rows = [sent('p1', { price: 20 }), sent('p2', { price: 30 })]
       expect(await bulk(rows, rule('price < 25'))).toEqual(DENIED)
       expect(await bulk(rows, rule('price < 35'))).toMatchObject({ ok: true })
     })
 
-    test('other fields, links, and a rule for each row go together', async () => {
+    test('supports different fields, links and rules per row', async () => {
       const rows = [
         sent('p1', { title: 'a' }),
         sent('p2', { price: 5 }),
@@ -113,12 +113,12 @@ describe.each(ENGINES)('%s', (engine) => {
     })
   })
 
-  describe('many new rows', () => {
+  describe('bulk create', () => {
     const rows = ['n1', 'n2'].map((id, at) =>
       sent(id, { title: `new ${at}`, price: at + 0.1, tags: ['a'], author: 'ann' }),
     )
 
-    test('take one statement', async () => {
+    test('inserts all rows in one statement', async () => {
       const step = compileCreates(world.model, {
         table: table(),
         rows,
@@ -129,7 +129,7 @@ describe.each(ENGINES)('%s', (engine) => {
       expect((await titles("title like 'new%'")).sort()).toEqual(['new 0', 'new 1'])
     })
 
-    test('one that the rule refuses undoes all', async () => {
+    test('inserts nothing if the rule denies one row', async () => {
       const step = compileCreates(world.model, {
         table: table(),
         rows,
@@ -141,7 +141,7 @@ describe.each(ENGINES)('%s', (engine) => {
     })
   })
 
-  test('sent ids that name no row, or none that the caller sees, are found with their path', async () => {
+  test('finds sent ids of missing or hidden rows with their path', async () => {
     const rows = [
       sent('p1', { author: 'ann', editors: ['bob', idFor('nobody')] }),
       sent('p2', { comments: ['c2'] }),
@@ -166,10 +166,10 @@ describe.each(ENGINES)('%s', (engine) => {
   })
 
   describe('delete', () => {
-    const remove = (ids: readonly string[], judged: Folded = true) =>
+    const remove = (ids: readonly string[], folded: Folded = true) =>
       runPlan(
         world,
-        compileDelete(world.model, { table: table(), ids: ids.map(idFor), rule: judged }),
+        compileDelete(world.model, { table: table(), ids: ids.map(idFor), rule: folded }),
       )
 
     test.each([
@@ -185,7 +185,7 @@ describe.each(ENGINES)('%s', (engine) => {
       expect((await titles()).length).toBe(isAllowed ? before - ids.length : before)
     })
 
-    test('a row that others must point to is kept, and they are counted', async () => {
+    test('keeps a row that required relations point to', async () => {
       const tables = WORLD.tables.map((each) => ({
         ...each,
         columns: each.columns.map((column) =>
@@ -197,18 +197,18 @@ describe.each(ENGINES)('%s', (engine) => {
       const layout = testLayout(WORLD, world.database.schema)
       const { dialect } = world.model
       const model = modelOf({ configuration: { ...WORLD, tables }, layout, dialect })
-      const leave = (id: string, judged: Folded) =>
+      const leave = (id: string, folded: Folded) =>
         runPlan(
           world,
           compileDelete(model, {
             table: tableNamed(model, 'user'),
             ids: [idFor(id)],
-            rule: judged,
+            rule: folded,
           }),
         )
       const failing = { reason: 'needed', table: 'ban', column: 'user' }
       expect(await leave('bob', true)).toEqual({ ok: false, failing })
-      // The rule is asked first, so nobody learns who needs a row that is not theirs.
+      // The rule is checked first, so that callers learn nothing about rows they may not delete.
       expect(await leave('bob', false)).toEqual(DENIED)
       expect(await leave('ann', true)).toMatchObject({ ok: true })
     })

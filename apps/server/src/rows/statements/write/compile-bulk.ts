@@ -18,12 +18,12 @@ export interface BulkChange extends Seen {
   readonly table: DataTable
   readonly rows: readonly SentRow[]
   readonly now: number
-  /** One rule for all rows, or one for each where the rule asks of body or old row. */
+  /** One rule for all rows, or one per row if the rule reads the body or the old row. */
   readonly rule: Folded | ((row: SentRow) => Folded)
   readonly linkRule?: LinkRule
 }
 
-/** Changes many rows: one statement for each set of columns that was sent, all or none. */
+/** Updates many rows, all or none: one statement per set of sent columns. */
 export function compileUpdates(model: DataModel, change: BulkChange): WritePlan {
   const { table, rows, rule } = change
   const sets = new Map<string, SentRow[]>()
@@ -102,7 +102,7 @@ function updateSet(
 interface Many extends Seen {
   readonly table: DataTable
   readonly ids: readonly string[]
-  /** What a row must meet to be among them; all are when there is none. */
+  /** The rule that a returned row must meet; none if omitted. */
   readonly rule?: Folded
 }
 

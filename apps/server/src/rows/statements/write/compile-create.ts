@@ -20,12 +20,12 @@ export interface Creation extends Seen {
   readonly row: SentRow
   /** Milliseconds. */
   readonly now: number
-  /** The create rule, folded with the body; it is asked of the new row. */
+  /** The create rule, folded with the body; evaluated on the new row. */
   readonly rule: Folded
   readonly linkRule?: LinkRule
 }
 
-/** Writes a row only if the rule holds of it as it will be, its relations included. */
+/** Inserts a row only if the rule holds for the resulting row, including its relations. */
 export function compileCreate(model: DataModel, creation: Creation): WritePlan {
   const { table, row, rule, now, linkRule, viewer } = creation
   const { dialect } = model
@@ -66,16 +66,16 @@ export function answerOf(scope: Scope, row: RowRef, seen: Seen): Sql {
   return sql`${rowAnswer(scope, row, seen)} as answer`
 }
 
-/** What a statement that writes a row gives back for an answer; undefined where it must be read after it. */
+/** The RETURNING clause that yields the response; undefined if the row must be read afterwards. */
 export function returnedOf(scope: Scope, row: RowRef, seen: Seen): Sql | undefined {
   const { table } = row
   const { returnsRows, engine } = scope.model.dialect
   const answer = returnsRows ? answerOf(scope, row, seen) : undefined
-  // What reads a Computed table is read with the reader's rights, once the write is committed.
+  // Computed tables are read as the reader role, after the write is committed.
   if (answer?.readsComputed && engine === 'postgres') return undefined
   if (answer) return answer
   if (!isOwnCells({ model: scope.model, table }, seen)) return undefined
-  // The table's own name, without its place, is what is known there.
+  // RETURNING only knows the table's name without its schema.
   return answerOf(scope, { table, alias: raw(quoteName(table.name)) }, seen)
 }
 

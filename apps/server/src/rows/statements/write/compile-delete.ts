@@ -15,8 +15,9 @@ export interface Deletion {
 }
 
 /**
- * Deletes rows that the rule lets go, all or none. Relations to them are unset by the database; those that
- * are required are counted first, once the rule has been asked, so that nobody learns of rows not theirs.
+ * Deletes rows that the rule allows, all or none. The database unsets relations to them; required ones are
+ * counted first, but only after the rule was checked, so that callers learn nothing about rows they may not
+ * delete.
  */
 export function compileDelete(model: DataModel, { table, ids, rule }: Deletion): WritePlan {
   const { dialect } = model
@@ -46,7 +47,7 @@ interface Needing {
   readonly column: DataColumn
 }
 
-/** Columns of any table that must point to a row of this one. */
+/** Required relation columns of any table that point to this one. */
 function findNeeding({ tables }: DataModel, table: DataTable): readonly Needing[] {
   return [...tables.values()].flatMap((other) =>
     [...other.columns.values()]
@@ -64,7 +65,7 @@ interface Counting extends Needing {
 
 function countNeeding({ dialect }: DataModel, { table, column, ids, isSelf }: Counting): Step {
   const points = dialect.isAnyOf(column.cell ?? raw(''), 'id', ids)
-  // Rows that go together need not be kept for each other.
+  // Rows that are deleted together do not block each other.
   const stays = isSelf ? not(dialect.isAnyOf(table.key, 'id', ids)) : TRUE
   const count = sql`select count(*) as count from ${table.from} where ${both([points, stays])} having count(*) > 0`
   return {

@@ -9,14 +9,14 @@ import type { SentRow, Step } from './write-plan.ts'
 
 export interface Import {
   readonly table: DataTable
-  /** Rows whose relations, if any, are keys of their own. */
+  /** Rows whose relations, if any, are stored as keys in the row. */
   readonly rows: readonly SentRow[]
   readonly now: number
-  /** A create rule that does not ask of the body, so that it is the same for all. */
+  /** A create rule that does not read the body, so that it is the same for all rows. */
   readonly rule: Folded
 }
 
-/** Writes many new rows in one statement, each only if the rule holds of it; all or none. */
+/** Inserts many rows in one statement, all or none, each only if the rule holds for it. */
 export function compileCreates(model: DataModel, { table, rows, now, rule }: Import): Step {
   const { dialect } = model
   const scope = newScope(model)

@@ -9,13 +9,13 @@ import type { LinkRule, SentRow } from './write-plan.ts'
 interface Linked {
   readonly table: DataTable
   readonly rows: readonly SentRow[]
-  /** What a row must meet to be tied to: the view rule of its table; none for staff. */
+  /** The rule that a row must meet to be linked: the view rule of its table; none for staff. */
   readonly viewRule?: LinkRule
 }
 
 /**
- * Finds the sent ids that name no row the caller can see, as `path` and `id`: one that is hidden answers
- * as one that is not there. Undefined when no relation was sent.
+ * Finds sent ids that name no row the caller can see, as `path` and `id`: hidden rows are reported like
+ * missing ones. Undefined if no relation was sent.
  */
 export function compileMissingLinks(
   model: DataModel,

@@ -4,30 +4,30 @@ import { raw, sql } from '../../../foundation/platform/sql.ts'
 import { newScope } from '../expression/scope.ts'
 import type { Step } from './write-plan.ts'
 
-interface Seen {
+interface ReadRows {
   readonly table: DataTable
-  /** Each row with the time of its last change as it was read. */
+  /** Each row with its `updatedOn` as it was read. */
   readonly rows: readonly { readonly id: string; readonly updatedOn: string }[]
 }
 
-/** Holds rows that were read before, and fails if any of them has changed since. */
-export function compileUnmoved(model: DataModel, { table, rows }: Seen): Step {
+/** Locks rows that were read before, and fails if any has changed since. */
+export function compileUnmoved(model: DataModel, { table, rows }: ReadRows): Step {
   const { dialect } = model
   const scope = newScope(model)
-  const [row, seen] = [raw(scope.newAlias()), scope.newAlias()]
+  const [row, read] = [raw(scope.newAlias()), scope.newAlias()]
   const changed = table.columns.get('updatedOn')?.cell ?? raw('')
   const fields = [
     { cell: table.key, form: 'id' },
     { cell: changed, form: 'date' },
   ] as const
   const records = rows.map(({ id, updatedOn }) => [id, updatedOn])
-  const from = dialect.records(fields, records, seen)
-  // SQLite has one writer, so nothing moves there between two statements of one transaction.
+  const from = dialect.records(fields, records, read)
+  // SQLite has a single writer, so nothing changes between two statements of a transaction.
   const hold =
     dialect.engine === 'postgres'
       ? sql` order by ${row}.${table.key} for update of ${row}`
       : raw('')
-  const text = sql`select ${row}.${table.key} as id from ${table.from} as ${row}, ${from} where ${row}.${table.key} = ${raw(seen)}.${table.key} and ${row}.${changed} = ${raw(seen)}.${changed}${hold}`
+  const text = sql`select ${row}.${table.key} as id from ${table.from} as ${row}, ${from} where ${row}.${table.key} = ${raw(read)}.${table.key} and ${row}.${changed} = ${raw(read)}.${changed}${hold}`
   return {
     statement: render(text, dialect.style),
     expects: rows.length,

@@ -21,14 +21,14 @@ export interface Change extends Seen {
   readonly table: DataTable
   readonly row: SentRow
   readonly now: number
-  /** The update rule, folded with body and old row; it is asked of the stored row and of the result. */
+  /** The update rule, folded with body and old row; evaluated on the stored row and the result. */
   readonly rule: Folded
   readonly linkRule?: LinkRule
-  /** Milliseconds; the row must not have changed since. */
+  /** Milliseconds; fails if the row has changed since. */
   readonly ifUpdatedOn?: number
 }
 
-/** Changes a row only if the rule holds of it before and after, both decided inside the one statement. */
+/** Updates a row only if the rule holds before and after, both checked within the statement. */
 export function compileUpdate(model: DataModel, change: Change): WritePlan {
   const { table, row, now, linkRule, viewer } = change
   const { dialect } = model
@@ -48,7 +48,7 @@ export function compileUpdate(model: DataModel, change: Change): WritePlan {
     from: [sql`${table.from} as ${stored.alias}`],
     where: [isIt],
   })
-  const where = both([isIt, ...sameAge(scope, stored, change), allowed])
+  const where = both([isIt, ...unchangedSince(scope, stored, change), allowed])
   const steps = linkSteps(scope, { table, row, now, isNew: false, linkRule, viewer })
   const returned = steps.length === 0 ? returnedOf(scope, stored, change) : undefined
   const text = sql`update ${table.from} as ${stored.alias} set ${assignments(table, cells)} where ${where} returning ${returned ?? sql`${table.key} as id`}`
@@ -62,7 +62,7 @@ export function compileUpdate(model: DataModel, change: Change): WritePlan {
   return { steps: [first, ...steps], answer }
 }
 
-/** The time of a change; later than that of the change before, whatever the clocks say. */
+/** The new `updatedOn`: always later than the stored one, even if the clock is behind. */
 export function nextVersion({ model }: Scope, { alias, table }: RowRef, now: number): Sql {
   const { dialect } = model
   const { cell } = table.columns.get('updatedOn') ?? {}
@@ -70,7 +70,7 @@ export function nextVersion({ model }: Scope, { alias, table }: RowRef, now: num
   return cell ? dialect.later(sql`${alias}.${cell}`, moment) : moment
 }
 
-function sameAge(
+function unchangedSince(
   { model }: Scope,
   { alias, table }: RowRef,
   { ifUpdatedOn }: Change,
@@ -96,7 +96,7 @@ export interface Allowing {
   readonly rule: Folded
 }
 
-/** Whether the rule holds of a row as it is and as it will be; of the result only where it can differ. */
+/** Whether the rule holds for a row before and after; the result is only checked if it can differ. */
 export function allowedOf(
   scope: Scope,
   { stored, cells, links, viewer = {}, rule }: Allowing,

@@ -34,7 +34,7 @@ describe.each(ENGINES)('%s', (engine) => {
     id: idFor(id),
     values: new Map(Object.entries(withIds(values, NAMES))),
   })
-  const create = (values: Record<string, unknown>, judged: Folded = true) =>
+  const create = (values: Record<string, unknown>, folded: Folded = true) =>
     runPlan(
       world,
       compileCreate(world.model, {
@@ -42,7 +42,7 @@ describe.each(ENGINES)('%s', (engine) => {
         table: table(),
         row: sent('new', values),
         now: NOW,
-        rule: judged,
+        rule: folded,
       }),
     )
   const update = (id: string, values: Record<string, unknown>, more: object = {}) => {
@@ -57,7 +57,7 @@ describe.each(ENGINES)('%s', (engine) => {
   }
 
   describe('create', () => {
-    test('answers the whole row, with times and relations', async () => {
+    test('returns the whole row with timestamps and relations', async () => {
       const values = {
         title: 'Fresh',
         price: 2.5,
@@ -93,7 +93,7 @@ describe.each(ENGINES)('%s', (engine) => {
       ['@table.post.title = title', false],
       ['createdOn = "2025-07-01T12:00:00.123Z"', true],
       ['false', false],
-    ])('is judged on the new row: %s', async (text, isAllowed) => {
+    ])('checks the rule on the new row: %s', async (text, isAllowed) => {
       const values = { title: 'Fresh', author: 'ann', editors: ['ann', 'bob'] }
       const written = await create(values, rule(text))
       if (!isAllowed) expect(written).toEqual(DENIED)
@@ -103,7 +103,7 @@ describe.each(ENGINES)('%s', (engine) => {
   })
 
   describe('update', () => {
-    test('merges what was sent and answers the row', async () => {
+    test('merges the sent values and returns the row', async () => {
       const written = await update('p1', { title: 'Changed', meta: null })
       expect(written.ok && written.rows[0]).toMatchObject({
         id: idFor('p1'),
@@ -127,7 +127,7 @@ describe.each(ENGINES)('%s', (engine) => {
       ['p1', { comments: ['c3', 'c1'] }, 'comments:length = 2', true],
       ['p1', { title: 'x' }, 'tags ?= "news" && org.name = "Acme"', true],
       ['p9', { title: 'x' }, 'true', false],
-    ])('is judged before and after: %s %j %s', async (id, values, text, isAllowed) => {
+    ])('checks the rule before and after: %s %j %s', async (id, values, text, isAllowed) => {
       const named = text.replace(/"(ann|bob)"/g, (_, name) => `"${idFor(name)}"`)
       const before = await titles()
       const written = await update(id, values, { rule: rule(named) })
@@ -137,7 +137,7 @@ describe.each(ENGINES)('%s', (engine) => {
       } else expect(written.ok && written.rows[0]).toMatchObject(withIds(values, NAMES))
     })
 
-    test('a row that changed since is left alone', async () => {
+    test('rejects an update of a row that changed since', async () => {
       const stored = Date.parse('2025-01-11T00:00:00.000Z')
       expect(await update('p1', { title: 'x' }, { ifUpdatedOn: stored - 1 })).toEqual(DENIED)
       expect(await update('p1', { title: 'x' }, { ifUpdatedOn: stored })).toMatchObject({
@@ -145,7 +145,7 @@ describe.each(ENGINES)('%s', (engine) => {
       })
     })
 
-    test('links keep their order, and what is not named is let go', async () => {
+    test('keeps the order of links and removes those not sent', async () => {
       const first = await update('p1', { editors: ['cid', 'ann', 'bob'], comments: ['c4', 'c1'] })
       expect(first.ok && first.rows[0]?.editors).toEqual(['cid', 'ann', 'bob'].map(idFor))
       expect(first.ok && first.rows[0]?.comments).toEqual(['c1', 'c4'].map(idFor).sort())
@@ -155,10 +155,10 @@ describe.each(ENGINES)('%s', (engine) => {
       expect(third.ok && third.rows[0]).toMatchObject({ editors: [], comments: [] })
     })
 
-    test('the key of another row moves only where that row may be changed', async () => {
+    test('changes a key on another row only if that row may be updated', async () => {
       const linkRule = () => rule('likes > 0', 'comment')
       const failing = { reason: 'link', path: 'comments' }
-      // c2 has no likes: it may neither be let go nor, as c3, be taken.
+      // c2 has no likes: it can neither be unlinked nor, like c3, be linked.
       expect(await update('p1', { comments: ['c1'] }, { linkRule })).toEqual({ ok: false, failing })
       expect(await update('p1', { comments: ['c1', 'c2', 'c3'] }, { linkRule })).toEqual({
         ok: false,

@@ -6,22 +6,22 @@ import { type LinkViewer, linkRule } from '../expression/link-rule.ts'
 import { newRow, type RowRef, type Scope } from '../expression/scope.ts'
 import { askRule } from './asked-rows.ts'
 
-interface Kept {
-  /** The row as it is stored. */
+interface SentKey {
+  /** The stored row. */
   readonly stored: RowRef
-  /** The rows that are written. */
+  /** The ids of the written rows. */
   readonly ids: readonly string[]
   readonly column: DataColumn
-  /** What was sent. */
+  /** The sent value. */
   readonly cell: Sql
   readonly viewer: LinkViewer
 }
 
 /**
- * The new value of a cell. A to-one relation whose row the caller is not shown reads as null, so a null that is
- * sent back leaves it as it is; another id replaces it.
+ * The new value of a cell. A to-one relation to a row that the caller cannot see reads as null, so sending
+ * null back keeps it; another id replaces it.
  */
-export function keptKey(scope: Scope, { stored, ids, column, cell, viewer }: Kept): Sql {
+export function keptKey(scope: Scope, { stored, ids, column, cell, viewer }: SentKey): Sql {
   const { relation } = column
   if (!relation || !column.cell) return cell
   const target = tableNamed(scope.model, relation.target)

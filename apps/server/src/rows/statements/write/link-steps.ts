@@ -15,11 +15,11 @@ interface Linking {
   readonly now: number
   readonly isNew: boolean
   readonly linkRule?: LinkRule | undefined
-  /** Links to rows that the caller is not shown stay: they are missing from a list that is sent back. */
+  /** Links to rows that the caller cannot see are kept: they are missing from the list that it sends back. */
   readonly viewer: LinkViewer
 }
 
-/** Sent ids of relations that are kept beside the row, by column name. */
+/** Sent ids of relations that are not stored in the row itself, by column name. */
 export function linksSent(
   table: DataTable,
   { values }: SentRow,
@@ -33,7 +33,7 @@ export function linksSent(
   return links
 }
 
-/** The steps that make a row's relations what was sent, after the row itself was written. */
+/** The steps that update a row's relations, after the row itself was written. */
 export function linkSteps(scope: Scope, linking: Linking): readonly Step[] {
   return [...linksSent(linking.table, linking.row)].flatMap(([name, ids]) => {
     const { relation } = columnNamed(linking.table, name)
@@ -54,7 +54,7 @@ interface Joining extends Linking {
 
 const LINK = raw('link')
 
-/** Whether the caller is shown the row that a link leads to. */
+/** Whether the caller can see the row that a link leads to. */
 function isShownLink(scope: Scope, { place, other: table, viewer, row }: Joining): Sql {
   const rule = linkRule(viewer, table)
   if (typeof rule === 'boolean') return rule ? TRUE : FALSE
@@ -89,7 +89,7 @@ function joinSteps(scope: Scope, joining: Joining): readonly Step[] {
   const position = raw(place.position)
   const far = place.otherPosition === undefined ? undefined : raw(place.otherPosition)
   const columns = sql`${own}, ${other}, ${position}${far ? sql`, ${far}` : raw('')}`
-  // Seen from the other side a new link comes last.
+  // From the other side's view a new link comes last.
   const last = far
     ? sql`, coalesce((select max(o.${far}) + 1 from ${table} as o where o.${other} = ${items.item}), 0)`
     : raw('')
@@ -105,13 +105,13 @@ interface Keying extends Linking {
   readonly isMany: boolean
 }
 
-/** The key is on the other rows, so changing it is a change of theirs, and their rule decides. */
+/** The key is on the other rows, so this updates them, and their rule applies. */
 function keySteps(scope: Scope, keying: Keying): readonly Step[] {
   const { row, name, ids, place, other, now, isNew } = keying
   const { dialect } = scope.model
   const target = newRow(newScope(scope.model), other)
   const { alias } = target
-  // A to-one has room for one row, so whichever is there makes way for another, where its own rule allows that.
+  // A to-one holds one row, so the linked row is replaced if its own rule allows that.
   const isShown = keying.isMany || ids.length === 0 ? linkRule(keying.viewer, other) : true
   const [key, id] = [raw(place.column), dialect.bind('id', row.id)]
   const theirs = sql`${alias}.${other.key}`

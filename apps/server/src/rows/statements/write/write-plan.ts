@@ -2,46 +2,46 @@ import type { Folded } from '@plinth/expression'
 import type { DataTable } from '../../../databases/sql/data-model.ts'
 import type { Statement } from '../../../databases/sql/render.ts'
 
-/** Why a step that touched another number of rows than it had to ends the whole write. */
+/** Why a step that affected an unexpected number of rows fails the whole write. */
 export type Failing =
-  /** The rule says no, or the row is not there. */
+  /** The rule denies it, or the row does not exist. */
   | { readonly reason: 'denied' }
-  /** A sent id names no row that the caller may tie to. */
+  /** A sent id names no row that the caller may link. */
   | { readonly reason: 'link'; readonly path: string }
-  /** Rows that need this one would be left without it; each returned row has `count`. */
+  /** Required relations point to this row; each returned row has `count`. */
   | { readonly reason: 'needed'; readonly table: string; readonly column: string }
   /** Sent ids that name no row the caller may see; each returned row has the `path` of one. */
   | { readonly reason: 'missing' }
-  /** Somebody changed what the rule was asked about. */
+  /** A row that the rule was evaluated on has changed. */
   | { readonly reason: 'moved' }
   /** The Idempotency-Key was used for another request, or is in use right now. */
   | { readonly reason: 'otherRequest' | 'underWay' }
 
-/** One statement of a write; every one returns a row for each row it touched. */
+/** One statement of a write; it returns a row for each row it affected. */
 export interface Step {
   readonly statement: Statement
-  /** Undefined when any number will do. */
+  /** Expected number of rows; any if undefined. */
   readonly expects?: number
   readonly failing: Failing
 }
 
-/** The steps of a write, for one transaction unless there is only one; a failing step undoes all. */
+/** The steps of a write, in one transaction unless there is only one; a failing step rolls all back. */
 export interface WritePlan {
-  /** What must hold before the first step, in the same transaction. */
+  /** Steps that must succeed before the first one, in the same transaction. */
   readonly checks?: readonly Step[]
   readonly steps: readonly Step[]
-  /** Gives a row with `answer` for each row written; undefined when the first step does so itself. */
+  /** Returns a row with `answer` for each row written; undefined if the first step returns it. */
   readonly answer?: Statement
-  /** What becomes of the answers: one row, a list of them, or nothing. */
+  /** The shape of the response: one row, a list of rows, or nothing. */
   readonly shape?: AnswerShape
-  /** The rows that are written: what a repeat is answered with until the whole answer is known. */
+  /** The written ids: the answer to a repeat until the full answer is stored. */
   readonly ids?: readonly string[]
   readonly repeat?: Repeat
-  /** Only where changes leave events. */
+  /** Only where changes write events. */
   readonly writer?: Writer
 }
 
-/** One statement on at most one row, which answers with it, is a whole by itself. */
+/** The only step, if it affects and returns at most one row and so needs no transaction. */
 export function aloneIn({
   checks = [],
   steps,
@@ -53,32 +53,32 @@ export function aloneIn({
   return steps[0]?.expects === 1 ? steps[0] : undefined
 }
 
-/** Who changes rows, as the events of the change tell it. */
+/** Who changes rows, as recorded in row events. */
 export interface Writer {
   readonly by: 'staff' | 'user' | 'guest' | 'key' | 'workflow' | 'system'
-  /** The run that changes them, and how many runs led to it. */
+  /** The run that changes them, and the number of runs that triggered it. */
   readonly runId: string | null
   readonly depth: number
 }
 
 export type AnswerShape = 'one' | 'many' | 'nothing'
 
-/** How a write that carries an Idempotency-Key is known again, in the transaction of the write itself. */
+/** Statements that detect a repeated Idempotency-Key, in the transaction of the write. */
 export interface Repeat {
-  /** Gives a row with `taken`; false while another write with this key is under way. */
+  /** Returns a row with `taken`; false while another write with this key is running. */
   readonly hold?: Statement
-  /** Gives the `content` and `answer` of an earlier write with this key. */
+  /** Returns `content` and `answer` of an earlier write with this key. */
   readonly find: Statement
-  /** What this write is, for telling a repeat from another one. */
+  /** Hash of the request, to tell a repeat from a different request. */
   readonly content: string
   readonly store: readonly Statement[]
-  /** The place of the answer among the values of the last statement. */
+  /** Index of the answer among the values of the last statement. */
   readonly answerAt: number
-  /** Puts another answer in the place of the stored one; the answer is its first value. */
+  /** Replaces the stored answer; the answer is its first value. */
   readonly replace: Statement
 }
 
-/** The answer of a write as it is sent, and kept for a repeat. */
+/** The response body of a write, also stored for repeats. */
 export function answerText(
   shape: AnswerShape,
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -88,7 +88,7 @@ export function answerText(
   return `{"data":[${rows.map(({ answer }) => answer).join(',')}]}`
 }
 
-/** What is certain of an answer before it is read. */
+/** The preliminary answer with ids only, before the rows are read. */
 export function answerOfIds({ shape = 'nothing', ids = [] }: WritePlan): string {
   return answerText(
     shape,
@@ -96,12 +96,11 @@ export function answerOfIds({ shape = 'nothing', ids = [] }: WritePlan): string 
   )
 }
 
-/** The same statement with the answer in its place. */
 export function withAnswer(statement: Statement, at: number, answer: string): Statement {
   return { ...statement, values: statement.values.with(at, answer) }
 }
 
-/** What was sent for one row, found valid and with secrets hashed, by column name. */
+/** Validated values of one sent row with secrets hashed, by column name. */
 export interface SentRow {
   readonly id: string
   readonly values: ReadonlyMap<string, unknown>

@@ -38,7 +38,7 @@ const TABLES = [
   },
 ]
 
-/** The tables that the queries of the manuals run over, and their rows. */
+/** Tables and rows for the queries of the manuals. */
 export const QUERY_TABLES = TABLES.map((table) => ({
   ...table,
   id: table.name,

@@ -1,29 +1,28 @@
 import { type EnvironmentName, RowQuery } from '@plinth/contract'
 import { badParameter, type Json, NodeFailure, type RowCall } from '@plinth/engine'
 import { asId } from '../../../databases/sql/bind-values.ts'
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import { readPage } from '../../../rows/read/read-page.ts'
-import type { Ask } from '../../../rows/request/ask.ts'
-import { judgeOfStaff } from '../../../rows/request/judge.ts'
-import { onTable } from '../../../rows/request/on-table.ts'
-import { readSeen } from '../../../rows/write/change-row.ts'
-import { deleteOne } from '../../../rows/write/delete-one.ts'
-import { makeRow } from '../../../rows/write/make-row.ts'
-import { updateOne } from '../../../rows/write/update-one.ts'
+import { staffPolicy } from '../../../rows/request/access-policy.ts'
+import { withOpenTable } from '../../../rows/request/open-table.ts'
+import type { RowRequest } from '../../../rows/request/row-request.ts'
+import { makeRow } from '../../../rows/write/create-row.ts'
+import { deleteOne } from '../../../rows/write/delete-row.ts'
+import { readSeen, updateOne } from '../../../rows/write/update-row.ts'
 import type { WorkflowsContext } from '../../context.ts'
 
 export interface RowsOf {
   projectId: string
   environment: EnvironmentName
   runId: string
-  /** How many runs led to this one. */
+  /** The length of the chain of runs that led to this one. */
   depth: number
 }
 
 const WRITES = new Set(['create', 'update', 'delete'])
 const LATER = new Set(['unavailable', 'timeout', 'internal', 'conflict'])
 
-/** The query of a list; what cannot be one is the node's fault. */
+/** Builds the list query; an invalid one fails the node. */
 function queryOf({ action, filter, sort, limit }: RowCall): RowQuery {
   const asked = {
     $limit: limit,
@@ -37,7 +36,7 @@ function queryOf({ action, filter, sort, limit }: RowCall): RowQuery {
 
 const dataOf = (text: string): Json => (JSON.parse(text) as { data: Json }).data
 
-async function act(ask: Ask, call: RowCall): Promise<Json> {
+async function act(ask: RowRequest, call: RowCall): Promise<Json> {
   const { id, row } = call
   switch (call.action) {
     case 'list':
@@ -45,7 +44,7 @@ async function act(ask: Ask, call: RowCall): Promise<Json> {
     case 'get': {
       const known = asId(id)
       const seen = known === null ? undefined : await readSeen(ask, known)
-      if (!seen) throw new Refusal('not_found', `There is no row ${id}.`)
+      if (!seen) throw new ApiError('not_found', `There is no row ${id}.`)
       return seen as Json
     }
     case 'create':
@@ -59,8 +58,8 @@ async function act(ask: Ask, call: RowCall): Promise<Json> {
 }
 
 /**
- * Rows for a node, as the system: rules are for callers from outside. A write carries the key of its turn
- * into the row's own transaction, so that a turn which is taken again changes nothing.
+ * Reads and writes rows for a node as the system, since rules apply to external callers only. A write stores
+ * its step's key in the row's own transaction, so that a repeated step changes nothing.
  */
 export async function callRows(
   context: WorkflowsContext,
@@ -77,17 +76,17 @@ export async function callRows(
     content: JSON.stringify([call.action, call.table, call.id, call.row]),
   }
   try {
-    return await onTable(
+    return await withOpenTable(
       { context, key: { projectId, environment }, table: call.table },
       (open) => {
         if (WRITES.has(call.action) && open.table.definition.type === 'Computed') {
-          throw new Refusal('invalid', `Table ${open.table.name} is computed: it is only read.`)
+          throw new ApiError('invalid', `Table ${open.table.name} is computed: it is only read.`)
         }
-        return act({ ...open, judge: judgeOfStaff(), query: queryOf(call), origin }, call)
+        return act({ ...open, policy: staffPolicy(), query: queryOf(call), origin }, call)
       },
     )
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiError)) throw error
     throw new NodeFailure(error.message, { retry: LATER.has(error.code) })
   }
 }

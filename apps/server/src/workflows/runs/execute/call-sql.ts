@@ -2,25 +2,25 @@ import { findDanger, type Json, NodeFailure, type SqlAnswer, type SqlCall } from
 import { queryMariadb } from '../../../foundation/egress/query-mariadb.ts'
 import { queryPostgres } from '../../../foundation/egress/query-postgres.ts'
 import { sqlTargetOf } from '../../../foundation/egress/sql-target.ts'
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import { runRawQuery } from '../../../rows/read/raw-query.ts'
-import { openEnvironment } from '../../../rows/request/choose-environment.ts'
+import { openEnvironment } from '../../../rows/request/resolve-environment.ts'
 import { DatabaseFault } from '../../../rows/runners/database-fault.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import type { NodePlace } from './node-place.ts'
 
 const LATER = new Set(['unavailable', 'timeout', 'internal'])
 
-/** What a driver can bind: anything with parts goes as JSON. */
+/** Values the driver can bind; objects and arrays are sent as JSON. */
 function bindable(value: Json): string | number | null {
   if (typeof value === 'boolean') return value ? 1 : 0
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
-/** PostgreSQL reads a text as whatever type is wanted; a number for a boolean it would refuse. */
+/** PostgreSQL converts text to any type, but rejects a number where it expects a boolean. */
 const asText = (value: Json) => (typeof value === 'boolean' ? String(value) : bindable(value))
 
-/** The project's own tables: as the role of this environment that can only read (R11). */
+/** Queries the project's own tables with this environment's read-only role (R11). */
 async function onProject(
   context: WorkflowsContext,
   { of, call }: { of: NodePlace; call: SqlCall },
@@ -31,7 +31,7 @@ async function onProject(
     const bind = environment.placement.engine === 'postgres' ? asText : bindable
     return await runRawQuery({ environment, runner }, call.query, call.values.map(bind))
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof ApiError) {
       throw new NodeFailure(error.message, { retry: LATER.has(error.code) })
     }
     if (!(error instanceof DatabaseFault)) throw error
@@ -41,7 +41,7 @@ async function onProject(
   }
 }
 
-/** Dates, large numbers and bytes become what JSON has; a key that could do harm is refused (R35). */
+/** Converts dates, large numbers and bytes to JSON; rejects dangerous keys (R35). */
 function toJson(rows: readonly object[]): Json[] {
   const text = JSON.stringify(rows, (_key, value) =>
     typeof value === 'bigint' ? String(value) : value,
@@ -52,7 +52,7 @@ function toJson(rows: readonly object[]): Json[] {
   return read
 }
 
-/** Runs one statement with its values bound, where the node says. */
+/** Runs one statement with bound values against the database that the node selects. */
 export async function callSql(
   context: WorkflowsContext,
   { of, call }: { of: NodePlace; call: SqlCall },

@@ -1,5 +1,5 @@
 import type { Json, Outcome } from '@plinth/engine'
-import type { CalledRun } from '../../../foundation/durable/run-world.ts'
+import type { CalledRun } from '../../../foundation/durable/run-host.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { findCallable, findEnding } from '../records/called-run-store.ts'
@@ -8,26 +8,26 @@ import { addRun, findRun, findRunOfEvent } from '../records/run-store.ts'
 import { readCurrentGraph } from '../start/read-current-graph.ts'
 import { MOST_DEPTH } from '../start/start-triggered-run.ts'
 
-/** A called run goes with its caller's: it takes no slot, so that callers never wait for each other. */
+/** A called run belongs to its caller's run: it takes no slot, so that callers cannot deadlock. */
 const NO_SLOT = 0
 
 interface Call {
   callerId: string
   workflow: string
   input: Json
-  /** Names this call among those of the caller: made again, it is the same run. */
+  /** Identifies this call within the caller's run; a repeated call returns the same run. */
   key: string
 }
 
-/** Writes down the run that another run asks for; the caller starts it. */
+/** Creates the called run; the caller's execution starts it. */
 export async function startCall(
   { db }: Pick<WorkflowsContext, 'db'>,
   { callerId, workflow, input, key }: Call,
 ): Promise<CalledRun> {
   const caller = await findRun(db, callerId)
-  if (!caller) return { refusal: 'The calling run is gone.' }
+  if (!caller) return { refusal: 'The calling run no longer exists.' }
   if (caller.depth >= MOST_DEPTH) {
-    return { refusal: `Workflows called each other ${MOST_DEPTH} deep: look for a circle.` }
+    return { refusal: `Workflows called each other ${MOST_DEPTH} deep: look for a loop.` }
   }
   const { environmentId } = caller
   return db.transaction(async (transaction): Promise<CalledRun> => {
@@ -61,7 +61,7 @@ export async function startCall(
   })
 }
 
-/** What came of a run that was called: what it responded, or else its results by label. */
+/** The outcome of a called run: its response, or else its results by label. */
 export async function answerCall(
   { db }: Pick<WorkflowsContext, 'db'>,
   { runId, workflow }: { runId: string; workflow: string },

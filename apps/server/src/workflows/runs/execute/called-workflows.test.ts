@@ -1,7 +1,7 @@
 import { cancelRun, executeWorkflow, getRun, listRuns } from '@plinth/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../../app/testing/eventually.ts'
-import { refusalOf, withPlatform } from '../../../app/testing/people.ts'
+import { expectApiError, withPlatform } from '../../../app/testing/people.ts'
 import { type GraphToRun, runnable, runPlace, wires } from '../../../app/testing/runnable.ts'
 
 let place: Awaited<ReturnType<typeof runPlace>>
@@ -16,7 +16,7 @@ const call = (workflow: string, more = {}) =>
 const wait = (id: string, seconds: number) =>
   runnable(id, 'wait', { parameters: { amount: seconds, unit: 'seconds' } })
 
-/** Saves a workflow that is active, under a name. */
+/** Saves and activates a workflow under a name. */
 const give = (name: string, { nodes, edges = [], settings = {} }: GraphToRun) =>
   place.create({ name, nodes, connections: edges, settings, active: true })
 const listed = async (query: object) =>
@@ -24,7 +24,7 @@ const listed = async (query: object) =>
 const read = async (runId: string) =>
   (await place.client.call(getRun, { params: { projectId: place.projectId, runId } })).run
 
-test('a workflow calls another and gets its results by label; the child is on record', async () => {
+test('calls another workflow, gets its results by label and records the child run', async () => {
   const child = await give('Add up', {
     nodes: [called(), set('sum', '{"total": {{ $in.a + $in.b }}}')],
     edges: wires('begin -> sum'),
@@ -48,7 +48,7 @@ test('a workflow calls another and gets its results by label; the child is on re
   ])
 })
 
-test('what it responds is what the caller gets, in a loop too and several at once', async () => {
+test("returns the child's response to the caller, also in loops and concurrently", async () => {
   await give('Twice', {
     nodes: [called(), runnable('say', 'respond', { parameters: { value: '{{ $in * 2 }}' } })],
     edges: wires('begin -> say'),
@@ -64,7 +64,7 @@ test('what it responds is what the caller gets, in a loop too and several at onc
   expect(result.each).toEqual([2, 4, 6])
 })
 
-test('a failure of the child is one of the node, tried again in a run of its own', async () => {
+test('fails the node when the child fails, and retries in a new run', async () => {
   const child = await give('Breaks', {
     nodes: [called(), set('bad', '{{ $in.nothing }}')],
     edges: wires('begin -> bad'),
@@ -84,7 +84,7 @@ test('a failure of the child is one of the node, tried again in a run of its own
   ])
 })
 
-test('a cancelled or timed-out caller takes its children with it', async () => {
+test('cancels children of a cancelled or timed-out caller', async () => {
   const child = await give('Sleeps', {
     nodes: [called(), wait('long', 600)],
     edges: wires('begin -> long'),
@@ -101,41 +101,41 @@ test('a cancelled or timed-out caller takes its children with it', async () => {
   expect((await place.client.call(cancelRun, { params })).run.status).toBe('cancelled')
   await eventually(async () => (await listed({ workflowId: child.id }))[0]?.status === 'cancelled')
   const late = { nodes: [call('Sleeps')], settings: { execution: { timeout: 1 } } }
-  expect((await refusalOf(place.execute(late))).message).toContain('longer than 1 seconds')
+  expect((await expectApiError(place.execute(late))).message).toContain('longer than 1 seconds')
   await eventually(async () => {
     const runs = await listed({ workflowId: child.id })
     return runs.length === 2 && runs.every(({ status }) => status === 'cancelled')
   })
 })
 
-test('workflows that call each other are stopped by their depth, and none waits for ever', async () => {
+test('stops workflows that call each other at the maximum depth', async () => {
   await give('Round', {
     nodes: [called(), call('Round')],
     edges: wires('begin -> call'),
   })
-  const refusal = await refusalOf(place.execute({ nodes: [call('Round')] }))
+  const refusal = await expectApiError(place.execute({ nodes: [call('Round')] }))
   expect(refusal.message).toContain('called each other 8 deep')
   expect(await listed({ status: 'failed' })).toHaveLength(9)
 })
 
 test.each<[string, (name: string) => Promise<unknown>]>([
-  ['is not there', async () => undefined],
+  ['does not exist', async () => undefined],
   ['is not active', (name) => place.create({ name, nodes: [called()], active: false })],
   ['has no such trigger', (name) => give(name, { nodes: [set('a', '1')] })],
-])('a workflow that %s cannot be called', async (_, prepare) => {
+])('rejects a call of a workflow that %s', async (_, prepare) => {
   await prepare('Other')
-  const refusal = await refusalOf(place.execute({ nodes: [call('Other')] }))
+  const refusal = await expectApiError(place.execute({ nodes: [call('Other')] }))
   expect(refusal.message).toContain('There is no workflow "Other" that can be called')
 })
 
-test('a workflow of another project cannot be called (R1)', async () => {
+test("rejects a call of another project's workflow (R1)", async () => {
   await give('Theirs', { nodes: [called()] })
   const other = await runPlace()
-  const refusal = await refusalOf(other.execute({ nodes: [call('Theirs')] }))
+  const refusal = await expectApiError(other.execute({ nodes: [call('Theirs')] }))
   expect(refusal.message).toContain('There is no workflow "Theirs"')
 })
 
-test('a failed run starts what waits for its error; that one starts nothing more', async () => {
+test('starts the error workflow of a failed run, but none for its own failure', async () => {
   const onError = (parameters = {}) => runnable('error', 'trigger-error', { parameters })
   const broken = (label: string) => set(label, '{{ $in.nothing }}')
   const watching = (name: string, parameters = {}) =>
@@ -147,7 +147,7 @@ test('a failed run starts what waits for its error; that one starts nothing more
   const one = await watching('One', { workflow: 'Fragile' })
   const none = await watching('Another', { workflow: 'Something else' })
   const fragile = await give('Fragile', { nodes: [broken('bad')] })
-  await refusalOf(place.execute({ nodes: [broken('bad')] }, { workflowId: fragile.id }))
+  await expectApiError(place.execute({ nodes: [broken('bad')] }, { workflowId: fragile.id }))
   const [failed] = await listed({ workflowId: fragile.id })
   for (const { id } of [any, one]) {
     const run = await eventually(async () => {

@@ -1,6 +1,6 @@
 import type { WorkflowsContext } from '../../context.ts'
 import { listErrorTriggers } from '../records/error-trigger-store.ts'
-import { holdLines } from '../records/line-store.ts'
+import { lockQueues } from '../records/line-store.ts'
 import { recordNodes } from '../records/node-store.ts'
 import { endRuns, type RunEnd } from '../records/run-end-store.ts'
 import { findRun, type StoredRun } from '../records/run-store.ts'
@@ -19,8 +19,8 @@ function describe(run: StoredRun, { begunMs }: RunEnd) {
 }
 
 /**
- * Ends a run that failed, and starts the workflows that wait for such an error, in one transaction.
- * What fails in answer to a failure starts nothing more.
+ * Ends a failed run and starts the matching error workflows, in one transaction. The failure of an error
+ * workflow starts nothing.
  */
 export async function endFailedRun(
   { db, durable }: Pick<WorkflowsContext, 'db' | 'durable'>,
@@ -31,7 +31,7 @@ export async function endFailedRun(
     if (!run) return { isEnded: false, isPromised: false }
     const waiting = run.trigger === 'error' ? [] : await listErrorTriggers(transaction, run)
     const workflowIds = waiting.map(({ workflowId }) => workflowId)
-    await holdLines(transaction, [run.workflowId, ...workflowIds])
+    await lockQueues(transaction, [run.workflowId, ...workflowIds])
     if (end.records?.length) await recordNodes(transaction, end.records)
     const ended = await endRuns(transaction, [end])
     if (!ended.isEnded[0]) return { isEnded: false, isPromised: false }

@@ -1,7 +1,7 @@
 import { LOST_AFTER_MS, startLostPoll } from '../../../foundation/durable/poll-for-lost.ts'
 import type { StartedJob } from '../../../foundation/jobs/jobs.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { admitRuns, listStandingLines } from '../records/line-store.ts'
+import { admitRuns, listStalledQueues } from '../records/line-store.ts'
 import { listOpenRuns } from '../records/run-store.ts'
 import { endFailedRun } from './end-failed-run.ts'
 
@@ -28,7 +28,7 @@ async function endLostRuns(
       { id, status: 'failed', result: null, error: { node: '', message: LOST } },
     )
   }
-  const standing = await listStandingLines(db)
+  const standing = await listStalledQueues(db)
   if (standing.length > 0 && (await admitRuns(db, standing)) > 0) durable.wake()
   return new Set(missed.map(({ id }) => id))
 }

@@ -2,7 +2,7 @@ import type { HttpAnswer } from '@plinth/engine'
 
 const SHORTEST = 6
 
-/** Takes a secret out of an answer that echoes it, so that it does not end up in a run's results (R17). */
+/** Removes a secret from a response that echoes it, so that run results never contain it (R17). */
 export function hideSecrets(
   answer: HttpAnswer,
   headers: readonly (readonly [string, string])[],

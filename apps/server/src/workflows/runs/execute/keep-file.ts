@@ -17,7 +17,7 @@ interface Fetched {
   body: Buffer
 }
 
-/** What the answer calls the file, else the end of its address; never more than a plain name. */
+/** The file name that the response gives, else the end of the URL; never a path. */
 function nameOf({ url, headers }: Fetched): string {
   const said = /filename="?([^";]+)"?/i.exec(headers['content-disposition'] ?? '')?.[1]
   const last = URL.canParse(url) ? (new URL(url).pathname.split('/').at(-1) ?? '') : ''
@@ -30,7 +30,7 @@ function typeOf({ headers }: Fetched): string {
   return TYPE.test(type) ? type : 'application/octet-stream'
 }
 
-/** Puts what a node fetched into the file store. No row takes it, so it is swept after a day. */
+/** Stores a file that a node downloaded. No row refers to it, so the sweep deletes it after a day. */
 export async function keepFile(
   { db, files }: Pick<WorkflowsContext, 'db' | 'files'>,
   fetched: Fetched,
@@ -50,7 +50,7 @@ export async function keepFile(
     reserved: null,
     caller: null,
   }
-  // Announced first: a crash in between leaves something to sweep, not something forgotten.
+  // Recorded before the upload, so that a crash in between leaves a file the sweep can find.
   const kind = await recordUploads(db, { uploads: [upload], home: files.home })
   const store = files.in(kind)
   await store.write({ key, type, acl: 'private', size, body: Readable.from([body]) })

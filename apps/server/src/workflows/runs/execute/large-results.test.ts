@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import { getRun } from '@plinth/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { refusalOf, withPlatform } from '../../../app/testing/people.ts'
+import { expectApiError, withPlatform } from '../../../app/testing/people.ts'
 import { runnable, runPlace, wires } from '../../../app/testing/runnable.ts'
 
 const { outside } = inject('server')
 const address = `http://127.0.0.1:${outside.large}`
-/** More than the durable engine takes as one message. */
+/** Larger than Restate's message limit. */
 const LARGE = 6 * 1024 * 1024
 const PICTURE = Buffer.from('89504e470d0a1a0a00ff00fe', 'hex')
 let place: Awaited<ReturnType<typeof runPlace>>
@@ -37,7 +37,7 @@ const set = (id: string, value: string) => runnable(id, 'set', { parameters: { v
 const read = async (runId: string) =>
   (await place.client.call(getRun, { params: { projectId: place.projectId, runId } })).run
 
-test('a result beyond the engine’s message limit reaches the next node and the record whole', async () => {
+test('passes on and records a result larger than Restate’s message limit', async () => {
   const { result, runId } = await place.execute({
     nodes: [
       http('get', '/large'),
@@ -57,7 +57,7 @@ test('a result beyond the engine’s message limit reaches the next node and the
   expect(JSON.stringify(nodes[2]?.input).length).toBeGreaterThan(LARGE)
 })
 
-test('what a called workflow gives may be as large', async () => {
+test('accepts a large result from a called workflow', async () => {
   await place.create({
     name: 'Fetch',
     nodes: [runnable('begin', 'trigger-workflow'), http('get', '/large')],
@@ -75,7 +75,7 @@ test('what a called workflow gives may be as large', async () => {
   expect((result.body as string).length).toBe(LARGE)
 })
 
-test('what a called workflow is given may be as large', async () => {
+test('passes a large input to a called workflow', async () => {
   await place.create({
     name: 'Measure',
     nodes: [
@@ -97,7 +97,7 @@ test('what a called workflow is given may be as large', async () => {
   expect(result.told).toBe(LARGE)
 })
 
-test('an answer as a file: put away, with a plain name, its type and size', async () => {
+test('stores a response as a file with a plain name, its type and size', async () => {
   const { result } = await place.execute({ nodes: [http('get', '/picture', { response: 'file' })] })
   const { status, body } = result.get as { status: number; body: Record<string, unknown> }
   expect(status).toBe(200)
@@ -120,7 +120,7 @@ test('an answer as a file: put away, with a plain name, its type and size', asyn
 test.each([
   ['that is too large', '/too-large', 'larger than 10 MB'],
   ['that is an error', '/nothing', 'answered 404: nothing here'],
-])('an answer %s is no file', async (_, path, message) => {
+])('stores no file for a response %s', async (_, path, message) => {
   const graph = { nodes: [http('get', path, { response: 'file' })] }
-  expect((await refusalOf(place.execute(graph))).message).toContain(message)
+  expect((await expectApiError(place.execute(graph))).message).toContain(message)
 })

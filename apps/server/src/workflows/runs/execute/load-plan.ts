@@ -8,7 +8,7 @@ const MAX_PLANS = 200
 /** The plans of graphs that ran lately: a graph is read once, not for every run of it. */
 const plans = new LRUCache<string, OpenContent>({ max: MAX_PLANS })
 
-/** The plan of a run. It never changes, so every attempt reads the same. */
+/** The plan of a run. It never changes, so every attempt gets the same plan. */
 export async function loadPlan(
   { db }: Pick<WorkflowsContext, 'db'>,
   { run }: BegunRun,

@@ -1,12 +1,12 @@
 import type { EnvironmentName } from '@plinth/contract'
 
-/** Where a node stands: what it may reach, and who waits for it. */
+/** The project, environment and run that a node executes in. */
 export interface NodePlace {
   projectId: string
   environmentId: string
   environment: EnvironmentName
   runId: string
-  /** How many runs led to this one. */
+  /** The length of the chain of runs that led to this one. */
   depth: number
   signal: AbortSignal
 }

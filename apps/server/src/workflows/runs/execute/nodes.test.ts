@@ -16,7 +16,7 @@ const calls: { method: string; url: string; headers: IncomingMessage['headers'];
   []
 const mails: string[] = []
 
-/** An ordinary server, a Slack and a language model in one; it echoes what it is told. */
+/** An ordinary HTTP server, a Slack server and a language model in one; it echoes requests. */
 function answer(url: string, body: string): object {
   if (url.endsWith('/chat.postMessage')) return { ok: true, channel: 'C1', ts: '1.2' }
   if (url.endsWith('/chat/completions')) {
@@ -73,7 +73,7 @@ async function credential(type: string, data: object): Promise<string> {
 const http = (id: string, parameters: object, more = {}) =>
   runnable(id, 'http_request', { parameters: parameters as never, ...more })
 
-test('script, HTTP and mail in one run, each by its own server', async () => {
+test('runs script, HTTP and mail in one run', async () => {
   const mailServer = await credential('email-smtp', {
     host: '127.0.0.1',
     port: outside.smtp,
@@ -115,7 +115,7 @@ test('script, HTTP and mail in one run, each by its own server', async () => {
   expect(run.nodes[0]?.logs).toEqual(['making null'])
 })
 
-test('Slack and a language model by credential, and constants by name', async () => {
+test('calls Slack and a language model by credential, and reads constants by name', async () => {
   const slack = await credential('slack', { baseUrl: `${address}/api`, token: CANARY })
   const model = await credential('api-credential', { baseUrl: `${address}/v1`, apiKey: CANARY })
   const params = { projectId: place.projectId }
@@ -143,7 +143,7 @@ test('Slack and a language model by credential, and constants by name', async ()
   expect(calls.at(-1)?.headers.authorization).toBe(`Bearer ${CANARY}`)
 })
 
-test('a secret goes into the call and nowhere else, also when it is echoed (R17)', async () => {
+test('puts a secret into the call and nowhere else, even if it is echoed (R17)', async () => {
   const key = await credential('api-key', { hosts: ['127.0.0.1'], header: 'X-Key', apiKey: CANARY })
   const { result, runId } = await place.execute({
     nodes: [
@@ -158,7 +158,7 @@ test('a secret goes into the call and nowhere else, also when it is echoed (R17)
   expect(result.call).toMatchObject({ body: { echo: { 'x-key': '•••' } } })
   const stored = await withPlatform(async (on) => {
     const { rows } = await on.query(
-      `select run.*, run_node.*, content from run join run_node on run_id = run.id
+      `select run.*, run_step.*, content from run join run_step on run_id = run.id
        join run_graph on digest = graph_digest where run.id = $1`,
       [runId],
     )
@@ -175,34 +175,29 @@ const failing: [string, object, string][] = [
   ['a private address', { url: 'http://10.0.0.1/' }, 'private address'],
   ['its own API', { url: inject('server').address }, 'private address'],
   ['a redirect to metadata', { url: `${address}/away` }, 'private address'],
-  ['redirects in a circle', { url: `${address}/round` }, 'too often'],
-  ['an answer that is too large', { url: `${address}/large` }, '10 MB'],
+  ['a redirect loop', { url: `${address}/round` }, 'too often'],
+  ['a response that is too large', { url: `${address}/large` }, '10 MB'],
   ['a header with a line break', { headers: { 'X-A': 'b\r\nHost: c' } }, 'not allowed'],
-  ['a header of ours', { headers: { Host: 'c' } }, 'cannot be set'],
+  ['a reserved header', { headers: { Host: 'c' } }, 'cannot be set'],
   ['a scheme that is none', { url: 'file:///etc/passwd' }, 'https://'],
   ['a name in the address', { url: `http://a:b@127.0.0.1:${outside.http}/` }, 'credential'],
   ['a server that is down', { url: `${address}/down` }, 'answered 503'],
 ]
-test.each(failing)(
-  'HTTP: %s is a failure of the node (R23–R26)',
-  async (_name, parameters, message) => {
-    const key = await credential('api-key', {
-      hosts: ['api.example.com'],
-      header: 'X',
-      apiKey: CANARY,
-    })
-    const { result } = await place.execute({
-      nodes: [
-        http('call', { url: `${address}/`, ...parameters }, { credentials: { api_key: key } }),
-      ],
-      settings: { errorHandling: { failureAction: 'continue' } },
-    })
-    expect(result.call).toEqual({ error: { message: expect.stringContaining(message) } })
-    expect(JSON.stringify(result)).not.toContain(CANARY)
-  },
-)
+test.each(failing)('HTTP: %s fails the node (R23–R26)', async (_name, parameters, message) => {
+  const key = await credential('api-key', {
+    hosts: ['api.example.com'],
+    header: 'X',
+    apiKey: CANARY,
+  })
+  const { result } = await place.execute({
+    nodes: [http('call', { url: `${address}/`, ...parameters }, { credentials: { api_key: key } })],
+    settings: { errorHandling: { failureAction: 'continue' } },
+  })
+  expect(result.call).toEqual({ error: { message: expect.stringContaining(message) } })
+  expect(JSON.stringify(result)).not.toContain(CANARY)
+})
 
-test('a redirect on the same server is followed with method and body', async () => {
+test('follows a redirect on the same server with method and body', async () => {
   const { result } = await place.execute({
     nodes: [
       http('call', {
@@ -216,7 +211,7 @@ test('a redirect on the same server is followed with method and body', async () 
   expect(result.call).toMatchObject({ body: { url: '/there', sent: { a: 1 } } })
 })
 
-test('mail: a line break in a field, and a server inside, are refused (R24, R26)', async () => {
+test('mail: rejects line breaks in a field and internal servers (R24, R26)', async () => {
   const inside = await credential('email-smtp', {
     host: '10.0.0.1',
     port: 25,

@@ -1,6 +1,6 @@
 import type { Outcome } from '@plinth/engine'
-import { Together } from '../../../foundation/concurrency/together.ts'
-import type { RunWorld } from '../../../foundation/durable/run-world.ts'
+import { Batcher } from '../../../foundation/concurrency/together.ts'
+import type { RunHost } from '../../../foundation/durable/run-host.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { takeFreshRun } from '../records/fresh-runs.ts'
 import { endWait, findTaken, type NodeRecord, recordNodes } from '../records/node-store.ts'
@@ -17,30 +17,30 @@ const MOST_SIZE = 4 * 1024 * 1024
 
 const recordSize = ({ input, output }: NodeRecord) => input.length + (output?.length ?? 0)
 
-/** What the durable walk of a run needs of the rest of the server. */
-export function openRunWorld(context: WorkflowsContext): RunWorld {
+/** Implements `RunHost` with the platform database. */
+export function openRunHost(context: WorkflowsContext): RunHost {
   const { db, durable } = context
-  // What runs that are under way together write at the same moment is one commit.
-  const find = new Together({
-    most: MOST_TOGETHER,
+  // Batched, so that concurrent runs share a commit.
+  const find = new Batcher({
+    maxItems: MOST_TOGETHER,
     work: (ids: readonly string[]) => findWalked(db, ids),
   })
-  const begin = new Together({
-    most: MOST_TOGETHER,
+  const begin = new Batcher({
+    maxItems: MOST_TOGETHER,
     work: (runs: readonly { id: string; forMs: number }[]) => beginRuns(db, runs),
   })
-  const records = new Together<NodeRecord, void>({
-    most: MOST_TOGETHER,
-    mostSize: MOST_SIZE,
+  const records = new Batcher<NodeRecord, void>({
+    maxItems: MOST_TOGETHER,
+    maxSize: MOST_SIZE,
     sizeOf: recordSize,
     work: async (given) => {
       await recordNodes(db, given)
       return []
     },
   })
-  const end = new Together({
-    most: MOST_TOGETHER,
-    mostSize: MOST_SIZE,
+  const end = new Batcher({
+    maxItems: MOST_TOGETHER,
+    maxSize: MOST_SIZE,
     sizeOf: ({ result, records = [] }) =>
       records.reduce((sum, one) => sum + recordSize(one), result?.length ?? 0),
     work: async (ends: readonly RunEnd[]) => {
@@ -49,7 +49,7 @@ export function openRunWorld(context: WorkflowsContext): RunWorld {
       return isEnded
     },
   })
-  /** A turn that waited has come to something; what it waited for is no longer what is on record. */
+  /** Replaces the recorded wait of a step by its final outcome. */
   const endTurn = (runId: string, { key, outcome }: { key: string; outcome: Outcome }) => {
     const isDone = outcome.status === 'wait'
     const ended = toRecord(isDone ? { status: 'done', value: outcome.value } : outcome)
@@ -59,7 +59,7 @@ export function openRunWorld(context: WorkflowsContext): RunWorld {
   return {
     async load(runId, signal) {
       const fresh = takeFreshRun(runId)
-      const found = fresh ? { run: fresh, begun: 'begun' as const } : await find.add(runId)
+      const found = fresh ? { run: fresh, begun: 'new' as const } : await find.add(runId)
       const content = found && (await loadPlan(context, found))
       if (!content) return undefined
       return openRun(context, {
@@ -72,26 +72,26 @@ export function openRunWorld(context: WorkflowsContext): RunWorld {
       })
     },
     setWaiting: (runId, waits) => setWaiting(db, runId, waits),
-    async endTurn(runId, turn, outcome) {
-      await endTurn(runId, { key: turn.key, outcome })
+    async endStep(runId, step, outcome) {
+      await endTurn(runId, { key: step.key, outcome })
     },
-    startCall(callerId, { turn, attempt, signal, ...call }) {
-      const key = `${callerId}:${turn.key}:${attempt}`
+    startCall(callerId, { step, attempt, signal, ...call }) {
+      const key = `${callerId}:${step.key}:${attempt}`
       return untilAnswered(() => startCall(context, { ...call, callerId, key }), signal)
     },
-    answerCall: (runId, { turn, signal, called, workflow }) =>
+    endCall: (runId, { step, signal, called, workflow }) =>
       untilAnswered(async () => {
         const outcome = await answerCall(context, { runId: called, workflow })
-        await endTurn(runId, { key: turn.key, outcome })
+        await endTurn(runId, { key: step.key, outcome })
         return toJournal(outcome)
       }, signal),
     async readOutcome(runId, { key, attempt, awaiting }) {
       const taken = await findTaken(db, { runId, key, attempt })
-      if (!taken) throw new Error('what came of a turn is not on record')
+      if (!taken) throw new Error('run: step has no recorded outcome')
       const recorded = fromRecord(taken)
       return awaiting ? fromBoth(awaiting, recorded) : recorded
     },
-    async stopCalls(runIds) {
+    async cancelCalls(runIds) {
       for (const key of runIds) await durable.cancel({ id: '', topic: 'run', key })
     },
   }

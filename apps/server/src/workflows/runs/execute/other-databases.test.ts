@@ -36,7 +36,7 @@ describe('other databases, by credential', () => {
     await admin.query('grant outside_app to current_user with set true')
     await admin.query('create database outside_shop owner outside_app')
     await admin.end()
-    // The server's own PostgreSQL is closed to workflows; this port stands for somebody else's.
+    // The server's own PostgreSQL is closed to workflows; this forwarded port acts as an external server.
     forwarded = await forwardPostgres(databaseUrl, outside.postgres)
     maria = await startMariadb(outside.mariadb)
     place = await runPlace()
@@ -113,7 +113,7 @@ describe('other databases, by credential', () => {
     expect(JSON.stringify(run)).not.toContain('canary')
   })
 
-  test.each(['postgres', 'mysql'] as const)('%s: a credential is tested', async (type) => {
+  test.each(['postgres', 'mysql'] as const)('%s: tests a credential', async (type) => {
     const { projectId, client } = place
     const id = Object.values(servers[type])[0] ?? ''
     const { credentials } = await client.call(listCredentials, { params: { projectId } })
@@ -130,7 +130,7 @@ describe('other databases, by credential', () => {
       message: expect.stringMatching(/^The database refused/),
     })
     expect(JSON.stringify(wrong)).not.toContain('canary')
-    // The platform's own database, which nobody may reach.
+    // The platform's own database, which workflows must not reach.
     const own = { type, data: { ...data, password: 'x', port: 5432 } }
     const closed = await client.call(testCredential, { params: { projectId }, body: own })
     expect(closed).toMatchObject({
@@ -166,7 +166,7 @@ describe('other databases, by credential', () => {
   })
 
   test.each(['postgres', 'mysql'] as const)(
-    '%s: an address inside is refused (R24)',
+    '%s: rejects an internal address (R24)',
     async (source) => {
       const inside = [
         { host: '127.0.0.1', port: 5432 },
@@ -198,7 +198,7 @@ describe('other databases, by credential', () => {
   )
 
   test.each(['postgres', 'mysql'] as const)(
-    '%s: a wrong password and a closed port say so',
+    '%s: reports a wrong password and a closed port',
     async (source) => {
       const port = source === 'postgres' ? outside.postgres : outside.mariadb
       const wrong = await credential(source, {

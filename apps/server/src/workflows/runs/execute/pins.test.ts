@@ -27,7 +27,7 @@ describe('pins', () => {
     edges: wires('a -> b', 'b -> if'),
   })
 
-  test('stand for a node’s result in a test run, and are on record as that', async () => {
+  test('replace a node’s result in a test run, and are recorded as pins', async () => {
     const { runId, result } = await place.execute(pinned())
     expect(result).toEqual({ a: { n: 5 }, b: 5, if: 5 })
     const { nodes } = await read(runId)
@@ -38,7 +38,7 @@ describe('pins', () => {
     ])
   })
 
-  test('count for nothing in a run of the saved workflow', async () => {
+  test('are ignored in a run of the saved workflow', async () => {
     const { runId } = await place.execute(pinned())
     const params = { projectId: place.projectId, runId }
     const started = await place.client.call(retryRun, { params, body: { version: 'today' } })
@@ -49,7 +49,7 @@ describe('pins', () => {
     expect(today).toMatchObject({ status: 'failed', error: { node: 'a' } })
   })
 
-  test('do not make a workflow another one than production’s', async () => {
+  test('do not count as a difference from production', async () => {
     const plain = await place.create({ name: 'Plain', nodes: [set('x', '1')], connections: [] })
     const with5 = await place.create({
       name: 'Pinned',

@@ -21,7 +21,7 @@ async function outbound<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** The ways a node reaches the world, for one turn in one project and environment. */
+/** The engine's ports for one step in one project and environment. */
 export function portsOf(context: WorkflowsContext, place: NodePlace): Ports {
   const { signal } = place
   const allowed = context.env.egressAllow

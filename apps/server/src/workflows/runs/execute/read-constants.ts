@@ -7,7 +7,7 @@ import { untilAnswered } from './until-answered.ts'
 const asks = new WeakMap<GraphNode, boolean>()
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** The environment's constants, if the node names any; a secret one is for credentials, not for results. */
+/** The environment's constants, if the node refers to any; secret ones are only available to credentials. */
 export async function readConstants(
   { db }: Pick<WorkflowsContext, 'db'>,
   { node, place }: { node: GraphNode; place: NodePlace },

@@ -36,7 +36,7 @@ const rows = (id: string, parameters: object) =>
 const goOn = { errorHandling: { failureAction: 'continue' } }
 
 describe.each(['sqlite3', 'postgres'] as const)('rows from a workflow on %s', (database) => {
-  test('create, update, list, get and delete, whatever the rules say to callers', async () => {
+  test('creates, updates, lists, gets and deletes regardless of rules', async () => {
     const place = await shop(database)
     const { result } = await place.execute({
       nodes: [
@@ -59,7 +59,7 @@ describe.each(['sqlite3', 'postgres'] as const)('rows from a workflow on %s', (d
     expect(result.none).toEqual([])
   })
 
-  test('what cannot be is a failure of the node, in the words of the data API', async () => {
+  test("fails the node with the data API's message for an invalid call", async () => {
     const place = await shop(database)
     const { result } = await place.execute({
       nodes: [

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../../../app/testing/eventually.ts'
 import type { NodeRecord } from '../records/node-store.ts'
-import { RunNotes } from './run-notes.ts'
+import { DeferredRecords } from './run-notes.ts'
 
 const record = (key: string) => ({ key }) as NodeRecord
 
 function open(known?: readonly string[]) {
   const written: string[][] = []
-  const notes = new RunNotes({
+  const deferred = new DeferredRecords({
     write: async (records) => {
       written.push(records.map(({ key }) => key))
     },
@@ -15,12 +15,12 @@ function open(known?: readonly string[]) {
     known: known && (async () => new Set(known)),
   })
   const add = (...keys: string[]) => {
-    for (const key of keys) notes.add(`${key} 1`, () => record(key))
+    for (const key of keys) deferred.add(`${key} 1`, () => record(key))
   }
-  return { notes, written, add }
+  return { deferred, written, add }
 }
 
-test('what is noted is written by itself, many at once', async () => {
+test('writes deferred records after the delay, many at once', async () => {
   const { written, add } = open()
   add('a', 'b')
   add('c')
@@ -28,41 +28,41 @@ test('what is noted is written by itself, many at once', async () => {
   expect(written).toEqual([['a', 'b', 'c']])
 })
 
-test('whoever settles waits for all that was noted, once', async () => {
-  const { notes, written, add } = open()
+test('flushes everything added so far, once', async () => {
+  const { deferred, written, add } = open()
   add('a')
-  await Promise.all([notes.settle(), notes.settle()])
+  await Promise.all([deferred.flush(), deferred.flush()])
   add('b')
-  await notes.settle()
+  await deferred.flush()
   expect(written).toEqual([['a'], ['b']])
 })
 
-test('the rest is for whoever ends the run, and is not written twice', async () => {
-  const { notes, written, add } = open()
+test('drains unwritten records for the end of the run without writing them twice', async () => {
+  const { deferred, written, add } = open()
   add('a')
-  await notes.settle()
+  await deferred.flush()
   add('b')
-  expect(await notes.takeRest()).toEqual([record('b')])
-  await notes.settle()
+  expect(await deferred.drain()).toEqual([record('b')])
+  await deferred.flush()
   expect(written).toEqual([['a']])
 })
 
-test('a run that is taken up again writes what is not on record yet', async () => {
-  const { notes, written, add } = open(['a 1'])
+test('writes only missing records when a run is resumed', async () => {
+  const { deferred, written, add } = open(['a 1'])
   add('a', 'b')
-  await notes.settle()
+  await deferred.flush()
   add('c')
-  expect(await notes.takeRest()).toEqual([record('c')])
+  expect(await deferred.drain()).toEqual([record('c')])
   expect(written).toEqual([['b']])
 })
 
-test('what could not be written keeps the run from ending', async () => {
-  const notes = new RunNotes({
+test('does not let the run end while records could not be written', async () => {
+  const deferred = new DeferredRecords({
     write: () => Promise.reject(new Error('away')),
     withinMs: 50,
     known: undefined,
   })
-  notes.add('a 1', () => record('a'))
-  await expect(notes.settle()).rejects.toThrow('away')
-  await expect(notes.takeRest()).rejects.toThrow('away')
+  deferred.add('a 1', () => record('a'))
+  await expect(deferred.flush()).rejects.toThrow('away')
+  await expect(deferred.drain()).rejects.toThrow('away')
 })

@@ -1,20 +1,22 @@
 import type { NodeRecord } from '../records/node-store.ts'
 
 interface Options {
-  /** Writes records down; written again, nothing changes. */
+  /** Writes the records; must be idempotent. */
   write: (records: readonly NodeRecord[]) => Promise<void>
-  /** How soon what is noted is written, if nobody asks for it. */
+  /** Delay before deferred records are written without an explicit flush. */
   withinMs: number
-  /** The turns that may be on record already, as `key attempt`; not asked for a run that has just begun. */
+  /**
+   * Reads which steps may already be recorded, as `key attempt`; undefined for a run that has just started.
+   */
   known: (() => Promise<ReadonlySet<string>>) | undefined
 }
 
 /**
- * What nodes without an effect did, noted after the journal has it. It is written a while later, many at once; whoever
- * does something that cannot be taken back settles first. A run that is taken up again notes what its journal
- * tells, so nothing is lost with a process.
+ * Records of steps without side effects, written after their journal entry: delayed, and many at a time. A
+ * step with a side effect flushes first. A resumed run adds them again from its journal, so a lost process
+ * loses none.
  */
-export class RunNotes {
+export class DeferredRecords {
   readonly #options: Options
   #noted: { name: string; make: () => NodeRecord }[] = []
   #timer: NodeJS.Timeout | undefined
@@ -25,17 +27,19 @@ export class RunNotes {
     this.#options = options
   }
 
-  /** `name` is the turn's key and attempt. */
+  /** `name` is the step's key and attempt. */
   add(name: string, make: () => NodeRecord): void {
     this.#noted.push({ name, make })
     this.#timer ??= setTimeout(
-      () => void this.settle().catch(() => undefined),
+      () => void this.flush().catch(() => undefined),
       this.#options.withinMs,
     )
   }
 
-  /** What is noted and not written yet, to be written by the caller; what was being written is. */
-  async takeRest(): Promise<NodeRecord[]> {
+  /**
+   * Waits for a write in progress, then removes and returns all unwritten records for the caller to write.
+   */
+  async drain(): Promise<NodeRecord[]> {
     clearTimeout(this.#timer)
     this.#timer = undefined
     await this.#writing
@@ -47,9 +51,9 @@ export class RunNotes {
     return noted.filter(({ name }) => !known?.has(name)).map(({ make }) => make())
   }
 
-  /** Everything that was noted is on record once this is through. */
-  settle(): Promise<void> {
-    const rest = this.takeRest()
+  /** Resolves when every record added so far is written. */
+  flush(): Promise<void> {
+    const rest = this.drain()
     const written = rest.then(async (records) => {
       if (records.length > 0) await this.#options.write(records)
     })

@@ -1,7 +1,7 @@
 import { cancelRun, executeWorkflow, getRun, listRuns, watchRun } from '@plinth/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../app/testing/eventually.ts'
-import { newStaff, refusalOf } from '../../../app/testing/people.ts'
+import { expectApiError, newStaff } from '../../../app/testing/people.ts'
 import { type GraphToRun, runnable, runPlace, wires } from '../../../app/testing/runnable.ts'
 
 let place: Awaited<ReturnType<typeof runPlace>>
@@ -25,7 +25,7 @@ async function start(graph: GraphToRun, workflowId?: string) {
 }
 const read = async (runId: string) =>
   (await place.client.call(getRun, { params: { projectId: place.projectId, runId } })).run
-test('Execute answers with results by label, and every node is on record', async () => {
+test('Execute returns results by label and records every node', async () => {
   const graph = {
     nodes: [
       runnable('start', 'trigger-manual', { label: 'Start', parameters: { data: '{"n": 4}' } }),
@@ -50,7 +50,7 @@ test('Execute answers with results by label, and every node is on record', async
   expect(run.nodes[2]).toMatchObject({ input: { n: 4 }, output: { twice: [4, 4] }, logs: [] })
 })
 
-test('branches run at the same time: three waits of a second take one', async () => {
+test('runs branches concurrently: three waits of a second take one', async () => {
   const graph = {
     nodes: [set('a', '{}'), wait('w1', 1), wait('w2', 1), wait('w3', 1), runnable('m', 'merge')],
     edges: wires(
@@ -68,12 +68,12 @@ test('branches run at the same time: three waits of a second take one', async ()
   const waits = nodes.filter(({ kind }) => kind === 'wait')
   const begun = waits.map(({ startedOn }) => Date.parse(startedOn))
   const ended = waits.map(({ endedOn }) => Date.parse(endedOn ?? ''))
-  // All had begun before any was over, however busy the machine is; `bench/runs/waits.ts` has the time.
+  // All started before any ended, however busy the machine is; `bench/runs/waits.ts` measures the time.
   expect(Math.max(...begun)).toBeLessThan(Math.min(...ended))
   expect(Math.min(...ended) - Math.min(...begun)).toBeGreaterThanOrEqual(1_000)
 })
 
-test('a loop runs its body for each item, and results come by item', async () => {
+test("runs a loop's body for each item and returns results by item", async () => {
   const { result } = await place.execute({
     nodes: [
       set('list', '[1, 2, 3]'),
@@ -87,12 +87,12 @@ test('a loop runs its body for each item, and results come by item', async () =>
   expect(result).toEqual({ list: [1, 2, 3], each: items, item: items, all: items })
 })
 
-test('a node that fails stops the run; the answer says which and why', async () => {
+test('stops the run at a failed node and reports which and why', async () => {
   const graph = {
     nodes: [set('bad', '{{ $in.nothing }}'), set('after', '1')],
     edges: wires('bad -> after'),
   }
-  const refusal = await refusalOf(place.execute(graph))
+  const refusal = await expectApiError(place.execute(graph))
   expect(refusal).toMatchObject({ status: 422 })
   expect(refusal.message).toContain('bad: value: $in.nothing is missing')
   const { runs } = await place.client.call(listRuns, {
@@ -102,7 +102,7 @@ test('a node that fails stops the run; the answer says which and why', async () 
   expect(runs[0]?.error).toEqual({ node: 'bad', message: expect.stringContaining('missing') })
 })
 
-test('retries and failureAction: an unreachable address is tried again, then is a value', async () => {
+test('retries an unreachable address, then applies failureAction', async () => {
   const { result, runId } = await place.execute({
     nodes: [
       runnable('call', 'http_request', { parameters: { url: 'http://nothing.invalid/' } }),
@@ -121,13 +121,13 @@ test('retries and failureAction: an unreachable address is tried again, then is 
   ])
 })
 
-test('a time-out ends the run, and what was under way is cancelled', async () => {
+test('ends the run at its timeout and cancels running nodes', async () => {
   const graph = { nodes: [wait('long', 60)], settings: { execution: { timeout: 1 } } }
-  const refusal = await refusalOf(place.execute(graph))
+  const refusal = await expectApiError(place.execute(graph))
   expect(refusal.message).toBe('The run took longer than 1 seconds.')
 })
 
-test('cancel: a waiting run ends at once, once', async () => {
+test('cancels a waiting run at once, and only once', async () => {
   const { runId } = await start({ nodes: [wait('long', 600)] })
   await eventually(async () => (await read(runId)).status === 'waiting')
   const params = { projectId: place.projectId, runId }
@@ -137,7 +137,7 @@ test('cancel: a waiting run ends at once, once', async () => {
   expect((await read(runId)).nodes[0]?.status).toBe('cancelled')
 })
 
-test('progress is told while the run goes on, and the last event has every node', async () => {
+test('streams progress, and sends every node with the last event', async () => {
   const { runId } = await start({
     nodes: [set('a', '1'), wait('w', 1), set('b', '2')],
     edges: wires('a -> w', 'w -> b'),
@@ -156,7 +156,7 @@ test('progress is told while the run goes on, and the last event has every node'
   expect(last?.result).toEqual({ a: 1, w: 1, b: 2 })
 })
 
-test('a list is by environment, workflow and status, newest first, page by page', async () => {
+test('lists runs by environment, workflow and status, newest first, in pages', async () => {
   const own = await runPlace()
   const graph = { nodes: [set('a', '1')] }
   const { id: workflowId } = await own.save(graph)
@@ -173,13 +173,13 @@ test('a list is by environment, workflow and status, newest first, page by page'
 })
 
 test.each([
-  ['a circle', { nodes: [set('a', '1'), set('b', '1')], edges: wires('a -> b', 'b -> a') }, 'back'],
+  ['a cycle', { nodes: [set('a', '1'), set('b', '1')], edges: wires('a -> b', 'b -> a') }, 'back'],
   [
     'an unknown handle',
     { nodes: [set('a', '1'), set('b', '1')], edges: wires('a.x -> b') },
     'nowhere',
   ],
-  ['nothing', { nodes: [] }, 'no node'],
+  ['an empty graph', { nodes: [] }, 'no node'],
   [
     'two triggers',
     { nodes: [runnable('a', 'trigger-manual'), runnable('b', 'trigger-manual')] },
@@ -194,14 +194,14 @@ test.each([
     },
     'credential that is not there',
   ],
-])('%s is refused before it runs', async (_name, graph, message) => {
+])('rejects %s before the run starts', async (_name, graph, message) => {
   const { id: workflowId } = await place.save({ nodes: [] })
-  const refusal = await refusalOf(place.execute(graph, { workflowId }))
+  const refusal = await expectApiError(place.execute(graph, { workflowId }))
   expect(refusal).toMatchObject({ status: 422 })
   expect(refusal.message).toContain(message)
 })
 
-test('a run of another project is not there (R1)', async () => {
+test('answers 404 for a run of another project (R1)', async () => {
   const { runId } = await place.execute({ nodes: [set('a', '1')] })
   const other = await runPlace()
   const params = { projectId: other.projectId, runId }
@@ -209,11 +209,11 @@ test('a run of another project is not there (R1)', async () => {
     () => other.client.call(getRun, { params }),
     () => other.client.call(cancelRun, { params }),
   ]) {
-    expect(await refusalOf(call())).toMatchObject({ status: 404 })
+    expect(await expectApiError(call())).toMatchObject({ status: 404 })
   }
   const stranger = await newStaff()
   const foreign = { projectId: place.projectId, runId }
-  expect(await refusalOf(stranger.client.call(getRun, { params: foreign }))).toMatchObject({
+  expect(await expectApiError(stranger.client.call(getRun, { params: foreign }))).toMatchObject({
     status: 404,
   })
 })

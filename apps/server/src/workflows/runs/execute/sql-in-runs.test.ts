@@ -2,7 +2,7 @@ import { type Database, saveConfiguration, syncDatabase } from '@plinth/contract
 import { describe, expect, test } from 'vitest'
 import { runnable, runPlace, wires } from '../../../app/testing/runnable.ts'
 
-// A database that is busy with other tests is asked again.
+// The database may be busy with other tests, so failures are retried.
 const goOn = { errorHandling: { failureAction: 'continue', retryCount: 2, retryDelay: 1 } }
 const ENDLESS =
   'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n'
@@ -34,7 +34,7 @@ async function shop(database: Database): Promise<Place> {
 }
 
 describe.each(['sqlite3', 'postgres'] as const)("SQL on the project's own %s", (database) => {
-  test('reads with values bound, as many as there are', async () => {
+  test('reads with bound values', async () => {
     const place = await shop(database)
     const make = (id: string, row: string) =>
       runnable(id, 'database', { parameters: { action: 'create', table: 'order', row } })
@@ -55,7 +55,7 @@ describe.each(['sqlite3', 'postgres'] as const)("SQL on the project's own %s", (
     expect(Number((result.count as { many: unknown }[])[0]?.many)).toBe(1)
   })
 
-  test('what it may not do is a failure of the node (R11)', async () => {
+  test('fails the node for a forbidden statement (R11)', async () => {
     const place = await shop(database)
     const { result } = await place.execute({
       nodes: [

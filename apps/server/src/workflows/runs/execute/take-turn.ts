@@ -7,7 +7,7 @@ import {
   type Scope,
   type Step,
 } from '@plinth/engine'
-import type { TurnToTake } from '../../../foundation/durable/run-world.ts'
+import type { StepToExecute } from '../../../foundation/durable/run-host.ts'
 import { notify } from '../../../foundation/pubsub/pubsub.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { findTaken, type NodeRecord } from '../records/node-store.ts'
@@ -20,32 +20,32 @@ import { portsOf } from './ports.ts'
 import { readConstants } from './read-constants.ts'
 import { untilAnswered } from './until-answered.ts'
 
-/** Beyond this a result is no value to hand on but a file. */
+/** Larger results belong in a file. */
 const MOST_RESULT = 32 * 1024 * 1024
-/** A node that is done sooner is never shown as running. */
+/** Steps that end sooner are never shown as running. */
 const SHOW_RUNNING_MS = 60
 const MOST_LOGS = 200
 
 async function scopeOf(
   context: WorkflowsContext,
-  { walk, turn, run, place }: TurnToTake & { run: WalkedRun; place: NodePlace },
+  { scheduler, step, run, place }: StepToExecute & { run: WalkedRun; place: NodePlace },
 ): Promise<Scope> {
-  const { node } = turn.planned
+  const { node } = step.planned
   return {
-    in: turn.input,
-    trigger: walk.trigger,
+    in: step.input,
+    trigger: scheduler.trigger,
     run: { id: run.id, workflowId: run.workflowId, trigger: run.trigger, version: run.version },
     now: new Date().toISOString(),
     constants: await readConstants(context, { node, place }),
-    node: (label) => walk.nodeSeenFrom(turn, label),
-    nodes: () => walk.nodesSeenFrom(turn),
+    node: (label) => scheduler.nodeSeenFrom(step, label),
+    nodes: () => scheduler.nodesSeenFrom(step),
   }
 }
 
-/** Kinds that only make values of values. */
+/** Kinds that only compute values. */
 const WITHOUT_EFFECT = new Set(['set', 'conditional', 'switch', 'merge', 'loop'])
 
-/** Whether a node does nothing that anybody could see or wait for: then its record may follow its journal entry. */
+/** True for kinds without side effects, whose record may be written after the journal entry. */
 export function hasNoEffect(kind: string): boolean {
   return WITHOUT_EFFECT.has(kind) || kind.startsWith('trigger-')
 }
@@ -57,13 +57,13 @@ function capped(outcome: Outcome): { outcome: Outcome; size: number } {
   return { outcome: { status: 'failed', failure: { message, retry: false } }, size: 0 }
 }
 
-/** Runs a node; what nobody foresaw is a failure of the node too, and goes to the log. */
+/** Runs a node; an unexpected error fails the node and is logged. */
 async function runGuarded(
   context: WorkflowsContext,
-  { given, run, logs }: { given: TurnToTake; run: WalkedRun; logs: string[] },
+  { given, run, logs }: { given: StepToExecute; run: WalkedRun; logs: string[] },
 ): Promise<Outcome> {
-  const { turn, signal } = given
-  const { pinned } = turn.planned.node
+  const { step, signal } = given
+  const { pinned } = step.planned.node
   if (pinned !== undefined) return { status: 'done', value: pinned }
   const { projectId, environmentId, environment, depth } = run
   const place = { projectId, environmentId, environment, runId: run.id, depth, signal }
@@ -72,34 +72,40 @@ async function runGuarded(
   }
   try {
     const scope = await scopeOf(context, { ...given, run, place })
-    const key = `${run.id}:${turn.key}`
-    return await runNode(turn.planned.node, { scope, key, ports: portsOf(context, place), log })
+    const key = `${run.id}:${step.key}`
+    return await runNode(step.planned.node, { scope, key, ports: portsOf(context, place), log })
   } catch (error) {
-    // Nobody takes this outcome: the attempt is over, and the next one runs the node again.
+    // The attempt is over, so this outcome is discarded; the next attempt runs the node again.
     if (signal.aborted) throw error
-    context.log.error({ err: error, run: run.id, node: turn.key }, 'a node met a fault of ours')
+    context.log.error(
+      { err: error, run: run.id, node: step.key },
+      'run: unexpected error while executing node',
+    )
     const message = 'The node stopped because of a fault in the server.'
     return { status: 'failed', failure: { message, retry: true } }
   }
 }
 
-/** The turn a replay begins from may take something else than it took. */
-export function withNewInput(turn: Step, { replayFrom, replayInput }: WalkedRun): Step {
-  if (replayInput === null || turn.key !== replayFrom) return turn
-  return { ...turn, input: JSON.parse(replayInput) as Json }
+/** A replay may give its first step new input. */
+export function withNewInput(step: Step, { replayFrom, replayInput }: WalkedRun): Step {
+  if (replayInput === null || step.key !== replayFrom) return step
+  return { ...step, input: JSON.parse(replayInput) as Json }
 }
 
 const MOST_KNOWN = 1024 * 1024
 const plain = new WeakMap<GraphNode, boolean>()
 
-/** Whether nothing in a node's settings has to be worked out. */
+/** Whether a node's settings contain no expression. */
 function isPlain(node: GraphNode): boolean {
   const known = plain.get(node) ?? !JSON.stringify(node.parameters).includes('{{')
   plain.set(node, known)
   return known
 }
 
-/** What comes of a trigger that only hands on what the run was started with: the run's row tells it, so no journal has to. */
+/**
+ * The outcome of a trigger that only passes on the run's payload. The run's row holds it, so no journal entry
+ * is needed.
+ */
 export function triggerOutcome({ planned, input }: Step, run: WalkedRun): Outcome | undefined {
   const { node } = planned
   const isKnown = node.kind.startsWith('trigger-') && node.kind !== 'trigger-manual'
@@ -107,33 +113,35 @@ export function triggerOutcome({ planned, input }: Step, run: WalkedRun): Outcom
   return (run.payload?.length ?? 0) <= MOST_KNOWN ? { status: 'done', value: input } : undefined
 }
 
-interface TurnOfRun extends TurnToTake {
+interface TurnOfRun extends StepToExecute {
   run: WalkedRun
-  /** Turns may have been taken before that the journal does not know of. */
+  /** Earlier attempts may have executed steps that the journal has not recorded. */
   isResumed: boolean
   record: (record: NodeRecord) => Promise<void>
-  /** Told when it began, if its record is left to whoever gets the outcome. */
+  /** Called with the start time if the caller writes the record later. */
   leave: (startedAt: Date) => void
 }
 
-/** Takes one turn of a run: runs the node, and writes down what it did in the same step, unless it has no effect. */
-export async function takeTurn(
+/**
+ * Executes one step. A step with side effects is recorded before its outcome is returned; see PROTOCOL.md.
+ */
+export async function executeStep(
   context: WorkflowsContext,
   asked: TurnOfRun,
 ): Promise<JournaledOutcome> {
   const { run, attempt, signal } = asked
-  const turn = withNewInput(asked.turn, run)
-  const given = { ...asked, turn }
-  const { kind } = turn.planned.node
-  // A replay begins with records of the nodes before it.
+  const step = withNewInput(asked.step, run)
+  const given = { ...asked, step }
+  const { kind } = step.planned.node
+  // A replay starts with copied records of the earlier steps.
   if (asked.isResumed || run.replayFrom !== null) {
-    const named = { runId: run.id, key: turn.key, attempt }
+    const named = { runId: run.id, key: step.key, attempt }
     const taken = await untilAnswered(() => findTaken(context.db, named), signal)
     if (taken) return toJournal(fromRecord(taken))
   }
   const logs: string[] = []
   const startedAt = new Date()
-  const begin = () => ({ ...beginRecord(run.id, { turn, attempt, startedAt }), logs })
+  const begin = () => ({ ...beginRecord(run.id, { step, attempt, startedAt }), logs })
   let shown: Promise<void> | undefined
   const show = setTimeout(() => {
     shown = asked.record(begin()).catch(() => undefined)
@@ -141,8 +149,9 @@ export async function takeTurn(
   const made = await runGuarded(context, { given, run, logs }).finally(() => clearTimeout(show))
   await shown
   const { outcome, size } = capped(made)
-  // A call that was cut off because its attempt is over has not failed: the next attempt makes it again.
-  if (signal.aborted && outcome.status === 'failed') throw new Error('nobody waits for this turn')
+  // A call aborted because the attempt is over has not failed; the next attempt repeats it.
+  if (signal.aborted && outcome.status === 'failed')
+    throw new Error('run: attempt is over, outcome of the step discarded')
   const journaled = toJournal(outcome, size)
   if (journaled.status !== 'on-record' && hasNoEffect(kind)) {
     asked.leave(startedAt)

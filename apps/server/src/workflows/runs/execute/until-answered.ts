@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const LONGEST_PAUSE_MS = 2_000
 
-/** Errors that say the database is not there, not that it refuses. */
+/** Errors that mean the database is unavailable, not that it rejected the statement. */
 function isAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (code !== undefined && /^(08|57P|53)/.test(code)) return true
@@ -10,7 +10,7 @@ function isAway(error: unknown): boolean {
   return /Connection terminated|timeout exceeded when trying to connect/i.test(message ?? '')
 }
 
-/** Asks the platform's database, again and again while it is away: a node does not fail for that. */
+/** Retries while the platform database is unavailable, so that an outage does not fail a node. */
 export async function untilAnswered<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let wait = 50; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
     try {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cancelRun as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
-import { notFound, Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError, notFound } from '../../../foundation/http/errors/api-error.ts'
 import { guardProduction } from '../../../projects/environments/choose-environment.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { cancelQueued } from '../records/run-end-store.ts'
@@ -37,7 +37,7 @@ export const cancelRun = route(
     })
     if (hasAdmitted) durable.wake()
     const before = await readRun(db, asked)
-    // One that had not begun sees by itself that it is over, once its turn comes.
+    // A run that had not started finds that it has ended when it is executed.
     if (before?.run.endedOn === null) {
       await durable.cancel({ id: '', topic: 'run', key: run.id })
     }
@@ -46,7 +46,7 @@ export const cancelRun = route(
       if (!seen) throw notFound()
       if (seen.run.endedOn !== null) return { run: seen.run }
       if (Date.now() > end) {
-        throw new Refusal('timeout', 'The run has not stopped yet. It stops when its node ends.')
+        throw new ApiError('timeout', 'The run has not stopped yet. It stops when its node ends.')
       }
     }
   },

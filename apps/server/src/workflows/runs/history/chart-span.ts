@@ -2,24 +2,26 @@ const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 const MOST_POINTS = 60
 const STEPS = [1, 2, 3, 6, DAY_HOURS, 48, 168, 336, 720] as const
-/** A Monday: steps begin at round hours, those of whole days at midnight UTC, and those of weeks with a week. */
+/**
+ * A Monday: steps start at whole hours, steps of whole days at midnight UTC, and steps of weeks on Mondays.
+ */
 const MONDAY = Date.UTC(2001, 0, 1)
 
-/** What a chart shows: whole hours, in few enough steps to be seen. */
+/** The range of a chart: whole hours, in a readable number of steps. */
 export interface ChartSpan {
   from: Date
   to: Date
   stepHours: number
-  /** A step begins a whole number of steps after this. */
+  /** Every step starts a whole number of steps after this. */
   origin: Date
-  /** Days that are whole within it, from the first up to the end; none where steps are shorter. */
+  /** The whole days in the range, as [from, to); empty where steps are shorter than a day. */
   days: { from: Date; to: Date }
 }
 
 const floorTo = (ms: number, unit: number) => Math.floor(ms / unit) * unit
 const ceilTo = (ms: number, unit: number) => Math.ceil(ms / unit) * unit
 
-/** Whole hours from the one to the other. Steps begin at round hours and at midnight, but for the first. */
+/** Rounds a range to whole hours. All steps but the first start at whole hours or midnight. */
 export function chartSpan(from: Date, to: Date): ChartSpan {
   const begin = floorTo(from.getTime(), HOUR_MS)
   const end = Math.max(begin + HOUR_MS, ceilTo(to.getTime(), HOUR_MS))
@@ -42,7 +44,7 @@ function wholeDays(hours: number): number {
   return ceilTo(hours / MOST_POINTS, DAY_HOURS)
 }
 
-/** When each step begins; the first one with the chart, even if its step began before. */
+/** The start of each step; the first one starts with the chart. */
 export function stepTimes({ from, to, stepHours, origin }: ChartSpan): Date[] {
   const stepMs = stepHours * HOUR_MS
   const first = origin.getTime() + floorTo(from.getTime() - origin.getTime(), stepMs)

@@ -2,7 +2,7 @@ import type { RunPoint } from '@plinth/contract'
 import { type ChartSpan, stepTimes } from './chart-span.ts'
 import type { RunCount } from './run-count-store.ts'
 
-/** The middle of a bucket, which is a quarter of a doubling wide. */
+/** The middle of a bucket; four buckets per doubling. */
 function bucketMs(bucket: number): number {
   return bucket === 0 ? 1 : Math.round(2 ** ((bucket + 0.5) / 4))
 }
@@ -33,7 +33,7 @@ function toPoint(on: Date, counts: readonly RunCount[]): RunPoint {
   }
 }
 
-/** Counts as points over time, those with nothing in them too. */
+/** Turns counts into points over time, including empty ones. */
 export function drawRunChart(
   counts: readonly RunCount[],
   span: ChartSpan,

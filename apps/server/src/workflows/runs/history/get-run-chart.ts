@@ -1,6 +1,6 @@
 import { getRunChart as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
-import { invalid } from '../../../foundation/http/errors/refusal.ts'
+import { invalid } from '../../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { chartSpan } from './chart-span.ts'
 import { drawRunChart } from './draw-run-chart.ts'

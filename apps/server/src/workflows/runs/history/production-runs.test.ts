@@ -1,13 +1,13 @@
 import { cancelRun, deployDatabase, listAudit } from '@plinth/contract'
 import { expect, test } from 'vitest'
 import { addressOf, hookPlace } from '../../../app/testing/hook-place.ts'
-import { refusalOf, theAdmin } from '../../../app/testing/people.ts'
+import { expectApiError, theAdmin } from '../../../app/testing/people.ts'
 import { runnable, wires } from '../../../app/testing/runnable.ts'
 
 const hook = runnable('hook', 'trigger-webhook', { parameters: {} })
 const wait = runnable('wait', 'wait', { parameters: { amount: 1, unit: 'hours' } })
 
-test('a run in production is stopped by an admin alone, and the audit says where it was; a deploy switches the workflow off', async () => {
+test('lets only admins cancel a production run, audits its environment, and deploys a deactivation', async () => {
   const place = await hookPlace()
   const { projectId, params } = place
   const admin = await theAdmin()
@@ -26,7 +26,7 @@ test('a run in production is stopped by an admin alone, and the audit says where
   const called = await fetch(live ? addressOf(live) : '', { method: 'POST' })
   const { runId } = (await called.json()) as { runId: string }
   expect(
-    await refusalOf(place.client.call(cancelRun, { params: { projectId, runId } })),
+    await expectApiError(place.client.call(cancelRun, { params: { projectId, runId } })),
   ).toMatchObject({ status: 403 })
   const { run } = await admin.client.call(cancelRun, { params: { projectId, runId } })
   expect(run.status).toBe('cancelled')

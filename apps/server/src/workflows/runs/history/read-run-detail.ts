@@ -1,7 +1,7 @@
 import type { RunDetail } from '@plinth/contract'
 import type { ProjectAccess } from '../../../foundation/callers/access-store.ts'
 import { allowEnvironmentRead } from '../../../foundation/http/access/production-read.ts'
-import { notFound } from '../../../foundation/http/errors/refusal.ts'
+import { notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { toRunGraph } from '../records/run-content.ts'
 import { readRun, readRunNodes } from '../records/run-list-store.ts'
@@ -9,7 +9,7 @@ import { findGraph } from '../records/run-store.ts'
 
 const EMPTY = JSON.stringify({ graph: { nodes: [], wires: [] }, starts: [] })
 
-/** Everything on record about a run, for a caller who may read data of its environment. */
+/** Everything recorded about a run, for a caller who may read data of its environment. */
 export async function readRunDetail(
   db: Queryable,
   { project, runId }: { project: ProjectAccess; runId: string },

@@ -2,7 +2,7 @@ import { replayRun as endpoint } from '@plinth/contract'
 import { reusesRecord, type StepPosition } from '@plinth/engine'
 import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
 import { route } from '../../../foundation/http/calls/route.ts'
-import { invalid } from '../../../foundation/http/errors/refusal.ts'
+import { invalid } from '../../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { copyRecords, listTakenTurns, type TakenTurn } from '../records/replay-store.ts'
 import { openContent } from '../records/run-content.ts'
@@ -16,7 +16,10 @@ function placeOf({ key, nodeId }: TakenTurn): StepPosition {
   return { nodeId, items: rest === '' ? [] : rest.split(':').map(Number) }
 }
 
-/** A new run of the same graph: what came before the node is taken from the record, the rest runs. */
+/**
+ * Starts a new run of the same graph that reuses the records of the steps before a node and executes the
+ * rest.
+ */
 export const replayRun = route(
   endpoint,
   async ({ project, params, body, mutate }, context: WorkflowsContext) => {
@@ -27,7 +30,7 @@ export const replayRun = route(
       const turns = await listTakenTurns(transaction, old.id)
       const from = turns.find(({ key }) => key === body.from)
       if (!from || content === undefined) {
-        throw invalid([{ path: 'from', message: 'This node is not on record in that run.' }])
+        throw invalid([{ path: 'from', message: 'This node was not executed in that run.' }])
       }
       const stays = reusesRecord(openContent(content).plan, placeOf(from))
       const keys = turns.filter((turn) => stays(placeOf(turn))).map(({ key }) => key)

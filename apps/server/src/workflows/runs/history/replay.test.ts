@@ -9,7 +9,7 @@ import {
 } from '@plinth/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../app/testing/eventually.ts'
-import { join, newStaff, refusalOf, withPlatform } from '../../../app/testing/people.ts'
+import { expectApiError, join, newStaff, withPlatform } from '../../../app/testing/people.ts'
 import { type GraphToRun, runnable, runPlace, wires } from '../../../app/testing/runnable.ts'
 
 let place: Awaited<ReturnType<typeof runPlace>>
@@ -38,7 +38,7 @@ async function retry(runId: string, version: 'same' | 'today'): Promise<RunDetai
 const origins = ({ nodes }: RunDetail) =>
   nodes.map(({ key, origin }) => `${key} ${origin}`).toSorted()
 
-/** The diamond shows both: `left` follows from `mid`, `right` does not, and `join` needs both. */
+/** A diamond: `left` follows from `mid`, `right` does not, and `join` needs both. */
 const diamond: GraphToRun = {
   nodes: [
     set('start', '{"n": 1}'),
@@ -57,7 +57,7 @@ const diamond: GraphToRun = {
 }
 
 describe('replay', () => {
-  test('from a node: what came before is taken from the record, the rest runs again', async () => {
+  test('from a node: reuses earlier records and executes the rest again', async () => {
     const { runId, result } = await place.execute(diamond)
     const again = await replay(runId, { from: 'mid' })
     expect(again).toMatchObject({
@@ -78,14 +78,14 @@ describe('replay', () => {
     expect(again.graph.nodes.map(({ id }) => id)).toEqual(['start', 'mid', 'right', 'join', 'last'])
   })
 
-  test('with an edited input: only that node takes it', async () => {
+  test('with an edited input: applies it to that node only', async () => {
     const { runId } = await place.execute(diamond)
     const again = await replay(runId, { from: 'mid', input: { n: 42 } as never })
     expect(again.result).toMatchObject({ start: { n: 1 }, last: { n: 42, start: 1 } })
     expect(again.nodes.find(({ key }) => key === 'mid')?.input).toEqual({ n: 42 })
   })
 
-  test('a replay is a run like others: it can be replayed again', async () => {
+  test('replays a replay', async () => {
     const { runId } = await place.execute(diamond)
     const once = await replay(runId, { from: 'mid', input: { n: 7 } as never })
     const twice = await replay(once.id, { from: 'last' })
@@ -93,7 +93,7 @@ describe('replay', () => {
     expect(origins(twice)).toContain('mid record')
   })
 
-  test('of one item of a loop: the other items hold, what follows the loop runs again', async () => {
+  test('of one item of a loop: reuses the other items and executes what follows the loop', async () => {
     const { runId } = await place.execute({
       nodes: [
         set('list', '[1, 2, 3]'),
@@ -115,7 +115,7 @@ describe('replay', () => {
     ])
   })
 
-  test('what waited is not waited for again, and what failed before is not tried again', async () => {
+  test('repeats neither waits nor failures of earlier steps', async () => {
     const { runId } = await place.execute({
       nodes: [
         runnable('wait', 'wait', { parameters: { amount: 4, unit: 'seconds' } }),
@@ -135,9 +135,9 @@ describe('replay', () => {
   })
 
   test.each([
-    ['a node that is not there', 'nobody'],
+    ['an unknown node', 'unknown'],
     ['a node that was not reached', 'no'],
-  ])('from %s is refused', async (_name, from) => {
+  ])('rejects a replay from %s', async (_name, from) => {
     const { runId } = await place.execute({
       nodes: [
         set('a', '1'),
@@ -149,13 +149,13 @@ describe('replay', () => {
       edges: wires('a -> if', 'if.false -> no'),
     })
     const params = { projectId: place.projectId, runId }
-    const refusal = await refusalOf(place.client.call(replayRun, { params, body: { from } }))
+    const refusal = await expectApiError(place.client.call(replayRun, { params, body: { from } }))
     expect(refusal).toMatchObject({ status: 422 })
-    expect(refusal.message).toContain('not on record')
+    expect(refusal.message).toContain('was not executed')
   })
 })
 
-test('a run that goes on is neither replayed nor retried', async () => {
+test('rejects replay and retry of an open run', async () => {
   const nodes = [runnable('w', 'wait', { parameters: { amount: 600, unit: 'seconds' } })]
   const { id: workflowId } = await place.save({ nodes })
   const { data } = await place.client.call(executeWorkflow, {
@@ -165,9 +165,9 @@ test('a run that goes on is neither replayed nor retried', async () => {
   })
   const params = { projectId: place.projectId, runId: data.runId }
   const replayed = place.client.call(replayRun, { params, body: { from: 'w' } })
-  expect(await refusalOf(replayed)).toMatchObject({ status: 409 })
+  expect(await expectApiError(replayed)).toMatchObject({ status: 409 })
   const retried = place.client.call(retryRun, { params, body: {} })
-  expect(await refusalOf(retried)).toMatchObject({ status: 409 })
+  expect(await expectApiError(retried)).toMatchObject({ status: 409 })
 })
 
 describe('retry', () => {
@@ -190,7 +190,7 @@ describe('retry', () => {
     return { workflowId, runId: data.runId }
   }
 
-  test('with the version it ran fails again, with today’s it does what is saved now', async () => {
+  test('fails again with the old version, and runs the saved one with the current version', async () => {
     const { workflowId, runId } = await failed()
     const good = failing('{{ $in.n }}')
     await place.update(workflowId, {
@@ -204,17 +204,17 @@ describe('retry', () => {
     expect(mended.result?.bad).toBe(4)
   })
 
-  test('of a deleted workflow: the version it ran still runs, today’s is refused', async () => {
+  test('of a deleted workflow: runs the old version, and rejects the current one', async () => {
     const { workflowId, runId } = await failed()
     await withPlatform((on) => on.query('delete from workflow where id = $1', [workflowId]))
     expect(await retry(runId, 'same')).toMatchObject({ status: 'failed' })
-    expect(await refusalOf(retry(runId, 'today'))).toMatchObject({
+    expect(await expectApiError(retry(runId, 'today'))).toMatchObject({
       status: 409,
       message: 'The workflow was deleted. Retry with the version it ran.',
     })
   })
 
-  test('production: owners read a run, developers do not, and only an admin starts or stops it', async () => {
+  test('production: owners read a run, developers do not, and only an admin starts or cancels it', async () => {
     const { runId } = await failed()
     await withPlatform((on) =>
       on.query(
@@ -228,7 +228,7 @@ describe('retry', () => {
     const params = { projectId: place.projectId, runId }
     const owner = place.owner.client
     expect((await owner.call(getRun, { params })).run.environment).toBe('production')
-    const denied = await refusalOf(developer.client.call(getRun, { params }))
+    const denied = await expectApiError(developer.client.call(getRun, { params }))
     expect(denied).toMatchObject({ status: 403 })
     for (const { client } of [developer, place.owner]) {
       for (const call of [
@@ -236,7 +236,7 @@ describe('retry', () => {
         () => client.call(retryRun, { params, body: {} }),
         () => client.call(replayRun, { params, body: { from: 'start' } }),
       ]) {
-        expect(await refusalOf(call())).toMatchObject({ status: 403 })
+        expect(await expectApiError(call())).toMatchObject({ status: 403 })
       }
     }
   })

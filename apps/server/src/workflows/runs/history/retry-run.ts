@@ -2,7 +2,7 @@ import { retryRun as endpoint } from '@plinth/contract'
 import type { Json } from '@plinth/engine'
 import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
 import { route } from '../../../foundation/http/calls/route.ts'
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../../foundation/platform/database.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { readCanvas } from '../../definitions/read-canvas.ts'
@@ -19,7 +19,7 @@ interface Started {
   promised: OutboxEntry | undefined
 }
 
-/** The same graph once more, whatever became of its workflow. */
+/** Runs the same graph again, even if its workflow has changed or was deleted. */
 async function retrySame(
   transaction: Transaction,
   { old, content }: { old: StoredRun; content: string },
@@ -29,14 +29,14 @@ async function retrySame(
   return { runId: run.id, promised: added?.promised }
 }
 
-/** The workflow as it is saved today, started by the same trigger with the same data. */
+/** Runs the currently saved workflow from the same trigger with the same payload. */
 async function retryToday(
   transaction: Transaction,
   { old, content }: { old: StoredRun; content: string },
 ): Promise<Started> {
   const workflow = await findWorkflow(transaction, old)
   if (!workflow) {
-    throw new Refusal('conflict', 'The workflow was deleted. Retry with the version it ran.')
+    throw new ApiError('conflict', 'The workflow was deleted. Retry with the version it ran.')
   }
   return startRun(transaction, {
     projectId: old.projectId,
@@ -56,7 +56,8 @@ export const retryRun = route(
     const { runId } = await mutate(async (transaction) => {
       const old = await findEndedRun(transaction, { project, runId: params.runId })
       const content = await findGraph(transaction, old)
-      if (content === undefined) throw new Refusal('conflict', 'What ran then is no longer kept.')
+      if (content === undefined)
+        throw new ApiError('conflict', 'The graph of that run is no longer stored.')
       const retry = body.version === 'same' ? retrySame : retryToday
       const started = await retry(transaction, { old, content })
       promised = started.promised

@@ -3,10 +3,10 @@ import type { Queryable } from '../../../foundation/platform/database.ts'
 import { nothing, sql } from '../../../foundation/platform/sql.ts'
 import type { ChartSpan } from './chart-span.ts'
 
-/** So many are counted at a time. */
+/** Batch size. */
 export const COUNTED_AT_ONCE = 5_000
 
-/** Adds runs that ended to the counts of their hours and days; how many. */
+/** Adds ended runs to the counts of their hours and days; returns how many were counted. */
 export async function countEndedRuns(on: Queryable): Promise<number> {
   const [row] = await on.query<{ taken: number }>(sql`
     with taken as (
@@ -32,7 +32,7 @@ export async function countEndedRuns(on: Queryable): Promise<number> {
       on conflict (environment_id, workflow_id, trigger, day, status, bucket)
         do update set runs = run_day.runs + excluded.runs
     ), kept as (
-      insert into run_keep (environment_id, look_at)
+      insert into run_retention (environment_id, due_at)
       select distinct environment_id, now() + interval '1 hour' from taken
       where exists (select from environment where environment.id = environment_id)
       order by 1 on conflict do nothing
@@ -41,7 +41,7 @@ export async function countEndedRuns(on: Queryable): Promise<number> {
   return row?.taken ?? 0
 }
 
-/** Gives back the room of those that were counted: every chart looks through it for those that were not. */
+/** Reclaims the space of counted rows, since every chart scans this table for uncounted ones. */
 export async function tidyUncounted(on: Queryable): Promise<void> {
   await on.query(sql`vacuum (analyze) run_uncounted`)
 }
@@ -62,8 +62,8 @@ export interface RunCount extends Record<string, unknown> {
 }
 
 /**
- * Ended runs by step of time, status and duration; those that were not counted yet among them. Whole days
- * are read as days, the rest as hours, so that a long span costs little more than a short one.
+ * Ended runs by time step, status and duration, including those not counted yet. Whole days are read from the
+ * daily counts and the rest from the hourly ones, so that a long range costs little more than a short one.
  */
 export async function readCounts(on: Queryable, filter: CountFilter): Promise<RunCount[]> {
   const { workflowId, trigger, span } = filter

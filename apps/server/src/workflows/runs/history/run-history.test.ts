@@ -1,7 +1,7 @@
 import { getRunChart, getRunRetention, listRuns, saveRunRetention } from '@plinth/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../app/testing/eventually.ts'
-import { join, newStaff, refusalOf, withPlatform } from '../../../app/testing/people.ts'
+import { expectApiError, join, newStaff, withPlatform } from '../../../app/testing/people.ts'
 import { runnable, runPlace } from '../../../app/testing/runnable.ts'
 import { idAtTime } from '../../../foundation/platform/new-id.ts'
 import { chartSpan, stepTimes } from './chart-span.ts'
@@ -35,7 +35,7 @@ const untilCounted = (projectId: string) =>
   )
 
 describe('chart', () => {
-  test('counts every ended run once, before and after it was added up', async () => {
+  test('counts every ended run once, before and after aggregation', async () => {
     for (const value of ['1', '2', '{{ $in.nothing }}']) await runOnce(value)
     const read = async () => (await place.client.call(getRunChart, { params: params() })).chart
     const { total, points, stepHours } = await read()
@@ -58,14 +58,14 @@ describe('chart', () => {
     ['a month', 30, 31, 24],
     ['a year', 365, 53, 168],
     ['ten years', 3650, 61, 1464],
-  ])('%s in steps that can be seen', (_name, days, most, step) => {
+  ])('divides %s into a readable number of steps', (_name, days, most, step) => {
     const to = new Date('2026-03-04T05:00:00Z')
     const span = chartSpan(new Date(to.getTime() - days * 86_400_000), to)
     expect(span.stepHours).toBe(step)
     expect(drawRunChart([], span).points).toHaveLength(most)
   })
 
-  test('a span of days is exact from its first hour to its last, added up or not', async () => {
+  test('counts a range of days exactly to the hour, aggregated or not', async () => {
     const own = await runPlace()
     const hour = 3_600_000
     const end = Math.floor(Date.now() / hour) * hour
@@ -118,7 +118,7 @@ describe('chart', () => {
     await same()
   })
 
-  test('percentiles are right within a tenth', () => {
+  test('computes percentiles within a tenth', () => {
     const span = chartSpan(new Date('2026-03-04T05:00:00Z'), new Date('2026-03-04T06:00:00Z'))
     const counts = Array.from({ length: 100 }, (_, at) => ({
       at: span.from,
@@ -131,14 +131,14 @@ describe('chart', () => {
     expect(Math.abs((p95 ?? 0) - 950) / 950).toBeLessThan(0.1)
   })
 
-  test('a time that ends before it begins is refused', async () => {
+  test('rejects a range that ends before it starts', async () => {
     const query = { from: '2026-03-04T05:00:00Z', to: '2026-03-03T05:00:00Z' }
     const call = place.client.call(getRunChart, { params: params(), query })
-    expect(await refusalOf(call)).toMatchObject({ status: 422 })
+    expect(await expectApiError(call)).toMatchObject({ status: 422 })
   })
 })
 
-test('a list by time holds what was asked for in it, and nothing else', async () => {
+test('filters the list by time', async () => {
   const runId = await runOnce('1')
   const at = Date.now()
   const ids = async (from: number, to: number) => {
@@ -152,7 +152,7 @@ test('a list by time holds what was asked for in it, and nothing else', async ()
 })
 
 describe('retention', () => {
-  /** Ended runs of a place, each as old as is said. */
+  /** Adds ended runs, each of the given age in days. */
   async function fill(own: typeof place, ages: readonly number[]): Promise<void> {
     await withPlatform(async (on) => {
       for (const [index, days] of ages.entries()) {
@@ -165,7 +165,7 @@ describe('retention', () => {
             idOfAge(days, index),
             own.projectId,
             index === 0 ? 'queued' : 'succeeded',
-            // By its time of creation, an old open run would be found lost, and ended.
+            // An open run with an old creation time would be taken for lost, and ended.
             index === 0 ? 0 : days,
           ],
         )
@@ -183,7 +183,7 @@ describe('retention', () => {
       return found.rows.map(({ status }) => status)
     })
 
-  test('by count and by age: what is too much goes, what has not ended stays', async () => {
+  test('by count and by age: deletes excess runs but never open ones', async () => {
     const own = await runPlace()
     const of = { params: { projectId: own.projectId } }
     await fill(own, [9, 8, 7, 6, 5, 4, 3])
@@ -192,7 +192,7 @@ describe('retention', () => {
     await save(null, 4)
     await eventually(async () => (await left(own)).length === 5, 30_000)
     expect(await left(own)).toEqual(['succeeded', 'succeeded', 'succeeded', 'succeeded', 'queued'])
-    expect(await refusalOf(save(0, null))).toMatchObject({ status: 422 })
+    expect(await expectApiError(save(0, null))).toMatchObject({ status: 422 })
     await save(4, null)
     await eventually(async () => (await left(own)).length <= 2, 30_000)
     expect((await left(own)).at(-1)).toBe('queued')
@@ -201,7 +201,7 @@ describe('retention', () => {
     expect(read.retention).toEqual({ days: 4, runs: null, defaults, revision: 2 })
   }, 60_000)
 
-  test('a save based on an older retention is refused with both sides, the first one too', async () => {
+  test('rejects a stale save of the retention with both versions, also the first save', async () => {
     const own = await runPlace()
     const of = { params: { projectId: own.projectId } }
     const save = (days: number, ifMatch: number) =>
@@ -210,7 +210,7 @@ describe('retention', () => {
     const outcomes = await Promise.allSettled([save(5, revision), save(6, revision)])
     const won = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.retention] : []))
     expect(won).toHaveLength(1)
-    const refusal = await refusalOf(save(7, revision))
+    const refusal = await expectApiError(save(7, revision))
     expect(refusal).toMatchObject({ status: 409, code: 'stale' })
     expect(refusal.details).toEqual({
       revision: revision + 1,
@@ -225,7 +225,7 @@ describe('retention', () => {
     expect((await own.client.call(saveRunRetention, blind)).retention.revision).toBe(revision + 3)
   })
 
-  test('is an owner’s to choose, in production an admin’s', async () => {
+  test('may be changed by owners, in production by admins only', async () => {
     const developer = await newStaff()
     await join(developer, { projectId: place.projectId, role: 'developer' })
     const body = { days: 1, runs: 1 }
@@ -235,7 +235,7 @@ describe('retention', () => {
       () => developer.client.call(saveRunRetention, asked),
       () => place.client.call(saveRunRetention, production),
     ]) {
-      expect(await refusalOf(call())).toMatchObject({ status: 403 })
+      expect(await expectApiError(call())).toMatchObject({ status: 403 })
     }
   })
 })

@@ -12,39 +12,39 @@ interface Named {
   environment: EnvironmentName
 }
 
-/** What is kept, and the number that a save of it is based on. */
+/** The retention settings with their revision. */
 export interface SavedKept extends Kept {
   revision: number
 }
 
-/** What an environment says itself about how long its runs are kept. */
+/** The environment's own retention settings. */
 export async function readKept(
   on: Queryable,
   { projectId, environment }: Named,
 ): Promise<SavedKept> {
   const [row] = await on.query<SavedKept>(sql`
-    select days, runs, revision from run_keep join environment on environment.id = environment_id
+    select days, runs, revision from run_retention join environment on environment.id = environment_id
     where project_id = ${projectId} and name = ${environment}`)
   return row ?? { days: null, runs: null, revision: 0 }
 }
 
-/** The same, as it is until this transaction ends: whoever saves next waits, even where nothing was said yet. */
+/** The same, locked until the transaction ends; also serialises the first save, when there is no row yet. */
 export async function holdKept(transaction: Transaction, named: Named): Promise<SavedKept> {
   const { projectId, environment } = named
   await transaction.query(sql`
-    insert into run_keep (environment_id)
+    insert into run_retention (environment_id)
     select id from environment where project_id = ${projectId} and name = ${environment}
-    on conflict (environment_id) do update set look_at = run_keep.look_at`)
+    on conflict (environment_id) do update set due_at = run_retention.due_at`)
   return readKept(transaction, named)
 }
 
-/** From now on this; what is too much goes at the next look. */
+/** Saves the settings; the next retention pass applies them. */
 export async function saveKept(
   transaction: Transaction,
   { projectId, environment, days, runs, revision }: Named & SavedKept,
 ): Promise<void> {
   await transaction.query(sql`
-    update run_keep set days = ${days}, runs = ${runs}, revision = ${revision}, look_at = now()
+    update run_retention set days = ${days}, runs = ${runs}, revision = ${revision}, due_at = now()
     from environment where environment.id = environment_id
       and project_id = ${projectId} and name = ${environment}`)
 }
@@ -54,12 +54,12 @@ export interface DueKeep extends Kept {
   projectId: string
 }
 
-/** An environment whose time to be looked at has come, held until the transaction ends. */
+/** Locks one environment that is due for a retention pass, until the transaction ends. */
 export async function takeDueKeep(transaction: Transaction): Promise<DueKeep | undefined> {
   const [row] = await transaction.query<DueKeep>(sql`
     select environment_id as "environmentId", project_id as "projectId", days, runs
-    from run_keep join environment on environment.id = environment_id
-    where look_at <= now() order by look_at limit 1 for update of run_keep skip locked`)
+    from run_retention join environment on environment.id = environment_id
+    where due_at <= now() order by due_at limit 1 for update of run_retention skip locked`)
   return row
 }
 
@@ -68,11 +68,11 @@ export async function planNextKeep(
   { environmentId, afterSeconds }: { environmentId: string; afterSeconds: number },
 ): Promise<void> {
   await transaction.query(sql`
-    update run_keep set look_at = now() + ${afterSeconds} * interval '1 second'
+    update run_retention set due_at = now() + ${afterSeconds} * interval '1 second'
     where environment_id = ${environmentId}`)
 }
 
-/** The newest run that is one too many, if there are so many. */
+/** The newest run above the maximum number, if there is one. */
 export async function findFirstTooMany(
   on: Queryable,
   { environmentId, runs }: { environmentId: string; runs: number },
@@ -83,7 +83,7 @@ export async function findFirstTooMany(
   return row?.id
 }
 
-/** Forgets ended runs up to an id, the oldest first, some at a time; how many. */
+/** Deletes ended runs up to an id, oldest first, in batches; returns how many. */
 export async function forgetRuns(
   on: Queryable,
   { environmentId, upTo, limit }: { environmentId: string; upTo: string; limit: number },
@@ -97,7 +97,7 @@ export async function forgetRuns(
   return rows.length
 }
 
-/** Forgets graphs that were last started before the oldest run that the project still has. */
+/** Deletes graphs last used before the project's oldest remaining run. */
 export async function forgetGraphs(on: Queryable, projectId: string): Promise<void> {
   await on.query(sql`
     delete from run_graph where project_id = ${projectId} and used_on < (

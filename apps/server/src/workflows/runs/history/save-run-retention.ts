@@ -1,6 +1,6 @@
 import { saveRunRetention as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
-import { stale } from '../../../foundation/http/errors/refusal.ts'
+import { stale } from '../../../foundation/http/errors/api-error.ts'
 import { guardProduction } from '../../../projects/environments/choose-environment.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { holdKept, saveKept } from './run-keep-store.ts'

@@ -3,7 +3,7 @@ import { watchRun as endpoint, type Run, type RunNode } from '@plinth/contract'
 import { allowEnvironmentRead } from '../../../foundation/http/access/production-read.ts'
 import { EventStream, type StreamEvent } from '../../../foundation/http/calls/call.ts'
 import { route } from '../../../foundation/http/calls/route.ts'
-import { notFound } from '../../../foundation/http/errors/refusal.ts'
+import { notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { readRun, readRunNodes } from '../records/run-list-store.ts'
 
@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 120
 type Asked = { projectId: string; runId: string }
 type Seen = { run: Run; nodes: RunNode[]; result: Record<string, never> | null }
 
-/** Looks at what was written. Branches commit in any order, so the last event tells of every node. */
+/** Polls for new records. Branches commit in any order, so the last event contains every node. */
 async function* follow(
   { db }: Pick<WorkflowsContext, 'db'>,
   { asked, after, signal }: { asked: Asked; after: number; signal: AbortSignal },

@@ -3,11 +3,11 @@ import type { Queryable } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
 import { type Response, response, toResponse } from './response-store.ts'
 
-/** How far a run has come for who waits for it. */
+/** The state of a run for a caller who waits for its result. */
 export interface RunAnswer {
-  /** What it said its caller gets. */
+  /** The output of its Respond node, if that has run. */
   said: Response | undefined
-  /** Nothing while it is under way. */
+  /** Undefined while the run is open. */
   ended: { status: string; result: Json } | undefined
 }
 
@@ -22,7 +22,10 @@ interface Row extends Record<string, unknown> {
   output: string | null
 }
 
-/** What several runs said and came to, in one statement: what one said before it ended is there once it has. */
+/**
+ * Reads responses and results of several runs in one statement: a response written before the end is always
+ * seen with it.
+ */
 export async function readAnswers(
   on: Queryable,
   ids: readonly string[],
@@ -30,7 +33,7 @@ export async function readAnswers(
   const rows = await on.query<Row>(sql`
     select run.id, run.status, run.result, run.ended_at is not null as "isEnded", said.*
     from run left join lateral (
-      select true as "hasSaid", ${response.columns} from run_node
+      select true as "hasSaid", ${response.columns} from run_step
       where run_id = run.id and ${response.isOne} order by ended_at, change limit 1
     ) as said on true
     where run.id = any(${ids}::text[])`)

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
 import type { LiveTrigger } from '../../definitions/trigger-store.ts'
 
-/** The workflow of that name in an environment, if others may call it. */
+/** The workflow of that name in an environment, if it has an active "called by workflow" trigger. */
 export async function findCallable(
   on: Queryable,
   { environmentId, name }: { environmentId: string; name: string },
@@ -19,7 +19,7 @@ export async function findCallable(
   return row
 }
 
-/** How a run that was called has ended. */
+/** Reads how a called run ended. */
 export async function findEnding(
   on: Queryable,
   runId: string,

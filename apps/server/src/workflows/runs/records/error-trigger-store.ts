@@ -7,7 +7,7 @@ interface ErrorTrigger extends Record<string, unknown> {
   settings: string
 }
 
-/** The active error triggers of an environment that wait for this workflow or for any other. */
+/** The active error triggers of an environment that match this workflow. */
 export async function listErrorTriggers(
   transaction: Transaction,
   of: { environmentId: string; workflowId: string; workflowName: string },

@@ -4,14 +4,14 @@ import { sql } from '../../../foundation/platform/sql.ts'
 import { admitRuns } from './line-store.ts'
 import type { NewRun } from './run-store.ts'
 
-/** A run that a trigger starts, as that trigger was when it was last read. */
+/** A run to be started by a trigger, with the trigger as last read. */
 export interface RunOfTrigger extends NewRun {
   nodeId: string
 }
 
 /**
- * What became of a run: written down, and promised unless it waits for a slot; known, if its event has a run
- * already; or stale, if its trigger is no longer as it was read.
+ * Created and enqueued unless it waits for a slot; `known` if the event already has a run; `stale` if the
+ * trigger has changed since it was read.
  */
 export type TakenIn = { promised: OutboxEntry | undefined } | 'known' | 'stale'
 
@@ -19,14 +19,14 @@ interface Row extends Record<string, unknown> {
   runId: string
   isNew: boolean
   id: string | null
-  /** Its workflow has a free slot although somebody waits. */
+  /** Runs are queued although the workflow has a free slot. */
   isStanding: boolean
   workflowId: string
 }
 
 /**
- * Writes queued runs down, in one statement, each only if its trigger is as it was. Those for which there is a
- * slot are promised; whoever waits already goes first.
+ * Creates runs in one statement, each only if its trigger is unchanged, and enqueues those that get a slot.
+ * Runs that are already queued go first.
  */
 export async function addRuns(
   on: Queryable,
@@ -58,26 +58,26 @@ export async function addRuns(
         join workflow on workflow.id = given.workflow_id and workflow.revision = given.version
         join project on project.id = given.project_id and project.deleted_at is null
     ), line as materialized (
-      select workflow_id, case waiting when 0 then most - running else 0 end as room from run_line
+      select workflow_id, case queued when 0 then slots - running else 0 end as room from run_queue
       where workflow_id in (select workflow_id from live) order by workflow_id for update
     ), added as (
       insert into run (id, project_id, environment_id, workflow_id, workflow_name, version,
         graph_digest, concurrency, trigger, payload, depth, event_key, awaited, slot)
       select id, project_id, environment_id, workflow_id, workflow_name, version, graph_digest,
         concurrency, trigger, payload, depth, event_key, awaited,
-        case when place <= room then 'held' else 'waits' end
+        case when place <= room then 'held' else 'queued' end
       from live join line using (workflow_id)
       on conflict (event_key) where event_key is not null do nothing
       returning id, workflow_id, slot
     ), taken as (
-      update run_line set running = running + own.held, waiting = waiting + own.waited
+      update run_queue set running = running + own.held, queued = queued + own.queued_runs
       from (
         select workflow_id, count(*) filter (where slot = 'held')::integer as held,
-          count(*) filter (where slot = 'waits')::integer as waited
+          count(*) filter (where slot = 'queued')::integer as queued_runs
         from added group by workflow_id
       ) as own
-      where run_line.workflow_id = own.workflow_id
-      returning run_line.workflow_id, waiting > 0 and running < most as standing
+      where run_queue.workflow_id = own.workflow_id
+      returning run_queue.workflow_id, run_queue.queued > 0 and running < slots as standing
     ), promised as (
       insert into outbox (topic, key) select 'run', id from added where slot = 'held' order by id
       returning id, key
@@ -86,7 +86,7 @@ export async function addRuns(
       live.workflow_id as "workflowId", coalesce(taken.standing, false) as "isStanding"
     from live left join added on added.id = live.id left join promised on promised.key = live.id
       left join taken on taken.workflow_id = live.workflow_id`)
-  // An event that was told twice at once has left its slot to nobody.
+  // A repeated event was counted as a run but inserted none, which leaves a free slot.
   const standing = new Set(rows.flatMap((row) => (row.isStanding ? [row.workflowId] : [])))
   if (standing.size > 0) await admitRuns(on, [...standing])
   const found = new Map(rows.map((row) => [row.runId, row]))

@@ -2,29 +2,29 @@ import type { Queryable, Transaction } from '../../../foundation/platform/databa
 import { sql } from '../../../foundation/platform/sql.ts'
 
 /**
- * Holds the lines of several workflows until the transaction ends. Whoever starts or ends runs of more than one
- * in a transaction holds them all first, in this order, so that nobody waits for each other.
+ * Locks the queues of several workflows until the transaction ends. A transaction that starts or ends runs of
+ * more than one workflow must lock them all first, in this order, to avoid deadlocks.
  */
-export async function holdLines(
+export async function lockQueues(
   transaction: Transaction,
   workflowIds: readonly string[],
 ): Promise<void> {
   await transaction.query(sql`
-    select from run_line where workflow_id = any(${workflowIds}::text[])
+    select from run_queue where workflow_id = any(${workflowIds}::text[])
     order by workflow_id for update`)
 }
 
-/** Gives free slots of these workflows to those who wait; how many runs were promised by it. */
+/** Gives the workflows' free slots to queued runs; returns how many runs were enqueued. */
 export async function admitRuns(on: Queryable, workflowIds: readonly string[]): Promise<number> {
   const [row] = await on.query<{ admitted: number }>(sql`
     select admit_runs(${workflowIds}::text[]) as admitted`)
   return row?.admitted ?? 0
 }
 
-/** Workflows in front of which somebody waits although there is room. */
-export async function listStandingLines(on: Queryable): Promise<string[]> {
+/** Workflows with both queued runs and a free slot. */
+export async function listStalledQueues(on: Queryable): Promise<string[]> {
   const rows = await on.query<{ workflowId: string }>(sql`
-    select workflow_id as "workflowId" from run_line where waiting > 0 and running < most
+    select workflow_id as "workflowId" from run_queue where queued > 0 and running < slots
     order by workflow_id limit 1000`)
   return rows.map(({ workflowId }) => workflowId)
 }

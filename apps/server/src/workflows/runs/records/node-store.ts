@@ -12,7 +12,7 @@ export interface NodeRecord {
   input: string
   output: string | null
   error: string | null
-  /** What came of it beside the output, as JSON. */
+  /** The outcome without its output, as JSON. */
   outcome: string | null
   logs: readonly string[]
   startedAt: Date
@@ -20,11 +20,11 @@ export interface NodeRecord {
   origin: 'run' | 'pin'
 }
 
-/** Writes down what nodes did; written again, nothing changes. An ended run takes no more. */
+/** Upserts step records; idempotent. Records of an ended run are ignored. */
 export function recordStatement(records: readonly NodeRecord[]): Sql {
   const all = <K extends keyof NodeRecord>(name: K) => records.map((record) => record[name])
   return sql`
-    insert into run_node (run_id, key, attempt, node_id, label, kind, status, input, output, error,
+    insert into run_step (run_id, key, attempt, node_id, label, kind, status, input, output, error,
       outcome, logs, started_at, origin, ended_at)
     select run_id, key, attempt, node_id, label, kind, given.status, input, output, error, outcome,
       logs, given.started_at, origin, given.ended_at
@@ -41,33 +41,33 @@ export function recordStatement(records: readonly NodeRecord[]): Sql {
     on conflict (run_id, key, attempt) do update set status = excluded.status,
       output = excluded.output, error = excluded.error, outcome = excluded.outcome,
       logs = excluded.logs, ended_at = excluded.ended_at, change = nextval('run_change')
-    where run_node.status in ('running', 'waiting')`
+    where run_step.status in ('running', 'waiting')`
 }
 
 export async function recordNodes(on: Queryable, records: readonly NodeRecord[]): Promise<void> {
   await on.query(recordStatement(records))
 }
 
-/** The turns of a run that came to something, as `key attempt`. */
+/** The steps of a run that have an outcome, as `key attempt`. */
 export async function listTaken(on: Queryable, runId: string): Promise<ReadonlySet<string>> {
   const rows = await on.query<{ name: string }>(sql`
-    select key || ' ' || attempt as name from run_node
+    select key || ' ' || attempt as name from run_step
     where run_id = ${runId} and outcome is not null`)
   return new Set(rows.map(({ name }) => name))
 }
 
-/** What is on record of a turn that was taken before. */
+/** The recorded outcome of a step. */
 export async function findTaken(
   on: Queryable,
   { runId, key, attempt }: { runId: string; key: string; attempt: number },
 ): Promise<{ outcome: string; output: string | null } | undefined> {
   const [row] = await on.query<{ outcome: string; output: string | null }>(sql`
-    select outcome, output from run_node
+    select outcome, output from run_step
     where run_id = ${runId} and key = ${key} and attempt = ${attempt} and outcome is not null`)
   return row
 }
 
-/** A node that only waited, for a time or for another workflow, has done so. */
+/** Ends the record of a step that waited for a time or for another workflow. */
 export async function endWait(
   on: Queryable,
   {
@@ -79,7 +79,7 @@ export async function endWait(
   }: Pick<NodeRecord, 'runId' | 'key' | 'output' | 'error' | 'outcome'>,
 ): Promise<void> {
   await on.query(sql`
-    update run_node set status = ${error === null ? 'succeeded' : 'failed'}, output = ${output},
+    update run_step set status = ${error === null ? 'succeeded' : 'failed'}, output = ${output},
       error = ${error}, outcome = ${outcome}, ended_at = now(),
       change = nextval('run_change')
     where run_id = ${runId} and key = ${key} and status = 'waiting'`)

@@ -28,7 +28,7 @@ const untilEnded = (runId: string) =>
     return run.endedOn !== null && run
   }, 20_000)
 
-test('concurrency 1: runs of one workflow wait in order, and a queued one can be cancelled', async () => {
+test('concurrency 1: queues runs of one workflow in order, and cancels a queued one', async () => {
   const graph = { nodes: [wait('w', 3)] }
   const first = await start(graph)
   const second = await start(graph, first.workflowId)
@@ -47,7 +47,7 @@ test('concurrency 1: runs of one workflow wait in order, and a queued one can be
   expect(Date.parse(three.startedOn ?? '')).toBeGreaterThanOrEqual(Date.parse(one.endedOn ?? ''))
 })
 
-test('concurrency 2: two at once, the third waits for a slot', async () => {
+test('concurrency 2: executes two at once and queues the third', async () => {
   const graph = { nodes: [wait('w', 3)], settings: { execution: { concurrency: 2 } } }
   const first = await start(graph)
   const others = [await start(graph, first.workflowId), await start(graph, first.workflowId)]
@@ -60,7 +60,7 @@ test('concurrency 2: two at once, the third waits for a slot', async () => {
   expect(begun[2]).toBeGreaterThanOrEqual(ended[0] ?? 0)
 })
 
-test('who leaves the queue for a slot holds up nobody behind', async () => {
+test('does not block the queue behind a run that was admitted', async () => {
   const graph = { nodes: [wait('w', 3)], settings: { execution: { concurrency: 2 } } }
   const first = await start(graph)
   const second = await start(graph, first.workflowId)

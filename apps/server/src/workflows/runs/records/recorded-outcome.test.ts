@@ -4,7 +4,7 @@ import { fromBoth, fromRecord, toJournal, toRecord } from './recorded-outcome.ts
 
 const LARGE = 'x'.repeat(5 * 1024 * 1024)
 
-/** What a walk is told at every replay, whatever has become of the record meanwhile. */
+/** What an execution reads at every replay, whatever the record contains by then. */
 function replayed(first: Outcome, now: Outcome): Outcome {
   const journaled = toJournal(first)
   if (journaled.status !== 'on-record') return journaled
@@ -18,21 +18,24 @@ const calling: Outcome = { status: 'call', workflow: 'Other', input: LARGE }
 
 test.each<[string, Outcome, Outcome, Outcome]>([
   ['a result', done, done, done],
-  ['a wait that is under way', wait, wait, wait],
-  ['a wait that is over', wait, done, wait],
-  ['a call that is under way', calling, calling, calling],
-  ['a call that was answered', calling, done, { ...calling, input: null }],
+  ['a wait in progress', wait, wait, wait],
+  ['a finished wait', wait, done, wait],
+  ['a call in progress', calling, calling, calling],
+  ['a finished call', calling, done, { ...calling, input: null }],
   [
     'a call that failed',
     calling,
     { status: 'failed', failure: { message: 'No', retry: false } },
     { ...calling, input: null },
   ],
-])('too large for the journal, %s is the same at every replay', (_name, first, now, expected) => {
-  expect(replayed(first, now)).toEqual(expected)
-})
+])(
+  'restores %s too large for the journal identically at every replay',
+  (_name, first, now, expected) => {
+    expect(replayed(first, now)).toEqual(expected)
+  },
+)
 
-test('what the journal can hold is in it', () => {
+test('stores small outcomes in the journal itself', () => {
   const small: Outcome = { status: 'wait', ms: 1, value: 'small' }
   expect(toJournal(small)).toBe(small)
 })

@@ -5,10 +5,10 @@ interface Recorded {
   output: string | null
 }
 
-/** The durable engine's messages have a limit, and a step beyond it would be repeated for ever. */
+/** Restate limits the size of a message; a step above it would be retried for ever. */
 const MOST_JOURNALED = 4 * 1024 * 1024
 
-/** An outcome as the journal takes it: itself, or where it is found. */
+/** Returns the outcome itself, or a reference to its record if it is too large for the journal. */
 export function toJournal(outcome: Outcome, size = sizeOf(outcome)): JournaledOutcome {
   if (size <= MOST_JOURNALED || outcome.status === 'failed') return outcome
   const awaiting = awaitingOf(outcome)
@@ -20,13 +20,13 @@ function awaitingOf(outcome: Outcome): Awaiting | undefined {
   return outcome.status === 'call' ? { status: 'call', workflow: outcome.workflow } : undefined
 }
 
-/** How long an outcome is as text. */
+/** The length of an outcome as text. */
 export function sizeOf(outcome: Outcome): number {
   const { outcome: rest, output } = toRecord(outcome)
   return rest.length + (output?.length ?? 0)
 }
 
-/** An outcome as it is put on record: its value apart, where people see it. */
+/** Splits an outcome for its record: the value goes to `output`, which is shown to users. */
 export function toRecord(outcome: Outcome): Recorded {
   if (outcome.status === 'items') {
     const { items, ...rest } = outcome
@@ -37,7 +37,7 @@ export function toRecord(outcome: Outcome): Recorded {
   return { outcome: JSON.stringify(rest), output: JSON.stringify(value) }
 }
 
-/** The outcome again, for a step whose node ran while its journal entry was lost. */
+/** Restores an outcome, for a step that ran but whose journal entry was lost. */
 export function fromRecord({ outcome, output }: Recorded): Outcome {
   const rest = JSON.parse(outcome) as Outcome
   if (output === null) return rest
@@ -48,8 +48,8 @@ export function fromRecord({ outcome, output }: Recorded): Outcome {
 }
 
 /**
- * An outcome of which the journal holds only what it waited for. Its record may have moved on to what came of that: then a
- * wait still has its value, and a call that was made needs its input no more.
+ * Restores an outcome of which the journal holds only the wait. The record may already hold the final
+ * outcome: then a wait still has its value, and a call needs its input no more.
  */
 export function fromBoth(awaiting: Awaiting, recorded: Outcome): Outcome {
   if (awaiting.status === 'call')

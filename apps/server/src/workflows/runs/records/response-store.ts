@@ -2,7 +2,7 @@ import type { Json } from '@plinth/engine'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
 
-/** What a run's Respond node said its caller gets. */
+/** The response that a run's Respond node set for its caller. */
 export interface Response {
   code: number
   headers: Record<string, string>
@@ -15,7 +15,7 @@ interface Row extends Record<string, unknown> {
   output: string | null
 }
 
-/** What is read of a node that responded, and which nodes did. */
+/** The columns of a response, and the condition for records that hold one. */
 export const response = {
   columns: sql`(outcome::json ->> 'code')::integer as code, outcome::json -> 'headers' as headers, output`,
   isOne: sql`kind = 'respond' and status = 'succeeded' and outcome is not null`,
@@ -33,7 +33,7 @@ export function toResponse({ code, headers, output }: Row): Response {
 /** The first response of a run counts. */
 export async function findResponse(on: Queryable, runId: string): Promise<Response | undefined> {
   const [row] = await on.query<Row>(sql`
-    select ${response.columns} from run_node
+    select ${response.columns} from run_step
     where run_id = ${runId} and ${response.isOne} order by ended_at, change limit 1`)
   return row && toResponse(row)
 }

@@ -3,7 +3,7 @@ import { type OwnPlatform, ownPlatform } from '../../../app/testing/own-platform
 import { newId } from '../../../foundation/platform/new-id.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
 import type { NodeRecord } from './node-store.ts'
-import { type Begun, RunBeginning } from './run-beginning.ts'
+import { RunStart, type StartState } from './run-beginning.ts'
 import { cancelQueued, endRuns, endWithRecords } from './run-end-store.ts'
 import { addRun, beginRuns, findWalked } from './run-store.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.close())
 
-/** A queued run that needs no slot. */
+/** Adds a queued run that needs no slot. */
 async function newRun(): Promise<string> {
   const id = newId('run')
   await own.db.transaction((transaction) =>
@@ -59,8 +59,8 @@ const record = (runId: string, more: Partial<NodeRecord> = {}): NodeRecord => ({
 async function read(id: string) {
   const [row] = await own.db.query<Record<string, unknown>>(sql`
     select status, round(extract(epoch from ended_at - started_at) * 1000)::integer as ms, (
-      select coalesce(string_agg(key || ' ' || run_node.status, ', ' order by key), '')
-      from run_node where run_id = run.id) as nodes
+      select coalesce(string_agg(key || ' ' || run_step.status, ', ' order by key), '')
+      from run_step where run_id = run.id) as nodes
     from run where id = ${id}`)
   return row
 }
@@ -68,7 +68,7 @@ async function read(id: string) {
 const succeeded = (id: string) => ({ id, status: 'succeeded', result: '{}', error: null }) as const
 const foundAs = async (id: string) => (await findWalked(own.db, [id]))[0]?.begun
 
-test('a run may begin, end and get its records by one statement', async () => {
+test('starts and ends a run and writes its records in one statement', async () => {
   const [first, second] = [await newRun(), await newRun()]
   const ends = [
     { ...succeeded(first), begunMs: 40, records: [record(first), record(first, { key: 'b' })] },
@@ -84,10 +84,10 @@ test('a run may begin, end and get its records by one statement', async () => {
   expect((await endWithRecords(own.db, ends)).isEnded).toEqual([false, false])
 })
 
-test('what is still shown as running ends with its run, and what ended keeps its end', async () => {
+test('cancels running records when the run ends, and leaves ended ones unchanged', async () => {
   const id = await newRun()
   const shown = record(id, { status: 'running', output: null, outcome: null, endedAt: null })
-  expect(await beginRuns(own.db, [{ id, forMs: 20 }])).toEqual(['begun'])
+  expect(await beginRuns(own.db, [{ id, forMs: 20 }])).toEqual(['new'])
   await endWithRecords(own.db, [{ ...succeeded(id), records: [shown, record(id, { key: 'b' })] }])
   expect((await read(id))?.nodes).toBe('a cancelled, b succeeded')
   const other = await newRun()
@@ -97,35 +97,38 @@ test('what is still shown as running ends with its run, and what ended keeps its
   expect((await read(other))?.nodes).toBe('a succeeded')
 })
 
-test('who begins a run is told whether somebody has begun it before, or ended it', async () => {
+test('reports whether a run was already started or ended', async () => {
   const id = await newRun()
-  expect(await foundAs(id)).toBe('begun')
-  expect(await beginRuns(own.db, [{ id, forMs: 5 }])).toEqual(['begun'])
+  expect(await foundAs(id)).toBe('new')
+  expect(await beginRuns(own.db, [{ id, forMs: 5 }])).toEqual(['new'])
   expect(await beginRuns(own.db, [{ id, forMs: 5 }])).toEqual(['resumed'])
   await endRuns(own.db, [succeeded(id)])
   expect([await foundAs(id), ...(await beginRuns(own.db, [{ id, forMs: 5 }]))]).toEqual([
-    'over',
-    'over',
+    'ended',
+    'ended',
   ])
   const cancelled = await newRun()
   expect((await cancelQueued(own.db, cancelled)).isEnded).toEqual([true])
-  expect(await foundAs(cancelled)).toBe('over')
-  expect(await beginRuns(own.db, [{ id: cancelled, forMs: 5 }])).toEqual(['over'])
+  expect(await foundAs(cancelled)).toBe('ended')
+  expect(await beginRuns(own.db, [{ id: cancelled, forMs: 5 }])).toEqual(['ended'])
   expect(await read(cancelled)).toEqual({ status: 'cancelled', ms: null, nodes: '' })
 })
 
-test('a beginning is written once, and again where that failed', async () => {
-  const answers: (Begun | Error)[] = [new Error('away'), 'resumed']
-  const beginning = new RunBeginning('begun', async () => {
+test('writes the start once, and again after a failure', async () => {
+  const answers: (StartState | Error)[] = [new Error('unavailable'), 'resumed']
+  const start = new RunStart('new', async () => {
     const answer = answers.shift()
-    if (answer === undefined || answer instanceof Error) throw answer ?? new Error('asked again')
+    if (answer === undefined || answer instanceof Error) throw answer ?? new Error('called again')
     return answer
   })
-  await expect(beginning.write()).rejects.toThrow('away')
-  expect(await Promise.all([beginning.write(), beginning.write()])).toEqual(['resumed', 'resumed'])
+  await expect(start.write()).rejects.toThrow('unavailable')
+  expect(await Promise.all([start.write(), start.write()])).toEqual(['resumed', 'resumed'])
 })
 
-test.each(['resumed', 'over'] as const)('what is %s already is not begun', async (found) => {
-  const beginning = new RunBeginning(found, () => Promise.reject(new Error('asked')))
-  expect(await beginning.write()).toBe(found)
-})
+test.each(['resumed', 'ended'] as const)(
+  'does not write the start of a run that is %s',
+  async (found) => {
+    const start = new RunStart(found, () => Promise.reject(new Error('called')))
+    expect(await start.write()).toBe(found)
+  },
+)

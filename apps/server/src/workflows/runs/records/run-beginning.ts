@@ -1,29 +1,29 @@
-/** Whether a run begins now, was begun by an attempt before, or was ended before it began. */
-export type Begun = 'begun' | 'resumed' | 'over'
+/** Whether this attempt starts the run, an earlier attempt did, or it ended before it started. */
+export type StartState = 'new' | 'resumed' | 'ended'
 
 /**
- * That a run has begun, which is put on record no later than anything it does: with its end, if it does nothing before that
- * anybody could see. What is then on record says whether it is the first to begin it.
+ * Records that a run has started, no later than its first visible effect; a run without one records it
+ * together with its end. The write also reports whether an earlier attempt had started the run.
  */
-export class RunBeginning {
+export class RunStart {
   readonly #since = performance.now()
-  readonly #found: Begun
-  readonly #put: (forMs: number) => Promise<Begun>
-  #written: Promise<Begun> | undefined
+  readonly #found: StartState
+  readonly #put: (elapsedMs: number) => Promise<StartState>
+  #written: Promise<StartState> | undefined
 
-  constructor(found: Begun, put: (forMs: number) => Promise<Begun>) {
+  constructor(found: StartState, put: (forMs: number) => Promise<StartState>) {
     this.#found = found
     this.#put = put
   }
 
-  /** How long it has been under way: its clock is not the database's. */
+  /** Elapsed time instead of a timestamp, since the clocks of worker and database may differ. */
   get forMs(): number {
     return performance.now() - this.#since
   }
 
-  /** Once this is through, it is on record that the run has begun, unless it is over. */
-  async write(): Promise<Begun> {
-    if (this.#found !== 'begun') return this.#found
+  /** Once this resolves, the start is recorded, unless the run has ended. */
+  async write(): Promise<StartState> {
+    if (this.#found !== 'new') return this.#found
     this.#written ??= this.#put(this.forMs).catch((error) => {
       this.#written = undefined
       throw error

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { type Canvas, type RunGraph, WorkflowSettings } from '@plinth/contract'
 import { chooseStarts, type Graph, type Json, type Plan, planRun, readGraph } from '@plinth/engine'
-import { invalid } from '../../../foundation/http/errors/refusal.ts'
+import { invalid } from '../../../foundation/http/errors/api-error.ts'
 
-/** What a run does, whatever happens to its workflow meanwhile. */
+/** What a run executes, independent of later changes to its workflow. */
 interface RunContent {
   graph: Graph
   starts: string[]
   settings: WorkflowSettings
-  /** Where each node stood, for whoever looks at the run. */
+  /** Positions of the nodes, for drawing the run. */
   places?: Record<string, { x: number; y: number }>
 }
 
-/** Only a test run takes what is pinned. */
+/** Only a test run uses pinned data. */
 function pinnedIn({ nodes }: Canvas): Map<string, Json> {
   return new Map(
     nodes.flatMap(({ id, data }) =>
@@ -21,13 +21,13 @@ function pinnedIn({ nodes }: Canvas): Map<string, Json> {
   )
 }
 
-/** A graph as it is kept: equal ones once. */
+/** Serialises a graph; equal graphs have equal digests and are stored once. */
 export function graphText(content: RunContent): { digest: string; content: string } {
   const text = JSON.stringify(content)
   return { digest: createHash('sha256').update(text).digest('base64url'), content: text }
 }
 
-/** Reads a canvas as something to run; what keeps it from running is said, each with its place. */
+/** Turns a canvas into something to run; throws 422 with every problem and its location. */
 export function readContent(
   canvas: Canvas,
   { trigger, isTest }: { trigger: string | undefined; isTest: boolean },
@@ -49,13 +49,11 @@ export interface OpenContent {
   settings: WorkflowSettings
 }
 
-/** Takes stored content up again. */
 export function openContent(text: string): OpenContent {
   const { graph, starts, settings } = JSON.parse(text) as RunContent
   return { plan: planRun(graph, starts).plan, settings: WorkflowSettings.parse(settings) }
 }
 
-/** The canvas of stored content, to be drawn. */
 export function toRunGraph(text: string): RunGraph {
   const { graph, starts, places } = JSON.parse(text) as RunContent
   const nodes = graph.nodes.map(({ id, kind, label, active, parameters }) => {
@@ -64,7 +62,7 @@ export function toRunGraph(text: string): RunGraph {
   return { nodes, wires: graph.wires, starts }
 }
 
-/** The trigger that started stored content, if it was one. */
+/** The id of the trigger that started the run, if one did. */
 export function triggerOf(text: string): string | undefined {
   const { graph, starts } = JSON.parse(text) as RunContent
   const [only] = starts

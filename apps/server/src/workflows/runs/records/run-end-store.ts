@@ -7,16 +7,16 @@ export interface RunEnd {
   status: 'succeeded' | 'failed' | 'cancelled'
   result: string | null
   error: { node: string; message: string } | null
-  /** How long ago it began, if that is not on record yet. */
+  /** Milliseconds since the start, if the start is not recorded yet. */
   begunMs?: number
-  /** What its nodes did, as far as it is not on record yet. */
+  /** Step records that are not written yet. */
   records?: readonly NodeRecord[]
 }
 
 export interface EndedRuns {
-  /** Whether each was ended by this, in their order. */
+  /** For each run, whether this call ended it. */
   isEnded: boolean[]
-  /** How many others got a slot that became free, and are promised now. */
+  /** How many queued runs got a freed slot and were enqueued. */
   admitted: number
 }
 
@@ -36,7 +36,7 @@ function toEnded(ends: readonly RunEnd[], rows: readonly EndedRow[]): EndedRuns 
   return { isEnded: ends.map(({ id }) => ended.has(id)), admitted: rows[0]?.admitted ?? 0 }
 }
 
-/** Ends runs, each once, and gives their slots on to those who wait, in one statement. */
+/** Ends runs, each once, and passes their slots on to queued runs, in one statement. */
 export async function endRuns(
   on: Queryable,
   ends: readonly RunEnd[],
@@ -47,11 +47,11 @@ export async function endRuns(
   return toEnded(ends, rows)
 }
 
-/** Ends runs with everything that is to be on record of them, in one statement. */
+/** Ends runs and writes their remaining step records, in one statement. */
 export async function endWithRecords(on: Queryable, ends: readonly RunEnd[]): Promise<EndedRuns> {
   const records = ends.flatMap((end) => end.records ?? [])
   if (records.length === 0) return endRuns(on, ends)
-  // The count is an argument, so that the records are written before the runs end and take no more.
+  // The count is an argument, so that records are written first: an ended run accepts none.
   const rows = await on.query<EndedRow>(sql`
     with noted as (${recordStatement(records)} returning 1)
     select id, admitted from (select count(*) as records from noted) as written,
@@ -59,7 +59,7 @@ export async function endWithRecords(on: Queryable, ends: readonly RunEnd[]): Pr
   return toEnded(ends, rows)
 }
 
-/** Cancels a run that has not begun. */
+/** Cancels a run that has not started. */
 export function cancelQueued(on: Queryable, id: string): Promise<EndedRuns> {
   const end = { id, status: 'cancelled', result: null, error: null } as const
   return endRuns(on, [end], { beforeTheyBegan: true })

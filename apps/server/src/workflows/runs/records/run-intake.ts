@@ -1,5 +1,5 @@
 import type { EnvironmentName } from '@plinth/contract'
-import { Together } from '../../../foundation/concurrency/together.ts'
+import { Batcher } from '../../../foundation/concurrency/together.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { cacheFreshRun } from './fresh-runs.ts'
 import { addRuns, type RunOfTrigger, type TakenIn } from './intake-store.ts'
@@ -9,10 +9,10 @@ const MOST_SIZE = 4 * 1024 * 1024
 
 type TakenRun = RunOfTrigger & { environment: EnvironmentName }
 
-/** Takes in runs that come one by one and fast: many share one commit, and each is told once it is kept. */
-export type RunIntake = Together<TakenRun, TakenIn>
+/** Creates triggered runs in batches that share a commit; each call resolves after that commit. */
+export type RunIntake = Batcher<TakenRun, TakenIn>
 
-/** What begins soon, in this process if it begins runs at all, need not be read for that. */
+/** Remembers a new run if this process executes runs, which saves reading it. */
 function keep(run: TakenRun, taken: TakenIn | undefined): void {
   if (typeof taken !== 'object' || !taken.promised) return
   const { id, projectId, environmentId, environment, workflowId, version, trigger } = run
@@ -24,9 +24,9 @@ function keep(run: TakenRun, taken: TakenIn | undefined): void {
 }
 
 export function openRunIntake({ db, env }: Pick<WorkflowsContext, 'db' | 'env'>): RunIntake {
-  return new Together({
-    most: MOST_TOGETHER,
-    mostSize: MOST_SIZE,
+  return new Batcher({
+    maxItems: MOST_TOGETHER,
+    maxSize: MOST_SIZE,
     sizeOf: ({ payload }) => payload?.length ?? 0,
     work: async (runs) => {
       const taken = await addRuns(db, runs)

@@ -60,7 +60,7 @@ export interface RunFilter {
   limit: number
 }
 
-/** Written out, so that a plan that is made for all values still uses the indexes of some. */
+/** Literals, so that a generic plan can still use the partial indexes. */
 const STATUS_IS: Record<RunStatus, Sql> = {
   queued: sql`and status = 'queued'`,
   running: sql`and status = 'running'`,
@@ -70,11 +70,11 @@ const STATUS_IS: Record<RunStatus, Sql> = {
   cancelled: sql`and status = 'cancelled'`,
 }
 
-/** An id is as old as its run, but for the clocks of several machines. */
+/** Ids contain their creation time; this allows for clock differences between machines. */
 const CLOCKS_DIFFER_MS = 10 * 60_000
 const idNear = (iso: string, ms: number) => idAtTime('run', Date.parse(iso) + ms)
 
-/** Newest first; ids grow with time, so the last one seen is where to go on. */
+/** Newest first. Ids grow with time, so the last id is the cursor. */
 export async function listRuns(on: Queryable, filter: RunFilter): Promise<Run[]> {
   const { workflowId, status, trigger, from, to, cursor } = filter
   const rows = await on.query<RunRow>(sql`
@@ -146,7 +146,7 @@ interface NodeRow extends Record<string, unknown> {
   change: string
 }
 
-/** What nodes did, in the order in which they began; only what was written after a change. */
+/** The step records of a run in start order, limited to those changed after `after`. */
 export async function readRunNodes(
   on: Queryable,
   { runId, after }: { runId: string; after: number },
@@ -154,7 +154,7 @@ export async function readRunNodes(
   const rows = await on.query<NodeRow>(sql`
     select key, node_id as "nodeId", label, kind, attempt, status, input, output, error, logs,
       origin, started_at as "startedAt", ended_at as "endedAt", change::text
-    from run_node where run_id = ${runId} and change > ${after}
+    from run_step where run_id = ${runId} and change > ${after}
     order by started_at, change`)
   return rows.map(({ change, startedAt, endedAt, ...row }) => ({
     change: Number(change),

@@ -1,2 +1,2 @@
-/** The news that somebody who waits for a run listens to. */
+/** The pub/sub channel of a run. */
 export const runNews = (runId: string): string => `run ${runId}`

@@ -2,7 +2,7 @@ import type { EnvironmentName } from '@plinth/contract'
 import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
 import type { Queryable, Transaction } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
-import type { Begun } from './run-beginning.ts'
+import type { StartState } from './run-beginning.ts'
 
 export interface NewRun {
   id: string
@@ -11,35 +11,35 @@ export interface NewRun {
   workflowId: string
   workflowName: string
   version: number
-  /** How many runs of its workflow may be under way at once; 0 for one that takes no slot. */
+  /** How many runs of its workflow may execute at once; 0 if it takes no slot. */
   concurrency: number
   trigger: string
-  /** What it is started with, as JSON. */
   payload: string | null
   parentId: string | null
-  /** How many runs led to it. */
+  /** The length of the chain of runs that led to it. */
   depth: number
-  /** What makes an event one run, however often it is told. */
+  /** Deduplicates events: one run per key. */
   eventKey: string | null
-  /** Why it does not run at all. */
+  /** Why it is recorded as failed instead of being executed. */
   refusal: string | null
   graph: { digest: string; content: string }
-  /** Somebody waits for it to answer. */
+  /** A caller waits for its result. */
   isAwaited?: boolean
-  /** It goes with its caller's run, which starts it. */
+  /** Started by its caller's run. */
   isCalled?: boolean
-  /** The run it repeats; from a turn on, or from the beginning. */
+  /** The run it repeats; from a step, or from the start. */
   replay?: { of: string; from: string | null; input: string | null }
 }
 
-/** A run that was written down: promised, unless it waits for a slot, is refused or is started by its caller. */
+/** A created run: enqueued unless it waits for a slot, was rejected, or is started by its caller. */
 export interface AddedRun {
   promised: OutboxEntry | undefined
 }
 
 /**
- * Writes a run down as queued, or as failed if it is refused from the start; its graph is kept once. It is
- * promised at once if its workflow has a free slot that nobody waits for. Nothing if the event has its run already.
+ * Creates a queued run, or a failed one if it is rejected from the start; equal graphs are stored once. It is
+ * enqueued at once if its workflow has a free slot and no queue. Returns undefined if the event already has a
+ * run.
  */
 export async function addRun(transaction: Transaction, run: NewRun): Promise<AddedRun | undefined> {
   const { graph, refusal, replay } = run
@@ -52,7 +52,7 @@ export async function addRun(transaction: Transaction, run: NewRun): Promise<Add
       on conflict (project_id, digest) do update set used_on = current_date
         where run_graph.used_on < current_date
     ), line as materialized (
-      select running < most and waiting = 0 as has_room from run_line
+      select running < slots and queued = 0 as has_room from run_queue
       where workflow_id = ${run.workflowId} and ${takesSlot} for update
     ), written as (
       insert into run (id, project_id, environment_id, workflow_id, workflow_name, version,
@@ -64,15 +64,15 @@ export async function addRun(transaction: Transaction, run: NewRun): Promise<Add
         ${refusal === null ? 'queued' : 'failed'}, ${refusal === null ? null : ''}, ${refusal},
         ${refusal === null ? sql`null` : sql`now()`}, ${replay?.of ?? null}, ${replay?.from ?? null},
         ${replay?.input ?? null}, ${run.isAwaited === true},
-        (select case when has_room then 'held' else 'waits' end from line))
+        (select case when has_room then 'held' else 'queued' end from line))
       on conflict (event_key) where event_key is not null do nothing returning *
     ), taken as (
-      update run_line set running = running + (slot = 'held')::integer,
-        waiting = waiting + (slot = 'waits')::integer
-      from written where run_line.workflow_id = written.workflow_id and slot is not null
+      update run_queue set running = running + (slot = 'held')::integer,
+        queued = queued + (slot = 'queued')::integer
+      from written where run_queue.workflow_id = written.workflow_id and slot is not null
     ), promised as (
       insert into outbox (topic, key)
-      select 'run', id from written where ${isStarted} and slot is distinct from 'waits' returning id
+      select 'run', id from written where ${isStarted} and slot is distinct from 'queued' returning id
     ), counted as (
       insert into run_uncounted (environment_id, hour, workflow_id, trigger, status, bucket)
       select environment_id, date_trunc('hour', created_at, 'UTC'), workflow_id, trigger, status, -1
@@ -84,7 +84,7 @@ export async function addRun(transaction: Transaction, run: NewRun): Promise<Add
   return { promised: id === null ? undefined : { id, topic: 'run', key: run.id } }
 }
 
-/** The run that an event has already. */
+/** The run that an event already has. */
 export async function findRunOfEvent(on: Queryable, eventKey: string): Promise<string | undefined> {
   const [row] = await on.query<{ id: string }>(sql`
     select id from run where event_key = ${eventKey}`)
@@ -105,7 +105,7 @@ export interface StoredRun extends Record<string, unknown> {
   payload: string | null
   depth: number
   status: string
-  slot: 'held' | 'waits' | null
+  slot: 'held' | 'queued' | null
   isAwaited: boolean
   startedAt: Date | null
   createdAt: Date
@@ -120,14 +120,14 @@ const stored = sql`run.id, run.project_id as "projectId", environment_id as "env
   awaited as "isAwaited", started_at as "startedAt", run.created_at as "createdAt",
   replay_of as "replayOf", replay_from as "replayFrom", replay_input as "replayInput"`
 
-/** What is known of a run when it is written down, and never changes. */
+/** The immutable part of a run. */
 export type WalkedRun = Pick<
   StoredRun,
   | ('id' | 'projectId' | 'environmentId' | 'environment' | 'workflowId' | 'version' | 'digest')
   | ('trigger' | 'payload' | 'depth' | 'isAwaited' | 'replayFrom' | 'replayInput')
 >
 
-/** What a run is, apart from how far it has come. */
+/** Reads a run; undefined if it does not exist. */
 export async function findRun(on: Queryable, id: string): Promise<StoredRun | undefined> {
   const [row] = await on.query<StoredRun>(sql`
     select ${stored}
@@ -146,53 +146,57 @@ export async function findGraph(
 
 const open = sql`status in ('queued', 'running', 'waiting')`
 
-/** A run as it was found: queued, begun by an attempt before, or over before it began. */
+/** A run with its state when loaded: not started, started by an earlier attempt, or ended. */
 export interface BegunRun {
   run: WalkedRun
-  begun: Begun
+  begun: StartState
 }
 
-/** Reads runs that may be walked; nothing where there is no such run, or it waits for a slot. */
+/** Reads runs for execution; undefined where a run does not exist or waits for a slot. */
 export async function findWalked(
   on: Queryable,
   ids: readonly string[],
 ): Promise<(BegunRun | undefined)[]> {
   const rows = await on.query<StoredRun>(sql`
     select ${stored} from run join environment on environment.id = environment_id
-    where run.id = any(${ids}::text[]) and slot is distinct from 'waits'`)
+    where run.id = any(${ids}::text[]) and slot is distinct from 'queued'`)
   const byId = new Map(
     rows.map((run): [string, BegunRun] => {
-      // A run that has ended is walked along its journal to the same end; what is not in the journal is not done any more.
+      // An ended run is replayed along its journal to the same end; steps that are not in the journal are not
+      // executed.
       const isOpen = run.status === 'running' || run.status === 'waiting'
-      const found = run.startedAt !== null && isOpen ? 'resumed' : 'over'
-      return [run.id, { run, begun: run.status === 'queued' ? 'begun' : found }]
+      const found = run.startedAt !== null && isOpen ? 'resumed' : 'ended'
+      return [run.id, { run, begun: run.status === 'queued' ? 'new' : found }]
     }),
   )
   return ids.map((id) => byId.get(id))
 }
 
-/** Puts on record that runs began so long ago, unless they wait for a slot; how each was found. */
+/**
+ * Records that runs started this long ago, unless they wait for a slot; returns the state in which each was
+ * found.
+ */
 export async function beginRuns(
   on: Queryable,
   runs: readonly { id: string; forMs: number }[],
-): Promise<Begun[]> {
-  const rows = await on.query<{ id: string; begun: Begun }>(sql`
-    with begun as (
+): Promise<StartState[]> {
+  const rows = await on.query<{ id: string; begun: StartState }>(sql`
+    with started as (
       update run set status = 'running', change = nextval('run_change'),
         started_at = now() - given.ms * interval '1 millisecond'
       from unnest(${runs.map(({ id }) => id)}::text[],
         ${runs.map(({ forMs }) => forMs)}::double precision[]) as given (id, ms)
-      where run.id = given.id and status = 'queued' and slot is distinct from 'waits'
+      where run.id = given.id and status = 'queued' and slot is distinct from 'queued'
       returning run.id
     )
-    select id, case when id in (select id from begun) then 'begun'
-      when started_at is not null and ended_at is null then 'resumed' else 'over' end as begun
+    select id, case when id in (select id from started) then 'new'
+      when started_at is not null and ended_at is null then 'resumed' else 'ended' end as begun
     from run where id = any(${runs.map(({ id }) => id)}::text[])`)
   const byId = new Map(rows.map(({ id, begun }) => [id, begun]))
-  return runs.map(({ id }) => byId.get(id) ?? 'over')
+  return runs.map(({ id }) => byId.get(id) ?? 'ended')
 }
 
-/** Whether every branch waits, or something is done again. */
+/** Marks a run as waiting while all its branches wait, and as running again afterwards. */
 export async function setWaiting(on: Queryable, id: string, waits: boolean): Promise<void> {
   const [from, to] = waits ? ['running', 'waiting'] : ['waiting', 'running']
   await on.query(sql`
@@ -200,14 +204,14 @@ export async function setWaiting(on: Queryable, id: string, waits: boolean): Pro
     where id = ${id} and status = ${from}`)
 }
 
-/** Runs that were handed over some time ago and have not ended. */
+/** Open runs that were dispatched some time ago. */
 export async function listOpenRuns(on: Queryable, olderThanMs: number): Promise<{ id: string }[]> {
   return on.query<{ id: string }>(sql`
     select id from run
-    where ${open} and slot is distinct from 'waits'
+    where ${open} and slot is distinct from 'queued'
       and created_at < now() - ${olderThanMs} * interval '1 millisecond'
       and not exists (select from outbox where topic = 'run' and outbox.key = run.id)
-      -- Its caller starts it, maybe after a while.
+      -- Its caller starts it, maybe later.
       and not (trigger = 'workflow' and exists (select from run as caller
         where caller.id = run.parent_id and caller.status in ('queued', 'running', 'waiting')))
     order by created_at limit 5000`)

@@ -7,21 +7,21 @@ function statusOf({ status }: Outcome): NodeRecord['status'] {
   return status === 'wait' || status === 'call' ? 'waiting' : 'succeeded'
 }
 
-/** What is on record of a turn while it is taken. */
+/** The record of a step while it is executing. */
 export function beginRecord(
   runId: string,
-  { turn, attempt, startedAt }: { turn: Step; attempt: number; startedAt: Date },
+  { step, attempt, startedAt }: { step: Step; attempt: number; startedAt: Date },
 ): NodeRecord {
-  const { node } = turn.planned
+  const { node } = step.planned
   return {
     runId,
-    key: turn.key,
+    key: step.key,
     attempt,
     nodeId: node.id,
     label: node.label,
     kind: node.kind,
     status: 'running',
-    input: JSON.stringify(turn.input),
+    input: JSON.stringify(step.input),
     output: null,
     error: null,
     outcome: null,
@@ -32,7 +32,7 @@ export function beginRecord(
   }
 }
 
-/** The same once something came of it. */
+/** The record with its outcome. */
 export function endRecord(
   record: NodeRecord,
   { outcome, endedAt }: { outcome: Outcome; endedAt: Date },

@@ -1,10 +1,10 @@
 import type { Run } from '@plinth/contract'
 import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
-import { notFound } from '../../../foundation/http/errors/refusal.ts'
+import { notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { readRun } from '../records/run-list-store.ts'
 
-/** Hands a run over to be walked, and answers with it. A repeated request has nothing to hand over. */
+/** Dispatches a new run and returns it. A repeated request has nothing to dispatch. */
 export async function answerStarted(
   { db, durable }: Pick<WorkflowsContext, 'db' | 'durable'>,
   started: { projectId: string; runId: string; promised: OutboxEntry | undefined },

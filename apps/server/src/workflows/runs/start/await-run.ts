@@ -6,14 +6,14 @@ const LOOK_EVERY_MS = 1_000
 
 interface Awaited<T> {
   runId: string
-  /** Nothing if the run was promised when it was asked for before. */
+  /** Undefined if the run was enqueued by an earlier request. */
   promised: OutboxEntry | undefined
   withinMs: number
-  /** What is waited for, once it is there. */
+  /** Returns the result once it is there. */
   look: () => Promise<T | undefined>
 }
 
-/** Hands a run over and waits for what comes of it; nothing if it has not come by then. */
+/** Dispatches a run and waits for its result; returns undefined after the time limit. */
 export async function awaitRun<T>(
   { pubsub, durable }: Pick<WorkflowsContext, 'pubsub' | 'durable'>,
   { runId, promised, withinMs, look }: Awaited<T>,
@@ -23,7 +23,7 @@ export async function awaitRun<T>(
   try {
     if (promised) {
       await durable.start(promised)
-      // What was only just started is told when it comes.
+      // A run that was only just started sends a notification.
       await watch.next(Math.min(withinMs, LOOK_EVERY_MS))
     }
     for (;;) {

@@ -1,7 +1,7 @@
 import type { Canvas } from '@plinth/contract'
 import { readGraph } from '@plinth/engine'
 import { LRUCache } from 'lru-cache'
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import type { LiveTrigger } from '../../definitions/trigger-store.ts'
 import { findVersion } from '../../definitions/version-store.ts'
@@ -26,14 +26,14 @@ function toGraph(canvas: Canvas, nodeId: string): CurrentGraph {
     const { digest, content } = readContent(canvas, { trigger: nodeId, isTest: false })
     return { digest, content, concurrency, problem: null }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiError)) throw error
     const { graph } = readGraph(canvas.nodes, canvas.connections)
     const text = graphText({ graph, starts: [], settings: canvas.settings })
     return { ...text, concurrency, problem: error.message }
   }
 }
 
-/** The graph that a trigger starts now; nothing if the workflow is gone. */
+/** The graph that a trigger starts now; undefined if the workflow was deleted. */
 export async function readCurrentGraph(
   on: Queryable,
   { workflowId, revision, nodeId }: LiveTrigger,

@@ -8,7 +8,7 @@ interface Repeated {
   input: string | null
 }
 
-/** A new run of the graph that an old one had; whatever started the old one did not start this one. */
+/** A new run of an old run's graph, independent of what triggered the old one. */
 export function repeatRun({ old, content, from, input }: Repeated): NewRun {
   return {
     ...old,

@@ -11,18 +11,18 @@ export interface RunToStart {
   workflow: { id: string; name: string; environmentId: string; revision: number }
   canvas: Canvas
   trigger: Run['trigger']
-  /** The node to start from; left out, the only trigger there is. */
+  /** The node to start from; by default the only trigger. */
   triggerId: string | undefined
   payload: Json | undefined
-  /** A test run takes what is pinned instead of running those nodes. */
+  /** A test run uses pinned data instead of running those nodes. */
   isTest?: boolean
-  /** Somebody waits for its result. */
+  /** A caller waits for its result. */
   isAwaited?: boolean
   /** The run it repeats. */
   replayOf?: string
 }
 
-/** Writes a run down in the caller's transaction; it is promised unless it has to wait for a slot. */
+/** Creates a run in the caller's transaction; it is enqueued unless it has to wait for a slot. */
 export async function startRun(
   transaction: Transaction,
   start: RunToStart,

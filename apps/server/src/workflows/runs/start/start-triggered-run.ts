@@ -6,40 +6,42 @@ import { findLiveTrigger, type LiveTrigger } from '../../definitions/trigger-sto
 import { addRun, findRunOfEvent, type NewRun } from '../records/run-store.ts'
 import { readCurrentGraph } from './read-current-graph.ts'
 
-/** A run that was caused by a run, and so on: beyond this, workflows are taken to start each other for ever. */
+/** Longest chain of runs that start each other; beyond it an endless loop is assumed. */
 export const MOST_DEPTH = 8
 
-/** Something happened that a trigger waits for. */
+/** An event for a trigger. */
 export interface FiredTrigger {
   environmentId: string
   workflowId: string
   nodeId: string
   payload: Json
-  /** Names the event among those of this trigger: told again, it is the same run. */
+  /** Identifies the event for this trigger; a repeated event starts no second run. */
   key: string
-  /** 0 for what comes from outside; one more than the run that caused it. */
+  /** 0 for an external event; one more than the run that caused it. */
   depth: number
   parentId: string | null
-  /** Somebody waits for its answer. */
+  /** A caller waits for its result. */
   isAwaited?: boolean
-  /** Why it cannot be run, if that is known already. */
+  /** Why it cannot run, if that is already known. */
   problem?: string | undefined
 }
 
 export interface TriggeredRun {
   runId: string
-  /** Nothing if the run was refused, waits for a slot, or was promised when the event was told before. */
+  /**
+   * Undefined if the run was rejected, waits for a slot, or was enqueued by an earlier delivery of the event.
+   */
   promised: OutboxEntry | undefined
-  /** Why it was put on record as failed instead of being run. */
+  /** Why it was recorded as failed instead of being executed. */
   refusal: string | null
 }
 
 function refusalOf(depth: number, problem: string | null): string | null {
   if (depth <= MOST_DEPTH) return problem
-  return `Workflows started each other ${MOST_DEPTH} times in a row. This run was not started: look for a circle.`
+  return `Workflows started each other ${MOST_DEPTH} times in a row. This run was not started: look for a loop.`
 }
 
-/** The run of an event, ready to be written down: the workflow as it is saved now, from that trigger. */
+/** Builds the run of an event from the workflow as it is saved now. */
 export async function prepareRun(
   on: Queryable,
   { trigger, fired }: { trigger: LiveTrigger; fired: FiredTrigger },
@@ -67,8 +69,8 @@ export async function prepareRun(
 }
 
 /**
- * Writes down the run of an event in the caller's transaction, and promises it if there is a slot. Nothing for a trigger that
- * is not active in that environment.
+ * Creates the run of an event in the caller's transaction, and enqueues it if there is a slot. Returns
+ * undefined for a trigger that is inactive in that environment.
  */
 export async function startTriggeredRun(
   transaction: Transaction,

@@ -1,6 +1,6 @@
 /**
- * Runs inside the isolate. It is sent there as text, so it names nothing but its argument and what every
- * JavaScript has; it takes what it needs before user code can change it.
+ * Runs inside the isolate. It is sent there as text, so it may refer only to its argument and JavaScript
+ * built-ins, and it saves the built-ins it needs before user code can change them.
  */
 export async function inIsolate(given: string): Promise<string> {
   const { parse, stringify } = JSON

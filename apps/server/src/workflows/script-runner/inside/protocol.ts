@@ -1,12 +1,12 @@
-/** A job as it crosses into the jail: one line of JSON, nothing but text. */
+/** A job sent into the jail: one line of JSON. */
 export interface JobLine {
   id: number
-  /** What the isolate is given, as JSON: the code and what it can name. */
+  /** The isolate's argument, as JSON: the code and its variables. */
   given: string
   timeLimitMs: number
 }
 
-/** What comes back: one line of JSON for each job, and one at the start. */
+/** A reply from the jail: one line of JSON per job, and one at start-up. */
 export type AnswerLine =
   | { ready: true }
   | { refused: string }

@@ -31,7 +31,7 @@ function canConnect(port: number): Promise<boolean> {
   })
 }
 
-/** Where something could be written on an ordinary machine. */
+/** Folders that are writable on an ordinary machine. */
 const FOLDERS = [
   '/',
   '/tmp',
@@ -45,7 +45,7 @@ const FOLDERS = [
 ]
 const SECRETS = ['/etc/passwd', '/etc/shadow', '/proc/self/environ', '/proc/1/environ', '/root']
 
-/** What the jail fails to keep out, seen from inside; nothing, if it holds (R15). */
+/** Lists what the jail fails to block, seen from inside; empty if it works (R15). */
 export async function proveJail({ secret, port }: { secret: string; port: number }) {
   const faults: string[] = []
   const variables = Object.keys(process.env)

@@ -14,14 +14,14 @@ function makeFresh(): Fresh {
   return { isolate, context: isolate.createContextSync() }
 }
 
-/** One is kept ready, so that a job does not wait for it; each serves one job and is thrown away. */
+/** A spare isolate, so that a job need not wait for one; each serves one job and is discarded. */
 let spare: Fresh | undefined
 
 export function prepareSpare(): void {
   spare ??= makeFresh()
 }
 
-/** Runs one job in an isolate of its own. Only strings go in and out (R16). */
+/** Runs one job in its own isolate. Only strings go in and out (R16). */
 export async function runJob({ id, given, timeLimitMs }: JobLine): Promise<AnswerLine> {
   const { isolate, context } = spare ?? makeFresh()
   spare = undefined

@@ -14,7 +14,7 @@ import type { FiredTrigger } from '../../runs/start/start-triggered-run.ts'
 
 type Values = Readonly<Record<string, Json>>
 
-/** Filters that were read for an environment as it is now. */
+/** Parsed filters of an environment, cached per loaded version of it. */
 const filters = new WeakMap<LiveEnvironment, Map<string, RowFilter>>()
 
 function filterOf(
@@ -33,13 +33,13 @@ function filterOf(
   return fresh
 }
 
-/** What the columns that changed held before. */
+/** The previous values of the columns that changed. */
 function changedOf(row: Values, old: Values): Values {
   const isSame = (name: string) => JSON.stringify(row[name]) === JSON.stringify(old[name])
   return Object.fromEntries(Object.entries(old).filter(([name]) => !isSame(name)))
 }
 
-/** What a run knows of the change, as `$trigger`. */
+/** The payload of the run, available as `$trigger`. */
 function payloadOf(event: RowEvent, table: DataTable): Json {
   const row = JSON.parse(event.row) as Values
   const old = event.old === null ? null : changedOf(row, JSON.parse(event.old) as Values)
@@ -53,7 +53,7 @@ interface Firing {
   readonly event: RowEvent
 }
 
-/** The trigger's run for an event, unless the event is none that it asks for. */
+/** The run that an event starts; undefined if the trigger does not match it. */
 function fire({ environment, trigger, event }: Firing, settings: RowSettings) {
   const chosen = findChosenTable(environment.configuration, settings)
   const table = chosen && environment.model.tables.get(chosen.name)
@@ -82,7 +82,7 @@ function fire({ environment, trigger, event }: Firing, settings: RowSettings) {
   return matchesRow(filter.checked, change) ? [fired] : []
 }
 
-/** The runs that events of one environment start, in the events' order. */
+/** The runs that events of one environment start, in event order. */
 export function fireEvents(given: {
   environment: LiveEnvironment
   triggers: readonly RowTrigger[]

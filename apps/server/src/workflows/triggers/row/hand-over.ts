@@ -1,8 +1,8 @@
 import type { Placement } from '../../../databases/engine/database-engine.ts'
-import { holdOutbox, listRowTriggers } from '../../../rows/row-events/row-event-store.ts'
+import { listRowTriggers, tryLockOutbox } from '../../../rows/row-events/row-event-store.ts'
 import type { RowEvent } from '../../../rows/runners/row-runner.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { holdLines } from '../../runs/records/line-store.ts'
+import { lockQueues } from '../../runs/records/line-store.ts'
 import { startTriggeredRun } from '../../runs/start/start-triggered-run.ts'
 import { fireEvents } from './fire-events.ts'
 
@@ -10,12 +10,15 @@ type Parts = Pick<WorkflowsContext, 'db' | 'durable' | 'environments' | 'log'>
 
 const MOST = 100
 
-/** All environments of a data database share an outbox; a file or an external database has its own. */
+/**
+ * All environments in a PostgreSQL database share an outbox; a SQLite file or an external database has its
+ * own.
+ */
 export function outboxName({ engine, connection, server, database, environmentId }: Placement) {
   return engine === 'sqlite3' || connection ? environmentId : `${server} ${database}`
 }
 
-/** Writes down and promises the runs of one environment's events; told again they are the same runs. */
+/** Creates and enqueues the runs of one environment's events; repeated events start no second run. */
 async function startRuns(
   parts: Parts,
   { environmentId, events }: { environmentId: string; events: readonly RowEvent[] },
@@ -23,24 +26,24 @@ async function startRuns(
   const { db, environments, durable } = parts
   const triggers = await listRowTriggers(db, [environmentId])
   const [trigger] = triggers
-  // What nobody waits for any more starts nothing.
+  // The trigger is no longer active.
   if (!trigger) return
   const { projectId, environment: name } = trigger
   const find = async () => {
     const environment = await environments.find({ projectId, environment: name })
     if (environment instanceof Object) return environment
-    throw new Error('the environment is being prepared')
+    throw new Error('row events: environment is not provisioned yet')
   }
   const known = await find()
   let fired = fireEvents({ environment: known, triggers, events })
   if (fired.some(({ problem }) => problem !== undefined)) {
-    // The filter may be newer than what this process knows of the tables.
-    environments.forget(known)
+    // The filter may be newer than this process's cached environment.
+    environments.evict(known)
     fired = fireEvents({ environment: await find(), triggers, events })
   }
   if (fired.length === 0) return
   await db.transaction(async (transaction) => {
-    await holdLines(
+    await lockQueues(
       transaction,
       fired.map(({ workflowId }) => workflowId),
     )
@@ -49,7 +52,7 @@ async function startRuns(
   durable.wake()
 }
 
-/** Hands over some events and removes them; answers the environments whose events have to wait. */
+/** Dispatches and deletes one batch of events; returns the environments whose events failed. */
 async function handOverSome(
   parts: Parts,
   { placement, events }: { placement: Placement; events: readonly RowEvent[] },
@@ -66,28 +69,28 @@ async function handOverSome(
       )
     } catch (error) {
       late.push(environmentId)
-      parts.log.warn({ err: error, environmentId }, 'row events wait; they are handed over later')
+      parts.log.warn({ err: error, environmentId }, 'row events: dispatch failed, will be retried')
     }
   }
   return late
 }
 
-/** `held` when another process is at it, `late` when some could not be handed over. */
+/** `held` if another process has the lease, `late` if some events failed. */
 export type HandedOver = 'done' | 'held' | 'late'
 
-/** Hands over everything that waits where a placement's events do, oldest first. */
+/** Dispatches all waiting events of a placement's outbox, oldest first. */
 export async function handOver(parts: Parts, placement: Placement): Promise<HandedOver> {
   const runner = parts.environments.runnerOf({ placement })
   const first = await runner.readEvents(placement, { most: 1, except: [] })
   if (first.length === 0) return 'done'
-  // The transaction is the lease: it ends with this process, whatever becomes of it.
+  // The transaction is the lease: it ends with this process.
   return parts.db.transaction(async (lease) => {
-    if (!(await holdOutbox(lease, outboxName(placement)))) return 'held'
+    if (!(await tryLockOutbox(lease, outboxName(placement)))) return 'held'
     const except: string[] = []
     for (;;) {
       const events = await runner.readEvents(placement, { most: MOST, except })
       if (events.length === 0) return except.length === 0 ? 'done' : 'late'
-      // At most a few outboxes at a time are handed over, so that their runs may ask for connections of their own.
+      // Only a few outboxes are dispatched at a time, so their runs may take further connections.
       const late = await parts.db.outside(() => handOverSome(parts, { placement, events }))
       except.push(...late)
       if (placement.engine === 'sqlite3' && except.length > 0) return 'late'

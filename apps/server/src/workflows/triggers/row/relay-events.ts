@@ -1,6 +1,6 @@
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import type { StartedJob } from '../../../foundation/jobs/jobs.ts'
-import { EVENTS_WAIT } from '../../../rows/row-events/open-row-events.ts'
+import { EVENTS_CHANNEL } from '../../../rows/row-events/open-row-events.ts'
 import {
   clearDirty,
   type DirtyEnvironment,
@@ -103,7 +103,7 @@ async function poll(
 export function startRowEventRelay(parts: Parts): StartedJob {
   const { db, jobs, pubsub, rowEvents } = parts
   const queue = new Queue(parts)
-  rowEvents.hear((placement) => queue.add(placement))
+  rowEvents.listen((placement) => queue.add(placement))
   let lastFullPoll = Number.NEGATIVE_INFINITY
   const relay = jobs.start({
     name: 'row-event-relay',
@@ -124,7 +124,7 @@ export function startRowEventRelay(parts: Parts): StartedJob {
       for (const placement of await listWatchedDatabases(db)) queue.add(placement)
     },
   })
-  const subscription = pubsub.subscribe(EVENTS_WAIT, () => relay.wake())
+  const subscription = pubsub.subscribe(EVENTS_CHANNEL, () => relay.wake())
   return {
     async stop() {
       subscription.close()

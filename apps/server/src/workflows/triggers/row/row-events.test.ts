@@ -21,7 +21,7 @@ describe.each(['sqlite3', 'postgres'] as const)('row events on %s', (database) =
     shop = await watchedShop(database)
   })
 
-  test('a change starts a run that knows the row, what it was and who changed it', async () => {
+  test('starts a run with the row, its previous values and the caller', async () => {
     const { id } = await shop.watch({ event: 'any' })
     const body = { name: 'Ada', total: 1, secret: 'canary' }
     const row = await shop.rows('POST', 'order', { body })
@@ -47,7 +47,7 @@ describe.each(['sqlite3', 'postgres'] as const)('row events on %s', (database) =
     expect(JSON.stringify(runs)).not.toContain('canary')
   })
 
-  test('only changes that the filter asks for start one, in their order', async () => {
+  test('starts runs only for matching changes, in order', async () => {
     const paid = 'total > 100 && @request.old.total <= 100'
     const { id } = await shop.watch({ event: 'updated', filter: paid })
     const row = await shop.rows('POST', 'order', { body: { name: 'Bob', total: 500 } })
@@ -57,7 +57,7 @@ describe.each(['sqlite3', 'postgres'] as const)('row events on %s', (database) =
     expect(runs.map(({ payload }) => (payload.row as { total: number }).total)).toEqual([101, 300])
   })
 
-  test('an import counts row by row, and a guest is told as one', async () => {
+  test('fires for each imported row, and reports an anonymous caller', async () => {
     const { id } = await shop.watch({ event: 'created', table: 'order', filter: 'name ~ "line"' })
     await shop.importRows(Array.from({ length: 30 }, (_, at) => ({ name: `line ${at}` })))
     await shop.rows('POST', 'order', { token: '', body: { name: 'line of a guest' } })
@@ -67,9 +67,9 @@ describe.each(['sqlite3', 'postgres'] as const)('row events on %s', (database) =
     expect(runs.at(-1)?.payload.by).toBe('guest')
   })
 
-  test('switched off, taken out or deleted it starts nothing; switched on again it does', async () => {
+  test('starts nothing while off, removed or deleted, and fires again when switched on', async () => {
     const { id, workflow } = await shop.watch({ event: 'created' })
-    // Events are handed over in order: once this one has its run of a row, the other was asked as well.
+    // Events are dispatched in order: once the witness has its run, the other trigger was checked too.
     const witness = await shop.watch({ event: 'created' })
     const make = (name: string) => shop.rows('POST', 'order', { body: { name } })
     await make('one')
@@ -97,7 +97,7 @@ describe.each(['sqlite3', 'postgres'] as const)('row events on %s', (database) =
     expect(await shop.runsOf(id)).toHaveLength(2)
   })
 
-  test('a workflow that starts itself stops at the guard, and its last run says so', async () => {
+  test('stops a workflow that triggers itself at the maximum depth, and records why', async () => {
     const more = runnable('more', 'database', {
       parameters: { action: 'create', table: 'note', row: '{"text": "again"}' } as never,
     })
@@ -112,7 +112,7 @@ describe.each(['sqlite3', 'postgres'] as const)('row events on %s', (database) =
     expect(runs.slice(0, -1).every(({ status }) => status === 'succeeded')).toBe(true)
     expect(runs.at(-1)).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('look for a circle'),
+      error: expect.stringContaining('look for a loop'),
     })
   })
 
@@ -125,12 +125,17 @@ describe.each(['sqlite3', 'postgres'] as const)('row events on %s', (database) =
       'Table with name nowhere not found',
     ],
     ['a computed table', { table: 'sums' }, 'table', 'is computed'],
-    ['an event that is none', { event: 'dropped' }, 'event', 'Choose what to wait for'],
-    ['a field that is not there', { filter: 'color = 1' }, 'filter', 'Column with name color not'],
+    ['an unknown event', { event: 'dropped' }, 'event', 'Choose what to wait for'],
+    ['an unknown field', { filter: 'color = 1' }, 'filter', 'Column with name color not'],
     ['a hidden field', { filter: 'secret = "x"' }, 'filter', 'Column with name secret not found'],
-    ['no expression', { filter: 'total >' }, 'filter', ''],
-    ['a caller', { filter: '@request.auth.id != ""' }, 'filter', '@request.old alone'],
-  ])('an active workflow is refused: %s', async (_case, parameters, name, words) => {
+    ['an invalid filter', { filter: 'total >' }, 'filter', ''],
+    [
+      'a filter on the caller',
+      { filter: '@request.auth.id != ""' },
+      'filter',
+      '@request.old alone',
+    ],
+  ])('rejects an active workflow: %s', async (_case, parameters, name, words) => {
     const nodes = [shop.trigger(parameters)]
     const refused = await refusalOf(shop.create({ name: 'Refused', nodes, active: true }))
     expect(refused).toMatchObject({
@@ -144,7 +149,7 @@ describe.each(['sqlite3', 'postgres'] as const)('row events on %s', (database) =
     expect(again).toMatchObject({ status: 422 })
   })
 
-  test('a sync keeps it: a renamed table and field, and a filter that it broke says so', async () => {
+  test('survives renames by a sync, and reports a filter that the sync broke', async () => {
     const own = await watchedShop(database)
     const by = await own.watch({ event: 'created', filter: 'total > 1' })
     const any = await own.watch({ event: 'created' })
@@ -165,7 +170,7 @@ describe.each(['sqlite3', 'postgres'] as const)('row events on %s', (database) =
     await own.ended(later.id, 1)
   })
 
-  test('a table that is drawn but not synced is watched from its sync on', async () => {
+  test('watches a new table once it is synced', async () => {
     const own = await watchedShop(database)
     const drawn = { ...NOTES, id: 'drawn', name: 'drawn', columns: [] }
     await own.draw([ORDERS, NOTES, drawn])
@@ -177,7 +182,7 @@ describe.each(['sqlite3', 'postgres'] as const)('row events on %s', (database) =
     })
   })
 
-  test('a deploy moves it to production, where changes of dev start nothing', async () => {
+  test('is deployed to production, where changes in dev start nothing', async () => {
     const own = await watchedShop(database)
     const { workflow } = await own.watch({ event: 'created' })
     const admin = await theAdmin()
@@ -193,7 +198,7 @@ describe.each(['sqlite3', 'postgres'] as const)('row events on %s', (database) =
         query: { $environment: 'production' },
         body: { name },
       })
-    // What a deploy watches follows it within moments, not with its reply.
+    // A deploy installs row triggers shortly after its reply.
     await eventually(async () => {
       await make('live')
       return (await own.runsOf(live?.id ?? '')).length > 0

@@ -1,9 +1,9 @@
 import type { Canvas } from '@plinth/contract'
 import { triggersOf } from '@plinth/engine'
-import { invalid } from '../../../foundation/http/errors/refusal.ts'
+import { invalid } from '../../../foundation/http/errors/api-error.ts'
 import { readSchedule } from './schedule.ts'
 
-/** A workflow that is to start by itself says when; a draft may be unfinished. */
+/** An active workflow needs valid schedules; a draft may be unfinished. */
 export function checkSchedules({ nodes }: Canvas, { active }: { active: boolean }): void {
   if (!active) return
   const places = new Map(nodes.map(({ id }, at) => [id, at]))

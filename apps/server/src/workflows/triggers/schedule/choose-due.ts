@@ -1,8 +1,8 @@
 import { nextTimes, passedTimes, type Schedule } from './schedule.ts'
 
-/** A time that is later than this has been missed. */
+/** A time is missed if it is later than this. */
 const ON_TIME_MS = 60_000
-/** However long nothing ran, no more than this is caught up with. */
+/** Maximum number of missed times to catch up on. */
 export const MOST_CAUGHT_UP = 100
 
 export interface Due {
@@ -11,7 +11,7 @@ export interface Due {
   next: Date | undefined
 }
 
-/** What to start at `now` when `at` was the time that was waited for, and when to look again. */
+/** Chooses the times to fire when a timer set for `at` runs at `now`, and the next time to fire. */
 export function chooseDue(schedule: Schedule, { at, now }: { at: Date; now: Date }): Due {
   const passed = passedTimes(schedule, { until: now, count: MOST_CAUGHT_UP }).filter(
     (time) => time >= at,

@@ -1,6 +1,6 @@
 import { listScheduleTimes as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
-import { invalid } from '../../../foundation/http/errors/refusal.ts'
+import { invalid } from '../../../foundation/http/errors/api-error.ts'
 import { nextTimes, readSchedule } from './schedule.ts'
 
 const SHOWN = 5

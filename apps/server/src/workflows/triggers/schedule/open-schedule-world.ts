@@ -1,11 +1,11 @@
-import type { ScheduleWorld } from '../../../foundation/durable/schedule-world.ts'
+import type { ScheduleHost } from '../../../foundation/durable/schedule-world.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { startTriggeredRun } from '../../runs/start/start-triggered-run.ts'
 import { chooseDue } from './choose-due.ts'
 import { nextTimes, readSchedule } from './schedule.ts'
 import { findSchedule } from './schedule-store.ts'
 
-/** The schedule of an active trigger, as it is saved now. */
+/** The schedule of an active trigger, as saved now. */
 async function read({ db }: Pick<WorkflowsContext, 'db'>, key: string) {
   const [workflowId = '', nodeId = ''] = key.split(/\/(.*)/s)
   const found = await findSchedule(db, { workflowId, nodeId })
@@ -14,10 +14,8 @@ async function read({ db }: Pick<WorkflowsContext, 'db'>, key: string) {
   return { workflowId, nodeId, environmentId: found.environmentId, schedule: read.schedule }
 }
 
-/** What the timers of schedules need of the rest of the server. */
-export function openScheduleWorld(
-  context: Pick<WorkflowsContext, 'db' | 'durable'>,
-): ScheduleWorld {
+/** Implements `ScheduleHost` with the platform database. */
+export function openScheduleHost(context: Pick<WorkflowsContext, 'db' | 'durable'>): ScheduleHost {
   return {
     async plan(key) {
       const known = await read(context, key)

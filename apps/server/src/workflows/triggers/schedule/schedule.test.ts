@@ -13,7 +13,7 @@ test.each([
   ['five fields', { cron: '0 9 * * 1-5', timezone: 'Europe/Berlin' }],
   ['six fields, seconds first', { cron: '*/10 * * * * *' }],
   ['a name', { cron: '@daily', missed: 'all' }],
-])('read: %s', (_name, parameters) => {
+])('parses %s', (_name, parameters) => {
   expect(readSchedule(parameters)).toMatchObject({ schedule: { cron: parameters.cron } })
 })
 
@@ -91,7 +91,7 @@ test.each([
   expect(found).toEqual({ times: times.map(T), next: T(next) })
 })
 
-test('a month of seconds is caught up with a bounded number of runs, in a moment', () => {
+test('catches up on a month of seconds with a bounded number of runs, quickly', () => {
   const schedule = scheduleOf('* * * * * *', 'UTC', 'all')
   const begun = performance.now()
   const found = due(schedule, '2026-05-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z')

@@ -2,7 +2,7 @@ import type { FieldIssue } from '@plinth/contract'
 import type { Json } from '@plinth/engine'
 import { Cron } from 'croner'
 
-/** What becomes of times that passed while nothing ran. */
+/** What to do with times that passed while the server was down. */
 const MISSED = ['once', 'skip', 'all'] as const
 
 export interface Schedule {
@@ -27,7 +27,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** Reads when a node says that it starts; what cannot be read is said, with its parameter. */
+/** Parses the schedule of a node; returns every problem with its parameter. */
 export function readSchedule(parameters: {
   [name: string]: Json
 }): { schedule: Schedule } | { issue: FieldIssue } {
@@ -53,14 +53,14 @@ export function readSchedule(parameters: {
   return { schedule: { cron, timezone, missed } }
 }
 
-/** The first times after a moment; fewer if there are no more. */
+/** The first times after a moment; fewer if the schedule ends. */
 export function nextTimes(schedule: Schedule, { after, count }: { after: Date; count: number }) {
   return open(schedule).nextRuns(count, after)
 }
 
-/** The last times up to a moment, that moment included; oldest first. */
+/** The last times up to and including a moment, oldest first. */
 export function passedTimes(schedule: Schedule, { until, count }: { until: Date; count: number }) {
-  // It looks at whole seconds, and only before the one that it is given.
+  // Croner works in whole seconds and excludes the given one.
   return open(schedule)
     .previousRuns(count, new Date(until.getTime() + 1000))
     .toReversed()

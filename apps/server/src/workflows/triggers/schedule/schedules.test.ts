@@ -2,7 +2,7 @@ import { deleteWorkflow, deployDatabase, listRuns } from '@plinth/contract'
 import { pino } from 'pino'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { eventually } from '../../../app/testing/eventually.ts'
-import { refusalOf, theAdmin } from '../../../app/testing/people.ts'
+import { expectApiError, theAdmin } from '../../../app/testing/people.ts'
 import { runnable, wires } from '../../../app/testing/runnable.ts'
 import { workflowPlace } from '../../../app/testing/workflow-place.ts'
 import { openDurable } from '../../../foundation/durable/open-durable.ts'
@@ -39,7 +39,7 @@ const untilRuns = (count: number, workflowId: string) =>
     return ended.length >= count && ended
   }, 20_000)
 
-/** The timers that the engine still keeps for a schedule. */
+/** The number of timers that Restate holds for a schedule. */
 async function timersOf(workflowId: string): Promise<number> {
   const answer = await requestRuntime(inject('server').adminUrl, {
     path: 'query',
@@ -52,7 +52,7 @@ async function timersOf(workflowId: string): Promise<number> {
   return (JSON.parse(answer.text) as { rows: unknown[] }).rows.length
 }
 
-test('an active schedule starts a run for each of its times, and for none of them two', async () => {
+test('starts exactly one run for each time of an active schedule', async () => {
   const { id } = await place.create({ name: 'Ticks', ...body(EVERY_SECOND), active: true })
   const runs = await untilRuns(3, id)
   expect(runs.every(({ status }) => status === 'succeeded')).toBe(true)
@@ -62,12 +62,12 @@ test('an active schedule starts a run for each of its times, and for none of the
   await eventually(async () => (await timersOf(id)) === 0)
   const { length } = await runsOf(id)
   await place.update(id, { name: 'Ticks', ...body(NEVER_SOON), active: true })
-  // A ring may have ended the timer before the news of the pause arrived, which then sets one that rings for nobody.
+  // A timer may fire and end before the pause arrives, which then sets one that starts nothing.
   await eventually(async () => (await timersOf(id)) >= 1)
   expect(await runsOf(id)).toHaveLength(length)
 })
 
-test('a changed schedule has one timer that counts, and an unchanged one keeps its own', async () => {
+test('replaces the timer of a changed schedule, and keeps that of an unchanged one', async () => {
   const name = 'Changed'
   const { id } = await place.create({ name, ...body(NEVER_SOON), active: true })
   await eventually(async () => (await timersOf(id)) === 1)
@@ -76,11 +76,11 @@ test('a changed schedule has one timer that counts, and an unchanged one keeps i
   const runs = await untilRuns(2, id)
   expect(new Set(runs.map(({ version }) => version))).toEqual(new Set([3]))
   await place.update(id, { name, nodes: [], connections: [], active: true })
-  // The alarm of the first setting is still kept, and rings for nobody.
+  // The timer of the first setting still exists, but starts nothing.
   await eventually(async () => (await timersOf(id)) === 1)
 })
 
-test('a deleted workflow starts nothing any more', async () => {
+test('starts nothing after the workflow is deleted', async () => {
   const { id } = await place.create({ name: 'Deleted', ...body(EVERY_SECOND), active: true })
   await untilRuns(1, id)
   const params = { projectId: place.projectId, workflowId: id }
@@ -88,7 +88,7 @@ test('a deleted workflow starts nothing any more', async () => {
   await eventually(async () => (await timersOf(id)) === 0)
 })
 
-test('a deploy starts it in production, with a timer of its own', async () => {
+test("starts production's schedule with its own timer on deploy", async () => {
   const there = await workflowPlace()
   const { id } = await there.create({ name: 'Live', ...body(EVERY_SECOND), active: true })
   const admin = await theAdmin()
@@ -106,22 +106,22 @@ test('a deploy starts it in production, with a timer of its own', async () => {
 })
 
 test.each([
-  ['a schedule that is none', { cron: 'often' }, 'nodes.0.data.parameters.cron'],
+  ['an invalid schedule', { cron: 'often' }, 'nodes.0.data.parameters.cron'],
   [
     'a zone that is none',
     { cron: '@daily', timezone: 'Nowhere' },
     'nodes.0.data.parameters.timezone',
   ],
-])('%s may be saved as a draft, not as active', async (name, parameters, path) => {
+])('accepts %s in a draft but not in an active workflow', async (name, parameters, path) => {
   const draft = await place.create({ name, ...body(parameters as Record<string, string>) })
   expect(draft.triggers).toMatchObject([{ active: false }])
-  const refusal = await refusalOf(
+  const refusal = await expectApiError(
     place.update(draft.id, { name, ...body(parameters as Record<string, string>), active: true }),
   )
   expect(refusal).toMatchObject({ code: 'invalid', details: [{ path }] })
 })
 
-test('a timer that the engine has lost is set again', async () => {
+test('sets a timer again that Restate has lost', async () => {
   const { id } = await place.create({ name: 'Lost', ...body(EVERY_SECOND), active: true })
   await untilRuns(1, id)
   const { databaseUrl, ingressUrl, adminUrl } = inject('server')

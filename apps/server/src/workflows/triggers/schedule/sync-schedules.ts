@@ -25,7 +25,7 @@ async function restoreTimers({ db, durable, log }: Parts): Promise<void> {
   if (lost.length === 0) return
   log.warn({ schedules: lost.length }, 'schedules: timers lost by the durable runtime, set again')
   await db.transaction(async (transaction) => {
-    for (const { key } of lost) await addToOutbox(transaction, { topic: 'keepSchedule', key })
+    for (const { key } of lost) await addToOutbox(transaction, { topic: 'syncSchedule', key })
   })
   durable.wake()
 }

@@ -25,13 +25,13 @@ describe('Execute Permission', () => {
     ['@request.auth.id != ""', 403],
     ['!(@table.nothing.id = "x")', 403],
     ['not a rule', 403],
-  ])('%s for a guest: %i', async (rule, status) => {
+  ])('rule %s, anonymous caller: %i', async (rule, status) => {
     const { url, id } = await place.hook(execute(rule))
     expect((await fetch(url, json({ key: 'open' }))).status).toBe(status)
     expect(await place.runsOf(id)).toHaveLength(status === 202 ? 1 : 0)
   })
 
-  test('staff of the project pass any, staff of another are guests', async () => {
+  test('lets project staff pass, and treats other staff as anonymous', async () => {
     const { url } = await place.hook(execute('@request.auth.id != ""'))
     const call = (token: string) => fetch(url, json({}, { authorization: `Bearer ${token}` }))
     expect((await call(place.owner.token)).status).toBe(202)
@@ -60,7 +60,7 @@ describe('Execute Permission of a program with a key', () => {
   const call = async (url: string, token: string) =>
     (await fetch(url, json({}, { authorization: `Bearer ${token}` }))).status
 
-  test('a rule may ask for a key, and for which', async () => {
+  test('checks for an API key, and for a specific one', async () => {
     const { key, secret } = await make()
     const { secret: other } = await make()
     const byAny = await hookOf('@request.auth.kind = "key"')
@@ -70,7 +70,7 @@ describe('Execute Permission of a program with a key', () => {
     expect((await fetch(byAny, json({}))).status).toBe(403)
   })
 
-  test('a key that is none, or is for elsewhere, is refused and not a guest', async () => {
+  test('rejects an invalid or foreign API key instead of treating it as anonymous', async () => {
     const open = await hookOf('true')
     const { secret } = await make({ who: 'admin', environment: 'production' })
     expect(await call(open, secret)).toBe(403)

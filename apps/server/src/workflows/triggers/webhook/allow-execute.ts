@@ -2,10 +2,10 @@ import { type Data, decide, readRule } from '@plinth/expression'
 import { findProjectAccess } from '../../../foundation/callers/access-store.ts'
 import { authenticate } from '../../../foundation/http/access/authenticate.ts'
 import { canReadProduction } from '../../../foundation/http/access/production-read.ts'
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
-import { openEnvironment } from '../../../rows/request/choose-environment.ts'
-import { keyData } from '../../../rows/request/key-reach.ts'
-import { readUser } from '../../../rows/request/read-user.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
+import { keyAuthData } from '../../../rows/request/api-key-access.ts'
+import { readAuthUser } from '../../../rows/request/read-auth-user.ts'
+import { openEnvironment } from '../../../rows/request/resolve-environment.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import type { Hook } from './hook-store.ts'
 
@@ -21,8 +21,8 @@ const isData = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Holds a call from outside against the workflow's Execute Permission. Without one, having the address
- * is the permission; with one, it also has to hold. It has no row at hand, so it may not ask for rows.
+ * Checks an external call against the workflow's Execute Permission. Without one, knowing the URL is enough.
+ * There is no row to check, so the rule may not read rows.
  */
 export async function allowExecute(
   context: WorkflowsContext,
@@ -33,19 +33,19 @@ export async function allowExecute(
   const caller = await authenticate(context, call.authorization)
   if (caller.kind === 'staff') {
     const access = await findProjectAccess(context.db, { staff: caller.staff, projectId })
-    // What a run answers is data of its environment.
+    // The result of a run is data of its environment.
     if (access && (name !== 'production' || canReadProduction(access))) return
   }
   if (caller.kind === 'key' && caller.key.environmentId !== hook.environmentId) {
-    throw new Refusal('forbidden', 'This key is for another project or environment.')
+    throw new ApiError('forbidden', 'This key is for another project or environment.')
   }
   const environment = await openEnvironment(context, { projectId, environment: name })
   const rule = readRule(hook.execute, { catalogue: environment.model.catalogue, mode: 'rule' })
   const asksRows = rule.ok && rule.rule.type === 'open' && rule.rule.tables.length > 0
-  // A token is good in its own environment; anywhere else its bearer is a guest.
+  // A token is valid in its own environment only; elsewhere its bearer is anonymous.
   const user =
     caller.kind === 'user' && caller.user.environmentId === environment.id
-      ? await readUser(
+      ? await readAuthUser(
           { environment, runner: context.environments.runnerOf(environment) },
           { ...caller.user, isNeeded: true },
         )
@@ -58,7 +58,7 @@ export async function allowExecute(
     rows: { list: () => [], find: () => undefined },
     scope: {
       request: {
-        auth: caller.kind === 'key' ? keyData(caller.key) : user,
+        auth: caller.kind === 'key' ? keyAuthData(caller.key) : user,
         body,
         query,
         headers,
@@ -71,6 +71,6 @@ export async function allowExecute(
     },
   })
   if (verdict !== 'allowed' || asksRows) {
-    throw new Refusal('forbidden', "The workflow's Execute Permission does not allow this call.")
+    throw new ApiError('forbidden', "The workflow's Execute Permission does not allow this call.")
   }
 }

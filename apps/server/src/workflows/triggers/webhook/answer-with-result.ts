@@ -1,13 +1,13 @@
 import type { Json } from '@plinth/engine'
-import { Together } from '../../../foundation/concurrency/together.ts'
-import { notFound, Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { Batcher } from '../../../foundation/concurrency/together.ts'
+import { ApiError, notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { Database } from '../../../foundation/platform/database.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { type RunAnswer, readAnswers } from '../../runs/records/answer-store.ts'
 import { awaitRun } from '../../runs/start/await-run.ts'
 import type { TriggeredRun } from '../../runs/start/start-triggered-run.ts'
 
-/** A reply that takes longer says that the run goes on. */
+/** After this the reply says that the run continues. */
 const WAIT_MS = 25_000
 const MOST_TOGETHER = 100
 
@@ -17,20 +17,23 @@ export interface HookAnswer {
   body: Json
 }
 
-/** Reads for many who wait at once. */
-export type RunAnswers = Together<string, RunAnswer | undefined>
+/** Batched reads for concurrent waiting calls. */
+export type RunAnswers = Batcher<string, RunAnswer | undefined>
 
 export function openRunAnswers(db: Database): RunAnswers {
-  return new Together({ most: MOST_TOGETHER, work: (ids) => readAnswers(db, ids) })
+  return new Batcher({ maxItems: MOST_TOGETHER, work: (ids) => readAnswers(db, ids) })
 }
 
 function answerEnded(runId: string, { status, result }: NonNullable<RunAnswer['ended']>) {
   if (status === 'succeeded') return { status: 200, body: { runId, result } }
   const message = status === 'cancelled' ? 'The run was cancelled.' : 'The run failed.'
-  throw new Refusal('internal', message, { details: { runId } })
+  throw new ApiError('internal', message, { details: { runId } })
 }
 
-/** Answers what a run's Respond node says, as soon as it has said it; without one, the results by label at its end. */
+/**
+ * Replies with the output of the run's Respond node as soon as it has run; without one, with the results by
+ * label when the run ends.
+ */
 export async function answerWithResult(
   context: Pick<WorkflowsContext, 'pubsub' | 'durable'>,
   { answers, run: { runId, promised } }: { answers: RunAnswers; run: TriggeredRun },

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { openCredential } from '../../credentials/open-credential.ts'
 import type { CredentialData } from '../../credentials/secret-fields.ts'
@@ -12,7 +12,7 @@ export interface HookCall {
   body: Buffer
 }
 
-/** Which credential of the node proves what, and of which type it has to be. */
+/** The credential parameter and type that each check needs. */
 const PROOFS = {
   signature: { parameter: 'signing_key', type: 'api-key' },
   bearer: { parameter: 'bearer_token', type: 'api-credential' },
@@ -21,12 +21,9 @@ const PROOFS = {
 } as const
 
 const refused = () =>
-  new Refusal(
-    'unauthenticated',
-    'This webhook does not know who calls it: the proof is missing or wrong.',
-  )
+  new ApiError('unauthenticated', 'The credential for this webhook is missing or wrong.')
 
-/** Compared by their hashes, so that no length and no beginning shows in the time it takes. */
+/** Compares hashes, so that timing reveals neither length nor prefix. */
 function isSame(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return expected !== '' && timingSafeEqual(hash(given), hash(expected))
@@ -36,13 +33,13 @@ const textOf = (data: CredentialData, name: string) =>
   typeof data[name] === 'string' ? data[name] : ''
 
 export interface Proven {
-  /** Headers that hold a proof, which is nobody else's business. */
+  /** Headers that hold a credential, which must not reach the run. */
   secretHeaders: string[]
-  /** Names the call among those of this webhook, if its proof does. */
+  /** Identifies the call within this webhook, if its signature does. */
   once: string | undefined
 }
 
-/** Holds a call against what the webhook's node asks of its callers. */
+/** Checks a call against the authentication that the webhook's node requires. */
 export async function checkHookCaller(
   context: WorkflowsContext,
   { hook, settings, call }: { hook: Hook; settings: HookSettings; call: HookCall },

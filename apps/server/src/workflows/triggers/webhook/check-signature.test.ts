@@ -65,7 +65,7 @@ test.each([
   expect(checkSignature(signed, settings)).toEqual({ ok: false })
 })
 
-test('a signature with a timestamp names its call; without one, equal calls are two', () => {
+test('identifies a call by a timestamped signature; without a timestamp equal calls are two', () => {
   const once = checkSignature(stamped(seconds), STAMPED).once
   expect(once).toMatch(/^[\w-]{43}$/)
   expect(checkSignature(stamped(seconds), STAMPED).once).toBe(once)

@@ -5,13 +5,13 @@ export interface SignedCall {
   secret: string
   /** The header that carries the signature. */
   signature: string
-  /** The header that carries the timestamp, where there is one. */
+  /** The header that carries the timestamp, if there is one. */
   timestamp: string
   body: Buffer
   now: number
 }
 
-/** Slack's name for it is fixed. */
+/** Fixed by Slack. */
 export const SLACK_TIMESTAMP = 'x-slack-request-timestamp'
 
 /** Seconds or milliseconds since 1970. */
@@ -36,8 +36,8 @@ function isSame(given: string, expected: Buffer): boolean {
 }
 
 /**
- * Whether a body is signed with the secret, and not too long ago. The answer names the signature, so that
- * the same call sent again can be told from another one; without a timestamp two equal calls are two.
+ * Whether a body is signed with the secret, and recently enough. Returns the signature, which identifies a
+ * repeated call; without a timestamp two equal calls count as two.
  */
 export function checkSignature(
   call: SignedCall,

@@ -13,7 +13,7 @@ const json = (body: unknown) => ({
   body: JSON.stringify(body),
 })
 
-test('a webhook that was called a moment ago is held against what it says now', async () => {
+test('checks a cached webhook against its current settings', async () => {
   const { name, id, url } = await place.hook()
   const call = async (method: string) => (await fetch(url, { ...json({}), method })).status
   expect(await call('POST')).toBe(202)
@@ -34,7 +34,7 @@ test('a webhook that was called a moment ago is held against what it says now', 
   expect(await call('PUT')).toBe(202)
 })
 
-test('Respond answers as soon as it has run; what follows it goes on', async () => {
+test('replies as soon as Respond has run, and continues the run', async () => {
   const workflow = await place.create({
     name: 'Answers early',
     nodes: [

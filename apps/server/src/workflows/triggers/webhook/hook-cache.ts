@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { notFound } from '../../../foundation/http/errors/refusal.ts'
+import { notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { type HookSettings, readHookSettings } from './hook-settings.ts'
 import { findHook, type Hook } from './hook-store.ts'

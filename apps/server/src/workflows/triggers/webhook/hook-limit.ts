@@ -1,17 +1,17 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 
-/** Wrong addresses and proofs of one caller in a minute; somebody who errs has a handful. */
+/** Failed attempts per caller and minute. */
 const MOST_FAILURES = 120
-/** Calls that this process takes in at once. */
+/** Calls that this process accepts concurrently. */
 const MOST_AT_ONCE = 1_000
 
 const busy = (seconds: number) =>
-  new Refusal('rate_limited', 'This webhook is called too often. Try again shortly.', {
+  new ApiError('rate_limited', 'This webhook is called too often. Try again shortly.', {
     retryAfterSeconds: seconds,
   })
 
-/** Keeps one webhook, or one guesser, from taking the process for itself. */
+/** Keeps one webhook, or one caller that guesses URLs, from exhausting the process. */
 export class HookLimit {
   readonly #calls: RateLimiterMemory
   readonly #failures = new RateLimiterMemory({ points: MOST_FAILURES, duration: 60 })
@@ -36,10 +36,10 @@ export class HookLimit {
     })
   }
 
-  /** Lets work happen unless too much of it is under way. */
+  /** Runs the work unless too many calls are in progress. */
   async within<T>(work: () => Promise<T>): Promise<T> {
     if (this.#atOnce >= MOST_AT_ONCE) {
-      throw new Refusal('unavailable', 'Too much is going on. Try again shortly.', {
+      throw new ApiError('unavailable', 'The server is busy. Try again shortly.', {
         retryAfterSeconds: 1,
       })
     }

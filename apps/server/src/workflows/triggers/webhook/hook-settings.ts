@@ -4,7 +4,7 @@ const CHECKS = ['none', 'signature', 'bearer', 'basic', 'header'] as const
 const SIGNED = ['body', 'timestamp', 'stripe', 'slack'] as const
 
 export interface HookSettings {
-  /** The one method it takes; `any` for all of them. */
+  /** The accepted HTTP method; `any` for all. */
   method: string
   answersWithResult: boolean
   check: (typeof CHECKS)[number]
@@ -13,7 +13,7 @@ export interface HookSettings {
   toleranceMs: number
 }
 
-/** What a webhook's node says; a check that nobody knows is none that anybody passes. */
+/** Parses the settings of a webhook node; an unknown check rejects every call. */
 export function readHookSettings({ parameters }: Hook): HookSettings | undefined {
   const said = (name: string, otherwise: string) => {
     const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
 import { type LiveTrigger, liveTrigger } from '../../definitions/trigger-store.ts'
 
-/** A webhook that may be called now, with what its node says. */
+/** An active webhook with the settings of its node. */
 export interface Hook extends LiveTrigger {
   parameters: { [name: string]: Json }
   credentials: { [name: string]: string }
@@ -17,7 +17,7 @@ interface HookRow extends LiveTrigger {
   execute: string | null
 }
 
-/** Nothing for an address that is unknown, of another environment, or not active. */
+/** Returns undefined for a URL that is unknown, inactive, or of another environment. */
 export async function findHook(
   on: Queryable,
   { environment, secret }: { environment: string; secret: string },

@@ -1,13 +1,13 @@
 import { DEFAULT_LIMITS } from '@plinth/contract'
 import type { Json } from '@plinth/engine'
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import { parseJson } from '../../../foundation/http/parsing/parse-json.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 const MOST_FIELDS = 1_000
 
-/** Names with their values; one that stands there twice has a list. */
+/** Names with their values; a repeated name gets a list. */
 export function readFields<T extends Json>(
   entries: Iterable<[string, T]>,
 ): { [name: string]: Json } {
@@ -16,8 +16,8 @@ export function readFields<T extends Json>(
   for (const [name, value] of entries) {
     count += 1
     if (count > MOST_FIELDS)
-      throw new Refusal('too_large', `There are more than ${MOST_FIELDS} fields.`)
-    if (FORBIDDEN.has(name)) throw new Refusal('bad_request', `The key "${name}" is not allowed.`)
+      throw new ApiError('too_large', `There are more than ${MOST_FIELDS} fields.`)
+    if (FORBIDDEN.has(name)) throw new ApiError('bad_request', `The key "${name}" is not allowed.`)
     fields.set(name, [...(fields.get(name) ?? []), value])
   }
   return Object.fromEntries(
@@ -28,7 +28,7 @@ export function readFields<T extends Json>(
 async function readForm(body: Buffer, type: string): Promise<Json> {
   const sent = new Response(new Uint8Array(body), { headers: { 'content-type': type } })
   const form = await sent.formData().catch(() => {
-    throw new Refusal('bad_request', 'The form could not be read.')
+    throw new ApiError('bad_request', 'The form could not be read.')
   })
   const entries = [...form].map(async ([name, value]): Promise<[string, Json]> => {
     if (typeof value === 'string') return [name, value]
@@ -38,7 +38,7 @@ async function readForm(body: Buffer, type: string): Promise<Json> {
   return readFields(await Promise.all(entries))
 }
 
-/** A body as a run takes it: JSON as what it says, forms by field, text as text, anything else in base 64. */
+/** The body as a run's payload: parsed JSON, form fields, text, or base64 for anything else. */
 export async function readHookBody(body: Buffer, contentType: string): Promise<Json> {
   if (body.length === 0) return null
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase()
@@ -55,7 +55,7 @@ export async function readHookBody(body: Buffer, contentType: string): Promise<J
   try {
     text = utf8.decode(body)
   } catch {
-    if (isJson) throw new Refusal('bad_request', 'The body is not valid UTF-8.')
+    if (isJson) throw new ApiError('bad_request', 'The body is not valid UTF-8.')
     return binary()
   }
   if (isJson) return parseJson(text, DEFAULT_LIMITS) as Json

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from '@plinth/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import { limitBodyTime } from '../../../foundation/http/parsing/limit-body-time.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { openRunIntake } from '../../runs/records/run-intake.ts'
@@ -34,12 +34,12 @@ function callOf(request: HookRequest): SentCall {
 
 function checkMethod({ settings }: FoundHook, method: string): void {
   if (settings.method === 'any' || settings.method === method) return
-  throw new Refusal('method_not_allowed', `This webhook takes ${settings.method} only.`)
+  throw new ApiError('method_not_allowed', `This webhook accepts ${settings.method} only.`)
 }
 
 const GUESSES = new Set(['not_found', 'unauthenticated', 'forbidden'])
 
-/** Serves the webhooks' addresses. They are for programs: no page of another origin may read an answer. */
+/** Serves webhook URLs. They are for programs: no CORS headers are sent. */
 export async function serveHooks(app: FastifyInstance, context: WorkflowsContext): Promise<void> {
   const limit = new HookLimit(context.env.webhookRate)
   const intake = openRunIntake(context)
@@ -51,18 +51,18 @@ export async function serveHooks(app: FastifyInstance, context: WorkflowsContext
     try {
       return await work()
     } catch (error) {
-      if (error instanceof Refusal && GUESSES.has(error.code)) await limit.failed(ip)
+      if (error instanceof ApiError && GUESSES.has(error.code)) await limit.failed(ip)
       throw error
     }
   }
 
-  /** Does something with a webhook as it was lately; what that refuses is done with it as it is now. */
+  /** Runs the work with the cached webhook; if that rejects the call, runs it again with the current one. */
   async function withHook<T>(request: HookRequest, work: (one: FoundHook) => Promise<T>) {
     const known = found.get(request) ?? (await hooks.find(request.params))
     try {
       return { known, done: await work(known) }
     } catch (error) {
-      if (!known.isCached || !(error instanceof Refusal)) throw error
+      if (!known.isCached || !(error instanceof ApiError)) throw error
       const now = await hooks.read(request.params)
       return { known: now, done: await work(now) }
     }
@@ -82,7 +82,7 @@ export async function serveHooks(app: FastifyInstance, context: WorkflowsContext
     if (!settings.answersWithResult) context.durable.wake()
     if (run.refusal !== null) {
       const details = { runId: run.runId }
-      throw new Refusal('conflict', 'This workflow cannot run as it is saved.', { details })
+      throw new ApiError('conflict', 'This workflow cannot run as it is saved.', { details })
     }
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
     if (!settings.answersWithResult)
@@ -107,7 +107,7 @@ export async function serveHooks(app: FastifyInstance, context: WorkflowsContext
         url,
         bodyLimit: DEFAULT_LIMITS.bytes,
         config: { endpoint: 'webhook' },
-        // Whether there is such a webhook is known before a byte of the body is read.
+        // Look the webhook up before reading any byte of the body.
         onRequest: async (request) => {
           await limit.refuseGuesser(request.ip)
           const { known } = await guard(request, () =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { notFound, Refusal } from '../../../foundation/http/errors/refusal.ts'
+import { ApiError, notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import type { RunIntake } from '../../runs/records/run-intake.ts'
 import {
@@ -15,7 +15,7 @@ import { readFields, readHookBody } from './read-hook-body.ts'
 
 export interface SentCall {
   method: string
-  /** What follows the webhook's own address. */
+  /** The part of the path after the webhook's own URL. */
   path: string
   query: string
   headers: Readonly<Record<string, string>>
@@ -23,18 +23,18 @@ export interface SentCall {
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/
-/** What proves who somebody is has no place in a run's record (R17). */
+/** Credentials of the caller must not reach a run's record (R17). */
 const SECRET = ['authorization', 'proxy-authorization', 'cookie', 'idempotency-key']
 
 function without(headers: SentCall['headers'], names: readonly string[]) {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
 }
 
-/** What makes a call that is sent again the same run. */
+/** Deduplicates calls: one run per key. */
 function keyOf({ headers }: SentCall, once: string | undefined): string {
   const given = headers['idempotency-key']
   if (given === undefined) return once ?? randomUUID()
-  if (!KEY.test(given)) throw new Refusal('bad_request', 'Idempotency-Key is not valid.')
+  if (!KEY.test(given)) throw new ApiError('bad_request', 'Idempotency-Key is not valid.')
   return `key:${given}`
 }
 
@@ -60,15 +60,15 @@ async function keepRun(
   if (run && typeof taken === 'object') return { runId: run.id, ...taken, refusal: null }
   // What is not confirmed by being written down is looked at again with the webhook as it is now.
   if (taken === 'stale' || isCached) {
-    throw new Refusal('conflict', 'The workflow has just been changed. Call again.')
+    throw new ApiError('conflict', 'The workflow has just been changed. Call again.')
   }
-  // What is rare goes its own way: a run that is refused, or one that the event has already.
+  // The rare cases: a rejected run, or an event that already has a run.
   const kept = await db.transaction((transaction) => startTriggeredRun(transaction, fired))
   if (!kept) throw notFound()
   return kept
 }
 
-/** Checks a call of a webhook and writes its run down; once this is through, the run is kept. */
+/** Authenticates a webhook call and creates its run; once this resolves, the run is committed. */
 export async function takeHookCall(
   context: WorkflowsContext,
   { hook, settings, isCached, call, intake }: HookToTake,
@@ -78,7 +78,7 @@ export async function takeHookCall(
   const body = await readHookBody(call.body, call.headers['content-type'] ?? '')
   const query = readFields(new URLSearchParams(call.query))
   const headers = without(call.headers, [...SECRET, ...proven.secretHeaders])
-  // Where the header belongs to the webhook's own credential, it names nobody else.
+  // If the webhook's own credential uses this header, it does not identify an app user.
   const authorization = ['bearer', 'basic'].includes(settings.check)
     ? undefined
     : call.headers.authorization

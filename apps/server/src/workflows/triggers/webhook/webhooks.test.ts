@@ -17,7 +17,7 @@ const json = (body: unknown, headers: Record<string, string> = {}) => ({
 })
 const hosts = ['plinth.example.com']
 
-test('a call is acknowledged with its run, which gets the call without its secrets', async () => {
+test('acknowledges a call with its run, whose payload has no secrets', async () => {
   const { url, id } = await place.hook()
   const sent = { cookie: 'a=b', authorization: 'Bearer xyz', 'x-event': 'push' }
   const answer = await fetch(`${url}/orders/7?a=1&b=2&b=3`, json({ n: 4 }, sent))
@@ -41,11 +41,11 @@ test('a call is acknowledged with its run, which gets the call without its secre
 test.each([
   ['text', 'text/plain', 'häh', 'häh'],
   ['a form', 'application/x-www-form-urlencoded', 'a=1&b=x%20y&b=z', { a: '1', b: ['x y', 'z'] }],
-  ['JSON by another name', 'application/cloudevents+json', '[1]', [1]],
+  ['JSON with another media type', 'application/cloudevents+json', '[1]', [1]],
   ['bytes', 'image/png', Buffer.from([1, 2, 255]), { type: 'image/png', base64: 'AQL/' }],
-  ['text that is none', 'text/plain', Buffer.from([255]), { type: 'text/plain', base64: '/w==' }],
-  ['nothing', 'application/json', '', null],
-])('a body that is %s', async (_name, type, body, seen) => {
+  ['invalid UTF-8 text', 'text/plain', Buffer.from([255]), { type: 'text/plain', base64: '/w==' }],
+  ['empty', 'application/json', '', null],
+])('accepts a body that is %s', async (_name, type, body, seen) => {
   const { url } = await place.hook({ parameters: { answer: 'result' }, value: '{{ $in.body }}' })
   const headers = { 'content-type': type }
   const answer = await fetch(url, { method: 'POST', headers, body: body as string })
@@ -53,7 +53,7 @@ test.each([
   expect(answer.status).toBe(200)
 })
 
-test('a form with a file', async () => {
+test('accepts a form with a file', async () => {
   const { url } = await place.hook({ parameters: { answer: 'result' }, value: '{{ $in.body }}' })
   const form = new FormData()
   form.append('name', 'Ada')
@@ -66,7 +66,7 @@ test('a form with a file', async () => {
   })
 })
 
-test('what the Respond node says is the answer: status, headers and value', async () => {
+test("replies with the Respond node's status, headers and value", async () => {
   const say = { status: 201, headers: '{"X-Total": "2"}', value: '{{ $in.body.n }}' }
   const workflow = await place.create({
     name: 'Says it itself',
@@ -84,7 +84,7 @@ test('what the Respond node says is the answer: status, headers and value', asyn
   expect(await answer.json()).toBe(7)
 })
 
-test('the Respond node redirects callers only where it says so; otherwise the run fails there', async () => {
+test('redirects only if the Respond node allows it; otherwise the run fails there', async () => {
   const say = { status: 302, headers: '{"Location": "https://elsewhere.example/"}', value: '1' }
   const answers = ['yes', 'no', undefined].map(async (redirects) => {
     const workflow = await place.create({
@@ -110,7 +110,7 @@ test('the Respond node redirects callers only where it says so; otherwise the ru
   expect(await Promise.all(answers)).toEqual([sent, refused, refused])
 })
 
-test('a run that fails is an answer of 500 that tells nothing but its run', async () => {
+test('answers 500 with only the run id when the run fails', async () => {
   const { url } = await place.hook({ parameters: { answer: 'result' }, value: '{{ $in.nothing }}' })
   const answer = await fetch(url, json({}))
   expect(answer.status).toBe(500)
@@ -119,7 +119,7 @@ test('a run that fails is an answer of 500 that tells nothing but its run', asyn
   })
 })
 
-test('the same Idempotency-Key is the same run', async () => {
+test('returns the same run for the same Idempotency-Key', async () => {
   const { url, id } = await place.hook()
   const send = async () =>
     ((await (await fetch(url, json({}, { 'idempotency-key': 'k1' }))).json()) as { runId: string })
@@ -129,10 +129,10 @@ test('the same Idempotency-Key is the same run', async () => {
   expect(await place.runsOf(id)).toHaveLength(1)
 })
 
-describe('not there, all alike', () => {
+describe('indistinguishable 404', () => {
   test.each([
-    ['never was', async () => '/hooks/dev/aaaaaaaaaaaaaaaaaaaaaa'],
-    ['is no address', async () => '/hooks/dev/short'],
+    ['never existed', async () => '/hooks/dev/aaaaaaaaaaaaaaaaaaaaaa'],
+    ['has an invalid URL', async () => '/hooks/dev/short'],
     ['is not active', async () => new URL((await place.hook({ active: false })).url).pathname],
     [
       'is of the other environment',
@@ -148,7 +148,7 @@ describe('not there, all alike', () => {
   })
 })
 
-test('deactivated, a webhook is gone; activated again it is back at its address', async () => {
+test('answers 404 while deactivated, and works at the same URL when reactivated', async () => {
   const made = await place.hook()
   const { name, id, url } = made
   const status = async () => (await fetch(url, json({}))).status
@@ -159,7 +159,7 @@ test('deactivated, a webhook is gone; activated again it is back at its address'
   expect(await status()).toBe(202)
 })
 
-test('a deploy opens production at an address of its own', async () => {
+test('gives production its own URL on deploy', async () => {
   const there = await hookPlace()
   await there.hook()
   const admin = await theAdmin()
@@ -172,8 +172,8 @@ test('a deploy opens production at an address of its own', async () => {
 
 describe('refused', () => {
   test.each([
-    ['another method', {}, { method: 'PUT', body: '' }, 405],
-    ['JSON that is none', {}, { ...json({}), body: '{' }, 400],
+    ['a wrong method', {}, { method: 'PUT', body: '' }, 405],
+    ['invalid JSON', {}, { ...json({}), body: '{' }, 400],
     ['a key that reaches a prototype (R35)', {}, { ...json({}), body: '{"__proto__":1}' }, 400],
     ['more than a megabyte (R33)', {}, { method: 'POST', body: 'x'.repeat(1_048_577) }, 413],
     ['a bad Idempotency-Key', {}, json({}, { 'idempotency-key': 'ä b' }), 400],
@@ -185,7 +185,7 @@ describe('refused', () => {
     expect(await place.runsOf(id)).toEqual([])
   })
 
-  test('a workflow that cannot run says so, and the attempt is on record', async () => {
+  test('reports and records a workflow that cannot run', async () => {
     const { url, id } = await place.hook()
     const { nodes } = place.body({})
     const twice = nodes.map((node) => ({ ...node, data: { ...node.data, label: 'Same' } }))
@@ -199,14 +199,14 @@ describe('refused', () => {
   })
 })
 
-test('any method, when the node says so', async () => {
+test('accepts any method if the node allows it', async () => {
   const { url } = await place.hook({ parameters: { method: 'any' } })
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
     expect((await fetch(url, { method })).status).toBe(202)
   }
 })
 
-describe('who may call', () => {
+describe('authentication', () => {
   const secret = 'top secret of a test'
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   const kinds = {
@@ -236,12 +236,12 @@ describe('who may call', () => {
     if (run) expect(JSON.stringify(await place.untilEnded(run.id))).not.toContain(secret)
   })
 
-  test('a check without its credential lets nobody through', async () => {
+  test("rejects every call if the check's credential is missing", async () => {
     const { url } = await place.hook({ parameters: { check: 'header' } })
     expect((await fetch(url, json({}))).status).toBe(401)
   })
 
-  test('a credential of another project proves nothing (R18)', async () => {
+  test('does not accept a credential of another project (R18)', async () => {
     const foreign = await hookPlace()
     const { type, data } = kinds.header
     const credentials = { header_key: await foreign.credential(type, data) }
@@ -249,7 +249,7 @@ describe('who may call', () => {
     expect((await fetch(url, json({}, { 'x-key': secret }))).status).toBe(401)
   })
 
-  test('by signature: a signed call runs once however often it is sent, an old one never', async () => {
+  test('runs a signed call once however often it is sent, and rejects an old one', async () => {
     const data = { hosts, header: 'X-Signature', apiKey: secret }
     const credentials = { signing_key: await place.credential('api-key', data) }
     const parameters = { check: 'signature', signed_text: 'timestamp', timestamp_header: 'X-Time' }

@@ -2,29 +2,29 @@ import type { Readable } from 'node:stream'
 
 const HEAD_BYTES = 4
 
-/** Bytes with their number before them. */
+/** Prefixes bytes with their length. */
 export function frame(bytes: Uint8Array): Buffer {
   const head = Buffer.alloc(HEAD_BYTES)
   head.writeUInt32BE(bytes.length)
   return Buffer.concat([head, bytes])
 }
 
-/** The frames that arrive, one by one. */
+/** Yields the frames of a stream. */
 export async function* readFrames(stream: Readable): AsyncGenerator<Buffer> {
   let parts: Buffer[] = []
-  let held = 0
-  let wanted: number | undefined
+  let buffered = 0
+  let frameBytes: number | undefined
   for await (const part of stream as AsyncIterable<Buffer>) {
     parts.push(part)
-    held += part.length
-    while (held >= (wanted ?? HEAD_BYTES)) {
+    buffered += part.length
+    while (buffered >= (frameBytes ?? HEAD_BYTES)) {
       const whole = Buffer.concat(parts)
-      const end = wanted ?? HEAD_BYTES
+      const end = frameBytes ?? HEAD_BYTES
       parts = [whole.subarray(end)]
-      held = whole.length - end
-      if (wanted === undefined) wanted = whole.readUInt32BE()
+      buffered = whole.length - end
+      if (frameBytes === undefined) frameBytes = whole.readUInt32BE()
       else {
-        wanted = undefined
+        frameBytes = undefined
         yield whole.subarray(0, end)
       }
     }

@@ -35,7 +35,7 @@ const COMPUTED = {
   query: 'select id, name from "order"',
 }
 
-/** A run as the platform has it on record. */
+/** A run as stored in the platform database. */
 export interface SeenRun {
   id: string
   status: string
@@ -49,7 +49,7 @@ export interface SeenRun {
 const RUNS = `select id, status, trigger, depth, parent_id as parent, error_message as error, payload
   from run where workflow_id = $1 order by id`
 
-/** A project with tables whose changes start workflows. */
+/** Creates a project with tables whose changes start workflows. */
 export async function watchedShop(database: Database) {
   const place = await workflowPlace()
   const { projectId, params, owner } = place
@@ -69,7 +69,7 @@ export async function watchedShop(database: Database) {
       ...data,
     })
   let count = 0
-  /** A workflow that a row event starts; `then` follows the trigger. */
+  /** Creates a workflow with a row trigger; `then` follows the trigger. */
   const watch = async (parameters: object, then: WorkflowNode[] = []) => {
     count += 1
     const nodes = [trigger(parameters), ...then]
@@ -102,7 +102,7 @@ export async function watchedShop(database: Database) {
       const found = await db.query(RUNS, [workflowId])
       return found.rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
     })
-  /** Waits until a workflow has had this many runs, and they are over. */
+  /** Waits until a workflow has this many runs and all have ended. */
   const ended = (workflowId: string, wanted: number): Promise<SeenRun[]> =>
     eventually(async () => {
       const runs = await runsOf(workflowId)

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { withPlatform } from '../../app/testing/people.ts'
+import { LAST_EXPORTING_COMMIT } from '../settings/earlier-build.ts'
+import { migratePlatform } from './migrate-platform.ts'
+
+const program = (name: string) => join(import.meta.dirname, '../../app', name)
+const name = `migrate_${process.pid}`
+const url = new URL(inject('server').databaseUrl)
+url.pathname = `/${name}`
+
+async function on<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  return use(client).finally(() => client.end())
+}
+
+/** Everything in the database as text: each table's columns and rows. */
+const dump = () =>
+  on(async (client) => {
+    const { rows } = await client.query<{ text: string }>(`
+      select table_name || ': ' || query_to_xml(format('select * from public.%I', table_name), true, false, '')::text
+        as text
+      from information_schema.tables where table_schema = 'public' order by 1`)
+    return rows.map(({ text }) => text)
+  })
+
+beforeEach(async () => {
+  await withPlatform((platform) => platform.query(`drop database if exists ${name} with (force)`))
+  await withPlatform((platform) => platform.query(`create database ${name}`))
+})
+afterAll(() => withPlatform((platform) => platform.query(`drop database ${name} with (force)`)))
+
+test('applies the migrations once', async () => {
+  expect(await migratePlatform(url.href)).toBe(1)
+  expect(await migratePlatform(url.href)).toBe(0)
+})
+
+test('applies them once when several processes start together', async () => {
+  const counts = await Promise.all([1, 2, 3].map(() => migratePlatform(url.href)))
+  expect(counts.sort()).toEqual([0, 0, 1])
+})
+
+test('refuses a database that a newer build has changed', async () => {
+  await migratePlatform(url.href)
+  await on((client) => client.query(`insert into migration (name) values ('999-later.sql')`))
+  await expect(migratePlatform(url.href)).rejects.toThrow(/newer build \(999-later\.sql\)/)
+})
+
+describe('a database of a build before the first release', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plinth-earlier-'))
+  const sentence = new RegExp(
+    `^The platform database was made by a build before the first release[^\\n]*commit ${LAST_EXPORTING_COMMIT},[^\\n]*\\n$`,
+  )
+  const run = (file: string, ...words: string[]) =>
+    spawnSync(process.execPath, [program(file), ...words], {
+      encoding: 'utf8',
+      timeout: 30_000,
+      env: {
+        ...process.env,
+        DATABASE_URL: url.href,
+        RESTATE_INGRESS_URL: 'http://127.0.0.1:9',
+        RESTATE_ADMIN_URL: 'http://127.0.0.1:9',
+        PLINTH_DATA_DIR: dataDir,
+        PLINTH_LOG_LEVEL: 'silent',
+        PORT: '0',
+      },
+    })
+  let before: string[]
+
+  beforeAll(() => () => rmSync(dataDir, { recursive: true, force: true }))
+  beforeEach(async () => {
+    const file = join(import.meta.dirname, 'testing/earlier-platform.sql.gz')
+    await on((client) => client.query(gunzipSync(readFileSync(file)).toString()))
+    before = await dump()
+    expect(before.length).toBeGreaterThan(60)
+  })
+
+  test.each([
+    ['start', 'main.ts', []],
+    ['export', 'plinth.ts', ['export', '--project', 'prj_any', '--out', join(dataDir, 'out')]],
+    ['verify-audit', 'plinth.ts', ['verify-audit']],
+  ])('is refused by %s in one sentence and left unchanged', async (_name, file, words) => {
+    const { status, stderr } = run(file, ...words)
+    expect(stderr).toMatch(sentence)
+    expect(status).not.toBe(0)
+    expect(await dump()).toEqual(before)
+  })
+})

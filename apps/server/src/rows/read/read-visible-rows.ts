@@ -1,0 +1,24 @@
+import type { Data } from '@plinth/expression'
+import type { RowRequest } from '../request/row-request.ts'
+import { compilePage } from '../statements/select/compile-select.ts'
+import { pageOf } from './read-page.ts'
+
+/** The rows that the caller may view, by id; one statement. */
+export async function readVisibleRows(
+  rowRequest: RowRequest,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Data>> {
+  const rule = rowRequest.policy.rule(rowRequest.table, 'view')
+  if (ids.length === 0 || rule === false) return new Map()
+  const query = { ...rowRequest.query, $filter: `id in ${JSON.stringify(ids)}`, $limit: ids.length }
+  const page = { ...pageOf({ ...rowRequest, query }), rule, wantsCursor: false, wantsTotal: false }
+  const compiled = compilePage(rowRequest.environment.model, page)
+  if (!compiled.ok) throw new Error(compiled.message)
+  const rows = await rowRequest.runner.read(rowRequest.environment, compiled.statement)
+  return new Map(
+    rows.map(({ answer }) => {
+      const row = JSON.parse(String(answer)) as Data
+      return [String(row.id), row]
+    }),
+  )
+}

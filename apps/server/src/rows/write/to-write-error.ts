@@ -1,0 +1,50 @@
+import { ApiError, invalid, notFound } from '../../foundation/http/errors/api-error.ts'
+import type { RowRequest } from '../request/row-request.ts'
+import type { Row, Written } from '../runners/row-runner.ts'
+import type { Failing } from '../statements/write/write-plan.ts'
+
+const NO_ROW = 'References a row that does not exist'
+
+/** The API error of a write that one of its steps rejected. */
+export function toWriteError(
+  rowRequest: RowRequest,
+  failed: Extract<Written, { ok: false }>,
+): ApiError {
+  const { failing, rows } = failed
+  switch (failing.reason) {
+    case 'denied':
+      return notFound()
+    case 'link':
+      return invalid([{ path: failing.path, message: NO_ROW }])
+    case 'missing':
+      return invalid(
+        [...new Set(rows.map(({ path }) => String(path)))].map((path) => ({
+          path,
+          message: NO_ROW,
+        })),
+      )
+    case 'needed':
+      return neededError(rowRequest, failing, rows)
+    case 'moved':
+      return new ApiError('conflict', 'Another user is changing these rows. Try again.')
+    case 'otherRequest':
+      return new ApiError('invalid', 'This Idempotency-Key was used for another request.')
+    case 'underWay':
+      return new ApiError('conflict', 'A request with this Idempotency-Key is still under way.')
+  }
+}
+
+/** Rows that would lose a required relation; the error has their number, but does not name a hidden column. */
+function neededError(
+  { environment, policy }: RowRequest,
+  { table, column }: Extract<Failing, { reason: 'needed' }>,
+  [row]: readonly Row[],
+): ApiError {
+  const count = Number(row?.count ?? 0)
+  const definition = environment.model.tables.get(table)?.columns.get(column)?.definition
+  const isNamed = policy.isStaff || !definition?.options.isHidden
+  const words = `${count} ${count === 1 ? 'row' : 'rows'}${isNamed ? ` of ${table}` : ''}`
+  return new ApiError('conflict', `${words} would be left without a required relation.`, {
+    details: { count, ...(isNamed && { table, column }) },
+  })
+}
