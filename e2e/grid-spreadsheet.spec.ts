@@ -75,7 +75,7 @@ test('1,000 cells are pasted, undone, done again, saved and undone', async ({
     { f0: 'r98', f1: 'old', f9: null },
   ])
   await page.getByRole('button', { name: '1 cell needs attention' }).click()
-  await expect(page.getByText('Changed by somebody else to ‘theirs’')).toBeVisible()
+  await expect(page.getByText('Changed by another user to ‘theirs’')).toBeVisible()
   await page.getByRole('button', { name: 'Take theirs' }).click()
   await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
   await expect(cellAt(page, 1, 'f5')).toHaveText('theirs')

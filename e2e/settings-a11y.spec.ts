@@ -73,7 +73,7 @@ test('a constant open, and the question before deleting it', async ({ page, proj
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectClean(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('No rule reads it, and no workflow.')
+  await expect(page.getByRole('alertdialog')).toContainText('No rule or workflow uses it.')
   await expectClean(page)
 })
 
@@ -97,7 +97,7 @@ test('the trail, and an entry open', async ({ page, project }) => {
 
 test('the calls of the API: none, and those of a table', async ({ page, project, me }) => {
   await openSettings(page, project.id, 'api')
-  await expect(page.getByRole('heading', { name: 'Nothing to call yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No tables to call yet' })).toBeVisible()
   await expectClean(page)
   await giveTables(me, project.id, [{ id: 'notes', name: 'notes' }])
   await me.client.call(syncDatabase, { params: { projectId: project.id }, body: {} })

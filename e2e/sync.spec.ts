@@ -105,7 +105,7 @@ test('what loses rows is done only after its name was typed', async ({ page, me,
   await expect(dialog.getByText('loses data')).toBeVisible()
   await expect(dialog.getByText('1 row', { exact: true })).toBeVisible()
   await expect(sync).toBeDisabled()
-  await dialog.getByLabel(/to confirm what will be lost/).fill(project.name)
+  await dialog.getByLabel(/to confirm the data loss/).fill(project.name)
   await sync.click()
   await expect(page.getByText('Database synced successfully')).toBeVisible()
 })
@@ -146,7 +146,7 @@ test.describe('an admin', () => {
     await page.getByRole('button', { name: 'Deploy' }).click()
     const dialog = page.getByRole('dialog', { name: 'Schema changes' })
     await expect(
-      dialog.getByText(/Every signed-in user may do everything with: customers/),
+      dialog.getByText(/Every signed-in user has full access to: customers/),
     ).toBeVisible()
     const held = Promise.withResolvers<void>()
     await page.route('**/api/database/*/deploy', async (route) => {

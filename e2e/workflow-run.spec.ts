@@ -85,7 +85,7 @@ test('the real thing: Execute runs what is drawn, asks between triggers, and sho
   await openEditor(page, project.id, id)
   const begin = async (label: string) => {
     await page.getByRole('button', { name: 'Execute', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Where does this run start?' })
+    const dialog = page.getByRole('dialog', { name: 'Choose a trigger' })
     await dialog.getByRole('button', { name: label }).click()
   }
   await begin('First')
