@@ -6,7 +6,8 @@ import { see, visited } from '../harness/seen.ts'
 
 test.use({ who: 'nobody' })
 
-const SENT = 'If this address has an account, a link is on its way. It works once, for 30 minutes.'
+const SENT =
+  'If this address has an account, a reset link is on its way. It works once, for 30 minutes.'
 
 async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto('/forgot-password')
@@ -36,13 +37,13 @@ test('a mailed link sets a new password once', async ({ page, me }) => {
   await password.fill('one of them')
   await repeat.fill('another one')
   await save.click()
-  await see(page, 'The two passwords differ')
+  await see(page, 'The passwords do not match')
 
   await password.fill('short')
   await repeat.fill('short')
   await save.click()
   await see(page, 'The password needs at least 8 characters')
-  await expect(page.getByText('The two passwords differ')).toBeHidden()
+  await expect(page.getByText('The passwords do not match')).toBeHidden()
 
   await password.fill('a better password')
   await repeat.fill('a better password')

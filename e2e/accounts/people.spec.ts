@@ -28,16 +28,16 @@ async function turnOn(page: Page) {
   await page.getByRole('button', { name: 'Set up' }).click()
   const key = (await page.getByTestId('secret').textContent()) ?? ''
   await expectClean(page)
-  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('This code is not right')).toBeVisible()
-  await page.getByLabel('Code').fill(oneTimeCode(key))
+  await page.getByRole('textbox', { name: 'Code' }).fill(oneTimeCode(key))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
   const codes = page.getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const recovery = (await codes.first().textContent()) ?? ''
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
   return { key, recovery }
 }
@@ -56,7 +56,7 @@ test.describe('people', () => {
     await page.waitForURL('**/people')
     await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible()
     await page.getByRole('button', { name: 'Invite' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    const dialog = page.getByRole('dialog', { name: 'Invite a person' })
     await dialog.getByLabel('Email').fill('nobody')
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await expect(dialog.getByText('Email is not an e-mail address')).toBeVisible()

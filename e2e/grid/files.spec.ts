@@ -81,13 +81,13 @@ test('images are added by file dialog and drop, staged until saved, and shown as
   await cellAt(page, 1, 'cover').click()
   const dialog = dialogOf(page, 'cover')
   await expect(dialog).toContainText(
-    'Images · up to 195 KB each · one file · open to everybody who has the link',
+    'Images · up to 195 KB each · one file · open to anyone with the link',
   )
   await expectClean(page)
   const input = dialog.getByLabel('Files for cover')
   const huge = { ...sea, name: 'huge.png', buffer: Buffer.alloc(300_000) }
   await input.setInputFiles(huge)
-  await expect(dialog).toContainText('Has 293 KB; this field takes at most 195 KB')
+  await expect(dialog).toContainText('File is 293 KB; this field accepts at most 195 KB')
   await input.setInputFiles(note)
   await expect(dialog).toContainText('Must be an image such as PNG or JPEG')
   await input.setInputFiles(sea)
@@ -145,7 +145,7 @@ test('several protected files: progress, cancel, retry, preview, download, repla
   await expect(cellAt(page, 1, 'title')).toHaveText('Summer')
   await cellAt(page, 1, 'papers').click()
   const dialog = dialogOf(page, 'papers')
-  await expect(dialog).toContainText('several files · opened only by people who may see the row')
+  await expect(dialog).toContainText('several files · open only to people who can see the row')
 
   let isHeld = true
   await page.route('**/files/**', (route) =>

@@ -191,7 +191,7 @@ test('a Computed table is read-only and shows the fields of its SELECT', async (
   await page.getByRole('textbox', { name: 'Filter rows' }).fill('copies > 1')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect.poll(() => column('id')).toEqual(['Anna', 'Berta'])
-  await page.getByRole('button', { name: 'More options of the grid' }).click()
+  await page.getByRole('button', { name: 'More grid options' }).click()
   await expect(page.getByRole('menuitem', { name: 'Import…' })).toBeHidden()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Export CSV' }).click()

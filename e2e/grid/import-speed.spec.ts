@@ -60,7 +60,7 @@ test('imports 100,000 CSV rows with progress', async ({ page, project, me }) => 
   await writeFile(path, `${names.join(',')}\n${lines.join('\n')}\n`, { mode: 0o644 })
 
   await openGrid(page, project, 'many')
-  await page.getByRole('button', { name: 'More options of the grid' }).click()
+  await page.getByRole('button', { name: 'More grid options' }).click()
   await page.getByRole('menuitem', { name: 'Import…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import into many' })
   await page.getByLabel('File to import').setInputFiles(path)

@@ -22,7 +22,7 @@ async function choose(page: Page, name: string, text: string) {
 }
 
 async function openMenu(page: Page, entry: string) {
-  await page.getByRole('button', { name: 'More options of the grid' }).click()
+  await page.getByRole('button', { name: 'More grid options' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
@@ -45,13 +45,13 @@ test('imports files after a check, all or nothing, and exports them', async ({
   await expect(dialog.getByRole('combobox', { name: 'Field for Page Count' })).toContainText(
     'pageCount',
   )
-  await expect(dialog.getByRole('combobox', { name: 'Field for extra' })).toContainText('Leave out')
+  await expect(dialog.getByRole('combobox', { name: 'Field for extra' })).toContainText('Skip')
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
   await page.screenshot({ path: 'test-results/import-map.png' })
   await dialog.getByRole('button', { name: 'Check rows' }).click()
   await expect(dialog.getByText('1 row cannot be imported')).toBeVisible()
-  await expect(dialog.getByRole('row', { name: '2 pageCount Not a number' })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: '2 pageCount Enter a number' })).toBeVisible()
   await page.screenshot({ path: 'test-results/import-refused.png' })
 
   await dialog.getByRole('button', { name: 'Back' }).click()

@@ -71,7 +71,7 @@ test('pastes 1,000 cells, undoes, redoes, saves and undoes', async ({ page, proj
     { f0: 'r98', f1: 'old', f9: null },
   ])
   await page.getByRole('button', { name: '1 cell needs attention' }).click()
-  await expect(page.getByText('Changed by somebody else to ‘theirs’')).toBeVisible()
+  await expect(page.getByText('Changed by another user to ‘theirs’')).toBeVisible()
   await page.getByRole('button', { name: 'Take theirs' }).click()
   await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
   await expect(cellAt(page, 1, 'f5')).toHaveText('theirs')

@@ -23,7 +23,7 @@ test('creates a project in the selected region', async ({ page }) => {
     await see(page, place, { as: 'option', part: true })
   }
   await page.getByRole('option', { name: 'Frankfurt' }).click()
-  await see(dialog, /^This region has no cluster of its own here/)
+  await see(dialog, /^No cluster is configured for this region/)
   await dialog.getByLabel('Name').fill(name)
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await (await see(dialog, 'Create', { as: 'button' })).click()
@@ -88,7 +88,7 @@ test('a cloned project requires its source and its database', async ({ page, pro
   const create = dialog.getByRole('button', { name: 'Create' })
 
   await create.click()
-  await see(dialog, 'Project ID is not a valid id')
+  await see(dialog, 'Enter a valid project ID')
   await see(dialog, 'Database URL is required')
 
   await source.fill('prj_00000000000000000000000000')

@@ -160,7 +160,7 @@ test.describe('the admin', () => {
     await page.goto('/home')
     await (await see(page, 'Run Migration', { as: 'button' })).click()
     await see(page, 'Migration completed')
-    await see(page, /^\d+ looked at, \d+ migrated, 0 failed\.$/)
+    await see(page, /^\d+ checked, \d+ migrated, 0 failed\.$/)
   })
 
   test('shows a failed migration as an error', async ({ page }) => {

@@ -85,7 +85,7 @@ for (const role of ['developer', 'owner', 'admin'] as const) {
       await expect(page).toHaveURL(/\/data\?environment=production$/)
 
       const note = page.getByRole('complementary', { name: 'Environment' })
-      await expect(note).toContainText('You are looking at production.')
+      await expect(note).toContainText('You are viewing production.')
       await expect(page.getByText('No rows yet')).toBeVisible()
       await expect(page.getByText('a row of dev')).toBeHidden()
       for (const name of ['Add table', 'Edit table post', 'Add field'])
@@ -93,7 +93,7 @@ for (const role of ['developer', 'owner', 'admin'] as const) {
       const sync = page.getByRole('button', { name: 'Sync Database' })
       await expect(sync).toHaveAttribute('aria-disabled', 'true')
       await sync.hover()
-      await expect(page.getByRole('tooltip')).toContainText('Production is read-only here.')
+      await expect(page.getByRole('tooltip')).toContainText('The production schema is read-only.')
       await expect(page.getByRole('button', { name: 'Add row' })).toHaveCount(mayWrite ? 1 : 0)
       if (mayWrite) {
         await page.getByRole('button', { name: 'Add row' }).click()

@@ -71,7 +71,7 @@ test('shows no results for unknown names', async ({ page, project }) => {
   await expect(page.getByText('No tables available')).toBeVisible()
   const palette = await openPalette(page)
   await page.keyboard.type('no such thing')
-  await expect(palette.getByText('Nothing found.')).toBeVisible()
+  await expect(palette.getByText('No results.')).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(palette).toBeHidden()
 })

@@ -43,10 +43,10 @@ test('uploads an image, stores it in a row, and its link opens', async ({ page, 
   })
 
   const download = page.locator('form').nth(1)
-  await download.getByLabel('Link of the image').fill('https://elsewhere.example.com/a.png')
+  await download.getByLabel('Image URL').fill('https://elsewhere.example.com/a.png')
   await download.getByRole('button', { name: 'Download' }).click()
   await see(page, 'Error creating link')
-  await download.getByLabel('Link of the image').fill(url)
+  await download.getByLabel('Image URL').fill(url)
   const opened = page.waitForEvent('popup')
   await download.getByRole('button', { name: 'Download' }).click()
   await see(page, 'Image link created successfully')

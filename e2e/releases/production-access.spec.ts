@@ -23,15 +23,15 @@ test('an owner allows developers to read production data, and sees whose secrets
   await page.getByRole('button', { name: 'Back up now' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('switch').click()
-  await expect(dialog.getByText('Holds the secrets of: dev.')).toContainText(
-    'only in backups that an admin starts',
+  await expect(dialog.getByText('Includes secrets of: dev.')).toContainText(
+    'only in backups started by an admin',
   )
   await expectClean(page)
   await dialog.getByLabel('Passphrase', { exact: true }).fill('a long enough passphrase')
   await dialog.getByRole('button', { name: 'Back up', exact: true }).click()
   await expect(dialog).toBeHidden()
   const row = page.getByRole('row').filter({ hasText: 'Done' })
-  await expect(row.getByText('Holds the secrets of: dev')).toBeAttached({ timeout: 45_000 })
+  await expect(row.getByText('Includes secrets of: dev')).toBeAttached({ timeout: 45_000 })
 })
 
 test('a developer can open production only if the project allows it', async ({
@@ -55,7 +55,9 @@ test('a developer can open production only if the project allows it', async ({
   await expect(page.getByRole('heading', { name: 'Backups are for owners' })).toBeVisible()
 
   await page.goto(`/project/${project.id}/data?environment=production`)
-  await expect(page.getByRole('heading', { name: 'Production is not open to you' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'You do not have access to production' }),
+  ).toBeVisible()
   await expectClean(page)
   await page.getByRole('link', { name: 'Go to dev' }).click()
   await expect(page.getByRole('button', { name: 'Environment: dev' })).toBeVisible()

@@ -101,7 +101,7 @@ test('a sync that loses rows requires typing the name', async ({ page, me, proje
   await expect(dialog.getByText('loses data')).toBeVisible()
   await expect(dialog.getByText('1 row', { exact: true })).toBeVisible()
   await expect(sync).toBeDisabled()
-  await dialog.getByLabel(/to confirm what will be lost/).fill(project.name)
+  await dialog.getByLabel(/to confirm the data loss/).fill(project.name)
   await sync.click()
   await expect(page.getByText('Database synced successfully')).toBeVisible()
 })
@@ -138,7 +138,7 @@ test.describe('an admin', () => {
     await page.getByRole('button', { name: 'Deploy' }).click()
     const dialog = page.getByRole('dialog', { name: 'Schema changes' })
     await expect(
-      dialog.getByText(/Every signed-in user may do everything with: customers/),
+      dialog.getByText(/Every signed-in user has full access to: customers/),
     ).toBeVisible()
     const held = Promise.withResolvers<void>()
     await page.route('**/api/database/*/deploy', async (route) => {

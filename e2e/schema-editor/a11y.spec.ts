@@ -96,7 +96,7 @@ test('the confirmations before deleting and leaving', async ({ page }) => {
 test('Schema changes', async ({ page }) => {
   await createTable(page, 'extra')
   await page.getByRole('button', { name: 'Sync Database' }).click()
-  await expect(page.getByRole('textbox', { name: 'What it will have' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'New schema' })).toBeVisible()
   await expectClean(page)
 })
 
@@ -129,7 +129,7 @@ test('a conflict between two users', async ({ page, me, project }) => {
     { id: 'p', name: 'people', order: 1, type: 'Auth' },
   ])
   await page.keyboard.press('Control+s')
-  await expect(dialogOf(page, 'Somebody else saved this project')).toBeVisible()
+  await expect(dialogOf(page, 'Another user saved this project')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'After merging' })).toBeVisible()
   await expectClean(page)
 })

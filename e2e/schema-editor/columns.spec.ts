@@ -91,8 +91,8 @@ test('an Auth table starts with the sign-in fields', async ({ page, project, me 
   for (const type of ['Base', 'Auth', 'Computed']) await see(dialog, type, { as: 'radio' })
   await dialog.getByLabel('Name').fill('people')
   await dialog.getByRole('radio', { name: 'Auth' }).check({ force: true })
-  await expect(dialog.getByText('guests cannot sign up now')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Anyone may sign up' }).click()
+  await expect(dialog.getByText('guests cannot sign up')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Anyone can sign up' }).click()
   await expect(dialog.getByText('guests can sign up')).toBeVisible()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect

@@ -59,7 +59,7 @@ test('keeps edits of different tables from two browsers', async ({
   await saveAll(other)
 
   await page.getByRole('button', { name: 'Save Configuration' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this project' })
+  const dialog = page.getByRole('dialog', { name: 'Another user saved this project' })
   await see(dialog, 'Your changes and theirs touch different tables, so both can be kept.')
   await expect(dialog.getByText(/field "nickname" is added|"nickname"/).first()).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'After merging' })).toContainText('mine')
@@ -93,7 +93,7 @@ for (const [side, expected] of [
     await rename(other, { from: 'orders', to: 'renamed_there' })
     await saveAll(other)
     await page.keyboard.press('Control+s')
-    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this project' })
+    const dialog = page.getByRole('dialog', { name: 'Another user saved this project' })
     await see(dialog, 'Some tables were changed on both sides. Choose which version to keep.')
     await dialog
       .getByRole('group', { name: /renamed_here/ })
@@ -114,7 +114,7 @@ test('cancelling changes nothing on either side', async ({ page, browser, projec
   await createTable(other, 'theirs')
   await saveAll(other)
   await page.keyboard.press('Control+s')
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this project' })
+  const dialog = page.getByRole('dialog', { name: 'Another user saved this project' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(tableRow(page, 'mine')).toBeVisible()
   await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible()
@@ -139,7 +139,7 @@ test("Sync does not apply another user's save without showing it", async ({
     .getByRole('dialog', { name: 'Schema changes' })
     .getByRole('button', { name: 'Sync' })
     .click()
-  await see(page, 'Somebody else saved this project', { as: 'heading' })
+  await see(page, 'Another user saved this project', { as: 'heading' })
 })
 
 test('a save in raw JSON detects the conflict too', async ({ page, browser, project, me }) => {
@@ -152,7 +152,7 @@ test('a save in raw JSON detects the conflict too', async ({ page, browser, proj
   const text = page.getByRole('textbox', { name: 'Configuration as JSON' })
   await text.fill('{ "tables": [ { "id": "o", "name": "only_orders" } ] }')
   await page.getByRole('button', { name: 'Save Configuration' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this project' })
+  const dialog = page.getByRole('dialog', { name: 'Another user saved this project' })
   await dialog.getByRole('button', { name: 'Merge and save' }).click()
   await see(page, 'Configuration saved successfully')
   expect(await tableNames(me, project.id)).toEqual(['only_orders', 'theirs'])

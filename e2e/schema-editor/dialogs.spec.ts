@@ -73,18 +73,16 @@ test('edits a table: name, type and rules', async ({ page, me, project }) => {
   await dialog.getByLabel('Name').fill('purchases')
   const rule = dialog.getByRole('textbox', { name: 'List rule' })
   await expect(rule).toHaveText('@request.auth.id != ""')
-  await dialog.getByRole('combobox', { name: 'View rule: ready choices' }).click()
+  await dialog.getByRole('combobox', { name: 'View rule: presets' }).click()
   for (const choice of ['Everyone', 'Signed-in users', 'Staff only']) {
     await expect(page.getByRole('option', { name: choice })).toBeVisible()
   }
   await page.getByRole('option', { name: 'Everyone' }).click()
   await expect(dialog.getByRole('textbox', { name: 'View rule' })).toHaveText('true')
-  await dialog.getByRole('combobox', { name: 'Delete rule: ready choices' }).click()
+  await dialog.getByRole('combobox', { name: 'Delete rule: presets' }).click()
   await page.getByRole('option', { name: 'Staff only' }).click()
   await rule.fill('total > 5')
-  await expect(dialog.getByRole('combobox', { name: 'List rule: ready choices' })).toHaveText(
-    'Custom',
-  )
+  await expect(dialog.getByRole('combobox', { name: 'List rule: presets' })).toHaveText('Custom')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(tableRow(page, 'purchases')).toBeVisible()
   await saveAll(page)
@@ -135,7 +133,7 @@ test('Owner only asks for the field that points to an Auth table', async ({
   await tableRow(page, 'orders').hover()
   await page.getByRole('button', { name: 'Edit table orders' }).click()
   const dialog = dialogOf(page, 'Edit Table')
-  await dialog.getByRole('combobox', { name: 'Update rule: ready choices' }).click()
+  await dialog.getByRole('combobox', { name: 'Update rule: presets' }).click()
   await page.getByRole('option', { name: /^Owner only\s*buyer$/ }).click()
   await expect(dialog.getByRole('textbox', { name: 'Update rule' })).toHaveText(
     'buyer = @request.auth.id',
@@ -200,10 +198,8 @@ test('Sync shows both sides, saves first, and shows errors', async ({ page, me, 
   await page.getByRole('button', { name: 'Sync Database' }).click()
   const dialog = dialogOf(page, 'Schema changes')
   await see(dialog, 'Schema changes', { as: 'heading' })
-  await expect(
-    dialog.getByRole('textbox', { name: 'What the database has now' }),
-  ).not.toContainText('extra')
-  await expect(dialog.getByRole('textbox', { name: 'What it will have' })).toContainText('extra')
+  await expect(dialog.getByRole('textbox', { name: 'Current schema' })).not.toContainText('extra')
+  await expect(dialog.getByRole('textbox', { name: 'New schema' })).toContainText('extra')
   await see(dialog, 'Cancel', { as: 'button' })
   const json = { error: { code: 'unavailable', message: 'The database rests.', requestId: 'none' } }
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -38,11 +38,11 @@ test('a new field is an unnamed text field, and every type has Required and Hidd
 
 test('changing the type resets the options', async ({ page }) => {
   const dialog = await openNewField(page)
-  await dialog.getByLabel('Longest').fill('12')
+  await dialog.getByLabel('Maximum length').fill('12')
   await dialog.getByRole('switch', { name: 'Unique' }).click()
   await choose(dialog, 'Type', 'number')
   await choose(dialog, 'Type', 'text')
-  await expect(dialog.getByLabel('Longest')).toHaveValue('255')
+  await expect(dialog.getByLabel('Maximum length')).toHaveValue('255')
   await expect(dialog.getByRole('switch', { name: 'Unique' })).not.toBeChecked()
 })
 
@@ -50,10 +50,10 @@ test('the options of a text field', async ({ page, me, project }) => {
   const dialog = await openNewField(page)
   await dialog.getByLabel('Name', { exact: true }).fill('code')
   await dialog.getByLabel('Order').fill('4')
-  await dialog.getByLabel('Shortest').fill('2')
-  await dialog.getByLabel('Longest').fill('')
+  await dialog.getByLabel('Minimum length').fill('2')
+  await dialog.getByLabel('Maximum length').fill('')
   await dialog.getByLabel('Pattern').fill('[a-z')
-  await expect(dialog.getByText('This is not a valid regular expression.')).toBeVisible()
+  await expect(dialog.getByText('Enter a valid regular expression.')).toBeVisible()
   await dialog.getByLabel('Pattern').fill('^[a-z]+$')
   await dialog.getByLabel('Default').fill('abc')
   for (const name of ['Unique', 'Rich text', 'Hashed', 'Required', 'Hidden']) {
@@ -83,7 +83,7 @@ test('numbers, dates, files and JSON keep the entered values', async ({ page, me
   const number = await openNewField(page)
   await number.getByLabel('Name', { exact: true }).fill('price')
   await choose(number, 'Type', 'number')
-  await number.getByLabel('Smallest').fill('-1.5')
+  await number.getByLabel('Minimum').fill('-1.5')
   await number.getByLabel('Default').fill('')
   await number.getByRole('switch', { name: 'Decimals' }).click()
   await number.getByRole('button', { name: 'Create' }).click()
@@ -97,7 +97,7 @@ test('numbers, dates, files and JSON keep the entered values', async ({ page, me
   const image = await openNewField(page)
   await image.getByLabel('Name', { exact: true }).fill('photo')
   await choose(image, 'Type', 'image')
-  await image.getByLabel('Largest file (MB)').fill('2')
+  await image.getByLabel('Maximum file size (MB)').fill('2')
   await image.getByLabel('File types').fill('image/png, image/webp')
   await image.getByRole('button', { name: 'Create' }).click()
 

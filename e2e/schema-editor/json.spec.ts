@@ -54,7 +54,7 @@ test('invalid text is kept, marked inline, and blocks leaving and saving', async
   await expect(page.locator('.cm-lintRange-error')).toHaveText('"View"')
   await see(page, '1 error')
   await mode(page).click()
-  await see(page, 'This text has an error. Correct it, or discard what you changed here.')
+  await see(page, 'The JSON has an error. Correct it, or discard your changes to the text.')
   await expect(mode(page)).toBeChecked()
   await expect(editor(page)).toHaveText(broken)
   await page.getByRole('button', { name: 'Save Configuration' }).click()

@@ -38,7 +38,9 @@ test('creates two related tables by keyboard only', async ({ page, project, me }
   await page.keyboard.type('books')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowRight')
-  await expect(dialog.getByText('a row of authors to several rows of books')).toBeVisible()
+  await expect(
+    dialog.getByText('each row of authors points back to several rows of books'),
+  ).toBeVisible()
   await tabTo(page, dialog.getByRole('button', { name: 'Create' }))
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()

@@ -80,7 +80,7 @@ test('a rejected query is marked in the list, its panel and the sync dialog unti
     .getByRole('textbox', { name: 'SELECT' })
     .fill('select id, total + 1 as more from orders')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(panel.getByRole('status')).toContainText('sync to apply it')
+  await expect(panel.getByRole('status')).toContainText('Sync to apply it')
   await saveAll(page)
   await page.getByRole('button', { name: 'Sync Database' }).click()
   await dialog.getByRole('button', { name: 'Sync', exact: true }).click()

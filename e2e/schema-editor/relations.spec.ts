@@ -112,7 +112,7 @@ test('deleting one side deletes the other, after a warning', async ({ page }) =>
   await selectTable(page, 'customers')
   await (await openColumnMenu(page, 'orders')).getByRole('menuitem', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
-  await see(question, /Its counterpart customer in orders goes with it\./)
+  await see(question, /Its reverse field customer in orders will be deleted too\./)
   await question.getByRole('button', { name: 'Delete' }).click()
   await selectTable(page, 'orders')
   await expect.poll(() => columnNames(page)).toEqual(['id', 'createdOn', 'updatedOn'])

@@ -73,7 +73,7 @@ test('an open constant, and the confirmation before deleting it', async ({ page,
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectClean(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('No rule reads it, and no workflow.')
+  await expect(page.getByRole('alertdialog')).toContainText('No rule or workflow uses it.')
   await expectClean(page)
 })
 
@@ -97,7 +97,7 @@ test('the audit log, and an open entry', async ({ page, project }) => {
 
 test('the API reference: empty, and for a table', async ({ page, project, me }) => {
   await openSettings(page, project.id, 'api')
-  await expect(page.getByRole('heading', { name: 'Nothing to call yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No tables to call yet' })).toBeVisible()
   await expectClean(page)
   await giveTables(me, project.id, [{ id: 'notes', name: 'notes' }])
   await me.client.call(syncDatabase, { params: { projectId: project.id }, body: {} })

@@ -95,7 +95,7 @@ test('a developer finds working API calls for their tables', async ({
   const calls = await page.getByRole('code').allTextContents()
   await page.getByRole('button', { name: 'tags', exact: true }).click()
   await expect(codeOf(page, 'List rows')).toContainText("data.table('tags')")
-  await page.getByRole('combobox', { name: 'Base address' }).click()
+  await page.getByRole('combobox', { name: 'Base URL' }).click()
   await page.getByRole('option', { name: `https://${domain}` }).click()
   await expect(codeOf(page, 'Set up once')).toContainText(`baseUrl: 'https://${domain}'`)
   await expect(codeOf(page, 'Set up once')).not.toContainText(project.id)
@@ -108,5 +108,5 @@ test('a developer finds working API calls for their tables', async ({
   expect(Object.keys(JSON.parse(openapi.text).paths)).toContain('/api/data/tags/{id}')
 
   await page.getByRole('radio', { name: 'production' }).check({ force: true })
-  await expect(page.getByText('Nothing was deployed to production yet.')).toBeVisible()
+  await expect(page.getByText('Nothing has been deployed to production yet.')).toBeVisible()
 })

@@ -47,7 +47,7 @@ test('filters the audit log by user, area and date', async ({ page, project, me 
   await page.getByRole('option', { name: me.email }).click()
   await expect(rows).toHaveCount(3)
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching entries' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rows).toHaveCount(5)
   await page.getByLabel('From', { exact: true }).fill('2020-01-01')

@@ -79,7 +79,7 @@ test('a secret is write-only and kept when left blank', async ({ page, project }
   await expect(row).toContainText('secret')
   await row.getByRole('button').click()
   await expect(dialog.getByLabel('Value')).toHaveValue('')
-  await expect(dialog.getByText('Leave blank to keep the secret as it is')).toBeVisible()
+  await expect(dialog.getByText('Leave blank to keep the current secret')).toBeVisible()
   await dialog.getByLabel('Key').fill('TOKEN_2')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
@@ -113,7 +113,7 @@ test('lists the rules that use a constant before deleting it', async ({ page, pr
   await expect(page.getByRole('button', { name: 'LIMIT' })).toHaveCount(0)
   await page.getByRole('button', { name: 'UNUSED' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(question).toContainText('No rule reads it, and no workflow.')
+  await expect(question).toContainText('No rule or workflow uses it.')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'No constants yet' })).toBeVisible()
 })
@@ -158,7 +158,9 @@ for (const role of ['owner', 'developer'] as const) {
       await expect(dialog.getByLabel(label)).toBeDisabled()
     }
     await expect(dialog.getByRole('switch', { name: 'Secret' })).toBeDisabled()
-    await expect(dialog.getByText('This belongs to production')).toBeVisible()
+    await expect(
+      dialog.getByText('Only an admin can change or delete this in production'),
+    ).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveCount(0)
   })

@@ -117,7 +117,9 @@ for (const role of ['owner', 'developer'] as const) {
     const dialog = page.getByRole('dialog', { name: 'Edit Domain' })
     await expect(dialog.getByLabel('Domain')).toBeDisabled()
     await expect(dialog.getByLabel('Environment')).toBeDisabled()
-    await expect(dialog.getByText('This belongs to production')).toBeVisible()
+    await expect(
+      dialog.getByText('Only an admin can change or delete this in production'),
+    ).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -25,7 +25,7 @@ test('logs failures and shows them in the panel, without a toast', async ({ page
   await page.route('**/member', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(
-    dialog.getByText('The server could not be reached. Nothing was saved.'),
+    dialog.getByText('The server could not be reached. Nothing was saved. Try again.'),
   ).toBeVisible()
   expect(logged.some((line) => line.startsWith('Creating a member failed'))).toBe(true)
   await expect(page.locator('[data-toast]')).toHaveCount(0)

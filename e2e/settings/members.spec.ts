@@ -38,7 +38,7 @@ test('an owner adds an organisation user', async ({ page, project, platform }) =
   await dialog.getByLabel('User', { exact: true }).click()
   await page.keyboard.type('nobody is called this')
   await see(page, 'No user found.')
-  await page.getByRole('combobox', { name: 'Find by name or e-mail' }).fill(other.email)
+  await page.getByRole('combobox', { name: 'Find by name or email' }).fill(other.email)
   await expect(page.getByRole('option', { name: other.email })).toHaveAttribute(
     'aria-selected',
     'true',
@@ -123,7 +123,7 @@ test('a row opens its member; the role is changed, the member removed', async ({
   await row.getByRole('button').click()
   await (await see(dialog, 'Remove', { as: 'button' })).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('They lose access to this project at once.')
+  await expect(question).toContainText('They lose access to this project immediately.')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(row).toHaveCount(0)
@@ -134,7 +134,7 @@ test('an admin member cannot be changed: no Remove, no Save', async ({ page, pro
   const row = page.getByRole('row').filter({ hasText: 'admin' })
   await row.first().getByRole('button').click()
   const dialog = page.getByRole('dialog', { name: 'Edit Member' })
-  await expect(dialog.getByText('An admin works on every project')).toBeVisible()
+  await expect(dialog.getByText('Admins have access to every project')).toBeVisible()
   await expect(dialog.getByLabel('Role')).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Remove' })).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0)

@@ -51,7 +51,7 @@ test('a new password requires the current one, and ends the other sessions', asy
 }) => {
   await enter(me)
   await openSettings(page, project.id, 'profile')
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  const sessions = page.getByRole('region', { name: 'Active sessions' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await page.getByLabel('Password', { exact: true }).fill('a longer one')
   const current = page.getByLabel('Current password')
@@ -83,7 +83,7 @@ test('a new e-mail requires the current password too', async ({ page, project, m
 test('revokes another session', async ({ page, project, me }) => {
   await enter(me)
   await openSettings(page, project.id, 'profile')
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  const sessions = page.getByRole('region', { name: 'Active sessions' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   const current = sessions.getByRole('listitem').filter({ hasText: 'This session' })
   await expect(current.getByRole('button')).toHaveCount(0)

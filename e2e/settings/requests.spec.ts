@@ -71,21 +71,21 @@ test('lists, charts and filters requests, and creates a suggested index with one
   await expect(charts.locator('.recharts-bar-rectangle path').first()).toBeVisible()
   await expectClean(page)
 
-  await choose(page.locator('body'), 'Status', 'Refused')
+  await choose(page.locator('body'), 'Status', 'Client error')
   await expect(rows).toHaveCount(2)
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await page.getByRole('textbox', { name: 'Request id' }).fill('nothing')
-  await expect(page.getByText('This is no request id.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Request id' }).fill(missed)
+  await page.getByRole('textbox', { name: 'Request ID' }).fill('nothing')
+  await expect(page.getByText('Not a valid request ID.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Request ID' }).fill(missed)
   await expect(rows).toHaveCount(2)
   await expect(rows.last()).toContainText('404')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rows).toHaveCount(5)
 
-  await page.getByRole('button', { name: 'Add index over state to orders' }).click()
+  await page.getByRole('button', { name: 'Add index on state to orders' }).click()
   await expect(page.getByText('Index added to the draft of orders')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add index over state' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Add index over rank' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add index on state' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add index on rank' })).toBeVisible()
   const [saved] = (await readSaved(me, project.id)).tables
   expect(saved?.indexes).toEqual([{ columns: ['state'], unique: false }])
 
@@ -108,7 +108,7 @@ test('lists, charts and filters requests, and creates a suggested index with one
     route.fulfill({ json: { requests: [], nextCursor: null, isOn: false } }),
   )
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'The request log is switched off' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The request log is off' })).toBeVisible()
   await expect(page.getByText('PLINTH_REQUEST_DAYS is 0')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No requests yet' })).toHaveCount(0)
   await expectClean(page)

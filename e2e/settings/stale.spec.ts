@@ -15,7 +15,7 @@ import { environmentsOf, openSettings } from './settings-people.ts'
 /** Expects the conflict notice with both values of one field. */
 async function expectSides(page: Page, sides: RegExp) {
   const notice = page.getByRole('dialog').getByRole('alert')
-  await expect(notice).toContainText('Somebody else saved this while it was open')
+  await expect(notice).toContainText('Another user saved this while it was open')
   await expect(notice.getByRole('row', { name: sides })).toBeVisible()
   return notice
 }
@@ -89,7 +89,7 @@ test('a changed constant is not deleted without another confirmation', async ({
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   const notice = await expectSides(page, /^Value 1 2$/)
-  await expect(notice).toContainText('You were about to delete what they just changed.')
+  await expect(notice).toContainText('You were about to delete an item that they just changed.')
   expect((await me.client.call(listConstants, { params })).constants).toHaveLength(1)
   await notice.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog).toBeHidden()
@@ -111,5 +111,5 @@ test('an item deleted by another user cannot be saved, and the dialog shows it',
   await page.route('**/constant/*', (route) => route.fulfill({ status: 404, json }))
   const dialog = page.getByRole('dialog', { name: 'Edit Constant' })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Somebody else deleted this meanwhile.')).toBeVisible()
+  await expect(dialog.getByText('Another user deleted this.')).toBeVisible()
 })

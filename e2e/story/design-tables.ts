@@ -30,7 +30,7 @@ export async function designTables({ page, project }: StoryContext): Promise<voi
   await page.getByRole('button', { name: 'Add table' }).click()
   await dialog.getByLabel('Name').fill('shoppers')
   await dialog.getByRole('radio', { name: 'Auth' }).check({ force: true })
-  await dialog.getByRole('button', { name: 'Anyone may sign up' }).click()
+  await dialog.getByRole('button', { name: 'Anyone can sign up' }).click()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog).toBeHidden()
   await createTable(page, 'totals', 'Computed')

@@ -29,7 +29,7 @@ test.describe('signed out', () => {
     await expectClean(page)
     await page.getByLabel('Email').fill('nobody@example.com')
     await page.getByRole('button', { name: 'Send reset link' }).click()
-    await expect(page.getByText('a link is on its way')).toBeVisible()
+    await expect(page.getByText('a reset link is on its way')).toBeVisible()
     await expectClean(page)
   })
 
@@ -42,7 +42,7 @@ test.describe('signed out', () => {
     await password.fill('long enough')
     await repeat.fill('not the same')
     await page.getByRole('button', { name: 'Save password' }).click()
-    await expect(page.getByText('The two passwords differ')).toBeVisible()
+    await expect(page.getByText('The passwords do not match')).toBeVisible()
     await expectClean(page)
     await repeat.fill('long enough')
     await page.getByRole('button', { name: 'Save password' }).click()

@@ -147,7 +147,9 @@ test('undo, copy, multi-select, insert, tidy up, find', async ({ page, context, 
     await expect(page.getByRole('textbox', { name: 'Node Label' })).toHaveValue('Shape')
     const label = page.getByRole('textbox', { name: 'Node Label' })
     await label.fill('Start')
-    await expect(page.getByText('Another node has this label.')).toBeVisible()
+    await expect(
+      page.getByText('Another node has this label. Choose a different one.'),
+    ).toBeVisible()
     await label.blur()
     await expect(label).toHaveValue('Shape')
   })

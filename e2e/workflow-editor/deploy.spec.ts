@@ -28,7 +28,7 @@ test('deploys, and the lists show how dev compares with production', async ({
   const { workflow } = (await me.client.call(createWorkflow, { params, body })).data
   await page.goto(`/project/${project.id}/workflow`)
   const dialog = page.getByRole('dialog')
-  const along = dialog.getByRole('region', { name: 'What comes along' })
+  const along = dialog.getByRole('region', { name: 'Also deployed' })
   const deploy = async () => {
     await dialog.getByRole('button', { name: 'Deploy' }).click()
     await expect(page.getByText('Database deployed successfully')).toBeVisible()
@@ -61,7 +61,7 @@ test('deploys, and the lists show how dev compares with production', async ({
   await see(rowOf(page, 'Orders'), 'Out of sync')
   await page.getByRole('button', { name: 'Deploy' }).click()
   await expect(along.getByRole('listitem')).toHaveCount(2)
-  await expect(along).toContainText('stays as it is')
+  await expect(along).toContainText('not overwritten')
   await along.getByRole('checkbox').check()
   await expectClean(page)
   await deploy()

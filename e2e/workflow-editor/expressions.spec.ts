@@ -25,7 +25,7 @@ test('completes and previews expressions from the last run', async ({ page, proj
   await cardOf(page, 'Check').click()
   const value = page.getByRole('textbox', { name: 'Value', exact: true })
   await value.fill('{{ $in.order.total }}')
-  await expect(page.getByText('Shown after the next run.')).toBeVisible()
+  await expect(page.getByText('Available after the next run.')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await see(page, 'Workflow execution completed')
   await expect(page.getByText('= 12')).toBeVisible()

@@ -24,7 +24,7 @@ test('row event: selects the table, checks the filter, and a row starts a run', 
   await filter.fill('color = 1')
   await expect(page.getByText('Column with name color not found in table order')).toBeVisible()
   await filter.fill('total > 100')
-  await expect(page.getByText('Empty: every change.')).toBeVisible()
+  await expect(page.getByText('Leave empty to match every change.')).toBeVisible()
   await expectClean(page)
   await page.getByRole('textbox', { name: 'Workflow name' }).fill('Large orders')
   await page.getByRole('switch', { name: 'Active' }).first().click()

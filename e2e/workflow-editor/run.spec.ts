@@ -85,7 +85,7 @@ test('Execute runs the drawn graph, asks for the trigger, and shows failures at 
   await openEditor(page, project.id, id)
   const begin = async (label: string) => {
     await page.getByRole('button', { name: 'Execute', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Where does this run start?' })
+    const dialog = page.getByRole('dialog', { name: 'Choose a trigger' })
     await dialog.getByRole('button', { name: label }).click()
   }
   await begin('First')

@@ -90,7 +90,7 @@ test('every form component edits its parameter', async ({ page, project, me }) =
   await field('switch').click()
   await field('code-editor').fill('line')
   await field('json-editor').fill('{ broken')
-  await expect(page.getByText('Not valid JSON: the last valid value is kept.')).toBeVisible()
+  await expect(page.getByText('Not valid JSON. The last valid value is used.')).toBeVisible()
   await page.getByLabel('A json-editor').fill('{"a": [1]}')
   await group('key-value-editor').getByRole('button', { name: 'Add entry' }).click()
   await page.getByLabel('Key', { exact: true }).fill('k')

@@ -34,8 +34,10 @@ test('every save is a version: compared, restored, undone, saved', async ({
   await expect(dialog.getByText('unchanged lines').first()).toBeVisible()
   await expect(restore).toBeDisabled()
   await choose(dialog, 'Version', 'Version 1')
-  await expect(dialog.getByRole('textbox', { name: 'That version' })).toContainText('First shape')
-  await expect(dialog.getByRole('textbox', { name: 'On the canvas' })).toContainText('Second shape')
+  await expect(dialog.getByRole('textbox', { name: 'Saved version' })).toContainText('First shape')
+  await expect(dialog.getByRole('textbox', { name: 'Current canvas' })).toContainText(
+    'Second shape',
+  )
   await expectClean(page, '[role=dialog]')
   await restore.click()
   await expect(dialog).toBeHidden()

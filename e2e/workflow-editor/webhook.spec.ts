@@ -30,10 +30,12 @@ test('an active webhook runs when called, a deactivated one is not found', async
   const id = await giveWorkflow(me, project.id, { name: 'Orders', nodes, connections })
   await openEditor(page, project.id, id)
   await cardOf(page, 'Called').click({ position: { x: 60, y: 30 } })
-  const address = page.getByRole('textbox', { name: 'Address in dev' })
+  const address = page.getByRole('textbox', { name: 'Webhook URL in dev' })
   await expect(address).toHaveValue(/\/hooks\/dev\/[\w-]{22}$/)
-  await expect(page.getByText('Answers 404 until the workflow is saved as active.')).toBeVisible()
-  await expect(page.getByText('In production it has an address of its own')).toBeVisible()
+  await expect(page.getByText('Returns 404 until the workflow is saved as active.')).toBeVisible()
+  await expect(
+    page.getByText('Deploy the workflow to get its webhook URL in production.'),
+  ).toBeVisible()
   const url = await address.inputValue()
   const call = () =>
     fetch(url, {
@@ -45,7 +47,7 @@ test('an active webhook runs when called, a deactivated one is not found', async
 
   await page.getByRole('switch', { name: 'Active' }).first().click()
   await saveWorkflow(page)
-  await expect(page.getByText('Answers 404 until')).toBeHidden()
+  await expect(page.getByText('Returns 404 until')).toBeHidden()
   await expect(address).toHaveValue(url)
   const answer = await call()
   expect(answer.status).toBe(202)
@@ -58,6 +60,6 @@ test('an active webhook runs when called, a deactivated one is not found', async
 
   await page.getByRole('switch', { name: 'Active' }).first().click()
   await saveWorkflow(page)
-  await expect(page.getByText('Answers 404 until')).toBeVisible()
+  await expect(page.getByText('Returns 404 until')).toBeVisible()
   expect((await call()).status).toBe(404)
 })

@@ -14,7 +14,9 @@ import {
 
 const status = (page: Page) => page.getByRole('main').getByRole('status')
 const nodeIn = (page: Page, label: string) =>
-  page.getByRole('navigation', { name: /^Nodes in the order/ }).getByRole('button', { name: label })
+  page
+    .getByRole('navigation', { name: 'Nodes in execution order' })
+    .getByRole('button', { name: label })
 
 async function shoot(page: Page, name: string) {
   if (!process.env.SHOTS) return
@@ -73,7 +75,7 @@ test('runs are listed, inspected live, replayed, retried and exported', async ({
 
   const retention = page.getByRole('button', { name: 'Retention' })
   await retention.click()
-  const keep = page.getByRole('dialog', { name: 'How long runs are kept' })
+  const keep = page.getByRole('dialog', { name: 'Run retention' })
   const days = keep.getByRole('spinbutton', { name: 'Days' })
   await days.fill('0')
   await expect(keep.getByText('Between 1 and 3,650')).toBeVisible()
@@ -120,25 +122,25 @@ test('runs are listed, inspected live, replayed, retried and exported', async ({
 
   await panel.getByRole('button', { name: 'Replay from here' }).click()
   const dialog = page.getByRole('dialog', { name: 'Replay from Shape' })
-  const editor = dialog.getByRole('textbox', { name: 'What the node takes' })
+  const editor = dialog.getByRole('textbox', { name: 'Node input' })
   await editor.fill('{"total": ')
   await expect(dialog.getByRole('alert')).toHaveText('This is not valid JSON.')
   await editor.fill('{"total": 12}')
   await expectClean(page)
   await dialog.getByRole('button', { name: 'Replay', exact: true }).click()
-  await expect(page.getByText('A new run was started')).toBeVisible()
+  await expect(page.getByText('New run started')).toBeVisible()
   await expect(status(page)).toHaveText('Succeeded')
-  await expect(nodeIn(page, 'Start')).toContainText('From the record')
+  await expect(nodeIn(page, 'Start')).toContainText('From the original run')
   await nodeIn(page, 'Last').click()
   await expect(
     page.getByRole('region', { name: 'Last', exact: true }).getByRole('region', { name: 'Output' }),
   ).toContainText('12')
 
-  await nodeIn(page, 'The whole run').click()
+  await nodeIn(page, 'Run overview').click()
   await page.getByRole('link', { name: run.id }).click()
   await expect(status(page)).toHaveText('Failed')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await page.getByRole('menuitem', { name: 'With the workflow as it is today' }).click()
+  await page.getByRole('menuitem', { name: 'With the current version' }).click()
   await expect(page).not.toHaveURL(new RegExp(run.id))
   await expect(status(page)).toHaveText('Failed')
 
@@ -170,7 +172,7 @@ test('a test run uses the pinned output until it is unpinned', async ({ page, pr
   const { orders } = await giveRuns(me, project.id)
   await openEditor(page, project.id, orders)
   await cardOf(page, 'Start').click({ position: { x: 60, y: 30 } })
-  await page.getByRole('button', { name: 'Write an output' }).click()
+  await page.getByRole('button', { name: 'Enter an output' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pinned output of Start' })
   await dialog.getByRole('textbox', { name: 'Output' }).fill('{"total": 3}')
   await dialog.getByRole('button', { name: 'Pin', exact: true }).click()

@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CHUNK_LOAD_TIMEOUT_MS, loadChunk, nameChunkFailures } from './chunk-load-error.ts'
 
-describe('loading a script', () => {
+describe('loadChunk', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
 
-  it('gives the module', async () => {
+  it('returns the module', async () => {
     await expect(loadChunk(async () => ({ Screen: 1 }))).resolves.toEqual({ Screen: 1 })
   })
 
-  it('gives up after 120000 ms', async () => {
+  it('times out after 120000 ms', async () => {
     expect(CHUNK_LOAD_TIMEOUT_MS).toBe(120_000)
     vi.useFakeTimers()
     const loading = loadChunk(() => new Promise(() => {}))
@@ -22,7 +22,7 @@ describe('loading a script', () => {
     await outcome
   })
 
-  it('names what the preloader reports', () => {
+  it('reports preload failures as ChunkLoadError', () => {
     nameChunkFailures()
     const payload = new TypeError('Failed to fetch dynamically imported module')
     window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))

@@ -12,11 +12,11 @@ const configuration = {
 } as never
 
 test.each([
-  ['an index that is there', ['state', 'rank'], false],
-  ['what an index begins with', ['state'], false],
-  ['another order', ['rank', 'state'], true],
-  ['a system column', ['rank', 'createdOn'], true],
-  ['a field that the draft has no more', ['gone'], false],
+  ['closed: the index exists', ['state', 'rank'], false],
+  ['closed: a prefix of an index', ['state'], false],
+  ['open: another order of fields', ['rank', 'state'], true],
+  ['open: with a system column', ['rank', 'createdOn'], true],
+  ['closed: a field that the draft no longer has', ['gone'], false],
 ])('%s', (_name, columns, expected) => {
   expect(isOpenOffer(configuration, { tableId: 'book', columns })).toBe(expected)
   expect(isOpenOffer(configuration, { tableId: 'other', columns })).toBe(false)

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rememberSection, sectionOf, sectionPath } from './section.ts'
 
-describe('a project without a section', () => {
+describe('sectionPath', () => {
   beforeEach(() => localStorage.clear())
 
-  it('goes to data when nothing is remembered', () => {
+  it('defaults to data', () => {
     expect(sectionPath('prj_1')).toBe('/project/prj_1/data')
   })
 
@@ -15,14 +15,14 @@ describe('a project without a section', () => {
   })
 
   it.each(['', 'settings', '../home', 'DATA', 'data/../..'])(
-    'does not follow the stored %j',
+    'ignores the invalid stored value %j',
     (stored) => {
       expect(sectionPath('prj_1', stored)).toBe('/project/prj_1/data')
     },
   )
 })
 
-describe('the section of an address', () => {
+describe('sectionOf', () => {
   it.each([
     ['/project/prj_1/ui', 'ui'],
     ['/project/prj_1/workflow/edit/wfl_1', 'workflow'],

@@ -34,12 +34,12 @@ describe('the session', () => {
     expect(nextSessionState(state, event)).toBe(next)
   })
 
-  it('has no transition beyond the listed ones', () => {
+  it('has no other transitions', () => {
     const listed = Object.values(SESSION_TABLE).flatMap((row) => Object.keys(row))
     expect(listed).toHaveLength(EXPECTED.length)
   })
 
-  it('never goes back to loading', () => {
+  it('never returns to loading', () => {
     const targets = Object.values(SESSION_TABLE).flatMap((row) => Object.values(row))
     expect(targets).not.toContain('loading')
   })

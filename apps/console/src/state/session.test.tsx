@@ -7,7 +7,7 @@ function Probe() {
 }
 
 describe('the session', () => {
-  it('is loading before the app has looked for a token', () => {
+  it('is loading before the token has been read', () => {
     const page = renderToStaticMarkup(
       <SessionProvider>
         <Probe />

@@ -9,22 +9,22 @@ export const dataStrings = {
   differ: (count: number) =>
     count === 1 ? '1 table differs from the database' : `${count} tables differ from the database`,
   inSync: 'Same as the database',
-  deployed: 'As deployed',
+  deployed: 'Same as dev',
   notDeployed: (count: number) =>
     count === 1 ? '1 table differs from dev' : `${count} tables differ from dev`,
-  readOnly: 'Production is read-only here. Change the tables in dev, sync them, then Deploy.',
+  readOnly: 'The production schema is read-only. Change the tables in dev, sync them, then deploy.',
   leave: {
     title: 'Leave without saving?',
-    text: 'Your changes to the schema are not saved and will be lost.',
+    text: 'Your unsaved changes will be lost.',
     stay: 'Stay',
     leave: 'Leave',
   },
   refused: {
     title: 'The query of this table is refused',
     reason: (reason: string) => `Reason: ${reason}`,
-    effect: 'Reading this table answers 503; the other tables work as before.',
+    effect: 'API requests for this table return 503. Other tables are not affected.',
     change: 'Change the query, then sync.',
-    sync: 'You changed the query: sync to apply it.',
+    sync: 'You changed the query. Sync to apply it.',
     production: 'Change the query in dev, sync, then deploy.',
   },
 } as const

@@ -41,7 +41,7 @@ function useAllGroups(text: string) {
   const navigate = useNavigate()
   const search = useProjectSearch(text)
   const groups = usePaletteGroups(text)
-  // What was found for earlier letters stays on screen only as far as it fits the present ones.
+  // Earlier results are filtered by the current text until new ones arrive.
   const wanted = text.trim().toLowerCase()
   const fitting = (search.data?.projects ?? []).filter(
     ({ id, name }) => name.toLowerCase().includes(wanted) || id === wanted,
@@ -65,14 +65,14 @@ function useAllGroups(text: string) {
   return { groups: ordered, nothing }
 }
 
-/** The marked entry; the first one whenever what was marked is no longer there. */
+/** The highlighted entry; falls back to the first one when it disappears. */
 function useMarked(groups: readonly PaletteGroup[]) {
   const [marked, setMarked] = useState('')
   const keys = groups.flatMap(({ entries }) => entries.map(({ key }) => key))
   return [keys.includes(marked) ? marked : (keys[0] ?? ''), setMarked] as const
 }
 
-/** Jumps to a project or a screen by a few letters. */
+/** Finds projects, screens and actions. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const { groups, nothing } = useAllGroups(text)

@@ -88,7 +88,7 @@ function useActionEntries(): readonly CommandPaletteEntry[] {
   ]
 }
 
-/** What can be reached without asking the server, narrowed to what was typed. */
+/** Entries that need no server search, filtered by the text. */
 export function usePaletteGroups(text: string): readonly PaletteGroup[] {
   const groups = [
     { title: strings.goTo, entries: useScreenEntries() },

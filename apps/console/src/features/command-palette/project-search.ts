@@ -15,7 +15,7 @@ function usePaused(text: string): string {
   return paused
 }
 
-/** The first few projects whose name or id matches, found by the server. */
+/** The first projects whose name or id matches. */
 export function useProjectSearch(text: string) {
   const search = usePaused(text.trim()).slice(0, 120)
   return useQuery({

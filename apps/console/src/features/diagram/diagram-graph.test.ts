@@ -22,8 +22,8 @@ const configuration = pairRelations({
   newId,
 })
 
-describe('the diagram', () => {
-  it('draws every table and one line per pair', () => {
+describe('graphOf', () => {
+  it('has every table and one edge per relation pair', () => {
     const graph = graphOf(configuration)
     expect(graph.tables.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(graph.relations.map(({ source, target }) => `${source}→${target}`)).toEqual([
@@ -32,7 +32,7 @@ describe('the diagram', () => {
     ])
   })
 
-  it('keeps relations among the fields of a long table', () => {
+  it('always shows the relation fields of a long table', () => {
     const columns = Array.from({ length: 30 }, (_, at) => ({
       id: `c${at}`,
       name: `c${at}`,
@@ -49,7 +49,7 @@ describe('the diagram', () => {
     expect(table).toMatchObject({ hidden: 17 })
   })
 
-  it('puts no two tables over each other', () => {
+  it('lays tables out without overlap', () => {
     const { tables, relations } = graphOf(configuration)
     const places = layoutTables({ tables, relations })
     const boxes = tables.map(({ id, height }) => ({ ...places[id], height }))

@@ -10,7 +10,7 @@ interface FieldShape {
   id: string
   name: string
   type: Column['type'] | 'id'
-  /** Whether a line begins here: of a pair only the parent has one. */
+  /** Whether an edge starts here; only the parent side of a relation pair has one. */
   isSource: boolean
 }
 
@@ -19,7 +19,7 @@ export interface TableShape {
   name: string
   type: TableType
   fields: readonly FieldShape[]
-  /** Fields that are not drawn. */
+  /** The number of fields that are not shown. */
   hidden: number
   height: number
 }
@@ -37,7 +37,7 @@ export interface DiagramGraph {
   relations: RelationShape[]
 }
 
-/** Relations come first, because the lines begin there. */
+/** Relations come first, because edges attach to them. */
 function listFields(table: Table) {
   const columns = sortColumns(table.columns)
   if (columns.length <= MAX_FIELDS) return columns
@@ -64,7 +64,7 @@ function shapeOf(table: Table): TableShape {
   }
 }
 
-/** What the diagram draws: every table, and one line per pair of relation fields. */
+/** The graph of the diagram: a node per table, an edge per pair of relation fields. */
 export function graphOf(configuration: Configuration): DiagramGraph {
   const tables = sortTables(configuration.tables)
   const relations = tables.flatMap((table) =>

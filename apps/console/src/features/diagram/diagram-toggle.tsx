@@ -7,7 +7,7 @@ interface DiagramToggleProps {
   onDiagramChange: ((isDiagram: boolean) => void) | undefined
 }
 
-/** Shows the tables as a diagram, where there is one to show. */
+/** Toggles the diagram; renders nothing if there are no tables. */
 export function DiagramToggle({ isDiagram, onDiagramChange }: DiagramToggleProps) {
   if (!onDiagramChange) return null
   return (

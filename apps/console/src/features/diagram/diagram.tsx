@@ -34,7 +34,7 @@ interface DiagramProps {
 const NODE_TYPES: NodeTypes = { table: TableNode }
 const MANY = 60
 
-/** Where lines begin and end, told in advance: what is out of view is never measured. */
+/** Handle positions, given in advance because React Flow does not measure nodes out of view. */
 function handlesOf(table: TableShape): NodeHandle[] {
   return table.fields.flatMap((field, at): NodeHandle[] => {
     const y = TABLE_NODE_HEADER_HEIGHT + at * FIELD_HEIGHT + FIELD_HEIGHT / 2
@@ -81,7 +81,7 @@ function useFlow(configuration: Configuration) {
   return { nodes, edges }
 }
 
-/** The tables and how they hang together, arranged by themselves. */
+/** A diagram of the tables and their relations, laid out automatically. */
 export function Diagram({ configuration, isReadOnly, onOpen }: DiagramProps) {
   const { nodes, edges } = useFlow(configuration)
   const press = (event: KeyboardEvent) => {

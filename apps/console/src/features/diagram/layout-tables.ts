@@ -6,7 +6,7 @@ export type TablePositions = Record<string, { x: number; y: number }>
 const GAP = 30
 const RANK_GAP = 76
 
-/** Tables without any relation stand in rows beneath the others, instead of in one endless column. */
+/** Places tables without relations in rows below the others, instead of one long column. */
 function placeLoose(tables: DiagramGraph['tables'], top: number): TablePositions {
   const perRow = Math.max(4, Math.ceil(Math.sqrt(tables.length * 2)))
   const places: TablePositions = {}
@@ -21,7 +21,7 @@ function placeLoose(tables: DiagramGraph['tables'], top: number): TablePositions
   return places
 }
 
-/** A place for every table, from left to right along the relations. */
+/** A position for every table, left to right along the relations. */
 export function layoutTables({ tables, relations }: DiagramGraph): TablePositions {
   const related = new Set(
     relations.flatMap(({ source, target }) => (source === target ? [] : [source, target])),

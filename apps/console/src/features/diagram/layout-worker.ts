@@ -1,7 +1,7 @@
 import type { DiagramGraph } from './diagram-graph.ts'
 import { layoutTables } from './layout-tables.ts'
 
-/** Arranges many tables beside the page, which stays usable meanwhile. */
+/** Lays out large diagrams in a worker, so that the page stays responsive. */
 addEventListener('message', ({ data }: MessageEvent<DiagramGraph>) => {
   postMessage(layoutTables(data))
 })

@@ -54,7 +54,7 @@ function FieldLine({ field, at }: { field: TableShape['fields'][number]; at: num
   )
 }
 
-/** Below this zoom the fields cannot be read, so they are not drawn. */
+/** Below this zoom the fields are unreadable and not rendered. */
 const FAR_ZOOM = 0.4
 const isFarAway = (state: ReactFlowState) => state.transform[2] < FAR_ZOOM
 

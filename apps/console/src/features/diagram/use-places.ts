@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState } from 'react'
 import type { DiagramGraph } from './diagram-graph.ts'
 import { layoutTables, type TablePositions } from './layout-tables.ts'
 
-/** Beyond this many tables the arranging goes on beside the page. */
+/** Above this many tables the layout runs in a worker. */
 const MANY = 100
 
-/** Where the tables stand; undefined until the first arrangement of many is there. */
+/** The positions of the tables; undefined until the worker returns the first layout. */
 export function usePlaces(graph: DiagramGraph): TablePositions | undefined {
   const isLarge = graph.tables.length > MANY
   const [later, setLater] = useState<TablePositions>()

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetLinkForm } from './reset-link-form.tsx'
 
-/** Asks for a link; opened through one, whose token stands behind the #, asks for the new password. */
+/** Requests a reset link, or sets the new password if the URL fragment has a token. */
 export function ForgotPasswordScreen() {
   const token = useLocation().hash.slice(1)
   return token === '' ? <ResetLinkForm /> : <NewPasswordForm key={token} token={token} />

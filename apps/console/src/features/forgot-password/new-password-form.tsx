@@ -38,7 +38,7 @@ function ResetError({ error }: { error: Error }) {
   )
 }
 
-/** The rules for passwords are the server's; only the repetition is compared here. */
+/** The server validates the password; only the repetition is compared here. */
 export function NewPasswordForm({ token }: { token: string }) {
   usePageTitle(strings.newTitle)
   const reset = useReset(token)

@@ -1,7 +1,7 @@
 import { ApiError } from '@plinth/client'
 import type { FieldIssue } from '@plinth/contract'
 
-/** What the server found wrong with the new password itself, if that is why it refused. */
+/** The server's message about the new password; undefined for other errors. */
 export function passwordIssue(error: Error | null): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'invalid') return undefined
   if (!Array.isArray(error.details)) return undefined

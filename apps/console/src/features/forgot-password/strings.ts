@@ -1,21 +1,21 @@
 export const forgotPasswordStrings = {
   title: 'Forgot password',
-  subtitle: 'Enter your email and we will send you a link for a new password.',
+  subtitle: 'Enter your email and we will send you a link to reset your password.',
   email: 'Email',
   emailPlaceholder: 'm@example.com',
   send: 'Send reset link',
-  sent: 'If this address has an account, a link is on its way. It works once, for 30 minutes.',
+  sent: 'If this address has an account, a reset link is on its way. It works once, for 30 minutes.',
   back: 'Back to sign in',
   newTitle: 'New password',
-  newSubtitle: 'Saving it ends every open session.',
+  newSubtitle: 'Saving a new password signs you out everywhere.',
   password: 'New password',
   passwordHint: 'At least 8 characters.',
   repeat: 'Repeat new password',
-  notEqual: 'The two passwords differ',
+  notEqual: 'The passwords do not match',
   save: 'Save password',
   saved: 'Password saved',
   savedText: 'Sign in with your new password.',
   askAgain: 'Send a new link',
-  /** Some refusals are whole sentences, others go on after the field's name. */
+  /** Some error messages are whole sentences; others continue after the field's name. */
   refused: (message: string) => (/^[A-Z]/.test(message) ? message : `The password ${message}`),
 } as const

@@ -13,7 +13,7 @@ import { cn } from '../../ui/primitives/cn.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { invitationStrings as strings } from './strings.ts'
 
-/** Whom the link is for: one that leads nowhere should say so before anybody fills a form. */
+/** Checks the link first, so that an invalid one is reported before the form is filled in. */
 function useInvited(token: string) {
   return useQuery({
     queryKey: ['invitation', token],
@@ -115,14 +115,14 @@ function DeadLink({ text }: { text: string }) {
   )
 }
 
-/** Where a mailed invitation leads; its token stands behind the #. */
+/** Target of an invitation link; its token is in the URL fragment. */
 export function InvitationScreen() {
   usePageTitle(strings.title)
   const token = useLocation().hash.slice(1)
   const invited = useInvited(token)
   if (token === '') return <DeadLink text={strings.noToken} />
   if (invited.error instanceof ApiError) return <DeadLink text={invited.error.message} />
-  // Without an answer the form is worth trying all the same.
+  // If the check fails, the form is shown anyway.
   if (invited.isPending) return null
   return <InvitationForm token={token} email={invited.data?.email} />
 }

@@ -1,9 +1,9 @@
 export const invitationStrings = {
   title: 'Welcome to Plinth',
-  subtitle: 'Choose your name and password; then you can sign in.',
+  subtitle: 'Choose your name and password to create your account.',
   subtitleFor: (email: string) =>
-    `You are invited as ${email}. Choose your name and password; then you can sign in.`,
-  deadTitle: 'This link leads nowhere',
+    `You are invited as ${email}. Choose your name and password to create your account.`,
+  deadTitle: 'This invitation is not valid',
   toSignIn: 'Back to Login',
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -12,6 +12,6 @@ export const invitationStrings = {
   submit: 'Create account',
   done: 'Account created',
   doneText: (email: string) => `Sign in as ${email}.`,
-  noToken: 'This link is not complete. Open it from the mail once more.',
+  noToken: 'This link is incomplete. Open it from the email again.',
   unreachable: 'The server could not be reached. Try again.',
 } as const

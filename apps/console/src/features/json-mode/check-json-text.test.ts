@@ -3,14 +3,14 @@ import { checkJsonText } from './check-json-text.ts'
 
 const table = (inner: string) => `{ "tables": [ { "id": "t1", "name": "posts", ${inner} } ] }`
 
-describe('the raw JSON', () => {
-  it('has nothing to complain about when it is a configuration', () => {
+describe('checkJsonText', () => {
+  it('finds no issues in a valid configuration', () => {
     expect(checkJsonText(table('"columns": []'))).toEqual([])
     expect(checkJsonText('{}')).toEqual([])
   })
 
   it.each([
-    ['a broken text', '{ "tables": [ }', '}', 'A value is expected here.'],
+    ['a syntax error', '{ "tables": [ }', '}', 'Expected a value.'],
     ['a wrong type', table('"type": "View"'), '"View"', 'Invalid option'],
     [
       'a wrong option',
@@ -26,14 +26,14 @@ describe('the raw JSON', () => {
       '"t1"',
       't1',
     ],
-  ])('marks %s in place', (_, text, marked, message) => {
+  ])('marks the position of %s', (_, text, marked, message) => {
     const [issue] = checkJsonText(text)
     expect(issue?.severity).toBe('error')
     expect(text.slice(issue?.from, issue?.to)).toBe(marked)
     expect(issue?.message).toContain(message)
   })
 
-  it('warns of names that Sync will refuse', () => {
+  it('warns about names that Sync will refuse', () => {
     const text = '{ "tables": [ { "id": "t1", "name": "two words" } ] }'
     const [issue] = checkJsonText(text)
     expect(issue).toMatchObject({ severity: 'warning' })

@@ -4,25 +4,25 @@ import { scanJson, type TextSpan } from './scan-json.ts'
 
 export interface TextIssue extends TextSpan {
   message: string
-  /** A warning does not keep the text from being applied; Sync will refuse it. */
+  /** A warning does not prevent applying the text to the draft, but Sync will refuse it. */
   severity: 'error' | 'warning'
 }
 
 const MAX_ISSUES = 100
 const NOTHING = Configuration.parse({})
 
-/** A path and everything above it, longest first: what is missing is marked where it should be. */
+/** A path and its parents, longest first: a missing value is marked at the nearest parent in the text. */
 function withParents(path: string): string[] {
   const parts = path.split('.')
   return [...parts.map((_, at) => parts.slice(0, parts.length - at).join('.')), '']
 }
 
-/** A whole table or list is marked by its first character only. */
+/** Marks only the first character of a whole object or array. */
 function shorten({ from, to }: TextSpan, isExact: boolean): TextSpan {
   return isExact && to - from < 200 ? { from, to } : { from, to: Math.min(from + 1, to) }
 }
 
-/** An unknown key is told by its object; its own place says more. */
+/** zod reports an unknown key at its object; this is the path of the key itself. */
 function pathOf({ path, message }: SchemaIssue): string {
   const key = message.match(/^Unrecognized key[^"]*"([^"]+)"/)?.[1]
   if (key === undefined) return path
@@ -41,7 +41,7 @@ function place(text: string, issues: readonly (SchemaIssue & Pick<TextIssue, 'se
   })
 }
 
-/** Everything that is wrong with the raw JSON, with its place in the text. */
+/** All errors and warnings of a JSON text, with their positions. */
 export function checkJsonText(text: string): TextIssue[] {
   const scan = scanJson(text, new Set())
   if (!scan.ok) return [{ ...scan.issue, severity: 'error' }]
@@ -52,7 +52,7 @@ export function checkJsonText(text: string): TextIssue[] {
       read.issues.map((issue) => ({ ...issue, severity: 'error' as const })),
     )
   }
-  // The names are checked as they stand in the text, before relations are repaired.
+  // Names are checked as written, before relations are repaired.
   const names = checkNames(Configuration.parse(JSON.parse(text)))
   return place(
     text,
@@ -60,7 +60,7 @@ export function checkJsonText(text: string): TextIssue[] {
   )
 }
 
-/** Ids for reverse fields that are made only to see whether the text can be read. */
+/** Throwaway ids for reverse fields that are created only for this check. */
 function countUp(): () => string {
   let last = 0
   return () => {

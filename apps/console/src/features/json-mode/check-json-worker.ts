@@ -6,7 +6,7 @@ export interface CheckQuestion {
   text: string
 }
 
-/** Checks large texts beside the page, so that typing never waits for it. */
+/** Checks texts in a worker, so that typing is never blocked. */
 addEventListener('message', ({ data }: MessageEvent<CheckQuestion>) => {
   postMessage({ id: data.id, issues: checkJsonText(data.text) })
 })

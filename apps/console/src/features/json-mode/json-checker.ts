@@ -10,7 +10,7 @@ interface CheckAnswer {
   issues: TextIssue[]
 }
 
-/** A worker that checks one text after the other; questions that nobody answers any more are dropped. */
+/** Checks texts in a worker; pending checks are rejected if the worker fails. */
 export function startJsonChecker(): JsonChecker {
   const worker = new Worker(new URL('./check-json-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, PromiseWithResolvers<TextIssue[]>>()
@@ -20,7 +20,7 @@ export function startJsonChecker(): JsonChecker {
     waiting.delete(data.id)
   })
   worker.addEventListener('error', () => {
-    for (const question of waiting.values()) question.reject(new Error('The text was not checked'))
+    for (const question of waiting.values()) question.reject(new Error('The JSON worker failed'))
     waiting.clear()
   })
   return {

@@ -22,7 +22,7 @@ function keyOf(state: EditorState, property: SyntaxNode): string {
   return textOf(state, property.getChild('PropertyName'))
 }
 
-/** The members of an object that hold a plain text. */
+/** The string members of an object. */
 function textsOf(state: EditorState, object: SyntaxNode): Record<string, string> {
   const pairs = object.getChildren('Property').map((property) => {
     return [keyOf(state, property), textOf(state, property.getChild('String'))]
@@ -30,7 +30,7 @@ function textsOf(state: EditorState, object: SyntaxNode): Record<string, string>
   return Object.fromEntries(pairs.filter(([, text]) => text !== ''))
 }
 
-/** The way from the whole text down to a node. */
+/** The path from the root of the document to a node. */
 function stepsTo(state: EditorState, node: SyntaxNode): SchemaStep[] {
   const steps: SchemaStep[] = []
   for (let at: SyntaxNode | null = node; at?.parent; at = at.parent) {
@@ -50,10 +50,10 @@ function schemasAt(state: EditorState, node: SyntaxNode): JsonSchema[] {
   return findSchemas(schema, stepsTo(state, node))
 }
 
-/** While only these are typed, the list need not be asked for again. */
+/** While only these characters are typed, the completion list stays valid. */
 const WORD = /^\w*$/
 
-/** Writes a text between its quotes and goes past the closing one. */
+/** Inserts a completion in double quotes and moves the cursor past the closing quote. */
 function applyQuoted(
   view: EditorView,
   { label }: Completion,
@@ -81,7 +81,7 @@ function listOptions(state: EditorState, node: SyntaxNode): { label: string; det
     .map(({ key, detail }) => ({ label: key, detail }))
 }
 
-/** Keys and listed values of the configuration, from its JSON Schema. */
+/** Completes keys and enum values of the configuration from its JSON Schema. */
 export function completeJson(context: CompletionContext): CompletionResult | null {
   const { state, pos } = context
   const node = syntaxTree(state).resolveInner(pos, -1)

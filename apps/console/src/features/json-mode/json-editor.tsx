@@ -32,7 +32,7 @@ import { startJsonChecker } from './json-checker.ts'
 import { completeJson } from './json-completion.ts'
 import { jsonModeStrings as strings } from './strings.ts'
 
-/** What others do with the text; it stays in the editor, since reading it whole is dear. */
+/** Access to the editor's text; it is not copied into state, because reading the whole document is expensive. */
 export interface JsonText {
   read: () => string
   replace: (text: string) => void
@@ -92,7 +92,7 @@ function surroundings(): Extension {
   ]
 }
 
-/** A quote begins a name or a value, so that is when the list of them helps. */
+/** Opens the completion list after a quote, which starts a key or a value. */
 const offerAfterQuote = EditorView.updateListener.of(({ transactions, state, view }) => {
   const { head } = state.selection.main
   const isQuote = state.sliceDoc(head - 1, head) === '"'
@@ -103,7 +103,7 @@ function toText(text: string): Text {
   return Text.of(text.split('\n'))
 }
 
-/** The whole configuration as JSON, checked while it is written. */
+/** A JSON editor for the whole configuration, validated while typing. */
 export function JsonEditor({ ref, start, isReadOnly, onState, onIssues }: JsonEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)

@@ -14,7 +14,7 @@ interface JsonModeProps {
   configuration: Configuration
   isEdited: boolean
   isReadOnly?: boolean
-  /** How many errors kept the text from being applied. */
+  /** How many errors prevented applying the text; 0 if it was not attempted. */
   refused: number
   onState: (state: JsonState) => void
   onDiscard: () => void
@@ -37,7 +37,7 @@ export function JsonMode({
   onState,
   onDiscard,
 }: JsonModeProps) {
-  // The editor keeps its text from here on; what changes it from outside is handed to it.
+  // Only the initial text: the editor owns it from here on, and outside changes are pushed into it.
   const [start] = useState(() => printConfiguration(configuration))
   const [issues, setIssues] = useState<readonly TextIssue[] | undefined>([])
   return (

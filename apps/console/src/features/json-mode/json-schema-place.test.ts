@@ -9,14 +9,14 @@ const table: SchemaStep[] = [at('tables'), 'item']
 const column: SchemaStep[] = [...table, at('columns'), 'item']
 const keysAt = (...steps: SchemaStep[]) => listKeys(findSchemas(root, steps)).map(({ key }) => key)
 
-describe('what may be written where, by the JSON Schema', () => {
-  it('names the keys of the configuration, a table and a field', () => {
+describe('JSON Schema lookup by position', () => {
+  it('lists the keys of the configuration, a table and a field', () => {
     expect(keysAt()).toEqual(['version', 'database', 'tables'])
     expect(keysAt(...table)).toEqual(expect.arrayContaining(['rules', 'columns', 'query']))
     expect(keysAt(...column)).toEqual(['id', 'name', 'order', 'type', 'options'])
   })
 
-  it('lists the values of a choice', () => {
+  it('lists the values of an enum', () => {
     expect(listValues(findSchemas(root, [...table, at('type')]))).toEqual([
       'Base',
       'Auth',
@@ -27,13 +27,13 @@ describe('what may be written where, by the JSON Schema', () => {
     expect(listValues(findSchemas(root, flag))).toEqual([true, false])
   })
 
-  it('knows the options of the type that the field has', () => {
+  it('lists the options for the type of the field', () => {
     const keys = keysAt(...column, at('options', { type: 'json' }))
     expect(keys).toEqual(['nesting', 'default', 'isHidden', 'isRequired'])
     expect(keysAt(...column, at('options', { type: 'nothing' })).length).toBeGreaterThan(10)
   })
 
-  it('says nothing about a place that does not exist', () => {
+  it('returns nothing for an unknown path', () => {
     expect(keysAt(at('nowhere'), 'item')).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** As much of a JSON Schema as completion reads. */
+/** The subset of JSON Schema that completion reads. */
 export interface JsonSchema {
   type?: string
   properties?: Record<string, JsonSchema>
@@ -10,7 +10,7 @@ export interface JsonSchema {
   default?: unknown
 }
 
-/** One step down: into a member of an object, whose text values decide between variants, or into a list. */
+/** One path step: into a member of an object, whose string members select the union variant, or into an array. */
 export type SchemaStep = { key: string; texts: Readonly<Record<string, string>> } | 'item'
 
 function variantsOf(schema: JsonSchema): JsonSchema[] {
@@ -18,7 +18,7 @@ function variantsOf(schema: JsonSchema): JsonSchema[] {
   return inner ? inner.flatMap(variantsOf) : [schema]
 }
 
-/** Leaves out the variants that a value in the text contradicts. */
+/** Removes the union variants that contradict a string member in the text. */
 export function fitting(schemas: readonly JsonSchema[], texts: Readonly<Record<string, string>>) {
   const fits = schemas.filter((schema) =>
     Object.entries(texts).every(([key, text]) => {
@@ -29,7 +29,7 @@ export function fitting(schemas: readonly JsonSchema[], texts: Readonly<Record<s
   return fits.length > 0 ? fits : schemas
 }
 
-/** Every schema that may apply after these steps. */
+/** Every schema that can apply at the end of a path. */
 export function findSchemas(root: JsonSchema, steps: readonly SchemaStep[]): JsonSchema[] {
   return steps.reduce<JsonSchema[]>((now, step) => {
     const next =
@@ -40,7 +40,7 @@ export function findSchemas(root: JsonSchema, steps: readonly SchemaStep[]): Jso
   }, variantsOf(root))
 }
 
-/** The names that an object may have, with what each holds. */
+/** The keys an object can have, each with a description of its type. */
 export function listKeys(schemas: readonly JsonSchema[]): { key: string; detail: string }[] {
   const keys = new Map<string, string>()
   for (const { properties = {} } of schemas) {
@@ -51,7 +51,7 @@ export function listKeys(schemas: readonly JsonSchema[]): { key: string; detail:
   return [...keys].map(([key, detail]) => ({ key, detail }))
 }
 
-/** The values that the schemas list one by one. */
+/** The enum and const values of the schemas. */
 export function listValues(schemas: readonly JsonSchema[]): unknown[] {
   const values = schemas.flatMap((schema) => {
     if (schema.const !== undefined) return [schema.const]

@@ -1,3 +1,3 @@
-// The policy forbids making code out of text, and reports even the attempt.
-// zod reads this before the first shape is made; the page itself has it from theme.js.
+// The Content-Security-Policy forbids eval and reports even the attempt.
+// zod reads this before the first schema is created; on the page itself theme.js sets it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -13,7 +13,7 @@ function isJson(text: string): boolean {
   }
 }
 
-describe('scanning JSON', () => {
+describe('scanJson', () => {
   it('finds values by their paths', () => {
     const text = '{ "tables": [ { "name": "a" }, { "name": "b\\"", "x": [] } ] }'
     const wanted = new Set(['', 'tables', 'tables.1', 'tables.1.name', 'tables.1.x', 'tables.2'])
@@ -31,22 +31,22 @@ describe('scanning JSON', () => {
   })
 
   it.each([
-    ['', 0, 'A value is expected here.'],
-    ['{', 1, 'A name in double quotes is expected here.'],
-    ['{"a" 1}', 5, 'A colon is expected here.'],
-    ['{"a": 1 "b": 2}', 8, 'A comma or } is expected here.'],
-    ['[1, 2', 5, 'A comma or ] is expected here.'],
-    ['[1,]', 3, 'A value is expected here.'],
-    ['"open', 0, 'This text has no closing quote.'],
-    ['"a\nb"', 2, 'A text may not go on in the next line.'],
-    ['"\\x"', 1, 'This escape is not known.'],
-    ['{} {}', 3, 'Nothing may stand after the end.'],
-    ['[01]', 2, 'A comma or ] is expected here.'],
-  ])('%j is refused at %d', (text, from, message) => {
+    ['', 0, 'Expected a value.'],
+    ['{', 1, 'Expected a key in double quotes.'],
+    ['{"a" 1}', 5, 'Expected a colon.'],
+    ['{"a": 1 "b": 2}', 8, 'Expected a comma or }.'],
+    ['[1, 2', 5, 'Expected a comma or ].'],
+    ['[1,]', 3, 'Expected a value.'],
+    ['"open', 0, 'This string has no closing quote.'],
+    ['"a\nb"', 2, 'A string cannot contain a line break.'],
+    ['"\\x"', 1, 'Unknown escape sequence.'],
+    ['{} {}', 3, 'Unexpected text after the end of the JSON.'],
+    ['[01]', 2, 'Expected a comma or ].'],
+  ])('rejects %j at %d', (text, from, message) => {
     expect(scanJson(text, nothing)).toMatchObject({ ok: false, issue: { from, message } })
   })
 
-  it('agrees with JSON.parse on anything', () => {
+  it('accepts and rejects the same texts as JSON.parse', () => {
     const pieces = fc.constantFrom(
       '{',
       '}',
@@ -74,7 +74,7 @@ describe('scanning JSON', () => {
     )
   })
 
-  it('does not mind a hundred thousand brackets', () => {
+  it('handles 100,000 nested brackets', () => {
     expect(scanJson('['.repeat(100_000), nothing).ok).toBe(false)
     expect(scanJson('['.repeat(100_000) + ']'.repeat(100_000), nothing).ok).toBe(true)
   })

@@ -11,7 +11,7 @@ interface Frame {
   isList: boolean
   from: number
   path: string
-  /** The member at hand: its key or its position. */
+  /** The current key or array index. */
   member: string | number
 }
 
@@ -37,29 +37,29 @@ function endOfText(text: string, from: number): number {
   for (let at = from + 1; at < text.length; ) {
     const code = text.charCodeAt(at)
     if (code === 0x22) return at + 1
-    if (code < 0x20) throw new Unreadable(at, 'A text may not go on in the next line.')
+    if (code < 0x20) throw new Unreadable(at, 'A string cannot contain a line break.')
     const next = code === 0x5c ? skip(ESCAPE, text, at) : at + 1
-    if (next === at) throw new Unreadable(at, 'This escape is not known.')
+    if (next === at) throw new Unreadable(at, 'Unknown escape sequence.')
     at = next
   }
-  throw new Unreadable(from, 'This text has no closing quote.')
+  throw new Unreadable(from, 'This string has no closing quote.')
 }
 
 function endOfScalar(text: string, from: number): number {
   const to = text[from] === '"' ? endOfText(text, from) : skip(SCALAR, text, from)
-  if (to === from) throw new Unreadable(from, 'A value is expected here.')
+  if (to === from) throw new Unreadable(from, 'Expected a value.')
   return to
 }
 
 function readKey(text: string, from: number): { key: string; to: number } {
-  if (text[from] !== '"') throw new Unreadable(from, 'A name in double quotes is expected here.')
+  if (text[from] !== '"') throw new Unreadable(from, 'Expected a key in double quotes.')
   const end = endOfText(text, from)
   const colon = skip(SPACE, text, end)
-  if (text[colon] !== ':') throw new Unreadable(colon, 'A colon is expected here.')
+  if (text[colon] !== ':') throw new Unreadable(colon, 'Expected a colon.')
   return { key: JSON.parse(text.slice(from, end)), to: skip(SPACE, text, colon + 1) }
 }
 
-/** Walks the text without recursion, so that no depth can exhaust the stack. */
+/** Scans without recursion, so that deep nesting cannot overflow the stack. */
 function walk(text: string, found: (path: string, span: TextSpan) => void) {
   const open: Frame[] = []
   let at = skip(SPACE, text, 0)
@@ -98,7 +98,7 @@ function walk(text: string, found: (path: string, span: TextSpan) => void) {
   }
 }
 
-/** Goes past everything that ends here and the comma after it. */
+/** Closes every object and array that ends here, and skips the comma after them. */
 function closeFrames(
   text: string,
   place: { at: number; open: Frame[]; found: (path: string, span: TextSpan) => void },
@@ -110,16 +110,16 @@ function closeFrames(
       return skip(SPACE, text, at + 1)
     }
     const close = frame.isList ? ']' : '}'
-    if (text[at] !== close) throw new Unreadable(at, `A comma or ${close} is expected here.`)
+    if (text[at] !== close) throw new Unreadable(at, `Expected a comma or ${close}.`)
     place.open.pop()
     place.found(frame.path, { from: frame.from, to: at + 1 })
     at = skip(SPACE, text, at + 1)
   }
-  if (at < text.length) throw new Unreadable(at, 'Nothing may stand after the end.')
+  if (at < text.length) throw new Unreadable(at, 'Unexpected text after the end of the JSON.')
   return at
 }
 
-/** Finds where values stand in a JSON text by their paths (`tables.0.name`), or what is wrong with it. */
+/** Finds the positions of values in a JSON text by path (`tables.0.name`), or its first syntax error. */
 export function scanJson(text: string, wanted: ReadonlySet<string>): JsonScan {
   const spans = new Map<string, TextSpan>()
   try {

@@ -2,8 +2,8 @@ export const jsonModeStrings = {
   label: 'Configuration as JSON',
   blocked: (count: number) =>
     count === 1
-      ? 'This text has an error. Correct it, or discard what you changed here.'
-      : `This text has ${count} errors. Correct them, or discard what you changed here.`,
+      ? 'The JSON has an error. Correct it, or discard your changes to the text.'
+      : `The JSON has ${count} errors. Correct them, or discard your changes to the text.`,
   discard: 'Discard text changes',
   valid: 'Valid configuration',
   checking: 'Checking…',

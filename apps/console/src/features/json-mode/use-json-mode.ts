@@ -8,7 +8,7 @@ import type { JsonState, JsonText } from './json-editor.tsx'
 
 const UNTOUCHED: JsonState = { isEdited: false, canUndo: false, canRedo: false }
 
-/** The raw text beside the draft: it is applied on the way back and on save, and never thrown away unasked. */
+/** State of JSON mode: the text is applied to the draft on leaving and on save, and never discarded silently. */
 export function useJsonMode(draft: DraftEditor) {
   const text = useRef<JsonText>(null)
   const [isOn, setOn] = useState(false)
@@ -19,7 +19,7 @@ export function useJsonMode(draft: DraftEditor) {
     text.current?.replace(printConfiguration(configuration))
     setRefused(0)
   }
-  /** The draft with what was written; undefined if that cannot be read. */
+  /** The configuration in the text; undefined if it has errors. */
   const read = (): Configuration | undefined => {
     if (!isOn || !state.isEdited || !text.current) return draft.configuration
     const before = draft.configuration

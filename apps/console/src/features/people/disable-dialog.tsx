@@ -8,7 +8,7 @@ interface DisableDialogProps {
   onClose: () => void
 }
 
-/** Asks first, and names the projects that would have no other owner. */
+/** Asks for confirmation and lists projects without another owner. */
 export function DisableDialog({ person, onClose }: DisableDialogProps) {
   const setting = useSetDisabled()
   const alone = person?.projects.filter(({ lastOwner }) => lastOwner) ?? []

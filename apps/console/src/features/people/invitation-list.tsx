@@ -3,7 +3,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { useInvitations, useWithdraw } from './people-queries.ts'
 import { peopleStrings as strings } from './strings.ts'
 
-/** Who was invited and has not come yet; nothing while there is nobody. */
+/** Pending invitations; renders nothing if there are none. */
 export function InvitationList() {
   const { data } = useInvitations()
   const withdraw = useWithdraw()

@@ -68,7 +68,7 @@ function InviteForm(props: { onLink: (link: string) => void; onClose: () => void
   )
 }
 
-/** Invites by mail; without a mail server the link is handed to the admin, once. */
+/** Invites by email. Without a mail server, the link is shown once to the admin. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [link, setLink] = useState<string>()
   const close = () => {

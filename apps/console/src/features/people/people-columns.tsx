@@ -58,7 +58,6 @@ function PersonAction({ person, actions }: { person: StaffMember; actions: Peopl
   )
 }
 
-/** What the list says of a person. */
 export function peopleColumns(actions: PeopleActions): readonly DataColumn<StaffMember>[] {
   const { columns } = strings
   const short = <LineSkeleton className="w-16" />

@@ -61,7 +61,7 @@ export function useSavePolicy() {
   })
 }
 
-/** Keeps somebody out, or lets them in again. */
+/** Disables or restores an account. */
 export function useSetDisabled() {
   const queries = useQueryClient()
   return useMutation({

@@ -73,7 +73,7 @@ function People() {
   )
 }
 
-/** The organisation's people, for its admins. */
+/** People of the organisation; for admins only. */
 export function PeopleScreen() {
   usePageTitle(strings.title)
   const { data } = useCurrentUser()

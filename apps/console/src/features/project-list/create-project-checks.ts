@@ -3,7 +3,7 @@ import { type createProject, ProjectId, ProjectName } from '@plinth/contract'
 import type { CreateProjectValues } from './create-project-values.ts'
 import { projectListStrings as strings } from './strings.ts'
 
-/** True, or the words for what is wrong with the name. */
+/** True if the name is valid, otherwise the error message. */
 export function checkName(name: string): true | string {
   return ProjectName.safeParse(name).error?.issues[0]?.message ?? true
 }
@@ -16,7 +16,7 @@ export function checkDatabaseUrl(url: string): true | string {
   return url.trim() !== '' || strings.create.databaseUrlMissing
 }
 
-/** The body of the call: what a project is made from depends on whether it is cloned. */
+/** The request body; its fields depend on whether the project is cloned. */
 export function projectBodyOf(
   values: CreateProjectValues,
 ): CallInput<typeof createProject>['body'] {

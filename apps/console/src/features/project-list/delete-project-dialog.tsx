@@ -9,7 +9,7 @@ import { PROJECTS_KEY } from './projects-query.ts'
 import { projectListStrings as strings } from './strings.ts'
 
 interface DeleteProjectDialogProps {
-  /** The project to be deleted; null keeps the dialog closed. */
+  /** The project to delete; null if the dialog is closed. */
   project: Project | null
   onClose: () => void
 }
@@ -36,7 +36,7 @@ function useDeleteProject(onSettled: () => void) {
 
 export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogProps) {
   const removal = useDeleteProject(onClose)
-  // The name stays readable while the dialog fades out.
+  // Keeps the name on screen while the dialog fades out.
   const lastName = useRef('')
   if (project) lastName.current = project.name
   return (

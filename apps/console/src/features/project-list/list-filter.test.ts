@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_FILTER, parseFilter, printFilter } from './list-filter.ts'
 
-describe('the filter in the address', () => {
+describe('the filter in the URL', () => {
   it.each([
     ['', NO_FILTER],
     ['search=fleet', { ...NO_FILTER, search: 'fleet' }],
@@ -11,11 +11,11 @@ describe('the filter in the address', () => {
     ['page=1.5', NO_FILTER],
     ['page=1e9', NO_FILTER],
     ['page=-2', NO_FILTER],
-  ])('%j is read', (text, filter) => {
+  ])('reads %j', (text, filter) => {
     expect(parseFilter(new URLSearchParams(text))).toEqual(filter)
   })
 
-  it('is written without what is the default', () => {
+  it('omits default values', () => {
     expect(printFilter(NO_FILTER).toString()).toBe('')
     expect(printFilter({ page: 2, search: 'a b', status: 'in-sync' }).toString()).toBe(
       'search=a+b&status=in-sync&page=2',

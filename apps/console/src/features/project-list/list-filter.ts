@@ -11,7 +11,7 @@ export interface ListFilter {
 
 export const NO_FILTER: ListFilter = { page: 1, search: '', status: undefined }
 
-/** Reads a filter from an address; whatever makes no sense there counts as not set. */
+/** Reads the filter from the URL; invalid values count as not set. */
 export function parseFilter(params: URLSearchParams): ListFilter {
   const page = Number(params.get('page'))
   return {
@@ -21,7 +21,7 @@ export function parseFilter(params: URLSearchParams): ListFilter {
   }
 }
 
-/** Writes a filter into an address, leaving out what is as it would be anyway. */
+/** Writes the filter into the URL without default values. */
 export function printFilter(filter: ListFilter): URLSearchParams {
   const params = new URLSearchParams()
   if (filter.search !== '') params.set('search', filter.search)
@@ -30,7 +30,7 @@ export function printFilter(filter: ListFilter): URLSearchParams {
   return params
 }
 
-/** The filter that the address holds, and a way to change parts of it; any change but paging starts at page 1. */
+/** The filter in the URL and a setter for parts of it; every change except paging returns to page 1. */
 export function useListFilter() {
   const [params, setParams] = useSearchParams()
   const filter = useMemo(() => parseFilter(params), [params])

@@ -18,7 +18,7 @@ interface FilterBarProps {
   onChange: (part: Partial<ListFilter>) => void
 }
 
-/** What is being typed, handed on after a pause; follows the address when that changes. */
+/** The search text, debounced; follows the URL when that changes. */
 function useTypedSearch({ filter, onChange }: FilterBarProps) {
   const [typed, setTyped] = useState(filter.search)
   const known = useRef(filter.search)
@@ -39,7 +39,7 @@ function useTypedSearch({ filter, onChange }: FilterBarProps) {
   return [typed, setTyped] as const
 }
 
-/** What was picked, at once; the address follows a moment later, and leads when it changes by itself. */
+/** The selected status, shown at once because the URL updates later; follows the URL when that changes. */
 function usePickedStatus({ filter, onChange }: FilterBarProps) {
   const [picked, setPicked] = useState(filter.status)
   useEffect(() => setPicked(filter.status), [filter.status])

@@ -22,7 +22,7 @@ export function ProjectListScreen() {
   useShortcut('n', create)
   const counts = projects.data?.counts
   const main = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the top when the page changes
   useEffect(() => {
     main.current?.scrollTo({ top: 0 })
   }, [filter.page])

@@ -7,7 +7,7 @@ import { Select } from '../../ui/forms/select.tsx'
 import type { CreateProjectValues } from './create-project-values.ts'
 import { projectListStrings as strings } from './strings.ts'
 
-/** The regions that the operator gave no cluster; unknown until asked, and then nothing is claimed. */
+/** Regions without a configured cluster; empty while loading. */
 function useUnmappedRegions(): ReadonlySet<string> {
   const { data } = useQuery({
     queryKey: ['regions'],

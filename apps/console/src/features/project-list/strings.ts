@@ -43,7 +43,7 @@ export const projectListStrings = {
   },
   noMatch: {
     title: 'No project matches',
-    text: 'Try another name, or look at all projects again.',
+    text: 'Try another name, or clear the search and filter.',
     clear: 'Clear search and filter',
   },
   create: {
@@ -54,16 +54,16 @@ export const projectListStrings = {
     name: 'Name',
     namePlaceholder: 'Northwind Storefront',
     region: 'Region',
-    regionHint: 'Where the database will live. This cannot be changed later.',
+    regionHint: 'Where the database is hosted. This cannot be changed later.',
     regionUnmapped:
-      'This region has no cluster of its own here, so the database will live on the default one. This cannot be changed later.',
+      'No cluster is configured for this region, so the database will use the default cluster. This cannot be changed later.',
     defaultCluster: 'default cluster',
     projectId: 'Project ID',
     projectIdHint: 'The project whose tables and workflows are copied.',
-    badProjectId: 'Project ID is not a valid id',
+    badProjectId: 'Enter a valid project ID',
     databaseUrl: 'Database URL',
     databaseUrlMissing: 'Database URL is required',
-    databaseUrlHint: 'A PostgreSQL address; it is kept encrypted and not shown again.',
+    databaseUrlHint: 'A PostgreSQL connection URL. It is stored encrypted and not shown again.',
     cancel: 'Cancel',
     submit: 'Create',
     succeeded: 'Project created successfully',
@@ -85,7 +85,7 @@ export const projectListStrings = {
   migration: {
     succeeded: 'Migration completed',
     counts: (counts: { projects: number; migrated: number; failed: number }) =>
-      `${counts.projects} looked at, ${counts.migrated} migrated, ${counts.failed} failed.`,
+      `${counts.projects} checked, ${counts.migrated} migrated, ${counts.failed} failed.`,
     failed: 'Migration failed',
   },
 } as const

@@ -5,7 +5,7 @@ const record = (digest: string) => ({
   old_configuration: { version: 'v1', database: 'sqlite3' as const, digest },
 })
 
-describe('the sync status of a project', () => {
+describe('syncStatusOf', () => {
   it.each([
     ['two equal configurations', ['a', 'a'], 'in-sync'],
     ['two different configurations', ['a', 'b'], 'out-of-sync'],

@@ -20,7 +20,7 @@ function showFailure(error: Error) {
   })
 }
 
-/** The fields that the server refused, with its words for each. */
+/** The form fields that the server rejected, with its messages. */
 function refusedFields(error: Error): { path: keyof CreateProjectValues; message: string }[] {
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) return []
   const issues: FieldIssue[] = error.details
@@ -31,7 +31,7 @@ function refusedFields(error: Error): { path: keyof CreateProjectValues; message
   })
 }
 
-/** Creates a project; on failure the form stays as it is, with the focus on what was refused. */
+/** Creates a project; on failure the form keeps its values and focuses the rejected field. */
 export function useCreateProject(form: UseFormReturn<CreateProjectValues>, onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -17,7 +17,7 @@ function pathIn(pathname: string): string {
   return pathname.replace(/\/workflow\/edit(\/.*)?$/, '/workflow')
 }
 
-/** Where one is, and the way to the other environment. */
+/** Shows the current environment and switches to the other one. */
 export function EnvironmentSwitch({ canReadProduction }: { canReadProduction: boolean }) {
   const environment = useEnvironment()
   const { pathname, search } = useLocation()

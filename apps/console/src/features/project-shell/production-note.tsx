@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { useIsAdmin } from '../../state/current-user.ts'
 import { projectShellStrings as strings } from './strings.ts'
 
-/** Says, on every screen of it, that this is production and what may be changed there. */
+/** The banner on every production screen, with what the user can change there. */
 export function ProductionNote() {
   const admin = useIsAdmin()
   return (

@@ -16,7 +16,7 @@ import { projectShellStrings as strings } from './strings.ts'
 import { UserMenu } from './user-menu.tsx'
 
 interface ProjectBarProps {
-  /** The open project, with its data once that is known; undefined when there is none to show. */
+  /** The open project, with its data once loaded; undefined if it cannot be shown. */
   project: { id: string; data: ProjectData | undefined } | undefined
 }
 
@@ -72,7 +72,7 @@ function DeployButton() {
   )
 }
 
-/** The bar of a project; without one only what does not need it. */
+/** The top bar; without a project it omits the tabs and project actions. */
 export function ProjectBar({ project }: ProjectBarProps) {
   const admin = useIsAdmin()
   const tabs = SECTIONS.map((section) => ({

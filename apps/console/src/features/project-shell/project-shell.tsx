@@ -38,7 +38,7 @@ function Missing() {
   )
 }
 
-/** What a developer finds who follows a link into production without the permission to read its data. */
+/** Shown to a developer who opens a production link without permission to read its data. */
 function ClosedProduction() {
   const { search } = useLocation()
   usePageTitle(strings.productionClosedTitle)

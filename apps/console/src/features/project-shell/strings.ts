@@ -7,18 +7,18 @@ export const projectShellStrings = {
   environment: 'Environment',
   environmentIs: (name: string) => `Environment: ${name}`,
   environments: {
-    dev: 'Where tables and workflows are made and tried.',
-    production: 'What your users see. Deploy brings it here.',
+    dev: 'Build and test tables and workflows.',
+    production: 'What your users see. Updated by Deploy.',
   },
-  productionClosedTitle: 'Production is not open to you',
+  productionClosedTitle: 'You do not have access to production',
   productionClosed:
     'Developers cannot read production data in this project. An owner can allow it under Settings, Members.',
   toDev: 'Go to dev',
-  production: 'You are looking at production.',
+  production: 'You are viewing production.',
   productionAdmin:
-    'Its tables and workflows come from dev by Deploy and are read-only here; rows and credentials can be changed.',
+    'Tables and workflows are deployed from dev and read-only here. You can edit rows and credentials.',
   productionMember:
-    'Its tables and workflows come from dev by Deploy; rows and credentials are for an admin to change.',
+    'Tables and workflows are deployed from dev and read-only here. Only admins can edit rows and credentials.',
   search: 'Search or jump to…',
   deploy: 'Deploy',
   settings: 'Settings',
@@ -26,6 +26,6 @@ export const projectShellStrings = {
   shortcuts: 'Keyboard shortcuts',
   signOut: 'Sign Out',
   missing: 'Project not found or not shared with you',
-  missingText: 'Check the address, or ask one of its owners to add you as a member.',
+  missingText: 'Check the URL, or ask one of its owners to add you as a member.',
   backToProjects: 'Back to Projects',
 } as const

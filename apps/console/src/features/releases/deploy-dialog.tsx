@@ -17,7 +17,7 @@ interface DeployDialogProps {
   onClose: () => void
 }
 
-/** Everything a deploy will change in production, before an admin confirms it. */
+/** Shows an admin everything that a deploy will change in production, for confirmation. */
 export function DeployDialog({ project, onClose }: DeployDialogProps) {
   const projectId = project.id
   const [busy, setBusy] = useState(false)

@@ -2,10 +2,10 @@ import { cancelRelease, type Release, watchRelease } from '@plinth/contract'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 
-/** Asks the server to answer soon with the change under way, which can then be watched. */
+/** Makes the server respond as soon as the release has started, so that its progress can be polled. */
 export const WATCHED = { headers: { Prefer: 'respond-async' } }
 
-/** Watches a change to its end; rejects with the reason when it failed. */
+/** Polls a release until it ends; rejects with its message if it failed. */
 export async function followRelease(
   started: Release,
   { projectId, onProgress }: { projectId: string; onProgress: (release: Release) => void },
@@ -22,7 +22,7 @@ export async function followRelease(
   if (release.state === 'failed') throw new Error(release.message)
 }
 
-/** Asks a change to stop; whoever watches it sees how it ends. */
+/** Requests cancellation of a release; the outcome is seen by polling it. */
 export async function stopRelease(projectId: string, releaseId: string): Promise<void> {
   await client
     .call(cancelRelease, { params: { projectId, releaseId } })

@@ -10,7 +10,7 @@ interface HistoryBodyProps<Item> {
   children: (items: Item[]) => ReactNode
 }
 
-/** A list on the way, failed, empty or there; always of the same height, so that nothing jumps. */
+/** A list with loading, error and empty states, all of the same height to avoid layout shifts. */
 export function HistoryBody<Item>({ query, empty, children }: HistoryBodyProps<Item>) {
   const { data } = query
   return (

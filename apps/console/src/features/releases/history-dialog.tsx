@@ -29,7 +29,7 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-/** The migration log with its undo, and what was set aside with its restore. */
+/** The migration log with Undo, and the trash with Restore. */
 export function HistoryDialog({ project, view, onViewChange, onClose }: HistoryDialogProps) {
   const [environment, setEnvironment] = useState<EnvironmentName>(useEnvironment())
   const actions = useHistoryActions(project.id)

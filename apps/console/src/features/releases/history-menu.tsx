@@ -5,11 +5,11 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { DropdownMenu, MenuItem } from '../../ui/primitives/dropdown-menu.tsx'
 import { historyStrings as strings } from './history-strings.ts'
 
-/** The rest of what can be done with the database as a whole. */
+/** The menu with the migration log and the trash. */
 export function HistoryMenu() {
   const trigger = useRef<HTMLButtonElement>(null)
   const open = (view: 'releases' | 'trash') => {
-    // The menu goes; what a dialog gives the focus back to must stay.
+    // The menu item unmounts, so the dialog must return the focus to the trigger.
     trigger.current?.focus()
     openOverlay(view)
   }

@@ -2,7 +2,7 @@ import { type Release, TRASH_RETENTION_DAYS } from '@plinth/contract'
 
 const DAY_MS = 86_400_000
 
-/** The change that an undo would take back, told from the log, newest first. */
+/** The release that an undo would revert; expects the log newest first. */
 export function findUndoable(releases: readonly Release[]): Release | undefined {
   const applied: Release[] = []
   for (const release of releases.toReversed()) {
@@ -13,7 +13,7 @@ export function findUndoable(releases: readonly Release[]): Release | undefined 
   return applied.at(-1)
 }
 
-/** Whole days until something that was set aside is destroyed. */
+/** Whole days until an item in the trash is deleted permanently. */
 export function daysLeft(trashedOn: string, now: number): number {
   const end = Date.parse(trashedOn) + TRASH_RETENTION_DAYS * DAY_MS
   return Math.max(0, Math.ceil((end - now) / DAY_MS))

@@ -31,7 +31,7 @@ function Notes({ plan }: { plan: MigrationPlan }) {
 interface PlanSectionProps {
   projectId: string
   state: PlanState
-  /** What has to be typed before values may be lost. */
+  /** The name that must be typed to confirm data loss. */
   name: string
   busy: boolean
   release: Release | undefined
@@ -61,7 +61,7 @@ function Body({ state }: { state: PlanState }) {
   )
 }
 
-/** The plan in words and SQL, and what must be typed when values will be lost. */
+/** The steps of a plan with their SQL, and a confirmation field if data will be lost. */
 export function PlanSection({ projectId, state, name, busy, release }: PlanSectionProps) {
   return (
     <section aria-label={strings.title} className="mt-4">
@@ -74,7 +74,7 @@ export function PlanSection({ projectId, state, name, busy, release }: PlanSecti
         <Body state={state} />
       </div>
       {state.needsTyping ? (
-        <Field label={strings.confirm(name)} hint={strings.kept} className="mt-3 max-w-96">
+        <Field label={strings.confirm(name)} hint={strings.trashNote} className="mt-3 max-w-96">
           {(control) => (
             <Input
               {...control}

@@ -58,7 +58,7 @@ function Step({ step }: { step: PlanStep }) {
   )
 }
 
-/** The steps in words, what is in the way first. */
+/** The steps of a plan, blocking ones first. */
 export function PlanSteps({ steps }: { steps: readonly PlanStep[] }) {
   const order: StepClass[] = ['blocking', 'lossy', 'slow', 'safe']
   const sorted = order.flatMap((kind) => steps.filter((step) => step.class === kind))

@@ -4,7 +4,7 @@ import { planStrings as strings } from './plan-strings.ts'
 
 interface PromotionSectionProps {
   promotions: PromotionPlan | undefined
-  /** Names of production's credentials that may be overwritten. */
+  /** Names of the production credentials to overwrite. */
   ticked: ReadonlySet<string>
   onTick: (name: string, on: boolean) => void
 }
@@ -29,7 +29,7 @@ function Overwrite({
   )
 }
 
-/** Workflows and credentials that a deploy brings along; a secret of production stays unless it is ticked. */
+/** Workflows and credentials included in a deploy; a production credential is overwritten only if it is ticked. */
 export function PromotionSection({ promotions, ticked, onTick }: PromotionSectionProps) {
   if (!promotions) return null
   const { workflows, credentials } = promotions

@@ -69,7 +69,7 @@ interface ReleaseListProps {
   actions: HistoryActions
 }
 
-/** The migration log; in dev its last change can be taken back. */
+/** The migration log; in dev the last release can be undone. */
 export function ReleaseList({ projectId, environment, actions }: ReleaseListProps) {
   const query = useReleases(projectId, environment)
   const isRunning = query.data?.some(({ state }) => state === 'running') ?? false

@@ -6,11 +6,11 @@ import { planStrings as strings } from './plan-strings.ts'
 
 interface ReleaseProgressProps {
   projectId: string
-  /** Undefined until the server has taken it on. */
+  /** Undefined until the server has started the release. */
   release: Release | undefined
 }
 
-/** How far a change has come, and the way to stop it. */
+/** The progress of a release, with a button to stop it. */
 export function ReleaseProgress({ projectId, release }: ReleaseProgressProps) {
   const [stopped, setStopped] = useState<string>()
   const done = Math.round((release?.progress ?? 0) * 100)

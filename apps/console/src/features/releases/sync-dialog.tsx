@@ -6,12 +6,12 @@ import { syncStrings as strings } from './sync-strings.ts'
 
 interface SyncDialogProps {
   open: boolean
-  /** Bringing the schema to production has words of its own. */
+  /** Selects the texts; a deploy has its own. */
   mode: 'sync' | 'deploy'
   before: Configuration
   after: Configuration
   busy: boolean
-  /** The plan does not allow it yet. */
+  /** Whether the plan disables the confirm button. */
   blocked: boolean
   below: ReactNode
   onConfirm: () => void
@@ -33,7 +33,7 @@ const LABELS = {
   },
 } satisfies Record<SyncDialogProps['mode'], unknown>
 
-/** What the database has and what it will have, before it is changed. */
+/** Compares the current and the new schema side by side, for confirmation. */
 export function SyncDialog({
   open,
   mode,

@@ -1,14 +1,15 @@
-/** The dialog of Sync Database and Deploy, and the outcome of a sync. */
+/** Texts of the Sync Database and Deploy dialog, and of the outcome of a sync. */
 export const syncStrings = {
   synced: 'Database synced successfully',
   syncFailed: 'Error syncing database',
   title: 'Schema changes',
-  description: 'Left: what the database has now. Right: what it will have.',
-  before: 'What the database has now',
-  after: 'What it will have',
-  same: 'Nothing differs: the database has this schema already.',
-  production: 'Brings dev to production. Left: what production has now. Right: what it will have.',
-  productionSame: 'Brings dev to production, which has this schema already.',
+  description: 'Left: the current schema of the database. Right: the new schema.',
+  before: 'Current schema',
+  after: 'New schema',
+  same: 'No differences: the database already has this schema.',
+  production:
+    'Deploys dev to production. Left: the current schema of production. Right: the new schema.',
+  productionSame: 'Deploys dev to production. The production schema is already up to date.',
   cancel: 'Cancel',
   sync: 'Sync',
   syncing: 'Syncing',

@@ -11,7 +11,7 @@ import { type HistoryActions, useTrash } from './use-history.ts'
 
 interface TrashListProps {
   projectId: string
-  /** What the database has, to name the table of a field. */
+  /** The synced configuration, used to show the table of a field. */
   applied: Configuration
   actions: HistoryActions
 }
@@ -21,7 +21,7 @@ function whatOf({ kind, tableId }: TrashItem, applied: Configuration): string {
   return strings.field(findTable(applied, tableId)?.name ?? tableId)
 }
 
-/** Dropped tables and fields with the days that are left to bring them back. */
+/** Deleted tables and fields with the days left to restore them. */
 export function TrashList({ projectId, applied, actions }: TrashListProps) {
   const query = useTrash(projectId)
   return (

@@ -29,7 +29,7 @@ export function useReleases(projectId: string, environment: EnvironmentName) {
   })
 }
 
-/** What was dropped from dev and is still kept. */
+/** Tables and fields deleted from dev that can still be restored. */
 export function useTrash(projectId: string) {
   return useQuery({
     queryKey: [...historyKey(projectId), 'trash'],
@@ -40,14 +40,14 @@ export function useTrash(projectId: string) {
 }
 
 interface HistoryAction {
-  /** What it acts on, so that only its button is busy. */
+  /** The id of the item, so that only its button shows as busy. */
   on: string
   start: () => Promise<{ release: Release }>
   done: string
   failed: string
 }
 
-/** Undo and Restore: one at a time, watched to their end, and everything is read anew. */
+/** Undo and Restore: one at a time, followed until they end; project queries are then invalidated. */
 export function useHistoryActions(projectId: string) {
   const queries = useQueryClient()
   const [busyOn, setBusyOn] = useState<string>()
@@ -60,7 +60,7 @@ export function useHistoryActions(projectId: string) {
       await followRelease(started.release, { projectId, onProgress: setRelease })
       showToast({ title: done })
     } catch (error) {
-      logFailure(failed, error)
+      logFailure('Undo or restore', error)
       const description = error instanceof Error ? error.message : String(error)
       showToast({ title: failed, description, variant: 'destructive' })
     }

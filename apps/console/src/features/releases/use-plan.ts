@@ -3,20 +3,20 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 
-/** A plan with what the person has to do before it may be carried out. */
+/** A plan and the confirmation it needs. */
 export interface PlanState {
   query: UseQueryResult<unknown>
   plan: MigrationPlan | undefined
   needsTyping: boolean
   typed: string
   setTyped: (text: string) => void
-  /** False while the plan is unknown, something is in the way or a loss is not confirmed. */
+  /** False while the plan is loading, has blocking steps or has unconfirmed data loss. */
   mayConfirm: boolean
-  /** What the server is told: exactly this plan, with these losses. */
+  /** Sent to the server: the id of this plan and the confirmed losses. */
   confirmation: { planId?: string; confirm?: string[] }
 }
 
-/** Adds to a fetched plan what has to be typed before it is carried out. */
+/** Adds the typed confirmation to a fetched plan. */
 export function usePlanState(given: {
   query: UseQueryResult<unknown>
   plan: MigrationPlan | undefined
@@ -41,7 +41,7 @@ export function usePlanState(given: {
 const numbers = new WeakMap<Configuration, number>()
 let lastNumber = 0
 
-/** Tells drafts apart without reading them: a key that holds a large one is written out at every drawing. */
+/** A number per draft for the query key: hashing a large draft on every render would be slow. */
 function numberOf(configuration: Configuration): number {
   const known = numbers.get(configuration)
   if (known !== undefined) return known
@@ -50,7 +50,7 @@ function numberOf(configuration: Configuration): number {
   return lastNumber
 }
 
-/** What syncing this draft would do; asked anew each time the dialog opens. */
+/** The plan for syncing this draft; fetched each time the dialog opens. */
 export function useSyncPlan(given: {
   projectId: string
   name: string

@@ -14,7 +14,7 @@ interface SyncOptions {
   projectId: string
   save: DraftSaver['save']
   onStale: (newer: NewerSave) => void
-  /** The dialog closes however it ended. */
+  /** Called on success and on failure, to close the dialog. */
   onEnd: () => void
 }
 
@@ -41,7 +41,7 @@ async function applyToDatabase({ projectId, body, onProgress }: Applying) {
 
 /**
  * Saves the configuration, then applies it to the database.
- * It is saved even when nothing changed here: what is applied must be what the person has just seen.
+ * It is saved even if unchanged, so that exactly the configuration shown in the dialog is applied.
  */
 export function useSync({ projectId, save, onStale, onEnd }: SyncOptions) {
   const queries = useQueryClient()

@@ -13,14 +13,14 @@ import { useComputedTable } from './use-computed-table.ts'
 interface ComputedGridProps {
   projectId: string
   table: Table
-  /** As it was last applied. */
+  /** The table as last synced. */
   stored: Table
   synced: Configuration
   store: GridStore
   onDialog: ((action: SchemaDialogAction) => void) | undefined
 }
 
-/** The rows of a Computed table: found, sorted and exported as any others, and only read. */
+/** The rows of a Computed table: read-only, with search, sort and export. */
 export function ComputedGrid({ table, stored, ...props }: ComputedGridProps) {
   const environment = useGridEnvironment()
   const { projectId, synced, onDialog } = props

@@ -25,7 +25,7 @@ interface GridElementProps {
   onJump: () => void
 }
 
-/** The element that keeps the focus, whatever cell has the attention. */
+/** The grid element, which has the focus; the active cell is set with aria-activedescendant. */
 export function GridElement({
   label,
   grid,
@@ -64,7 +64,7 @@ export function GridElement({
     <>
       <div ref={grid.scroller} data-scroller className="min-h-0 flex-1 overflow-auto">
         <div className="relative min-h-full w-max min-w-full">
-          {/* biome-ignore lint/a11y/useSemanticElements: rows are drawn only where they are in view */}
+          {/* biome-ignore lint/a11y/useSemanticElements: only the rows in view are rendered */}
           <div
             ref={grid.element}
             role="grid"

@@ -2,10 +2,10 @@ import type { Column } from '@plinth/contract'
 import { calendar, fileEditor, jsonValueEditor } from './editors/parts.tsx'
 import { filterEditor } from './toolbar/load-filter-editor.ts'
 
-/** Rows come first; what is loaded by itself follows when they are there. */
+/** Delay before preloading, so that rows are loaded first. */
 const PAUSE_MS = 300
 
-/** Fetches what somebody who looks at some fields will need. */
+/** Preloads the editors for the types of the given fields; returns a function that cancels. */
 export function preloadEditors(fields: readonly Column[]): () => void {
   const timer = setTimeout(() => {
     void filterEditor.preload()

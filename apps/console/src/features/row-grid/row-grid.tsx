@@ -23,7 +23,7 @@ interface RowGridProps {
   synced: Configuration
   store: GridStore
   onDialog: ((action: SchemaDialogAction) => void) | undefined
-  /** Stands beside the name, and says why rows are only read. */
+  /** Shown beside the name, for example why rows are read-only. */
   note?: ReactNode
 }
 
@@ -32,11 +32,11 @@ interface ArrangedGridProps extends RowGridProps {
   onPrefer: (part: Partial<GridPreferences>) => void
 }
 
-/** The columns of a table that no Sync has brought into the database yet. */
+/** The columns of a table that is not synced yet. */
 function DraftGrid({ table, header }: { table: Table; header: ReactNode }) {
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: rows are drawn only where they are in view */}
+      {/* biome-ignore lint/a11y/useSemanticElements: only the rows in view are rendered */}
       <div
         role="grid"
         aria-label={strings.label(table.name || schemaStrings.untitledTable)}
@@ -118,7 +118,7 @@ function ArrangedGrid({ preferences, onPrefer, ...props }: ArrangedGridProps) {
   )
 }
 
-/** The rows of a table under its columns, as the person who looks has arranged them. */
+/** The data grid of a table, with the user's column preferences. */
 export function RowGrid(props: RowGridProps) {
   const { projectId, table } = props
   const [preferences, prefer] = useGridPreferences({ projectId, tableId: table.id })

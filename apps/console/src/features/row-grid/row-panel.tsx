@@ -22,7 +22,7 @@ import {
 } from './selection/grid-model.ts'
 import { gridStrings as strings } from './strings/grid-strings.ts'
 
-/** Keys want to go on inside; a pointer leaves them to the grid. */
+/** Opened by keyboard, the panel takes the focus; opened by pointer, the grid keeps it. */
 export type OpenedBy = 'keys' | 'pointer'
 
 interface RowPanelProps {
@@ -114,7 +114,7 @@ function FieldLine({ model, row, column, synced, scope, isOpen, onOpen }: FieldL
   )
 }
 
-/** One row with all its fields, one below the other. */
+/** A side panel with all fields of one row. */
 export function RowPanel(props: RowPanelProps) {
   const { model, row, openedBy, onRow, onDelete, onClose } = props
   useEdits(model.store)

@@ -31,11 +31,11 @@ const ImportDialog = lazy(async () => ({
 export interface StoredGridProps {
   projectId: string
   table: Table
-  /** The name of the table in the database. */
+  /** The synced name of the table. */
   stored: string
   synced: Configuration
   environment: GridEnvironment
-  /** All columns, and those that are not hidden. */
+  /** All columns, hidden ones included. */
   all: readonly PlacedColumn[]
   columns: readonly PlacedColumn[]
   sort: GridSort
@@ -44,7 +44,7 @@ export interface StoredGridProps {
   header: (onSelectAll: () => void) => ReactNode
   columnsMenu: ReactNode
   onDensity: (density: Density) => void
-  /** A hidden column holds something that must be seen. */
+  /** Called to show a hidden column that has an error or a conflict. */
   onShowColumn: (key: string) => void
   onAddField?: (() => void) | undefined
   note?: ReactNode
@@ -56,7 +56,7 @@ interface Queried {
   sort: GridSort
 }
 
-/** What is hidden is not searched: nobody would see why a row was found. It may still be sorted by. */
+/** The filter and sort of the grid. Hidden columns are sorted by but not searched, as a match would be invisible. */
 function useRowQuery({ all, columns, sort }: Queried) {
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState('')
@@ -109,7 +109,7 @@ function PanelPart({ grid, all, onClose, ...rest }: PanelPartProps) {
   )
 }
 
-/** The rows of a table that is in the database, as in a spreadsheet. */
+/** The spreadsheet-like grid of a synced table. */
 export function StoredGrid(props: StoredGridProps) {
   const { table, store, all, columns, environment, synced, stored } = props
   const [isFilterOpen, setFilterOpen] = useState(false)

@@ -7,12 +7,12 @@ import type { GridEnvironment } from './rows/use-grid-environment.ts'
 interface Computed {
   projectId: string
   environment: GridEnvironment
-  /** As it was last applied; what its query yields is known to the database alone. */
+  /** The table as last synced; only the database knows the fields of its query. */
   stored: Table
   synced: Configuration
 }
 
-/** A Computed table with the fields that its query yields, and the configuration with it in its place. */
+/** A Computed table with the fields of its query, and the synced configuration that contains it. */
 export function useComputedTable({ projectId, environment, stored, synced }: Computed) {
   const { data, error, refetch } = useQuery({
     queryKey: ['computed', projectId, environment.name, stored.id, stored.query],
@@ -25,7 +25,7 @@ export function useComputedTable({ projectId, environment, stored, synced }: Com
     staleTime: 0,
     gcTime: 0,
   })
-  // Fields of the tables it reads may change as well, so it is asked again after every sync.
+  // The fields of its source tables may change, so it is refetched after every sync.
   const asked = useRef(synced)
   useEffect(() => {
     if (asked.current !== synced) void refetch()

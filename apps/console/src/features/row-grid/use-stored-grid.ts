@@ -15,12 +15,12 @@ import { revealCell } from './viewport/reveal-cell.ts'
 import { rowsInReach } from './viewport/rows-in-reach.ts'
 import { rowsInView, useGridWindow } from './viewport/use-grid-window.ts'
 
-/** A fling draws many views; only one that is looked at for this long is worth loading. */
-const SETTLED_MS = 60
+/** Debounce of loading: while scrolling fast, only a view that stays this long is loaded. */
+const LOAD_DEBOUNCE_MS = 60
 const AHEAD = 40
 
 interface StoredGridOptions {
-  /** All columns, and those that are not hidden. */
+  /** All columns, hidden ones included. */
   all: readonly PlacedColumn[]
   columns: readonly PlacedColumn[]
   store: GridStore
@@ -32,7 +32,7 @@ interface StoredGridOptions {
   onShowColumn: (key: string) => void
 }
 
-/** The grid of a table that is in the database: its cells, what is selected, and what can be done. */
+/** State and actions of the grid of a synced table. */
 export function useStoredGrid(options: StoredGridOptions) {
   const { columns, store, pages, rowHeight, isReadOnly, total = 0 } = options
   const gridId = useId()
@@ -69,7 +69,7 @@ export function useStoredGrid(options: StoredGridOptions) {
   const to = Math.max(1, span.to - added.length + AHEAD)
   const isFirst = options.version === 0
   useEffect(() => {
-    const timer = setTimeout(() => pages.want(from, to), isFirst ? 0 : SETTLED_MS)
+    const timer = setTimeout(() => pages.want(from, to), isFirst ? 0 : LOAD_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [pages, from, to, isFirst])
 
@@ -90,8 +90,8 @@ export function useStoredGrid(options: StoredGridOptions) {
     const range = rangeOf(selection)
     await loadRows(model, range)
     const places = Array.from({ length: range.bottom - range.top + 1 }, (_, at) => range.top + at)
-    const gone = places.flatMap((place) => rowAt(model, place) ?? [])
-    store.change((now) => removeRows(now, gone))
+    const removed = places.flatMap((place) => rowAt(model, place) ?? [])
+    store.change((now) => removeRows(now, removed))
     focusGrid()
   }
   const goTo = (row: number, col = selection?.focus.col ?? 0) => {

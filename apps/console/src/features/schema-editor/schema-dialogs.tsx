@@ -17,7 +17,7 @@ interface SchemaDialogsProps {
   onClose: () => void
 }
 
-/** The dialogs about one table or one field. */
+/** The dialogs to create, edit and delete a table or a field. */
 export function SchemaDialogs(props: SchemaDialogsProps) {
   const { dialog, configuration, onEdit, onSelect, onClose } = props
   const table = findTable(configuration, dialog.tableId)

@@ -11,7 +11,7 @@ const OPENING = Object.entries(SETTINGS_DIALOG_TABLE.none).filter(
   ([event]) => event !== 'close',
 ) as [SettingsDialogEvent, (typeof SETTINGS_DIALOG_MODES)[number]][]
 
-test('it starts with no dialog, and every other mode is opened by one event', () => {
+test('starts closed, and one event opens each mode', () => {
   expect(NO_DIALOG.mode).toBe('none')
   expect(OPENING.map(([, mode]) => mode)).toEqual(SETTINGS_DIALOG_MODES.slice(1))
 })
@@ -22,7 +22,7 @@ describe.each(OPENING)('%s', (event, mode) => {
     expect(open).toEqual({ mode, id: 'one' })
     expect(reduceSettingsDialog(open, { event: 'close' })).toEqual({ mode: 'none', id: 'one' })
   })
-  test.each(OPENING)('stays while %s is asked for', (other) => {
+  test.each(OPENING)('ignores %s while open', (other) => {
     expect(reduceSettingsDialog(open, { event: other, id: 'two' })).toBe(open)
   })
 })

@@ -19,7 +19,7 @@ export type SettingsDialogEvent =
   | 'openConstant'
   | 'close'
 
-/** An open dialog only closes: nothing behind it can be pressed. */
+/** An open dialog can only be closed, because it is modal. */
 function only(mode: SettingsDialogMode): Record<SettingsDialogEvent, SettingsDialogMode> {
   return {
     addMember: mode,
@@ -55,7 +55,7 @@ export const SETTINGS_DIALOG_TABLE: Record<
 
 export interface SettingsDialogState {
   mode: SettingsDialogMode
-  /** What the last dialog was about; it keeps its words while it fades out. */
+  /** Id of the edited item; kept during the closing animation. */
   id: string
 }
 

@@ -22,7 +22,7 @@ function openOf(mode: SettingsDialogMode, item: 'domain' | 'constant') {
   return mode === `edit ${item}` ? 'edit' : undefined
 }
 
-/** The dialog of each mode; the mode decides which one is open. */
+/** Renders the dialog of the current mode. */
 export function SettingsDialogs({ dialog: { mode, id }, onClose }: SettingsDialogsProps) {
   const member = withId(useMembers().data, id)
   const domain = withId(useDomains().data, id)

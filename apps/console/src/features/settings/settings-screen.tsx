@@ -22,7 +22,7 @@ interface SettingsActions {
   open: (event: SettingsDialogEvent) => (item: { id: string }) => void
 }
 
-/** The open dialog, and stable ways to open one. */
+/** Dialog state with stable callbacks. */
 function useDialog() {
   const [dialog, send] = useReducer(reduceSettingsDialog, NO_DIALOG)
   const reload = useReloadLists()
@@ -73,7 +73,7 @@ function Section({ section, actions }: { section: SettingsSection; actions: Sett
   }
 }
 
-/** The trail is for those who answer for the project. */
+/** The audit log is only for owners and admins. */
 function sectionsFor(role: string): readonly SettingsSection[] {
   return role === 'developer'
     ? SETTINGS_SECTIONS.filter((section) => section !== 'audit')

@@ -8,10 +8,10 @@ test.each([
   ['section=nonsense', 'members'],
   ['section=audit', 'audit'],
   ['section=api', 'api'],
-])('the address ?%s shows %s', (search, section) => {
+])('reads ?%s as section %s', (search, section) => {
   expect(parseSection(new URLSearchParams(search), SETTINGS_SECTIONS)).toBe(section)
 })
 
-test('what is not in the menu is not shown', () => {
+test('falls back to the first section if the requested one is not available', () => {
   expect(parseSection(new URLSearchParams('section=audit'), ['members', 'profile'])).toBe('members')
 })

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The side menu, in its order. */
+/** Sections of the side menu, in order. */
 export const SETTINGS_SECTIONS = [
   'members',
   'domains',
@@ -14,7 +14,7 @@ export const SETTINGS_SECTIONS = [
 ] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
-/** What the address asks for; anything that is not there is the first of them. */
+/** Section from the URL; falls back to the first one. */
 export function parseSection(
   params: URLSearchParams,
   shown: readonly SettingsSection[],

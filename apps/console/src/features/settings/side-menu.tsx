@@ -32,7 +32,6 @@ const ICONS: Record<SettingsSection, ReactNode> = {
   requests: <Activity />,
 }
 
-/** The sections of the settings. */
 export function SideMenu({ sections, current }: SideMenuProps) {
   return (
     <nav

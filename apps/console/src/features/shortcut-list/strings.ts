@@ -8,7 +8,7 @@ export const shortcutListStrings = {
       shortcuts: [
         { keys: modKey('K'), act: 'Search or jump to…' },
         { keys: '?', act: 'Show this list' },
-        { keys: 'Esc', act: 'Close what is open' },
+        { keys: 'Esc', act: 'Close the open dialog or menu' },
       ],
     },
     {
@@ -26,8 +26,8 @@ export const shortcutListStrings = {
         { keys: 'F', act: 'Find a node' },
         { keys: 'F2', act: 'Rename the selected node' },
         { keys: modKey('C / V / D'), act: 'Copy, paste, duplicate nodes' },
-        { keys: 'Del', act: 'Delete what is selected' },
-        { keys: modKey('Z'), act: 'Undo; with Shift redo' },
+        { keys: 'Del', act: 'Delete the selection' },
+        { keys: modKey('Z'), act: 'Undo (with Shift: redo)' },
         { keys: 'T', act: 'Tidy up' },
         { keys: '1', act: 'Fit the view' },
         { keys: modKey('S'), act: 'Save' },

@@ -19,7 +19,7 @@ interface Attempt {
   code?: string
 }
 
-/** Being asked for the code is the next step, not a failure. */
+/** A request for the code is the next step, not an error. */
 function asksForCode(error: Error | null): boolean {
   if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return false
   return Array.isArray(error.details) && error.details.some(({ path }) => path === 'code')
@@ -66,7 +66,7 @@ export function SignInScreen() {
   const password = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   const [coded, setCoded] = useState(false)
-  // What was wrong is at hand to be written anew.
+  // Selects the rejected value so that it can be retyped.
   const attempt = useSignIn((error) => (asksForCode(error) ? code : password).current?.select())
   const asked = asksForCode(attempt.error)
   if (asked && !coded) setCoded(true)
@@ -87,7 +87,7 @@ export function SignInScreen() {
     })
   }
 
-  // Somebody who is already signed in passes through and should not see a form flash by.
+  // A signed-in user is redirected; render nothing meanwhile, so that the form does not flash.
   if (state === 'loading' || (state === 'authenticated' && attempt.isIdle)) return null
   return (
     <SplitFrame title={strings.title} subtitle={strings.subtitle}>

@@ -6,7 +6,7 @@ export const signInStrings = {
   password: 'Password',
   forgotPassword: 'Forgot your password?',
   code: 'Code',
-  codeHint: 'Six digits of your authenticator app, or a recovery code.',
+  codeHint: 'Six-digit code from your authenticator app, or a recovery code.',
   submit: 'Login',
   failed: 'Uh oh! Something went wrong.',
 } as const

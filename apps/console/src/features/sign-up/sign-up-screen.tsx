@@ -20,7 +20,7 @@ function SignUpField({ label, type = 'text', autoComplete }: SignUpFieldProps) {
   )
 }
 
-/** Only navigates: accounts are made by an owner or an admin, and no call is sent from here. */
+/** Only navigates: owners and admins create accounts, and this screen calls no API. */
 export function SignUpScreen() {
   usePageTitle(strings.title)
   const navigate = useNavigate()

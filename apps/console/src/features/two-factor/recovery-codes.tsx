@@ -8,7 +8,7 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-/** Shown once; leaving is a step of its own, so that nobody goes on without them. */
+/** Shows the recovery codes once; the user must confirm that they were saved. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = codes.join('\n')
   return (

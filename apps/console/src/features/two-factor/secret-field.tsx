@@ -8,7 +8,7 @@ interface SecretFieldProps {
   error: string | undefined
 }
 
-/** A password or a code, as browsers know to fill them in. */
+/** Password or one-time code input with the matching autocomplete attribute. */
 export function SecretField({ name, label, hint, error }: SecretFieldProps) {
   const isPassword = name === 'currentPassword'
   return (

@@ -31,7 +31,7 @@ function Begin({ begin }: { begin: ReturnType<typeof useBegin> }) {
   )
 }
 
-/** The picture is drawn here from the address, so the secret goes nowhere else. */
+/** The QR code is drawn in the browser, so the secret is not sent anywhere. */
 function Picture({ address }: { address: string }) {
   const svg = `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(address, { border: 2 }))}`
   return <img src={svg} alt={strings.picture} className="size-44 rounded-lg border bg-white" />
@@ -41,7 +41,7 @@ interface SetUpProps {
   onConfirmed: (recoveryCodes: string[]) => void
 }
 
-/** From the password over the app's secret to the first code. */
+/** Set-up steps: password, secret, first code. */
 export function SetUp({ onConfirmed }: SetUpProps) {
   const begin = useBegin()
   const confirm = useConfirm()

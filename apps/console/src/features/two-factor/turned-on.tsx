@@ -78,7 +78,7 @@ function TurnOff() {
   )
 }
 
-/** What can be done about it while it is on. */
+/** Recovery codes and turning off, while two-factor authentication is on. */
 export function TurnedOn(props: TurnedOnProps) {
   return (
     <div className="mt-6 flex flex-col gap-6">

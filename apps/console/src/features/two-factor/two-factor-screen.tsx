@@ -15,7 +15,7 @@ import { useReloadAccount } from './use-two-factor.ts'
 
 const linkStyle = 'ring-focus rounded-sm text-fg-2 underline-offset-2 hover:text-fg hover:underline'
 
-/** Whoever has to set it up first can only do that, or leave. */
+/** A user who is required to set it up can only do that or sign out. */
 function WayOut() {
   const owes = useCurrentUser().data?.owesTwoStep ?? true
   const { signOut } = useSession()

@@ -33,7 +33,7 @@ export const useEnd = () =>
       client.call(endTwoStep, { body }),
   })
 
-/** What was refused about one field, or about none of them. */
+/** Error message for a field, or for none of them. */
 export function errorAt(error: Error | null, path: string): string | undefined {
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) return undefined
   return error.details.find((issue) => issue.path === path)?.message

@@ -1,9 +1,9 @@
-/** What the page asks for unless its address says otherwise, as in `?projectId=…&tableName=photo`. */
+/** Defaults; the URL can override them, as in `?projectId=…&tableName=photo`. */
 const SAMPLE = { projectId: '', tableId: 'sample', tableName: 'sample', columnName: 'image' }
 
 export type Sample = typeof SAMPLE
 
-/** The table and field that the page works with. */
+/** Table and field that the page uses. */
 export function readSample(search: string): Sample {
   const given = new URLSearchParams(search)
   const read = (name: keyof Sample) => given.get(name) ?? SAMPLE[name]

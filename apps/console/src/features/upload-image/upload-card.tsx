@@ -10,7 +10,7 @@ import { type ImageChoice, ImageSwitches } from './image-switches.tsx'
 import type { Sample } from './sample.ts'
 import { uploadImageStrings as strings } from './strings.ts'
 
-/** Asks for a signed address and sends the image there; answers with its address without the signature. */
+/** Uploads to a signed URL and returns the image's URL without the signature. */
 async function upload(file: File, given: { sample: Sample; choice: ImageChoice }): Promise<string> {
   const body = {
     ...given.sample,
@@ -22,7 +22,7 @@ async function upload(file: File, given: { sample: Sample; choice: ImageChoice }
   const acl = new URL(url).searchParams.get('x-amz-acl')
   const headers = { 'content-type': file.type, ...(acl ? { 'x-amz-acl': acl } : {}) }
   const answer = await fetch(url, { method: 'PUT', body: file, headers })
-  if (!answer.ok) throw new Error(`The store answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`Upload failed with status ${answer.status}`)
   return url.split('?')[0] ?? ''
 }
 

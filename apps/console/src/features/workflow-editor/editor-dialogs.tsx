@@ -18,7 +18,6 @@ interface EditorDialogsProps {
   tools: CanvasTools
 }
 
-/** What opens over the editor. */
 export function EditorDialogs(props: EditorDialogsProps) {
   const { projectId, workflowId, editor, actions, tools } = props
   const { blocker, saving, versions } = actions

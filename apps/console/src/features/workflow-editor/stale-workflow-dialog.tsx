@@ -15,7 +15,7 @@ interface StaleDialogProps {
   onClose: () => void
 }
 
-/** Two people saved: both sides beside each other, and nothing is lost unseen. */
+/** Shows both versions after a save conflict and asks which one to keep. */
 export function StaleWorkflowDialog(props: StaleDialogProps) {
   const last = useRef(props.collision)
   if (props.collision) last.current = props.collision

@@ -13,7 +13,7 @@ import { useEditorKeys } from './use-editor-keys.ts'
 const MOVE_MS = 150
 const FIRST_INDENT = 60
 
-/** The part of the canvas that is in view, in its own measure. */
+/** The visible part of the canvas, in canvas coordinates. */
 function useView() {
   const flow = useReactFlow()
   return useCallback(() => {
@@ -24,8 +24,8 @@ function useView() {
   }, [flow])
 }
 
-/** Where nodes go that nobody gave a place: the first at the left, others in the middle. */
-function useFreePlace(editor: Editor) {
+/** Default position of a new node: the first at the left, others in the middle of the view. */
+function useDefaultPosition(editor: Editor) {
   const view = useView()
   return useCallback(() => {
     const { left, top, right, bottom } = view()
@@ -35,7 +35,7 @@ function useFreePlace(editor: Editor) {
   }, [view, editor])
 }
 
-/** Moves the view only as far as a node needs to be seen. */
+/** Pans only as far as needed to show a node. */
 function useReveal(editor: Editor) {
   const flow = useReactFlow()
   const view = useView()
@@ -62,11 +62,11 @@ interface CanvasToolsOptions {
   announce: (words: string) => void
 }
 
-/** Keys, clipboard, and what moves the view. */
+/** Keyboard shortcuts, clipboard and view controls of the canvas. */
 export function useCanvasTools(options: CanvasToolsOptions) {
   const { editor, actions, announce, openPalette } = options
   const flow = useReactFlow()
-  const freePlace = useFreePlace(editor)
+  const defaultPosition = useDefaultPosition(editor)
   const reveal = useReveal(editor)
   const [isFinding, setFinding] = useState(false)
   const fit = useCallback(() => flow.fitView({ maxZoom: 1, duration: MOVE_MS }), [flow])
@@ -81,7 +81,7 @@ export function useCanvasTools(options: CanvasToolsOptions) {
   })
   useClipboard({
     editor,
-    centre: freePlace,
+    centre: defaultPosition,
     knowsCredential: (id) => options.credentials?.some((one) => one.id === id) ?? true,
     onCopied: (count) => announce(strings.canvas.copied(count)),
     onPasted: (count) => announce(strings.canvas.pasted(count)),
@@ -110,7 +110,7 @@ export function useCanvasTools(options: CanvasToolsOptions) {
     editor.select(selectOnly(nodeId))
     flow.fitView({ nodes: [{ id: nodeId }], maxZoom: 0.9, duration: MOVE_MS })
   }
-  return { freePlace, reveal, tidyUp, isArranging, isFinding, setFinding, goTo }
+  return { defaultPosition, reveal, tidyUp, isArranging, isFinding, setFinding, goTo }
 }
 
 export type CanvasTools = ReturnType<typeof useCanvasTools>

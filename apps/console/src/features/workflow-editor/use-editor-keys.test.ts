@@ -13,7 +13,7 @@ function press(keys: string) {
   })
 }
 
-describe('the keys of the editor', () => {
+describe('editor shortcuts', () => {
   it.each([
     ['Ctrl+s', 'save'],
     ['Meta+s', 'save'],
@@ -31,7 +31,7 @@ describe('the keys of the editor', () => {
     ['Alt+n', undefined],
     ['Ctrl+Shift+s', undefined],
     ['x', undefined],
-  ])('%s is %s', (keys, act) => {
+  ])('%s triggers %s', (keys, act) => {
     expect(press(keys)).toBe(act)
   })
 })

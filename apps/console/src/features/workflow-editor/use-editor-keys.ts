@@ -37,7 +37,7 @@ const ALONE: Readonly<Record<string, keyof EditorKeys>> = {
   f: 'find',
   escape: 'clear',
 }
-/** These work in a text field too. */
+/** These also work while a text field has focus. */
 const EVERYWHERE: ReadonlySet<keyof EditorKeys> = new Set(['save', 'execute'])
 
 interface Press {
@@ -48,7 +48,7 @@ interface Press {
   shiftKey: boolean
 }
 
-/** Which act a press stands for. */
+/** Maps a key press to an action. */
 export function readEditorKey(press: Press): keyof EditorKeys | undefined {
   if (press.altKey) return undefined
   const key = press.key.toLowerCase()
@@ -60,7 +60,7 @@ function isModalOpen(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 }
 
-/** The keys of the whole editor; what is typed into a field stays text. */
+/** Keyboard shortcuts of the editor; inactive while typing, except for save and execute. */
 export function useEditorKeys(keys: EditorKeys) {
   const run = useEffectEvent((act: keyof EditorKeys) => keys[act]())
   useEffect(() => {
@@ -71,7 +71,7 @@ export function useEditorKeys(keys: EditorKeys) {
       event.preventDefault()
       run(act)
     }
-    // Before the code editors, which would begin a new line.
+    // In the capture phase, before code editors insert a new line.
     const pressAnywhere = (event: KeyboardEvent) => {
       const act = readEditorKey(event)
       if (act === undefined || !EVERYWHERE.has(act)) return

@@ -31,7 +31,7 @@ function describe({ revision, created_at, by, releaseId }: WorkflowVersion) {
   }
 }
 
-/** Every save of a workflow, held against what is on the canvas; one can be brought back onto it. */
+/** Compares saved versions with the canvas and restores one. */
 export function VersionsDialog(props: VersionsDialogProps) {
   const { projectId, workflowId, current } = props
   const versions = useWorkflowVersions(projectId, workflowId)

@@ -19,7 +19,7 @@ import { WorkflowEditor } from './workflow-editor.tsx'
 
 interface OpenProps {
   workflowId: string | undefined
-  /** A workflow that was just created goes on in the same editor, with its history. */
+  /** A workflow that was just created stays in the same editor, to preserve its undo history. */
   start: Workflow | undefined
   onCreated: (workflow: Workflow) => void
 }
@@ -47,7 +47,7 @@ function Missing({ projectId }: { projectId: string }) {
   )
 }
 
-/** An existing workflow, once it is there. */
+/** Loads an existing workflow. */
 function Loaded({ workflowId, onCreated }: Omit<OpenProps, 'start'> & { workflowId: string }) {
   const { id: projectId } = useCurrentProject()
   const query = useWorkflow(projectId, workflowId)

@@ -23,7 +23,6 @@ interface WorkflowEditorProps {
   onCreated: (workflow: Workflow) => void
 }
 
-/** One workflow on three panels. */
 export function WorkflowEditor({ content, revision, workflowId, onCreated }: WorkflowEditorProps) {
   const { id: projectId } = useCurrentProject()
   const [editor] = useState(() => createEditor({ content, revision, now: Date.now }))
@@ -61,7 +60,7 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
           <PalettePanel
             definitions={definitions}
             searchRef={search}
-            freePlace={tools.freePlace}
+            defaultPosition={tools.defaultPosition}
             onAdded={added}
           />
         }

@@ -14,7 +14,6 @@ export function StatusCell({ status }: { status: ProductionStatus }) {
   return <StatusPill tone={TONES[status]}>{status}</StatusPill>
 }
 
-/** The picture at the head of a row. */
 export function RowIcon({ children }: { children: ReactNode }) {
   return (
     <span

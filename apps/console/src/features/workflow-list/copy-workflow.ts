@@ -4,7 +4,7 @@ import { copyText } from '../../ui/primitives/copy-button.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { workflowListStrings as strings } from './strings.ts'
 
-/** What another project can import: no ids of this one, and so no credentials. */
+/** JSON for Import in any project; ids are left out, and so are credentials. */
 export function printWorkflow({ name, nodes, connections, settings, active }: Workflow): string {
   const bare = nodes.map((node) => ({ ...node, data: { ...node.data, credentials: {} } }))
   return JSON.stringify({ name, nodes: bare, connections, settings, active }, null, 2)

@@ -6,7 +6,7 @@ import { DeleteCell, RowIcon, StatusCell } from './cells.tsx'
 import { CredentialIcon } from './credential-icon.tsx'
 import { workflowListStrings as strings } from './strings.ts'
 
-/** What the caller may do; nothing where the credentials are only looked at. */
+/** Actions available to the user; empty if credentials are read-only. */
 interface CredentialActions {
   onOpen?: (credential: Credential) => void
   onDelete?: (credential: Credential) => void

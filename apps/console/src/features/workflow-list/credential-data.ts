@@ -2,7 +2,7 @@ import { CREDENTIAL_KINDS, type Credential, type CredentialType } from '@plinth/
 
 export type CredentialData = Credential['data']
 
-/** What a new credential of a type starts with. */
+/** Initial data of a new credential. */
 export function templateOf(type: CredentialType): CredentialData {
   const { fields } = CREDENTIAL_KINDS[type]
   return Object.fromEntries(
@@ -14,7 +14,7 @@ export function printData(data: CredentialData): string {
   return JSON.stringify(data, null, 2)
 }
 
-/** What a text says; empty text says nothing at all, and what is no JSON object is not taken. */
+/** Parses a JSON object; empty text is an empty object, anything else is undefined. */
 export function readData(text: string): CredentialData | undefined {
   if (text.trim() === '') return {}
   try {

@@ -16,12 +16,12 @@ type Value = CredentialData[string]
 interface EntryProps {
   field: CredentialField
   value: Value | undefined
-  /** The fingerprint of what is stored, where something is. */
+  /** Fingerprint of the stored value, if there is one. */
   stored: string | undefined
   onChange: (value: Value) => void
 }
 
-/** Written, never read: what is stored shows only that it is there, and stays until something else is written. */
+/** Write-only: shows whether a value is stored, and keeps it until a new one is entered. */
 function SecretInput({ control, value, stored, onChange }: EntryProps & { control: FieldControl }) {
   const text = typeof value === 'string' && !FINGERPRINT.test(value) ? value : ''
   return (
@@ -39,7 +39,7 @@ function SecretInput({ control, value, stored, onChange }: EntryProps & { contro
 
 const listIn = (text: string) => text.split(/[\s,]+/).filter((one) => one !== '')
 
-/** What is half typed stays as it is typed, as long as it says what stands in the data. */
+/** Keeps the text as typed while it parses to the current data. */
 function ListInput({ control, value, onChange }: EntryProps & { control: FieldControl }) {
   const joined = Array.isArray(value) ? value.join(', ') : ''
   const [typed, setTyped] = useState(joined)
@@ -95,7 +95,7 @@ function Entry(props: EntryProps) {
   )
 }
 
-/** The entries that the type knows, as a form; it writes what stands in the data beside it. */
+/** Form for the known fields of a credential type; it edits the JSON data. */
 export function CredentialFields({ form }: { form: ReturnType<typeof useCredentialForm> }) {
   const id = useId()
   const { type, data } = form.values

@@ -22,7 +22,7 @@ const GROUPS = CREDENTIAL_GROUPS.map(({ label, types }) => ({
   values: types as readonly CredentialType[],
 }))
 
-/** Room for these is kept, so that the dialog does not jump while somebody writes. */
+/** Space is reserved for these hints, so that the dialog does not resize while typing. */
 const MAX_HINTS = 4
 
 type Form = ReturnType<typeof useCredentialForm>
@@ -54,7 +54,7 @@ function DataField({ form }: { form: Form }) {
   )
 }
 
-/** Somebody else saved first: theirs can be taken, or overwritten knowingly. */
+/** Offers to take another user's version or to overwrite it. */
 function StaleNote({ form }: { form: Form }) {
   if (!form.stale) return null
   return (
@@ -74,7 +74,7 @@ function StaleNote({ form }: { form: Form }) {
 }
 
 interface CredentialFormProps {
-  /** The credential that is edited; undefined makes a new one. */
+  /** The credential to edit; undefined creates one. */
   credential: Credential | undefined
   onDone: () => void
 }

@@ -1,15 +1,15 @@
 import { CREDENTIAL_GROUPS, type Credential, type CredentialType } from '@plinth/contract'
 import { describe, expect, it } from 'vitest'
 import { type CredentialData, printData, readData, templateOf } from './credential-data.ts'
-import { credentialHints, lostSecrets } from './credential-hints.ts'
+import { credentialHints, hasClearedSecrets } from './credential-hints.ts'
 import { workflowListStrings as strings } from './strings.ts'
 
 const print = `fingerprint:${'A'.repeat(22)}`
 const stored = (type: CredentialType, data: CredentialData) => ({ type, data }) as Credential
 
-describe('the data of a credential', () => {
+describe('credential data', () => {
   it.each(CREDENTIAL_GROUPS.flatMap(({ types }) => types))(
-    '%s has a template that is JSON',
+    '%s has a valid JSON template',
     (type) => {
       const template = templateOf(type)
       expect(Object.keys(template).length).toBeGreaterThan(0)
@@ -24,15 +24,15 @@ describe('the data of a credential', () => {
     ['{', undefined],
     ['[]', undefined],
     ['null', undefined],
-  ])('%j says %j', (text, data) => {
+  ])('parses %j as %j', (text, data) => {
     expect(readData(text)).toEqual(data)
   })
 })
 
-describe('hints', () => {
+describe('credentialHints', () => {
   it.each([
     {
-      name: 'what is missing is named with what it is',
+      name: 'names a missing field with its description',
       given: {
         type: 'api-credential' as const,
         data: templateOf('api-credential'),
@@ -41,21 +41,21 @@ describe('hints', () => {
       hints: ['apiKey: The API key.'],
     },
     {
-      name: 'a generic credential needs hosts',
+      name: 'asks for hosts of a generic credential',
       given: { type: 'jwt' as const, data: { token: 'x' }, before: undefined },
       hints: [strings.hints.noHosts],
     },
     {
-      name: 'fields that the type does not have are secrets',
+      name: 'reports unknown fields as secrets',
       given: {
         type: 'custom' as const,
         data: { hosts: ['a.b'], x: '1', y: '2' },
         before: undefined,
       },
-      hints: ['Kept as a secret: x, y.'],
+      hints: ['Stored as a secret: x, y.'],
     },
     {
-      name: 'a fingerprint keeps the secret',
+      name: 'explains that a fingerprint keeps the secret',
       given: {
         type: 'jwt' as const,
         data: { hosts: ['A.b'], token: print },
@@ -64,7 +64,7 @@ describe('hints', () => {
       hints: [strings.hints.fingerprint],
     },
     {
-      name: 'another host clears it',
+      name: 'warns that another host clears the secret',
       given: {
         type: 'jwt' as const,
         data: { hosts: ['a.b', 'c.d'], token: print },
@@ -73,7 +73,7 @@ describe('hints', () => {
       hints: [strings.hints.hostChanged],
     },
     {
-      name: 'another type clears it',
+      name: 'warns that another type clears the secret',
       given: {
         type: 'jwt' as const,
         data: { hosts: ['a.b'], token: print },
@@ -85,8 +85,10 @@ describe('hints', () => {
     expect(credentialHints(given)).toEqual(hints)
   })
 
-  it('a secret that was to stay and is gone is noticed', () => {
-    expect(lostSecrets({ token: print }, { token: '' })).toBe(true)
-    expect(lostSecrets({ token: print, other: 'x' }, { token: print, other: 'y' })).toBe(false)
+  it('detects a secret that saving cleared', () => {
+    expect(hasClearedSecrets({ token: print }, { token: '' })).toBe(true)
+    expect(hasClearedSecrets({ token: print, other: 'x' }, { token: print, other: 'y' })).toBe(
+      false,
+    )
   })
 })

@@ -7,7 +7,7 @@ const PRINTS = /"fingerprint:[\w-]{22}"/
 interface Hinted {
   type: CredentialType
   data: CredentialData
-  /** What is stored; none for a new one. */
+  /** The stored credential; undefined for a new one. */
   before: Credential | undefined
 }
 
@@ -21,7 +21,7 @@ function hostsIn(type: CredentialType, data: CredentialData): string[] {
   })
 }
 
-/** What happens to secrets that are stored already. */
+/** Warns if saving clears stored secrets. */
 function keepingHint({ type, data, before }: Hinted): string[] {
   if (!before || !PRINTS.test(JSON.stringify(data))) return []
   if (before.type !== type) return [strings.hints.typeChanged]
@@ -30,7 +30,7 @@ function keepingHint({ type, data, before }: Hinted): string[] {
   return [same ? strings.hints.fingerprint : strings.hints.hostChanged]
 }
 
-/** What the type's fields say about the data: nothing here keeps anybody from saving. */
+/** Hints about the data, from the type's fields; they never block saving. */
 export function credentialHints(hinted: Hinted): string[] {
   const { type, data } = hinted
   const { fields, needsHosts } = CREDENTIAL_KINDS[type]
@@ -46,8 +46,8 @@ export function credentialHints(hinted: Hinted): string[] {
   ]
 }
 
-/** Secrets that were to be kept and are not there any more. */
-export function lostSecrets(sent: CredentialData, saved: CredentialData): boolean {
+/** Whether saving cleared secrets that the user meant to keep. */
+export function hasClearedSecrets(sent: CredentialData, saved: CredentialData): boolean {
   const stored = JSON.stringify(saved)
   const prints = JSON.stringify(sent).match(new RegExp(PRINTS, 'g')) ?? []
   return prints.some((print) => !stored.includes(print))

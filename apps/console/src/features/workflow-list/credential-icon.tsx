@@ -38,7 +38,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 
-/** The mark of the service where it may be shown, else what the credential is for. */
+/** Brand icon where its licence allows, otherwise a generic one. */
 const ICONS: Record<CredentialType, ComponentType> = {
   instagram: SiInstagram,
   facebook: SiFacebook,

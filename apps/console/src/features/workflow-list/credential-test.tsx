@@ -26,7 +26,7 @@ function Outcome({ outcome }: { outcome: TestOutcome }) {
   )
 }
 
-/** Signs in with what stands in the dialog, and says what came of it. */
+/** Tests the credential as entered and shows the result. */
 export function CredentialTest({ test }: { test: ReturnType<typeof useCredentialTest> }) {
   const { way, address, outcome } = test
   if (!way) return null

@@ -18,7 +18,7 @@ import { useRemoval } from './use-removal.ts'
 
 const words = strings.credential
 
-/** Which credential the dialog is about; it stays while the dialog fades out. */
+/** The credential in the dialog; kept during the closing animation. */
 function useCredentialDialog() {
   const [shown, setShown] = useState<{ open: boolean; credential: Credential | undefined }>({
     open: false,
@@ -41,7 +41,7 @@ function useCredentialRemoval() {
   })
 }
 
-/** Says which workflows are going to miss a credential. */
+/** Lists the workflows that use the credential. */
 function RemoveText({ credential }: { credential: Credential | undefined }) {
   const workflows = useWorkflows().data ?? []
   const users = workflows.filter(({ nodes }) =>
@@ -56,14 +56,14 @@ function RemoveText({ credential }: { credential: Credential | undefined }) {
   )
 }
 
-/** The credentials: add, edit, delete; those of production are an admin's to edit and delete. */
+/** List of credentials. Only admins can edit and delete those of production. */
 export function CredentialsTab() {
   const dialog = useCredentialDialog()
   const removal = useCredentialRemoval()
   const query = useCredentials()
   const isProduction = useEnvironment() === 'production'
   const isReadOnly = !useIsAdmin() && isProduction
-  // biome-ignore lint/correctness/useExhaustiveDependencies: showing and asking do the same whenever they are made
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks behave the same in every render
   const columns = useMemo(
     () => credentialColumns(isReadOnly ? {} : { onOpen: dialog.show, onDelete: removal.ask }),
     [isReadOnly],

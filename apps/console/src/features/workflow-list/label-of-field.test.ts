@@ -9,11 +9,11 @@ test.each([
   ['ssl', 'SSL'],
   ['accountSid', 'Account SID'],
   ['hosts', 'Hosts'],
-])('%s is called %s', (name, label) => {
+])('labels %s as %s', (name, label) => {
   expect(labelOfField(name)).toBe(label)
 })
 
-test('no type has two fields of one label', () => {
+test('labels are unique within each type', () => {
   for (const { fields } of Object.values(CREDENTIAL_KINDS)) {
     const labels = fields.map(({ name }) => labelOfField(name))
     expect(new Set(labels).size).toBe(labels.length)

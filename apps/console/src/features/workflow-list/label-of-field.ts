@@ -6,7 +6,7 @@ const CAPITALS = new Map([
   ['ssl', 'SSL'],
 ])
 
-/** The name of an entry as people read it: `accessKeyId` is 'Access key ID'. */
+/** Converts a field name to a label: `accessKeyId` becomes 'Access key ID'. */
 export function labelOfField(name: string): string {
   const parts = name
     .replaceAll(/([A-Z])/g, ' $1')

@@ -3,11 +3,11 @@ import { QueryTable, type QueryTableProps } from '../../ui/tables/query-table.ts
 
 interface ListCardProps<Row extends { id: string }> extends QueryTableProps<Row> {
   text: string
-  /** Stands at the right end of the header. */
+  /** Shown at the right end of the header. */
   actions: ReactNode
 }
 
-/** One tab's list, with what it is for and what can be added to it. */
+/** A tab's list with a description and actions. */
 export function ListCard<Row extends { id: string }>(props: ListCardProps<Row>) {
   const { text, actions, ...table } = props
   return (

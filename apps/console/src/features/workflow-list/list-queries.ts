@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast/toast.ts'
 import type { ToastContent } from '../../ui/toast/toast-reducer.ts'
 import { workflowListStrings as strings } from './strings.ts'
 
-/** Lists hold both environments; the screen shows the one that is looked at. */
+/** The lists contain both environments; this selects the current one. */
 function useOfEnvironment() {
   const shown = useEnvironment()
   return useCallback(
@@ -21,7 +21,7 @@ function useOfEnvironment() {
 function useToastOnError(query: UseQueryResult<unknown>, toast: Omit<ToastContent, 'variant'>) {
   const { isError, errorUpdatedAt } = query
   const { title, description } = toast
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new failure is told, not each new text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: show a toast per failure, not per text change
   useEffect(() => {
     if (!isError) return
     const more = description === undefined ? {} : { description }
@@ -54,7 +54,7 @@ export function useCredentials() {
   return query
 }
 
-/** Brings a list up to date after something in it changed. */
+/** Invalidates a list after a change. */
 export function useReload(list: 'workflows' | 'credentials'): () => Promise<void> {
   const queries = useQueryClient()
   const projectId = useCurrentProject().id

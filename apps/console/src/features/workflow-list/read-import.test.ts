@@ -6,21 +6,21 @@ import { IMPORT_TEMPLATE, readImport } from './read-import.ts'
 const whole = { name: 'Orders', nodes: [], connections: [] }
 const body = { name: 'Orders', nodes: '[]', connections: '[]', settings: '{}', active: false }
 
-describe('what an import sends', () => {
+describe('readImport', () => {
   it.each([
-    { name: 'settings and active have defaults', given: whole, sent: body },
+    { name: 'fills in defaults for settings and active', given: whole, sent: body },
     {
-      name: 'what is set is kept',
+      name: 'preserves given values',
       given: { ...whole, active: true },
       sent: { ...body, active: true },
     },
     {
-      name: 'ids and whatever else is there stay behind',
+      name: 'drops ids and other fields',
       given: { ...whole, id: 'wfl_1', environment: { name: 'production' }, revision: 7 },
       sent: body,
     },
     {
-      name: 'a canvas that is text already stays text',
+      name: 'accepts a canvas that is already a JSON string',
       given: { ...whole, nodes: '[]' },
       sent: body,
     },
@@ -28,7 +28,7 @@ describe('what an import sends', () => {
     expect(readImport(JSON.stringify(given))).toEqual({ body: sent })
   })
 
-  it('is complete in the template', () => {
+  it('accepts the template', () => {
     expect(readImport(IMPORT_TEMPLATE)).toEqual({ body: { ...body, name: 'My workflow' } })
   })
 
@@ -38,16 +38,16 @@ describe('what an import sends', () => {
     { given: { name: 'x', connections: [] }, missing: ['nodes'] },
     { given: [], missing: ['name', 'nodes', 'connections'] },
     { given: null, missing: ['name', 'nodes', 'connections'] },
-  ])('is refused without $missing', ({ given, missing }) => {
+  ])('reports missing $missing', ({ given, missing }) => {
     expect(readImport(JSON.stringify(given))).toEqual({ missing })
   })
 
-  it('must be JSON', () => {
+  it('rejects invalid JSON', () => {
     expect(readImport('{')).toEqual({ notJson: true })
   })
 })
 
-it('a copy carries no ids of credentials, and can be imported', () => {
+it('a copied workflow has no credential ids and can be imported', () => {
   const node = { id: 'a', data: { label: 'A', credentials: { key: 'crd_1' } } }
   const text = printWorkflow({
     ...whole,

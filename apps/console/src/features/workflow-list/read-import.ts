@@ -1,4 +1,4 @@
-/** What an import sends: the five fields of a configuration, the canvas as text. */
+/** Body of an import: the five fields of a configuration, with the canvas as JSON strings. */
 export interface ImportBody {
   name: string
   nodes: string
@@ -11,19 +11,19 @@ export type ReadImport = { body: ImportBody } | { missing: string[] } | { notJso
 
 const NEEDED = ['name', 'nodes', 'connections'] as const
 
-/** What the dialog starts with. */
+/** Initial text of the dialog. */
 export const IMPORT_TEMPLATE = JSON.stringify(
   { name: 'My workflow', nodes: [], connections: [], settings: {}, active: false },
   null,
   2,
 )
 
-/** The canvas may have been copied as text already. */
+/** Parts of the canvas may already be JSON strings. */
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Reads a pasted configuration; whatever else it carries, ids above all, is left behind. */
+/** Parses a pasted configuration; other fields, such as ids, are dropped. */
 export function readImport(text: string): ReadImport {
   let given: Record<string, unknown>
   try {

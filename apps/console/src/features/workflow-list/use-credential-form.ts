@@ -13,7 +13,7 @@ import { readStale } from '../../api/read-stale.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { type CredentialData, printData, readData, templateOf } from './credential-data.ts'
-import { lostSecrets } from './credential-hints.ts'
+import { hasClearedSecrets } from './credential-hints.ts'
 import { useReload } from './list-queries.ts'
 import { workflowListStrings as strings } from './strings.ts'
 
@@ -24,7 +24,7 @@ interface Values {
   name: string
   type: CredentialType
   text: string
-  /** What the text said when it last was valid: that is what is saved. */
+  /** The last valid data; this is what gets saved. */
   data: CredentialData
 }
 
@@ -36,7 +36,7 @@ function formatProblem(error: Error): string {
   return error instanceof ApiError ? error.message : strings.unreachable
 }
 
-/** The values of the dialog, and saving them over what they were based on. */
+/** Form values, and saving them with a check for a newer revision. */
 export function useCredentialForm(credential: Credential | undefined, onDone: () => void) {
   const projectId = useCurrentProject().id
   const reload = useReload('credentials')
@@ -54,7 +54,7 @@ export function useCredentialForm(credential: Credential | undefined, onDone: ()
       return client.call(updateCredential, { params, body, ifMatch: base.revision })
     },
     onSuccess: (answer) => {
-      const lost = lostSecrets(values.data, answer.credential.data)
+      const lost = hasClearedSecrets(values.data, answer.credential.data)
       showToast({ title: words.saved, ...(lost ? { description: words.cleared } : {}) })
       onDone()
       return reload()
@@ -81,7 +81,7 @@ export function useCredentialForm(credential: Credential | undefined, onDone: ()
     problem,
     busy: isPending,
     setName: (name: string) => setValues({ ...values, name }),
-    /** The template follows the type; what somebody wrote stays. */
+    /** Switches the template with the type, unless the user has changed it. */
     setType: (type: CredentialType) => setValues({ ...values, type, ...retyped(values, type) }),
     setEntry: (entry: string, value: CredentialData[string]) =>
       setValues({ ...values, ...dataOf({ ...values.data, [entry]: value }) }),
@@ -100,7 +100,7 @@ export function useCredentialForm(credential: Credential | undefined, onDone: ()
   }
 }
 
-/** A text that is no JSON yet is left alone. */
+/** Text that is not valid JSON is not replaced. */
 function retyped(
   { type, text, data }: Values,
   next: CredentialType,

@@ -21,7 +21,9 @@ function formatApiError(error: Error): string {
 
 type Tried = Pick<Credential, 'type' | 'data'>
 
-/** 'Test connection': tries what stands in the dialog, saved or not; an answer stands for exactly what was tried. */
+/**
+ * Tests the entered credential, saved or not. A result is shown only for the data that was tested.
+ */
 export function useCredentialTest({ type, data }: Tried, credential: Credential | undefined) {
   const projectId = useCurrentProject().id
   const [address, setAddress] = useState('')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { logFailure } from '../../api/log-failure.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 
-interface RemovalWords {
+interface RemovalStrings {
   removed: string
   removeFailed: string
   removeFailedText?: string
@@ -11,12 +11,12 @@ interface RemovalWords {
 
 interface RemovalOptions<Item> {
   what: string
-  words: RemovalWords
+  words: RemovalStrings
   remove: (item: Item) => Promise<unknown>
   reload: () => Promise<void>
 }
 
-/** Asks before something is deleted, deletes it and says how it went. */
+/** Asks for confirmation, deletes, and shows the result as a toast. */
 export function useRemoval<Item>({ what, words, remove, reload }: RemovalOptions<Item>) {
   const [item, setItem] = useState<Item>()
   const [open, setOpen] = useState(false)
@@ -29,14 +29,14 @@ export function useRemoval<Item>({ what, words, remove, reload }: RemovalOptions
       const more = description === undefined ? {} : { description }
       showToast({ title, ...more, variant: 'destructive' })
     },
-    // The list may have changed either way: what could not be deleted may be gone already.
+    // Refetch on failure too: the item may already have been deleted.
     onSettled: () => {
       setOpen(false)
       return reload()
     },
   })
   return {
-    /** What is asked about; it stays while the question fades out. */
+    /** The item to delete; kept during the closing animation. */
     item,
     open,
     busy: isPending,

@@ -11,7 +11,7 @@ import { workflowListStrings as strings } from './strings.ts'
 interface WorkflowRowActions {
   pathOf: (workflow: Workflow) => string
   onCopy: (workflow: Workflow) => void
-  /** Undefined where nothing may be deleted. */
+  /** Undefined if the user cannot delete. */
   onDelete: ((workflow: Workflow) => void) | undefined
 }
 

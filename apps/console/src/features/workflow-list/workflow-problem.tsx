@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 
-/** What went wrong, in the dialog itself. */
+/** An error message inside the dialog. */
 export function WorkflowProblem({ children }: { children: string | undefined }) {
   if (children === undefined) return null
   return (

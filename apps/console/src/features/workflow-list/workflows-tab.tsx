@@ -49,7 +49,7 @@ function Actions({ reason, onImport, onCreate }: ActionsProps) {
   )
 }
 
-/** The workflows: open, create, import, copy, delete; those of production are opened and copied. */
+/** List of workflows. Those of production can only be opened and copied. */
 export function WorkflowsTab() {
   const navigate = useNavigate()
   const environment = useEnvironment()
@@ -59,7 +59,7 @@ export function WorkflowsTab() {
   const removal = useWorkflowRemoval()
   const { ask } = removal
   const pathOf = ({ id }: Workflow) => `${createPath}/${id}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asking does the same whenever it is made
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback behaves the same in every render
   const columns = useMemo(
     () => workflowColumns({ pathOf, onCopy: copyWorkflow, onDelete: reason ? undefined : ask }),
     [createPath, reason],

@@ -26,25 +26,25 @@ const configuration = Configuration.parse({
   ],
 })
 
-describe('the printed configuration', () => {
+describe('printConfiguration', () => {
   it('reads back as the same configuration', () => {
     const text = printConfiguration(configuration)
     const read = parseConfiguration({ text, before: configuration, newId })
     expect(read.ok && configurationsEqual(read.configuration, configuration)).toBe(true)
   })
 
-  it('is the same text for what the server stored, whatever its key and list order', () => {
+  it('does not depend on the key and list order of the server', () => {
     const stored = Configuration.parse(JSON.parse(canonicalJson(configuration)))
     expect(printConfiguration(stored)).toBe(printConfiguration(configuration))
   })
 
-  it('has the tables in the order of the screen', () => {
+  it('lists tables in screen order', () => {
     const text = printConfiguration(configuration)
     expect(text.indexOf('people')).toBeLessThan(text.indexOf('posts'))
   })
 })
 
-describe('the two sides', () => {
+describe('printSides', () => {
   it('differ in one line when a table moves', () => {
     const tables = configuration.tables.map((table) =>
       table.id === 'a' ? { ...table, order: 5 } : table,

@@ -19,7 +19,7 @@ const OPENINGS: [SchemaDialogEvent, SchemaDialogMode][] = [
 ]
 const OPEN = SCHEMA_DIALOG_MODES.filter((mode) => mode !== 'None')
 
-describe('the dialog of the schema editor', () => {
+describe('reduceSchemaDialog', () => {
   it('has the modes of the specification', () => {
     expect(Object.keys(SCHEMA_DIALOG_TABLE)).toEqual([...SCHEMA_DIALOG_MODES])
     expect(SCHEMA_DIALOG_MODES.join(' ')).toBe(
@@ -32,26 +32,26 @@ describe('the dialog of the schema editor', () => {
     expect(state).toEqual({ mode, shown: mode, tableId: 't', columnId: 'c', opening: 1 })
   })
 
-  it.each(OPEN)('%s, close → None, and keeps its words while it fades', (mode) => {
+  it.each(OPEN)('%s, close → None, still rendered while it fades out', (mode) => {
     const open = { mode, shown: mode, tableId: 't', columnId: 'c', opening: 3 }
     expect(reduceSchemaDialog(open, { event: 'close' })).toEqual({ ...open, mode: 'None' })
   })
 
   it.each(OPEN.flatMap((mode) => OPENINGS.map(([event]) => [mode, event] as const)))(
-    '%s, %s → the same, untouched',
+    '%s, %s → no change',
     (mode, event) => {
       const open = { mode, shown: mode, tableId: 't', columnId: 'c', opening: 1 }
       expect(reduceSchemaDialog(open, { event, tableId: 'other' })).toBe(open)
     },
   )
 
-  it('has an answer for every event in every mode', () => {
+  it('handles every event in every mode', () => {
     const events = [...OPENINGS.map(([event]) => event), 'close'].sort()
     for (const row of Object.values(SCHEMA_DIALOG_TABLE))
       expect(Object.keys(row).sort()).toEqual(events)
   })
 
-  it('counts openings, so that a form starts afresh', () => {
+  it('increments the opening counter, so that the form is reset', () => {
     const once = reduceSchemaDialog(CLOSED_SCHEMA_DIALOG, { event: 'createTable' })
     const twice = reduceSchemaDialog(reduceSchemaDialog(once, { event: 'close' }), {
       event: 'createTable',

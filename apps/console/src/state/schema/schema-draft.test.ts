@@ -7,14 +7,14 @@ const first = named('first')
 const start = newSchemaDraft({ configuration: first, revision: 1 })
 const edited = reduceSchemaDraft(start, { type: 'edited', configuration: named('second') })
 
-describe('the draft', () => {
+describe('the schema draft', () => {
   it('is clean at the start, dirty after an edit, and clean again after undo', () => {
     expect(schemaDraftIsDirty(start)).toBe(false)
     expect(schemaDraftIsDirty(edited)).toBe(true)
     expect(schemaDraftIsDirty(reduceSchemaDraft(edited, { type: 'undone' }))).toBe(false)
   })
 
-  it('is clean when an edit is taken back by hand', () => {
+  it('is clean when an edit is reverted by hand', () => {
     const back = reduceSchemaDraft(edited, { type: 'edited', configuration: named('first') })
     expect(schemaDraftIsDirty(back)).toBe(false)
   })
@@ -26,7 +26,7 @@ describe('the draft', () => {
     expect(again.history.present).toBe(edited.history.present)
   })
 
-  it('keeps edits that were made while a save was on its way', () => {
+  it('keeps edits made during a save', () => {
     const later = reduceSchemaDraft(edited, { type: 'edited', configuration: named('third') })
     const saved = reduceSchemaDraft(later, {
       type: 'saved',
@@ -37,7 +37,7 @@ describe('the draft', () => {
     expect(schemaDraftIsDirty(saved)).toBe(true)
   })
 
-  it('can be undone beyond a save', () => {
+  it('can be undone past a save', () => {
     const saved = reduceSchemaDraft(edited, {
       type: 'saved',
       configuration: edited.history.present,
@@ -47,7 +47,7 @@ describe('the draft', () => {
     expect(schemaDraftIsDirty(reduceSchemaDraft(saved, { type: 'undone' }))).toBe(true)
   })
 
-  it('cannot be undone beyond somebody else’s save', () => {
+  it('cannot be undone past a save by another user', () => {
     const rebased = reduceSchemaDraft(edited, {
       type: 'rebased',
       configuration: named('merged'),

@@ -7,7 +7,7 @@ interface ChartHintProps {
   print: (value: number) => string
 }
 
-/** What stands at the place under the pointer. */
+/** Tooltip for the point under the pointer. */
 export function ChartHint({ active, label, payload, print }: ChartHintProps) {
   if (!active || !payload?.length || typeof label !== 'string') return null
   return (

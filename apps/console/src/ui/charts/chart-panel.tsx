@@ -6,7 +6,7 @@ interface ChartPanelProps {
   children: ReactNode
 }
 
-/** A chart in a card, with what its colours mean. */
+/** A chart in a card, with its legend. */
 export function ChartPanel({ title, legend, children }: ChartPanelProps) {
   return (
     <div className="min-w-0 rounded-xl border bg-surface px-4 pt-3 pb-2 shadow-1">
@@ -21,7 +21,7 @@ export function ChartPanel({ title, legend, children }: ChartPanelProps) {
           ))}
         </p>
       </div>
-      {/* The drawing says nothing that the table beside does not. */}
+      {/* Hidden from screen readers, which get the same data as a table. */}
       <div aria-hidden="true" className="h-36">
         {children}
       </div>

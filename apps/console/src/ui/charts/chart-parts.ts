@@ -9,10 +9,10 @@ export const AXIS = {
 } as const
 export const GRID = { vertical: false, stroke: 'var(--line)' } as const
 export const CURSOR = { fill: 'var(--hover)', stroke: 'var(--line-strong)' }
-/** What moves by itself draws the eye away, and a test cannot wait for it. */
+/** Animations are distracting, and tests cannot wait for them. */
 export const STILL = { isAnimationActive: false } as const
 
-/** The axis of time, named at round ones; a step of many hours needs no hour. */
+/** Time axis with labels at round times; intervals of six hours or more show no hour. */
 export function timeAxis(points: readonly { on: string }[], stepMinutes: number) {
   const pattern = stepMinutes >= 360 ? 'MMM d' : stepMinutes > 60 ? 'EEE HH:mm' : 'HH:mm'
   return {

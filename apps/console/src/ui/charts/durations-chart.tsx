@@ -18,10 +18,10 @@ export interface DurationsChartProps {
   words: { readonly p50: string; readonly p95: string }
 }
 
-/** A stretch without any is bridged; one alone is a point. */
+/** Lines connect over gaps; a single value is drawn as a point. */
 const LINE = { ...STILL, type: 'monotone', connectNulls: true } as const
 
-/** How long something took: half of it at most the lower line, nineteen in twenty the upper. */
+/** Median and 95th percentile of a duration over time. */
 export function DurationsChart({ points, stepMinutes, words }: DurationsChartProps) {
   const isAlone = points.filter(({ p50 }) => p50 !== null).length === 1
   return (

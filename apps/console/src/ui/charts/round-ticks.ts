@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000
 const DAY = 24 * 60
-/** Distances that people read times by, in minutes. */
+/** Tick distances in minutes. */
 const SIZES = [5, 10, 15, 30, 60, 120, 180, 360, 720, DAY, 2 * DAY, 5 * DAY, 7 * DAY, 30 * DAY]
 const MAX_TICKS = 8
 
@@ -9,7 +9,7 @@ const minuteOf = (iso: string): number => {
   return Math.floor(date.getTime() / MINUTE_MS) - date.getTimezoneOffset()
 }
 
-/** Which points of an axis are named: the first at or after each round time on the clock of whoever looks. */
+/** Points with a label: the first at or after each round local time. */
 export function roundTicks(points: readonly { on: string }[]): string[] {
   const minutes = points.map(({ on }) => minuteOf(on))
   const long = (minutes.at(-1) ?? 0) - (minutes[0] ?? 0)

@@ -7,7 +7,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 
-/** What a piece of a text is, as far as its colour goes. */
+/** Kind of a highlighted token. */
 export type MarkKind = 'key' | 'text' | 'number' | 'word' | 'comment'
 
 export interface CodeMark {
@@ -16,7 +16,7 @@ export interface CodeMark {
   kind: MarkKind
 }
 
-/** Finds the coloured pieces between two places of the text. */
+/** Finds the tokens in a range of the text. */
 export type FindMarks = (view: EditorView, place: { from: number; to: number }) => CodeMark[]
 
 const LOOKS: Record<MarkKind, Decoration> = {
@@ -36,7 +36,7 @@ function paint(view: EditorView, find: FindMarks): DecorationSet {
   return Decoration.set(marks, true)
 }
 
-/** Colours what is in view; `isStale` says when more than the text itself has changed. */
+/** Highlights the visible text; `isStale` reports changes other than edits. */
 export function codeMarks(find: FindMarks, isStale?: (update: ViewUpdate) => boolean): Extension {
   return ViewPlugin.define(
     (view) => ({

@@ -15,22 +15,22 @@ import './code-mirror.css'
 
 export interface CodeMirrorProps {
   label: string
-  /** The text at the start, and any text that comes from elsewhere later. */
+  /** Initial text, and any later text that comes from outside. */
   value: string
   onChange: (value: string) => void
-  /** The language and what belongs to it; must stay the same object. */
+  /** Language extensions; must be a stable object. */
   extensions: Extension
   diagnostics?: readonly Diagnostic[]
   describedBy?: string | undefined
   invalid?: boolean
   placeholder?: string
   className?: string
-  /** The cursor begins behind the text rather than before it. */
+  /** Places the cursor after the text. */
   startsAtEnd?: boolean
   onFocusChange?: (focused: boolean) => void
 }
 
-/** Esc closes the list of completions first, not the dialog around the editor. */
+/** Escape closes the completion list first, not the surrounding dialog. */
 function guardEscape(view: EditorView): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || completionStatus(view.state) === null) return
@@ -53,12 +53,12 @@ function attributesOf(props: CodeMirrorProps): Extension {
   })
 }
 
-/** Lines end as the editor ends them; places are counted in what it holds. */
+/** Normalises line endings, so that positions match the editor's document. */
 function plainLines(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n')
 }
 
-/** A small code editor; Tab moves on, as in any other field of a form. */
+/** A small code editor; Tab moves focus, as in other form fields. */
 export function CodeMirror(props: CodeMirrorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
@@ -86,7 +86,7 @@ export function CodeMirror(props: CodeMirrorProps) {
     return new EditorView({ parent, state })
   })
 
-  // Before anything else happens: keys that come at once must find it.
+  // A layout effect, so that the editor is ready for the first key press.
   useLayoutEffect(() => {
     if (!host.current) return
     const editor = start(host.current)
@@ -108,7 +108,7 @@ export function CodeMirror(props: CodeMirrorProps) {
   }, [props.value])
 
   const { label, describedBy, invalid, diagnostics } = props
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only these are told to screen readers
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these values change the attributes
   useEffect(() => {
     view.current?.dispatch({ effects: attributes.current.reconfigure(attributesOf(props)) })
   }, [label, describedBy, invalid])

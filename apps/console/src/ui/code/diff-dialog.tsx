@@ -13,18 +13,18 @@ interface DiffDialogProps extends JsonDiffProps {
   description: string
   cancelLabel: string
   confirmLabel: string
-  /** Takes the place of the confirming words while the work goes on. */
+  /** Replaces the confirm label while busy. */
   busyLabel: string
   busy: boolean
-  /** Why it cannot be confirmed now. */
+  /** Whether confirming is disabled. */
   blocked?: boolean
   onConfirm: () => void
-  /** Stands between the heading and the texts, or under them. */
+  /** Shown above or below the texts. */
   above?: ReactNode
   below?: ReactNode
 }
 
-/** Shows what will change, side by side, before it is done. */
+/** Side-by-side diff with a confirm button. */
 export function DiffDialog(props: DiffDialogProps) {
   const { busy, onClose } = props
   return (

@@ -14,10 +14,10 @@ const KINDS = new Map<string, MarkKind>([
   ['LineComment', 'comment'],
   ['BlockComment', 'comment'],
 ])
-/** The reader names keywords by themselves: `const`, `return`, … */
+/** The parser names keyword nodes after the keyword: `const`, `return`, … */
 const IS_KEYWORD = /^[a-z]+$/
 
-/** JavaScript with its colours, folding and brackets. */
+/** JavaScript highlighting, folding and bracket matching. */
 export function javascriptLanguage(): Extension {
   const kindOf = (name: string) => KINDS.get(name) ?? (IS_KEYWORD.test(name) ? 'word' : undefined)
   return [javascript(), syntaxMarks(kindOf)]

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import './code-mirror.css'
 import { jsonLanguage } from './json-language.ts'
 
-/** Beyond this much text in one changed place the comparison becomes coarse instead of slow. */
+/** Above this length of one change, the diff becomes coarse instead of slow. */
 const SCAN_LIMIT = 20_000
 const TIME_LIMIT_MS = 400
 
@@ -33,7 +33,7 @@ function readOnlySide(side: { label: string; text: string }) {
   }
 }
 
-/** Two JSON texts side by side, with what is the same folded away. */
+/** Side-by-side diff of two JSON texts, with unchanged lines folded. */
 export function JsonDiff({ before, after }: JsonDiffProps) {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {

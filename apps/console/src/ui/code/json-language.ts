@@ -12,7 +12,7 @@ const KINDS = new Map<string, MarkKind>([
   ['Null', 'word'],
 ])
 
-/** JSON with its colours, folding and brackets. */
+/** JSON highlighting, folding and bracket matching. */
 export function jsonLanguage(): Extension {
   return [json(), syntaxMarks((name) => KINDS.get(name))]
 }

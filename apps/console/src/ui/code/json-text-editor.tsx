@@ -11,11 +11,11 @@ export interface JsonTextEditorProps {
   onChange: (value: string) => void
   invalid?: boolean
   describedBy?: string | undefined
-  /** A Tailwind height; the text scrolls inside it. */
+  /** Tailwind height class; the text scrolls inside. */
   height: string
 }
 
-/** A whole JSON text in a box of fixed height, with its mistakes underlined. */
+/** JSON editor of fixed height with underlined syntax errors. */
 export function JsonTextEditor({ height, ...props }: JsonTextEditorProps) {
   const [extensions] = useState(() => [jsonLanguage(), linter(jsonParseLinter())])
   const fill = 'overflow-hidden [&_.cm-editor]:h-full [&_.cm-scroller]:overflow-auto'

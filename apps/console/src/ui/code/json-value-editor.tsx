@@ -11,7 +11,7 @@ export interface JsonValueEditorProps {
   startsAtEnd?: boolean
 }
 
-/** One JSON value as text. */
+/** Editor for one JSON value. */
 export function JsonValueEditor(props: JsonValueEditorProps) {
   const [extensions] = useState(jsonLanguage)
   return <CodeMirror {...props} extensions={extensions} className="min-h-16" />

@@ -6,7 +6,7 @@ const Loaded = lazy(async () => ({
   default: (await import('./json-text-editor.tsx')).JsonTextEditor,
 }))
 
-/** The editor as soon as it is there, and until then its text in the same place and size. */
+/** Loads the editor on demand; shows the plain text in the same size until then. */
 export function LazyJsonTextEditor(props: JsonTextEditorProps) {
   const waiting = (
     <div

@@ -16,7 +16,7 @@ function markOf(piece: string): CodeMark['kind'] | undefined {
   return WORDS.has(piece.toLowerCase()) ? 'word' : undefined
 }
 
-/** The colours of SQL. */
+/** SQL highlighting. */
 export const sqlMarks: Extension = codeMarks((view) =>
   [...view.state.doc.toString().matchAll(PIECES)].flatMap(({ 0: piece, index }) => {
     const kind = markOf(piece)

@@ -2,7 +2,7 @@ import { syntaxTree } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { type CodeMark, codeMarks, type MarkKind } from './code-marks.ts'
 
-/** Colours what a language's reader found; `kindOf` names the colour of a piece. */
+/** Highlights from the language's syntax tree; `kindOf` maps a node name to a token kind. */
 export function syntaxMarks(kindOf: (name: string) => MarkKind | undefined): Extension {
   return codeMarks(
     (view, place) => {
@@ -16,7 +16,7 @@ export function syntaxMarks(kindOf: (name: string) => MarkKind | undefined): Ext
       })
       return found
     },
-    // The text is read in the background; what comes later is coloured later.
+    // Parsing continues in the background; highlight again when the tree grows.
     (update) => syntaxTree(update.startState) !== syntaxTree(update.state),
   )
 }

@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   onConfirm: () => void
 }
 
-/** Asks before something is lost; the harmless answer has the focus. */
+/** Confirmation of a destructive action; Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const focusReturn = useFocusReturn()
   return (

@@ -9,7 +9,7 @@ import { useFocusReturn } from './focus-return.ts'
 export const dialogOverlayStyle =
   'fixed inset-0 z-40 bg-overlay backdrop-blur-[1px] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
 
-/** Centred without a transform, so that what opens inside may stand over its edges. */
+/** Centred without a transform, so that popups inside can extend beyond its edges. */
 export const dialogStyle =
   'fixed inset-0 z-40 m-auto h-fit max-h-[calc(100vh-48px)] w-115 max-w-[calc(100vw-32px)] overflow-y-auto rounded-2xl bg-raised shadow-3 outline-none data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in'
 
@@ -23,7 +23,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal dialog; focus goes in on opening and back to where it came from on closing. */
+/** Modal dialog; returns focus to where it was when it closes. */
 export function Dialog({
   open,
   onOpenChange,
@@ -62,7 +62,7 @@ export function Dialog({
   )
 }
 
-/** The strip of buttons at a dialog's foot. */
+/** Button row at the bottom of a dialog. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <footer className="mt-4.5 flex justify-end gap-2 rounded-b-2xl border-t bg-sunken/60 px-5 py-3">

@@ -5,14 +5,14 @@ interface FocusReturn {
   onCloseAutoFocus: (event: Event) => void
 }
 
-/** A menu's entry is gone when the dialog that it opened closes; the menu's button is still there. */
+/** A menu item no longer exists when the dialog it opened closes, so use the menu's button. */
 function lastingOrigin(active: Element | null): Element | null {
   const menu = active?.closest('[role=menu]')
   const trigger = menu?.getAttribute('aria-labelledby')
   return trigger ? document.getElementById(trigger) : active
 }
 
-/** Sends focus back to where it was before a dialog without a trigger of its own opened. */
+/** Returns focus after a dialog that has no trigger element. */
 export function useFocusReturn(): FocusReturn {
   const origin = useRef<Element | null>(null)
   return {
@@ -26,7 +26,7 @@ export function useFocusReturn(): FocusReturn {
     },
     onCloseAutoFocus(event) {
       event.preventDefault()
-      // Whoever closed it may have put the focus where it belongs already.
+      // Do not override focus that was set while closing.
       if (document.activeElement && document.activeElement !== document.body) return
       const back = origin.current?.isConnected ? origin.current : document.querySelector('main')
       if (back instanceof HTMLElement) back.focus()

@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function downloadText({ name, type, text }: { name: string; type: string; text: string }) {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-/** A stored moment as the browser's date input shows it: the person's own clock, to the second. */
+/** ISO timestamp to the value of a datetime-local input, in local time with seconds. */
 export function toLocalTime(iso: string): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return ''
@@ -6,7 +6,7 @@ export function toLocalTime(iso: string): string {
   return local.toISOString().slice(0, 19)
 }
 
-/** What was entered as it is stored: in UTC, with a Z. */
+/** Value of a datetime-local input to a UTC ISO timestamp; null if invalid. */
 export function fromLocalTime(text: string): string | null {
   const date = new Date(text)
   return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()

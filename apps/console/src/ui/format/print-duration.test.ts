@@ -12,6 +12,6 @@ test.each([
   [61_000, '1 min 1 s'],
   [7_260_000, '2 h 1 min'],
   [200_000_000, '2 d 7 h'],
-])('%d ms is %s', (ms, text) => {
+])('prints %d ms as %s', (ms, text) => {
   expect(printDuration(ms)).toBe(text)
 })

@@ -1,4 +1,4 @@
-/** How long something took, in the unit that suits it. */
+/** A duration in a suitable unit. */
 export function printDuration(ms: number): string {
   if (ms > 0 && ms < 10 && !Number.isInteger(ms)) return `${ms.toFixed(1)} ms`
   const whole = Math.max(0, Math.round(ms))

@@ -1,7 +1,7 @@
 const UNITS = ['bytes', 'KB', 'MB', 'GB']
 const STEP = 1024
 
-/** A number of bytes as people say it. */
+/** A byte count in a suitable unit. */
 export function printSize(bytes: number): string {
   let size = bytes
   let unit = 0

@@ -11,13 +11,13 @@ interface ComboboxOption {
 }
 
 interface ComboboxProps extends FieldControl {
-  /** What is chosen, as it stands in the closed control. */
+  /** The selected option, shown in the closed control. */
   chosen: ComboboxOption | undefined
   options: readonly ComboboxOption[]
   placeholder: string
   search: string
   searchLabel: string
-  /** Stands in the list when there is nothing in it. */
+  /** Text for an empty list. */
   empty: string
   onSearchChange: (search: string) => void
   onChoose: (option: ComboboxOption) => void
@@ -71,14 +71,14 @@ function SearchLine({
   )
 }
 
-/** What Enter would choose; the first one whenever the search brought others. */
+/** The highlighted option; falls back to the first one when the results change. */
 function useMarked(options: readonly ComboboxOption[]) {
   const [marked, setMarked] = useState('')
   const known = options.some(({ value }) => value === marked)
   return [known ? marked : (options[0]?.value ?? ''), setMarked] as const
 }
 
-/** One of many, found by typing; the list is whatever the search brings. */
+/** Searchable select; the caller provides the matching options. */
 export function Combobox(props: ComboboxProps) {
   const { chosen, options, required: _, ...rest } = props
   const { placeholder, search, searchLabel, empty, onSearchChange, onChoose, ...control } = rest
@@ -120,7 +120,7 @@ export function Combobox(props: ComboboxProps) {
           <SearchLine label={searchLabel} value={search} onValueChange={onSearchChange} />
           <Command.List className="max-h-57 overflow-y-auto p-1">
             {options.length === 0 ? (
-              // An option that cannot be chosen: a list without options would be no list to a screen reader.
+              // A disabled option, because a listbox without options is invalid for screen readers.
               <Command.Item disabled className="py-5 text-center text-sm text-fg-2">
                 {empty}
               </Command.Item>

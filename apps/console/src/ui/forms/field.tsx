@@ -13,13 +13,13 @@ interface FieldProps {
   required?: boolean
   hint?: string | undefined
   error?: string | undefined
-  /** Stands at the right end of the label's line. */
+  /** Shown at the right end of the label. */
   aside?: ReactNode
   className?: string
   children: (control: FieldControl) => ReactNode
 }
 
-/** A control with its label, its hint and its error, tied together for screen readers. */
+/** A control with label, hint and error, linked for screen readers. */
 export function Field({ label, required, hint, error, aside, className, children }: FieldProps) {
   const id = useId()
   const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined

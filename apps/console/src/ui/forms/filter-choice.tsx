@@ -12,7 +12,7 @@ interface FilterChoiceProps<V extends string> {
   onChoose: (value: V | undefined) => void
 }
 
-/** One of several values to narrow a list by, or any. */
+/** A filter with one of several values, or any. */
 export function FilterChoice<V extends string>(props: FilterChoiceProps<V>) {
   const { value, any, onChoose } = props
   return (

@@ -12,7 +12,7 @@ interface FilterMomentsProps<F extends Between> {
   onChange: (filters: F) => void
 }
 
-/** From when until when a list is shown. */
+/** From and to inputs of a custom time range. */
 export function FilterMoments<F extends Between>(props: FilterMomentsProps<F>) {
   const { words, filters, onChange } = props
   return (['from', 'to'] as const).map((name) => (

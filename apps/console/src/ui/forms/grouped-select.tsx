@@ -24,7 +24,7 @@ interface GroupedSelectProps<V extends string> extends FieldControl {
 
 const iconStyle = 'grid size-4 shrink-0 place-items-center text-fg-2 [&_svg]:size-4'
 
-/** A choice of one among many, in groups with a heading each. */
+/** A select with grouped options. */
 export function GroupedSelect<V extends string>(props: GroupedSelectProps<V>) {
   const { value, groups, iconOf, onValueChange, required: _, ...control } = props
   return (

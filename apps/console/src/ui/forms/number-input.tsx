@@ -3,7 +3,7 @@ import type { FieldControl } from './field.tsx'
 import { Input } from './input.tsx'
 
 interface NumberInputProps extends FieldControl {
-  /** Null stands for an empty field. */
+  /** Null for an empty field. */
   value: number | null
   onValueChange: (value: number | null) => void
   placeholder?: string
@@ -14,7 +14,7 @@ interface NumberInputProps extends FieldControl {
   autoFocus?: boolean
 }
 
-/** A field for a number; half-typed text stays as it is typed. */
+/** A number input that keeps incomplete text while typing. */
 export function NumberInput({ value, onValueChange, ...rest }: NumberInputProps) {
   const [text, setText] = useState(value === null ? '' : `${value}`)
   const known = useRef(value)
@@ -30,7 +30,7 @@ export function NumberInput({ value, onValueChange, ...rest }: NumberInputProps)
     known.current = next
     onValueChange(next)
   }
-  /** What was not taken does not stay in the field. */
+  /** Resets text that the caller did not accept. */
   const commit = () => {
     if (known.current === value) return
     known.current = value

@@ -18,7 +18,7 @@ interface SelectOption<V extends string = string> {
   label: string
   /** Smaller text after the label. */
   note?: string
-  /** In view, but not to be chosen. */
+  /** Shown, but not selectable. */
   disabled?: boolean
 }
 
@@ -29,7 +29,7 @@ interface SelectProps<V extends string> extends FieldControl {
   onValueChange: (value: V) => void
 }
 
-/** Stays where its trigger is in the document, so that inside a dialog it belongs to the dialog. */
+/** Not rendered in a portal, so that inside a dialog it belongs to the dialog. */
 export function Select<V extends string>({
   value,
   options,

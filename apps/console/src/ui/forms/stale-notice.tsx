@@ -1,12 +1,12 @@
 import { Button } from '../primitives/button.tsx'
 
 const words = {
-  title: 'Somebody else saved this while it was open',
-  text: 'Choose what it should be now.',
+  title: 'Another user saved this while it was open',
+  text: 'Choose which values to keep.',
   field: 'Field',
   yours: 'Yours',
   theirs: 'Theirs',
-  remove: 'You were about to delete what they just changed.',
+  remove: 'You were about to delete an item that they just changed.',
   delete: 'Delete',
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
@@ -20,7 +20,7 @@ interface StaleSide {
 }
 
 interface StaleNoticeProps {
-  /** What was tried. */
+  /** The attempted action. */
   act?: 'save' | 'remove'
   sides: readonly StaleSide[]
   onKeepMine: () => void
@@ -60,13 +60,13 @@ function SideTable({ sides }: { sides: readonly StaleSide[] }) {
   )
 }
 
-/** The choice goes with what was chosen; the form that it was about takes the focus. */
+/** The notice disappears after a choice, so focus moves to its form. */
 function returnFocus(button: HTMLElement) {
   const first = button.closest('form')?.querySelector('input:enabled, [role=combobox]:enabled')
   if (first instanceof HTMLElement) first.focus()
 }
 
-/** Shows what somebody else saved meanwhile, beside one's own, and lets a person choose. */
+/** Shows another user's version beside the user's own and asks which to keep. */
 export function StaleNotice({ act, sides, onKeepMine, onTakeTheirs }: StaleNoticeProps) {
   const removing = act === 'remove'
   return (

@@ -27,7 +27,7 @@ interface SwitchRowProps {
   onCheckedChange: (checked: boolean) => void
 }
 
-/** A switch with its words before it. */
+/** A switch with a label before it. */
 export function SwitchRow({ label, hint, ...control }: SwitchRowProps) {
   const id = useId()
   return (

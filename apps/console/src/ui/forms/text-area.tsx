@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../primitives/cn.ts'
 
-/** A text of several lines; it grows with what is in it, up to a limit. */
+/** A multi-line input that grows with its content, up to a limit. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -6,7 +6,7 @@ export interface ExternalStore<Value> {
   use: () => Value
 }
 
-/** One value outside React that components may watch. */
+/** A value outside React that components can subscribe to. */
 export function createExternalStore<Value>(initial: Value): ExternalStore<Value> {
   let value = initial
   const listeners = new Set<() => void>()

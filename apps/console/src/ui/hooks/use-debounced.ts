@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The text as it was when typing last paused for `pauseMs`. */
+/** The text, debounced by `pauseMs`. */
 export function useDebounced(text: string, pauseMs: number): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { type Location, useBlocker } from 'react-router'
 
-/** Another environment is another place, although the screen is the same. */
+/** Switching the environment counts as leaving, although the path is the same. */
 function placeOf({ pathname, search }: Location): string {
   return `${pathname} ${new URLSearchParams(search).get('environment') ?? 'dev'}`
 }
 
-/** Holds back every way out of the screen while there is something to lose; `isOurs` names the ways that lose nothing. */
+/** Blocks navigation while there are unsaved changes; `isOurs` allows paths that lose nothing. */
 export function useLeaveGuard(isDirty: boolean, isOurs?: (pathname: string) => boolean) {
   useEffect(() => {
     if (!isDirty) return

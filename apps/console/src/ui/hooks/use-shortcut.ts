@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Whether keys pressed there are text, and no shortcut. */
+/** Whether a key press at this target is text input. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -12,7 +12,7 @@ function isModalOpen(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 }
 
-/** Runs an act on a single key, but never while somebody types or a dialog is open. */
+/** Runs an action on a single key, except while typing or while a dialog is open. */
 export function useShortcut(key: string, act: () => void) {
   const run = useEffectEvent(act)
   useEffect(() => {

@@ -18,7 +18,10 @@ function afterPaint(act: () => void) {
   requestAnimationFrame(() => setTimeout(act))
 }
 
-/** True once it is this component's turn: costly parts come one per frame, after what is around them is on screen. */
+/**
+ * Mounts expensive components one per frame, after their surroundings are painted: becomes true
+ * when it is the turn of this one.
+ */
 export function useStaggeredMount(): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {

@@ -13,7 +13,7 @@ function initialsOf(name: string): string {
   return letters.join('').slice(0, 2).toUpperCase()
 }
 
-/** Somebody's initials; a press opens what they can do about themselves. */
+/** The user's initials as the button of the account menu. */
 export function AvatarMenu({ label, name, detail, children }: AvatarMenuProps) {
   return (
     <DropdownMenu

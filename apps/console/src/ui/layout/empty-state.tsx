@@ -6,11 +6,11 @@ interface EmptyStateProps {
   title: string
   text: string
   className?: string
-  /** The next step, as buttons. */
+  /** Buttons for the next step. */
   children?: ReactNode
 }
 
-/** Says why there is nothing here and what to do next. */
+/** Explains why a list is empty and what to do next. */
 export function EmptyState({ icon, title, text, className, children }: EmptyStateProps) {
   return (
     <div className={cn('flex flex-col items-center px-6 py-16 text-center', className)}>

@@ -8,7 +8,7 @@ interface ErrorStateProps {
   className?: string
 }
 
-/** Stands where something could not be loaded. */
+/** Shown when loading failed, with a retry button. */
 export function ErrorState({ onRetry, busy = false, className }: ErrorStateProps) {
   return (
     <div
@@ -27,7 +27,7 @@ interface FailedCardProps {
   query: Pick<UseQueryResult, 'isFetching' | 'refetch'>
 }
 
-/** Stands where a table would, when what it shows could not be had. */
+/** Shown in place of a table that could not be loaded. */
 export function FailedCard({ query }: FailedCardProps) {
   return (
     <div className="rounded-xl border bg-surface shadow-1">

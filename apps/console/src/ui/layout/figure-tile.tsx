@@ -6,7 +6,7 @@ interface FigureTileProps {
   note: string
 }
 
-/** One figure with its name above and what it means below; a term of a list of them. */
+/** A figure with a label above and a note below; an entry of a description list. */
 export function FigureTile({ label, value, note }: FigureTileProps) {
   return (
     <div className="flex flex-col rounded-xl border bg-surface px-4 py-3 shadow-1">

@@ -5,7 +5,7 @@ interface NavTabsProps {
   tabs: readonly { to: string; label: string }[]
 }
 
-/** Tabs that are addresses; the current one is underlined on the bar's lower edge. */
+/** Tabs that are links; the current one is underlined. */
 export function NavTabs({ label, tabs }: NavTabsProps) {
   return (
     <nav aria-label={label} className="flex h-full items-center gap-1">

@@ -4,11 +4,11 @@ interface PageMessageProps {
   title: string
   text: string
   children?: ReactNode
-  /** Stands under the children, for what need not be decided now. */
+  /** Shown below the children, for optional actions. */
   below?: ReactNode
 }
 
-/** One sentence in the middle of an otherwise empty page. */
+/** A centred message on an otherwise empty page. */
 export function PageMessage({ title, text, children, below }: PageMessageProps) {
   return (
     <div className="flex h-full flex-col items-center justify-center px-6 pb-16 text-center">

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const PRODUCT = 'Plinth'
 
-/** Names the page in the browser's tab, which is also what a route change announces. */
+/** Sets the document title, which is also announced on a route change. */
 export function usePageTitle(...parts: string[]) {
   const title = [...parts, PRODUCT].join(' · ')
   useEffect(() => {

@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react'
 
 interface SectionProps {
   title: string
-  /** Stands at the right end of the heading. */
+  /** Shown at the right end of the heading. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A part of a panel that can be folded away; open at first. */
+/** A collapsible section; open at first. */
 export function Section({ title, aside, children }: SectionProps) {
   const [open, setOpen] = useState(true)
   return (

@@ -15,7 +15,7 @@ function applyTheme(theme: Theme) {
   store.set(theme)
 }
 
-/** The theme in force, and a switch to the other one that is remembered. */
+/** The current theme, and a toggle that is stored. */
 export function useTheme(): { theme: Theme; toggleTheme: () => void } {
   const theme = store.use()
   const toggleTheme = () => {
@@ -26,7 +26,7 @@ export function useTheme(): { theme: Theme; toggleTheme: () => void } {
   return { theme, toggleTheme }
 }
 
-/** Follows other tabs, and the system for as long as nobody has chosen here. */
+/** Follows changes in other tabs, and the system theme until the user chooses one. */
 export function watchTheme() {
   window.addEventListener('storage', (event) => {
     if (event.key !== THEME_KEY) return

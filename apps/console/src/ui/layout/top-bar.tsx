@@ -5,7 +5,7 @@ import { BrandMark } from '../primitives/brand-mark.tsx'
 interface TopBarProps {
   homeLabel: string
   homePath: string
-  /** Nothing is named after the mark: there is no place to be in. */
+  /** Hides the separator after the logo, for pages without a breadcrumb. */
   isNowhere?: boolean
   children: ReactNode
 }
@@ -26,7 +26,7 @@ export function TopBar({ homeLabel, homePath, isNowhere = false, children }: Top
   )
 }
 
-/** A hairline between groups of a bar. */
+/** A divider between groups of a bar. */
 export function BarDivider() {
   return <span aria-hidden="true" className="mx-1 h-5 w-px bg-line" />
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Words for screen readers about what just happened; the place they stand in must stay mounted. */
+/** Announces a message to screen readers; its live region must stay mounted. */
 export function useAnnouncement() {
   const [words, setWords] = useState('')
   const place = (

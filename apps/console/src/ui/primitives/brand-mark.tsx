@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** Three layers, the lowest in the accent: a plinth seen from above. */
+/** The logo: three layers, the lowest in the accent colour. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <span

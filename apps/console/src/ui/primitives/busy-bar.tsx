@@ -1,4 +1,4 @@
-/** A thin bar at the top of the window; it waits a little, so quick work shows nothing. */
+/** Progress bar at the top of the window; delayed, so that quick work shows nothing. */
 export function BusyBar({ label }: { label: string }) {
   return (
     <div

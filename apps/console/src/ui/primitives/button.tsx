@@ -23,7 +23,7 @@ const SIZES: Record<ButtonSize, string> = {
   'icon-sm': 'size-7',
 }
 
-/** The looks of a button, also for links that look like one. */
+/** Classes of a button, also for links styled as one. */
 export function buttonStyle(variant: ButtonVariant = 'outline', size: ButtonSize = 'md'): string {
   return cn(
     'ring-focus relative inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap select-none',
@@ -37,7 +37,7 @@ export function buttonStyle(variant: ButtonVariant = 'outline', size: ButtonSize
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Keeps the button's size and focus while its work goes on. */
+  /** Shows a spinner; the button keeps its size and focus. */
   busy?: boolean
 }
 

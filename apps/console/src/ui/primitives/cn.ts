@@ -1,4 +1,4 @@
-/** Joins class names and leaves out what is not set. */
+/** Joins class names and skips falsy ones. */
 export function cn(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

@@ -2,7 +2,7 @@ import { Check, Copy, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cn } from './cn.ts'
 
-/** A page that came without TLS has no clipboard to write to; the browser's own copying still works there. */
+/** Without TLS there is no Clipboard API; `execCommand` still works. */
 function copyBySelection(text: string): boolean {
   const give = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)
@@ -15,7 +15,7 @@ function copyBySelection(text: string): boolean {
   return isDone
 }
 
-/** Puts a text on the clipboard, or rejects. */
+/** Copies a text to the clipboard; rejects on failure. */
 export async function copyText(text: string): Promise<void> {
   const clipboard: Clipboard | undefined = navigator.clipboard
   if (clipboard) return clipboard.writeText(text)
@@ -33,7 +33,7 @@ const SAID_FOR_MS = 1500
 const FAILED_LABEL = 'Could not copy'
 const ICONS = { idle: Copy, copied: Check, failed: X }
 
-/** Puts a text on the clipboard and says so for a moment. */
+/** Copies a text and confirms it for a moment. */
 export function CopyButton({ label, copiedLabel, text, className }: CopyButtonProps) {
   const [state, setState] = useState<keyof typeof ICONS>('idle')
   useEffect(() => {

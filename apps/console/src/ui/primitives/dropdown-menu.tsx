@@ -19,7 +19,7 @@ interface DropdownMenuProps {
   children: ReactNode
 }
 
-/** Stays where its trigger is in the document, so that it belongs to the same landmark. */
+/** Not rendered in a portal, so that it belongs to the same landmark as its trigger. */
 export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuProps) {
   return (
     <Root modal={false}>
@@ -39,7 +39,7 @@ export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuP
 interface MenuItemProps {
   icon?: ReactNode
   shortcut?: ReactNode
-  /** What cannot be taken back is red. */
+  /** Red, for actions that cannot be undone. */
   tone?: 'danger'
   onSelect: () => void
   children: ReactNode
@@ -68,7 +68,7 @@ interface MenuCheckProps {
   children: ReactNode
 }
 
-/** One of several that are on or off; the menu stays open. */
+/** A checkbox item; the menu stays open. */
 export function MenuCheck({ isChecked, isDisabled = false, onToggle, children }: MenuCheckProps) {
   return (
     <CheckboxItem
@@ -95,13 +95,13 @@ interface MenuChoiceProps<V extends string> {
     value: V
     label: ReactNode
     detail: string
-    /** Why it cannot be chosen, shown in place of the detail; undefined where it can. */
+    /** Why it is disabled, shown in place of the detail; undefined if it is enabled. */
     reason?: string | undefined
   }[]
   onChoose: (value: V) => void
 }
 
-/** One of a few, with what each of them means. */
+/** A radio group of menu items with descriptions. */
 export function MenuChoice<V extends string>(props: MenuChoiceProps<V>) {
   const choose = (value: string) => {
     const isOpen = props.options.some((one) => one.value === value && one.reason === undefined)

@@ -2,11 +2,11 @@ import { Button, type ButtonProps } from './button.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 interface GatedButtonProps extends ButtonProps {
-  /** Why the button cannot be used now; undefined when it can. */
+  /** Why the button is disabled; undefined if it is enabled. */
   reason: string | undefined
 }
 
-/** A button that, when it may not be used, stays reachable by keyboard and says why. */
+/** A button that stays focusable when disabled and explains why in a tooltip. */
 export function GatedButton({ reason, onClick, ...rest }: GatedButtonProps) {
   if (reason === undefined) return <Button {...rest} {...(onClick ? { onClick } : {})} />
   return (

@@ -8,7 +8,7 @@ export function Kbd({ children }: { children: ReactNode }) {
   )
 }
 
-/** The name of the key that shortcuts are pressed with on this machine. */
+/** A shortcut with the platform's modifier key. */
 export function modKey(key: string): string {
   return /Mac|iPhone|iPad/.test(navigator.platform) ? `⌘${key}` : `Ctrl ${key}`
 }

@@ -2,7 +2,7 @@ import { format, formatDistanceToNowStrict } from 'date-fns'
 
 const FULL = 'MMM d, yyyy, HH:mm:ss'
 
-/** How long ago something was, with the exact time on hover. */
+/** Relative time, with the exact time on hover. */
 export function RelativeTime({ iso }: { iso: string }) {
   const date = new Date(iso)
   const recent = Date.now() - date.getTime() < 60_000
@@ -13,7 +13,7 @@ export function RelativeTime({ iso }: { iso: string }) {
   )
 }
 
-/** A day, with the exact time on hover. */
+/** A date, with the exact time on hover. */
 export function Day({ iso }: { iso: string }) {
   const date = new Date(iso)
   return (

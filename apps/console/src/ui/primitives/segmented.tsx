@@ -7,7 +7,7 @@ interface SegmentedProps<V extends string> {
   onValueChange: (value: V) => void
 }
 
-/** A choice of one among few, all in view; real radio buttons, so the arrow keys work. */
+/** Segmented control made of radio buttons, so that the arrow keys work. */
 export function Segmented<V extends string>(props: SegmentedProps<V>) {
   const name = useId()
   return (

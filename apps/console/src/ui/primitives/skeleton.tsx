@@ -7,7 +7,7 @@ interface SkeletonProps {
   className: string
 }
 
-/** A grey place where something will be. */
+/** A grey placeholder for content that is loading. */
 export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** Shows that work goes on; the text beside or around it says which. */
+/** Decorative spinner; the text beside it names the work. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

@@ -8,7 +8,7 @@ interface TabsProps<V extends string> {
   onValueChange: (value: V) => void
 }
 
-/** Several views of one place; the current one is underlined. */
+/** Tabs within a page; the current one is underlined. */
 export function Tabs<V extends string>({ label, value, tabs, onValueChange }: TabsProps<V>) {
   return (
     <Root value={value} onValueChange={(next) => onValueChange(next as V)}>

@@ -1,7 +1,7 @@
 import { Content, Provider, Root, Trigger } from 'radix-ui/tooltip'
 import type { ReactNode } from 'react'
 
-/** Shares the delays between tooltips, so that moving from one to the next feels immediate. */
+/** Shares delays between tooltips, so that moving from one to the next is immediate. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Provider delayDuration={700} skipDelayDuration={300}>
@@ -16,7 +16,7 @@ interface TooltipProps {
   children: ReactNode
 }
 
-/** Stays where its trigger is in the document, so that it belongs to the same landmark. */
+/** Not rendered in a portal, so that it belongs to the same landmark as its trigger. */
 export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
   return (
     <Root>

@@ -13,9 +13,9 @@ interface CursorPagerProps {
   onOlder: (() => void) | undefined
 }
 
-/** Goes through pages whose number nobody counts. */
+/** Pager for cursor pagination, without a total. */
 export function CursorPager({ words, page, onNewer, onOlder }: CursorPagerProps) {
-  // Not `disabled`: that would throw the focus away on the first and the last page.
+  // Not `disabled`, because that would lose focus on the first and last page.
   return (
     <nav
       aria-label={words.pages}

@@ -5,25 +5,25 @@ import { Skeleton } from '../primitives/skeleton.tsx'
 export interface DataColumn<Row> {
   key: string
   header: string
-  /** A Tailwind width; one column may do without and takes what is left. */
+  /** Tailwind width class; one column may omit it and takes the remaining width. */
   width?: string
   align?: 'end'
   cell: (row: Row) => ReactNode
-  /** The shape of the cell while its row is on the way. */
+  /** Placeholder of the cell while loading. */
   skeleton: ReactNode
 }
 
 interface DataTableProps<Row> {
   label: string
   columns: readonly DataColumn<Row>[]
-  /** Undefined while the first rows are on the way. */
+  /** Undefined while the first rows are loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** What a click anywhere on a row does; the row also holds a link, which is the keyboard's way. */
+  /** Called on a click anywhere in the row; the row also has a link for keyboard users. */
   onRowClick?: (row: Row) => void
-  /** Newer rows are on the way. */
+  /** Whether newer rows are loading. */
   stale?: boolean
-  /** Stands under the header when there are no rows. */
+  /** Shown below the header if there are no rows. */
   children?: ReactNode
 }
 
@@ -57,10 +57,10 @@ function DataRow<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) 
   )
 }
 
-/** Few columns fit beside a side menu in a narrow window; many scroll rather than be squeezed. */
+/** From this number of columns the minimum width is larger; narrow windows scroll. */
 const MANY_COLUMNS = 6
 
-/** A plain table in a card, with a skeleton of its own shape. */
+/** A table in a card, with a matching skeleton. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows } = props
   return (
@@ -110,7 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** The usual shape of one line of text on the way. */
+/** Skeleton of one line of text. */
 export function LineSkeleton({ className }: { className: string }) {
   return <Skeleton className={cn('h-3', className)} />
 }

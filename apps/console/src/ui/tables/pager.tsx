@@ -9,12 +9,12 @@ interface PagerProps {
   onPageChange: (page: number) => void
 }
 
-/** Stays at the foot of what scrolls, whatever the length of the page, so it never moves under the pointer. */
+/** Stays at the bottom of the scroll area, so that it does not move between pages. */
 export function Pager({ label, page, pageSize, total, onPageChange }: PagerProps) {
   const first = Math.min((page - 1) * pageSize + 1, total)
   const last = Math.min(page * pageSize, total)
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
-  // Not `disabled`: that would throw the focus away on the first and the last page.
+  // Not `disabled`, because that would lose focus on the first and last page.
   const turn = (target: number) => ({
     'aria-disabled': target < 1 || target > lastPage,
     onClick: () => (target < 1 || target > lastPage ? undefined : onPageChange(target)),

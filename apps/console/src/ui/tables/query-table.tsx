@@ -8,11 +8,11 @@ export interface QueryTableProps<Row extends { id: string }> {
   query: UseQueryResult<Row[]>
   columns: readonly DataColumn<Row>[]
   onOpen?: (row: Row) => void
-  /** Stands where the rows would be when there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode
 }
 
-/** A table of what is asked for: on its way, there, empty, or failed and to be asked again. */
+/** Table of a query: loading, rows, empty, or error with retry. */
 export function QueryTable<Row extends { id: string }>(props: QueryTableProps<Row>) {
   const { query } = props
   if (query.data === undefined && query.isError) return <FailedCard query={query} />

@@ -1,4 +1,4 @@
-/** A press on a toast is no press beside the dialog. */
+/** A click on a toast must not count as a click outside the dialog. */
 export function ignoreToastPress(event: Event) {
   if (event.target instanceof Element && event.target.closest('[data-toast]')) {
     event.preventDefault()

@@ -6,7 +6,7 @@ import type { Toast } from './toast-reducer.ts'
 import { useSwipe } from './use-swipe.ts'
 import { useToastTimer } from './use-toast-timer.ts'
 
-/** One toast; it waits while somebody reads it, and can be swiped away to the right. */
+/** One toast; its timer pauses on hover and focus, and swiping right dismisses it. */
 export function ToastCard({ toast }: { toast: Toast }) {
   const [isPaused, setPaused] = useState(false)
   const [isRemoved, setRemoved] = useState(false)

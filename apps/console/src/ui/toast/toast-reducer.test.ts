@@ -11,20 +11,20 @@ import {
 const toast = (id: string): Toast => ({ id, title: `Title of ${id}`, open: true })
 
 describe('toasts', () => {
-  it('keep the limits of the specification', () => {
+  it('use the limits of the specification', () => {
     expect(TOAST_LIMIT).toBe(1)
     expect(TOAST_REMOVE_DELAY).toBe(1_000_000)
     expect(TOAST_DURATION).toBe(5000)
     expect(TOAST_SWIPE_THRESHOLD).toBe(50)
   })
 
-  it('show the newest one only', () => {
+  it('show only the newest', () => {
     const first = reduceToasts([], { type: 'add', toast: toast('a') })
     const second = reduceToasts(first, { type: 'add', toast: toast('b') })
     expect(second.map(({ id }) => id)).toEqual(['b'])
   })
 
-  it('close on dismissal and stay in the list', () => {
+  it('close on dismissal but stay in the list', () => {
     const dismissed = reduceToasts([toast('a')], { type: 'dismiss', id: 'a' })
     expect(dismissed).toEqual([{ ...toast('a'), open: false }])
   })

@@ -1,5 +1,5 @@
 export const TOAST_LIMIT = 1
-/** A dismissed toast is taken out of the list this much later. */
+/** Delay before a dismissed toast is removed from the list. */
 export const TOAST_REMOVE_DELAY = 1_000_000
 export const TOAST_DURATION = 5000
 export const TOAST_SWIPE_THRESHOLD = 50

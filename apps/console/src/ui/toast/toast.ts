@@ -4,7 +4,7 @@ import { reduceToasts, TOAST_REMOVE_DELAY, type Toast, type ToastContent } from 
 const store = createExternalStore<readonly Toast[]>([])
 let lastId = 0
 
-/** Shows a toast; it takes the place of the one before. */
+/** Shows a toast, replacing the previous one. */
 export function showToast(content: ToastContent) {
   lastId += 1
   const toast: Toast = { ...content, id: `toast-${lastId}`, open: true }
@@ -16,7 +16,7 @@ export function dismissToast(id: string) {
   setTimeout(() => store.set(reduceToasts(store.get(), { type: 'remove', id })), TOAST_REMOVE_DELAY)
 }
 
-/** Takes away what was said before, once it is no longer so. */
+/** Dismisses a toast that no longer applies. */
 export function dismissToasts() {
   for (const { id, open } of store.get()) if (open) dismissToast(id)
 }

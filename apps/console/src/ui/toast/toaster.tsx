@@ -1,7 +1,7 @@
 import { useToasts } from './toast.ts'
 import { ToastCard } from './toast-card.tsx'
 
-/** The corner where toasts appear; always there, so that screen readers hear what comes into it. */
+/** The live region for toasts; always mounted, so that screen readers announce them. */
 export function Toaster() {
   const toasts = useToasts()
   return (

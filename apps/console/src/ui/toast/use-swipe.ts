@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { TOAST_SWIPE_THRESHOLD } from './toast-reducer.ts'
 
-/** Follows a pointer to the right; beyond the threshold letting go counts as a swipe. */
+/** Tracks a pointer drag to the right; releasing beyond the threshold counts as a swipe. */
 export function useSwipe(onSwipe: () => void) {
   const start = useRef<number | null>(null)
   const [distance, setDistance] = useState(0)

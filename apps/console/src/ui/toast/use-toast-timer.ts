@@ -6,7 +6,7 @@ interface ToastTimer {
   onEnd: () => void
 }
 
-/** Counts a toast's time down, but only while it runs; a pause keeps what is left. */
+/** Countdown of a toast; a pause keeps the remaining time. */
 export function useToastTimer({ running, onEnd }: ToastTimer) {
   const left = useRef(TOAST_DURATION)
   const end = useEffectEvent(onEnd)

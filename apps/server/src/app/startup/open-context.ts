@@ -45,6 +45,17 @@ function openRunners(of: {
   }
 }
 
+/** Where answers are checked, a second connection inside a transaction throws; elsewhere it is logged. */
+function openPlatform(url: string, { log, isChecked }: { log: Logger; isChecked: boolean }) {
+  const onError = (error: Error) => log.warn({ err: error }, 'platform: database connection lost')
+  const onSecond = (error: Error) =>
+    log.error(
+      { err: error },
+      'platform: second connection requested inside a transaction, risk of pool deadlock',
+    )
+  return openDatabase({ url, maxConnections: 20, onError, ...(isChecked ? {} : { onSecond }) })
+}
+
 /** Opens the context that requests and tasks share. */
 export async function openContext(
   options: {
@@ -58,20 +69,7 @@ export async function openContext(
 ): Promise<Context & { durable: ReturnType<typeof openDurable> }> {
   const { env, log, parts } = options
   await migratePlatform(parts.databaseUrl)
-  const db = openDatabase({
-    url: parts.databaseUrl,
-    maxConnections: 20,
-    onError: (error) => log.warn({ err: error }, 'platform: database connection lost'),
-    ...(options.checkAnswers
-      ? {}
-      : {
-          onSecond: (error) =>
-            log.error(
-              { err: error },
-              'platform: second connection requested inside a transaction, risk of pool deadlock',
-            ),
-        }),
-  })
+  const db = openPlatform(parts.databaseUrl, { log, isChecked: options.checkAnswers })
   closers.add(() => db.close())
   const jobs = openJobs(log)
   const pubsub = openPubSub({ url: parts.databaseUrl, log })

@@ -44,7 +44,7 @@ function useExplanation(asked: {
 const USERS = { choose: strings.chooseUser, search: strings.searchUsers, none: strings.noUser }
 const ROWS = { choose: strings.chooseRow, search: strings.searchRows, none: strings.noRow }
 
-/** A user, a table and a row; below them what the rules say, and why. */
+/** Inputs for a user, a table and a row, with the results of the rules below. */
 export function AccessBody({ projectId, synced, request }: AccessBodyProps) {
   const environment = useGridEnvironment().name
   const tables = sortTables(synced.tables)

@@ -12,7 +12,7 @@ interface AccessButtonProps {
   rowId: string | undefined
 }
 
-/** Asks who can see a row; what is not stored is seen by nobody. */
+/** Opens 'Who can see this row'; not rendered for a row that is not saved yet. */
 export function AccessButton({ synced, table, rowId }: AccessButtonProps) {
   const tableId = synced.tables.find(({ name }) => name === table)?.id
   if (tableId === undefined || rowId === undefined) return null

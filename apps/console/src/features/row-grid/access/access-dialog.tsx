@@ -7,11 +7,11 @@ import { closeAccessDialog, useAccessRequest } from './access-request.ts'
 
 const AccessBody = lazy(async () => ({ default: (await import('./access-body.tsx')).AccessBody }))
 
-/** 'Who can see this row'; it opens wherever somebody asks. */
+/** The 'Who can see this row' dialog; opened with `openAccessDialog`. */
 export function AccessDialog({ projectId, synced }: { projectId: string; synced: Configuration }) {
   const request = useAccessRequest()
   const shown = useLast(request ?? undefined)
-  // Whoever leaves the screen has stopped asking.
+  // Close the dialog when the screen unmounts.
   useEffect(() => closeAccessDialog, [])
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { createExternalStore } from '../../../ui/hooks/external-store.ts'
 
-/** The row whose access is asked about; without an id it is yet to be chosen. */
+/** The row to check; without an id it is chosen in the dialog. */
 export interface AccessRequest {
   tableId: string
   rowId?: string | undefined
@@ -10,7 +10,6 @@ const store = createExternalStore<AccessRequest | null>(null)
 
 export const useAccessRequest = store.use
 
-/** Opens 'Who can see this row'. */
 export const openAccessDialog = store.set
 
 export function closeAccessDialog() {

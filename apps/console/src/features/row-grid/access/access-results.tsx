@@ -5,14 +5,14 @@ import { accessStrings as strings } from '../strings/access-strings.ts'
 import { VerdictList } from './verdict-list.tsx'
 
 interface AccessResultsProps {
-  /** What has yet to be chosen. */
+  /** The input that is still empty. */
   missing: 'user' | 'row' | undefined
   explanations: readonly Explanation[] | undefined
   hasFailed: boolean
   onRetry: () => void
 }
 
-/** Takes as much room before the answer as with it, so that nothing jumps. */
+/** The results; has the same height while loading, to avoid layout shifts. */
 export function AccessResults({ missing, explanations, hasFailed, onRetry }: AccessResultsProps) {
   return (
     <div role="status" className="min-h-47">

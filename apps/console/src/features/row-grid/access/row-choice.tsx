@@ -15,7 +15,7 @@ interface RowChoiceProps {
   onChange: (rowId: string) => void
 }
 
-/** One row of a table, found by what is in it. */
+/** A combobox that searches the rows of a table. */
 export function RowChoice(props: RowChoiceProps) {
   const { label, words, synced, tableId, value, onChange } = props
   const [search, setSearch] = useState('')

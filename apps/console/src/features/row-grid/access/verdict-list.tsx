@@ -37,7 +37,7 @@ function Verdict({ explanation }: { explanation: Explanation }) {
   )
 }
 
-/** What each rule of the table says, and which part of it decided. */
+/** The result of each rule, with the deciding clause highlighted. */
 export function VerdictList({ explanations }: { explanations: readonly Explanation[] }) {
   return (
     <ul aria-label={strings.results} className="rounded-lg border">

@@ -22,7 +22,7 @@ function sameJson(one: unknown, other: unknown): boolean {
   )
 }
 
-/** Whether two values are the same to a person who looks at the cell; nothing is nothing, however it is written. */
+/** Whether two values look the same in a cell; null, undefined, '' and [] all count as empty. */
 export function sameCell(one: unknown, other: unknown): boolean {
   return (isEmpty(one) && isEmpty(other)) || sameJson(one, other)
 }

@@ -16,7 +16,7 @@ const MOMENT = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
-/** More of a long value would never be seen, and drawing it costs. */
+/** Lines beyond this are never visible and would slow down rendering. */
 const MAX_LINES = 24
 const MAX_LETTERS = 400
 const NO_TEXT: CellText = { text: '' }
@@ -67,14 +67,14 @@ function Pills({ options, values }: { options: readonly string[]; values: readon
   )
 }
 
-/** Pretty-printed, its lines side by side: a row has room for one. */
+/** Pretty-printed JSON with its lines side by side, because a row has the height of one line. */
 function JsonLines({ value }: { value: unknown }) {
   const text = prettyJson(value)
   const lines = text.slice(0, MAX_LETTERS).split('\n').slice(0, MAX_LINES)
   return (
     <span className="rows-json font-mono text-2xs" title={text.slice(0, 2000)}>
       {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be told apart by
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id
         <span key={at}>{line.replace(/^ +/, ' ')}</span>
       ))}
     </span>
@@ -83,7 +83,7 @@ function JsonLines({ value }: { value: unknown }) {
 
 interface CellText {
   text: string
-  /** How it looks, where it is no ordinary text. */
+  /** A class name, if it is not plain text. */
   look?: string
 }
 
@@ -109,7 +109,7 @@ function textOfField(field: Column, value: unknown): CellText | undefined {
   }
 }
 
-/** What stands in a cell that holds text and nothing else; most do, and text alone is drawn quickest. */
+/** The content of a text-only cell; most are, and plain text renders fastest. */
 export function textOfCell({ field, key }: GridColumn, value: unknown): CellText | undefined {
   if (field) return textOfField(field, value)
   if (isEmpty(value)) return NO_TEXT
@@ -119,7 +119,7 @@ export function textOfCell({ field, key }: GridColumn, value: unknown): CellText
 
 interface Viewed {
   value: unknown
-  /** Whose cell it is; pictures of files are asked for by it. */
+  /** The row of the cell, needed to fetch thumbnails. */
   rowId?: string | undefined
 }
 
@@ -146,7 +146,7 @@ function viewField(field: Column, { value, rowId }: Viewed): ReactNode {
   }
 }
 
-/** What stands in a cell. */
+/** The content of a cell. */
 export function viewCell(column: GridColumn, viewed: Viewed): ReactNode {
   const words = textOfCell(column, viewed.value)
   if (!words) return column.field ? viewField(column.field, viewed) : null

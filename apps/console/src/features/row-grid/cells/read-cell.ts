@@ -2,7 +2,7 @@ import { COLUMN_PATTERNS, type Column, type ColumnOf } from '@plinth/contract'
 import { readDate } from '@plinth/expression'
 import { cellStrings as strings } from '../strings/cell-strings.ts'
 
-/** What a text stands for in a column, or why it cannot stand there; the text is kept so that it can be mended. */
+/** The value parsed from a text, or an error with the text as its value, so that it can be corrected. */
 export type Reading = { value: unknown; problem?: string }
 
 const YES = new Set(['true', 'yes', '1', 'y', 'on', 'x'])
@@ -49,7 +49,7 @@ function readCheckbox(text: string): Reading {
 function readSelect(field: ColumnOf<'select'>, text: string): Reading {
   const { selectOptions, hasMultiple } = field.options
   const whole = text.trim()
-  // An option may hold a comma itself, so the whole text is tried before its parts.
+  // An option may contain a comma, so the whole text is tried before splitting it.
   const parts = selectOptions.includes(whole)
     ? [whole]
     : whole.split(',').map((part) => part.trim())
@@ -87,7 +87,7 @@ function readJson(text: string): Reading {
   }
 }
 
-/** The value that a text stands for in a column. */
+/** Parses and validates a text for a column. */
 export function readCell(field: Column, text: string): Reading {
   switch (field.type) {
     case 'text':

@@ -29,10 +29,10 @@ interface ColumnMenuProps {
   canEdit: boolean
   canDelete: boolean
   canSort: boolean
-  /** Another column stays. */
+  /** False for the last visible column. */
   canHide: boolean
   isSorted: boolean
-  /** Another column is sorted by already. */
+  /** Whether another column is already sorted. */
   isFurther: boolean
   onAct: (act: ColumnAction) => void
 }
@@ -42,7 +42,7 @@ interface ItemsProps extends Omit<ColumnMenuProps, 'name' | 'isStop'> {}
 const up = <ArrowUpAZ aria-hidden="true" />
 const down = <ArrowDownAZ aria-hidden="true" />
 
-/** The spec's entries, in its order. */
+/** Edit, sort and delete, in the order of the specification. */
 function FirstItems({ canEdit, canSort, canDelete, onAct }: ItemsProps) {
   return (
     <>
@@ -81,7 +81,7 @@ function FirstItems({ canEdit, canSort, canDelete, onAct }: ItemsProps) {
   )
 }
 
-/** What comes after them. */
+/** Secondary sorting, moving and hiding. */
 function FurtherItems({ canSort, isFurther, isSorted, canHide, onAct }: ItemsProps) {
   return (
     <>
@@ -115,11 +115,11 @@ function FurtherItems({ canSort, isFurther, isSorted, canHide, onAct }: ItemsPro
   )
 }
 
-/** What can be done with a column; those that every row has are only sorted, moved and hidden. */
+/** The menu of a column; id, createdOn and updatedOn have no Edit and Delete. */
 export function ColumnMenu({ name, isStop, onAct, ...can }: ColumnMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const act = (chosen: ColumnAction) => {
-    // The menu goes; what a dialog gives the focus back to must stay.
+    // The menu item unmounts, so the dialog must return the focus to the trigger.
     trigger.current?.focus()
     onAct(chosen)
   }

@@ -12,13 +12,13 @@ import { gridStrings as strings } from '../strings/grid-strings.ts'
 import type { GridColumn } from './grid-columns.ts'
 
 interface ColumnsMenuProps {
-  /** All of them, in their order. */
+  /** All columns in display order, hidden ones included. */
   columns: readonly GridColumn[]
   hidden: readonly string[]
   onHidden: (hidden: string[]) => void
 }
 
-/** Which columns are shown; one of them always is. */
+/** Shows and hides columns; the last visible one cannot be hidden. */
 export function ColumnsMenu({ columns, hidden, onHidden }: ColumnsMenuProps) {
   const isHidden = new Set(hidden)
   const away = columns.filter(({ key }) => isHidden.has(key)).length

@@ -2,7 +2,7 @@ import { Table } from '@plinth/contract'
 import { expect, it } from 'vitest'
 import { COLUMN_WIDTH, listGridColumns } from './grid-columns.ts'
 
-it('the grid shows id, the fields by order, createdOn and updatedOn', () => {
+it('lists id, the fields by order, createdOn and updatedOn', () => {
   const table = Table.parse({
     id: 't',
     name: 't',

@@ -1,30 +1,30 @@
 import { type Column, type ColumnType, SYSTEM_COLUMNS, type Table } from '@plinth/contract'
 import { sortColumns } from '@plinth/schema'
 
-/** The width of a column that nobody has changed. */
+/** The default width of a column. */
 export const COLUMN_WIDTH = 160
 
 export interface GridColumn {
-  /** The field's id, or the name of a column that every row has. */
+  /** The field's id, or the name of a system column. */
   key: string
   name: string
   icon: ColumnType | 'id' | 'time'
-  /** Undefined for the columns that every row has: those cannot be edited or deleted. */
+  /** The field in the draft; undefined for system columns, which cannot be edited or deleted. */
   column: Column | undefined
-  /** The field as the database has it, which may differ from the draft's. */
+  /** The field as last synced, which may differ from the draft. */
   field: Column | undefined
-  /** Its name in rows; undefined until a Sync has brought it into the database. */
+  /** Its name in the rows of the API; undefined until it is synced. */
   stored: string | undefined
 }
 
-/** What the grid shows of a table: id first, the fields by order, then the two times. */
+/** The columns of the grid: id, the fields by order, createdOn and updatedOn. */
 export function listGridColumns(table: Table, synced?: Table): GridColumn[] {
   const system = SYSTEM_COLUMNS.map((name): GridColumn => {
     const icon = name === 'id' ? 'id' : 'time'
     return { key: name, name, icon, column: undefined, field: undefined, stored: name }
   })
   if (synced?.type === 'Computed') {
-    // Its fields are its query's: they are shown, and changed only with the query.
+    // The fields of a Computed table come from its query and cannot be edited themselves.
     const yielded = synced.columns.map((field): GridColumn => {
       const { id, name, type } = field
       return { key: id, name, icon: type, column: undefined, field, stored: name }

@@ -17,13 +17,13 @@ import { useRevealNewColumn } from './use-reveal-new-column.ts'
 interface GridHeaderProps {
   table: Table
   columns: readonly PlacedColumn[]
-  /** Whether the table has rows, so that a column missing in the database is worth a mark. */
+  /** Whether the table is synced; if so, columns that are not in the database are marked. */
   isStored: boolean
-  /** The columns are only looked at. */
+  /** Whether columns cannot be edited. */
   isFixed: boolean
   sort: GridSort
   onResize: (key: string, width: number) => void
-  /** A column was dragged before the place of another. */
+  /** Called when a column is dropped before the column at index `to`. */
   onMove: (key: string, to: number) => void
   onAct: (column: GridColumn, act: ColumnAction) => void
   onSelectAll: () => void
@@ -53,8 +53,8 @@ function HeaderCell(props: HeaderCellProps) {
   const field = column.column
   const isMissing = isStored && column.stored === undefined
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: its menu and its edge take the focus
-    // biome-ignore lint/a11y/useSemanticElements: the grid that this heads is no table element
+    // biome-ignore lint/a11y/useFocusableInteractive: its menu and resize handle are focusable
+    // biome-ignore lint/a11y/useSemanticElements: the grid is virtualised and not a table element
     <div
       role="columnheader"
       data-column={column.key}
@@ -104,7 +104,7 @@ function HeaderCell(props: HeaderCellProps) {
   )
 }
 
-/** The names of the columns; one stop for Tab, arrow keys go from column to column. */
+/** The header row; one tab stop, arrow keys move between columns. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   const { columns, onSelectAll, onMove, onAct, ...rest } = props
   const { handlers, dragged, line } = useColumnDrag({ columns, onMove })
@@ -113,7 +113,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   const [stop, setStop] = useState<string>()
   const current = columns.some(({ key }) => key === stop) ? stop : columns[0]?.key
 
-  // A column that goes leaves the focus to the one that takes its place.
+  // When a column is hidden or deleted, the focus moves to the column that takes its position.
   const heir = useRef<string>(undefined)
   useLayoutEffect(() => {
     if (heir.current === undefined || columns.some(({ key }) => key === stop)) return
@@ -145,8 +145,8 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
     if (cell instanceof HTMLElement) setStop(cell.dataset.column)
   }
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
-    // biome-ignore lint/a11y/useSemanticElements: the grid that this heads is no table element
+    // biome-ignore lint/a11y/useFocusableInteractive: its cells are focusable
+    // biome-ignore lint/a11y/useSemanticElements: the grid is virtualised and not a table element
     <div
       ref={row}
       role="row"
@@ -159,8 +159,8 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
         dragged !== undefined && 'cursor-grabbing',
       )}
     >
-      {/* biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus */}
-      {/* biome-ignore lint/a11y/useSemanticElements: the grid that this heads is no table element */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: its button is focusable */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the grid is virtualised and not a table element */}
       <div
         role="gridcell"
         aria-colindex={1}

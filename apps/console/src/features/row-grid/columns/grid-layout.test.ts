@@ -16,12 +16,12 @@ const columns = ['id', 'a', 'b', 'c'].map((key): GridColumn => {
 })
 const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key)
 
-it('columns stand side by side, 160 px wide unless told otherwise', () => {
+it('places columns side by side, 160 px wide by default', () => {
   const placed = placeColumns(columns, { a: 100 })
   expect(placed.map(({ left }) => left - GUTTER)).toEqual([0, 160, 260, 420])
 })
 
-it('columns keep a person’s order; new ones stand where the table has them', () => {
+it('keeps the user’s column order and puts new columns at their table position', () => {
   expect(keys(orderColumns(columns, []))).toEqual(['id', 'a', 'b', 'c'])
   expect(keys(orderColumns(columns, ['b', 'a', 'gone']))).toEqual(['id', 'b', 'a', 'c'])
 })
@@ -33,7 +33,7 @@ it.each([
   ['id', 1, 'id b c', 'a b id c'],
   ['b', -1, 'id b c', 'b id a c'],
   ['gone', -1, 'id b c', 'id a b c'],
-] as const)('%s steps %i past its neighbour of %s, which gives %s', (key, step, seen, order) => {
+] as const)('moving %s by %i among %s gives %s', (key, step, seen, order) => {
   const shown = columns.filter((column) => seen.split(' ').includes(column.key))
   expect(stepColumn({ ordered: columns, shown }, key, step).join(' ')).toBe(order)
 })
@@ -45,17 +45,17 @@ it.each([
   ['a', 3, 'id b a c'],
   ['id', 4, 'a b c id'],
   ['gone', 1, 'id a b c'],
-])('%s dragged before place %i gives %s', (key, to, order) => {
+])('dragging %s before index %i gives %s', (key, to, order) => {
   expect(putColumn(columns, key, to).join(' ')).toBe(order)
 })
 
-it('only the columns in view are drawn', () => {
+it('renders only the columns in view', () => {
   const placed = placeColumns(columns, {})
   expect(columnsInView(placed, { left: 0, width: 100 })).toEqual({ from: 0, to: 2 })
   expect(columnsInView(placed, { left: 600, width: 500 })).toEqual({ from: 2, to: 4 })
 })
 
-it('sorts by one column, then by further ones, in the words of $sort', () => {
+it('prints the sort order as $sort', () => {
   const one = sortBy([], { key: 'a', direction: 'descending' }, false)
   expect(printSort(one, columns)).toBe('-a')
   const two = sortBy(one, { key: 'b', direction: 'ascending' }, true)

@@ -1,6 +1,6 @@
 import { COLUMN_WIDTH, type GridColumn } from './grid-columns.ts'
 
-/** The width of the row numbers. */
+/** The width of the row number column. */
 export const GUTTER = 52
 
 export interface PlacedColumn extends GridColumn {
@@ -11,7 +11,7 @@ export interface PlacedColumn extends GridColumn {
 
 export type Widths = Readonly<Record<string, number>>
 
-/** The columns with their places from left to right. */
+/** The columns with their left offsets. */
 export function placeColumns(columns: readonly GridColumn[], widths: Widths): PlacedColumn[] {
   let left = GUTTER
   return columns.map((column, at) => {
@@ -22,7 +22,7 @@ export function placeColumns(columns: readonly GridColumn[], widths: Widths): Pl
   })
 }
 
-/** Columns in the order a person gave them; new ones stand where the table has them. */
+/** Columns in the user's order; columns without one keep their position in the table. */
 export function orderColumns(
   columns: readonly GridColumn[],
   order: readonly string[],
@@ -39,13 +39,13 @@ export function orderColumns(
 }
 
 interface Columns {
-  /** All of them. */
+  /** All columns, hidden ones included. */
   ordered: readonly GridColumn[]
-  /** Those that are not hidden. */
+  /** The visible columns. */
   shown: readonly GridColumn[]
 }
 
-/** The order of columns after one of them moved past its neighbour on the screen. */
+/** The column order after moving one past its visible neighbour. */
 export function stepColumn({ ordered, shown }: Columns, key: string, step: -1 | 1): string[] {
   const neighbour = shown[shown.findIndex((column) => column.key === key) + step]
   if (neighbour === undefined) return ordered.map((column) => column.key)
@@ -53,7 +53,7 @@ export function stepColumn({ ordered, shown }: Columns, key: string, step: -1 | 
   return putColumn(ordered, key, step > 0 ? at + 1 : at)
 }
 
-/** The order of columns after one was put before the place of another; past the last it stands last. */
+/** The column order after moving one before index `to`; past the end it becomes the last. */
 export function putColumn(columns: readonly GridColumn[], key: string, to: number): string[] {
   const keys = columns.map((column) => column.key)
   const at = keys.indexOf(key)
@@ -67,7 +67,7 @@ export interface Span {
   to: number
 }
 
-/** The columns that a view from `left` and `width` wide touches, with one more on either side. */
+/** The range of columns that intersect the view, with one extra on each side. */
 export function columnsInView(
   columns: readonly PlacedColumn[],
   view: { left: number; width: number },

@@ -1,14 +1,14 @@
 import type { GridColumn } from './grid-columns.ts'
 
 export interface SortKey {
-  /** The key of the column. */
+  /** The column's key. */
   key: string
   direction: 'ascending' | 'descending'
 }
 
 export type GridSort = readonly SortKey[]
 
-/** Sorts by one column alone, or by it after the others. */
+/** Sorts by one column only, or adds it as the last sort key. */
 export function sortBy(sort: GridSort, key: SortKey, isFurther: boolean): GridSort {
   if (!isFurther) return [key]
   const at = sort.findIndex((one) => one.key === key.key)
@@ -19,11 +19,11 @@ export function dropSort(sort: GridSort, key: string): GridSort {
   return sort.filter((one) => one.key !== key)
 }
 
-/** The value of $sort; columns that are not in the database or have no order are left out. */
+/** The value of $sort; omits columns that are not in the database or cannot be sorted. */
 export function printSort(sort: GridSort, columns: readonly GridColumn[]): string | undefined {
   const parts = sort.flatMap(({ key, direction }) => {
     const column = columns.find((one) => one.key === key)
-    // A field may have become one without an order since somebody sorted by it.
+    // The field's type may have changed to an unsortable one since it was sorted.
     const stored = column && canSort(column) ? column.stored : undefined
     return stored === undefined ? [] : [`${direction === 'ascending' ? '+' : '-'}${stored}`]
   })
@@ -32,7 +32,7 @@ export function printSort(sort: GridSort, columns: readonly GridColumn[]): strin
 
 const UNSORTABLE = new Set(['json', 'image', 'file'])
 
-/** Whether the values of a column have an order at all. */
+/** Whether a column can be sorted. */
 export function canSort({ field, stored }: GridColumn): boolean {
   if (stored === undefined) return false
   if (!field) return true

@@ -33,7 +33,7 @@ afterEach(() => {
 
 const pause = () => vi.advanceTimersByTimeAsync(500)
 
-it('many changes are one save, of the last of them', async () => {
+it('debounces changes into one save of the last one', async () => {
   const cache = open()
   cache.prefer(owner, tall)
   await vi.advanceTimersByTimeAsync(300)
@@ -46,7 +46,7 @@ it('many changes are one save, of the last of them', async () => {
   expect(cache.read(owner)).toEqual({ preferences: compact, isUnsaved: false })
 })
 
-it('what the server says counts, unless it has not heard the last of this browser', async () => {
+it('prefers the server unless local changes are unsaved', async () => {
   const cache = open()
   cache.storeServed(owner, tall, performance.now())
   expect(cache.read(owner)).toEqual({ preferences: tall, isUnsaved: false })
@@ -57,14 +57,14 @@ it('what the server says counts, unless it has not heard the last of this browse
   await pause()
   answers[0]?.take()
   await vi.advanceTimersByTimeAsync(0)
-  // Asked before the save was taken, answered after it.
+  // Requested before the save completed, received after it.
   cache.storeServed(owner, tall, before)
   expect(cache.read(owner)?.preferences).toEqual(compact)
   cache.storeServed(owner, tall, performance.now())
   expect(cache.read(owner)?.preferences).toEqual(tall)
 })
 
-it('a save that fails waits for the next one, and the copy outlives the page', async () => {
+it('retries a failed save with the next one and persists the copy', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   const cache = open()
   cache.prefer(owner, tall)
@@ -80,7 +80,7 @@ it('a save that fails waits for the next one, and the copy outlives the page', a
   expect(sent).toHaveLength(2)
 })
 
-it('a copy that cannot be read is none', () => {
+it('ignores an unreadable copy', () => {
   localStorage.setItem('grid:stf_1:prj_1:t1', '{"preferences":{"widths":{"a":-1}}}')
   expect(open().read(owner)).toBeUndefined()
 })

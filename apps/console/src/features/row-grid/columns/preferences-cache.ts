@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod'
 import { logFailure } from '../../../api/log-failure.ts'
 
-/** Whose view of which table. */
+/** The user and the table that preferences belong to. */
 export interface PreferencesOwner {
   person: string
   projectId: string
@@ -12,12 +12,12 @@ export interface PreferencesOwner {
 
 const CachedPreferences = z.object({
   preferences: GridPreferences,
-  /** The server has not taken it yet: it counts for more than what the server says. */
+  /** Not saved on the server yet, so it overrides the server's copy. */
   isUnsaved: z.boolean(),
 })
 type CachedPreferences = z.infer<typeof CachedPreferences>
 
-/** Dragging an edge is many changes and one save. */
+/** Debounce: dragging a column edge makes many changes and one save. */
 const PAUSE_MS = 500
 
 const keyOf = ({ person, projectId, tableId }: PreferencesOwner) =>
@@ -35,17 +35,17 @@ function store(key: string, cached: CachedPreferences): void {
   try {
     localStorage.setItem(key, JSON.stringify(cached))
   } catch {
-    // A full or forbidden storage costs the first paint of the next visit, nothing else.
+    // Without local storage the next visit only waits for the server before its first paint.
   }
 }
 
-/** This browser's copies of how people like tables to look, and how they get to the server. */
+/** A local cache of grid preferences that saves changes to the server, debounced. */
 export function createPreferencesCache(
   save: (owner: PreferencesOwner, preferences: GridPreferences) => Promise<unknown>,
 ) {
   const copies = new Map<string, CachedPreferences | undefined>()
-  /** When the server last took something; what it was asked before that is old. */
-  const takenAt = new Map<string, number>()
+  /** When the last save completed; responses to earlier requests are outdated. */
+  const savedAt = new Map<string, number>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
 
@@ -64,16 +64,16 @@ export function createPreferencesCache(
     if (!sent?.isUnsaved) return
     try {
       await save(owner, sent.preferences)
-      // What was changed on the way has a save of its own.
+      // A change made during the save has its own save.
       if (read(owner) !== sent) return
-      takenAt.set(keyOf(owner), performance.now())
+      savedAt.set(keyOf(owner), performance.now())
       write(owner, { ...sent, isUnsaved: false })
     } catch (error) {
-      // It stays unsaved, and goes with the next change or the next visit.
+      // It stays unsaved and is sent with the next change or on the next visit.
       logFailure('Saving the view of a table', error)
     }
   }
-  /** Sends what is not saved yet, once nothing changes for a moment. */
+  /** Saves unsaved preferences, debounced. */
   const saveSoon = (owner: PreferencesOwner) => {
     clearTimeout(timers.get(keyOf(owner)))
     timers.set(
@@ -85,10 +85,10 @@ export function createPreferencesCache(
     write(owner, { preferences, isUnsaved: true })
     saveSoon(owner)
   }
-  /** Keeps what the server said when it was asked, for the first paint of the next visit. */
+  /** Caches the server's response for the first paint of the next visit, unless it is outdated. */
   const storeServed = (owner: PreferencesOwner, preferences: GridPreferences, askedAt: number) => {
     const now = read(owner)
-    if (now?.isUnsaved || askedAt < (takenAt.get(keyOf(owner)) ?? 0)) return
+    if (now?.isUnsaved || askedAt < (savedAt.get(keyOf(owner)) ?? 0)) return
     if (JSON.stringify(now?.preferences) === JSON.stringify(preferences)) return
     write(owner, { preferences, isUnsaved: false })
   }

@@ -17,7 +17,7 @@ function within(width: number): number {
   return Math.max(NARROWEST, Math.min(WIDEST, Math.round(width)))
 }
 
-/** The edge of a column: dragged, moved by arrow keys, and back to the usual width by a double click. */
+/** Resizes a column by dragging or arrow keys; a double click resets the width. */
 export function ResizeHandle({ label, width, isStop, onResize }: ResizeHandleProps) {
   const start = useRef<{ x: number; width: number } | null>(null)
   const press = (event: KeyboardEvent) => {
@@ -43,7 +43,7 @@ export function ResizeHandle({ label, width, isStop, onResize }: ResizeHandlePro
     },
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule between columns that can be moved is no <hr>
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator cannot be an <hr>
     <div
       role="separator"
       aria-orientation="vertical"

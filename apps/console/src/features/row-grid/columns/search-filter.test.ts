@@ -46,7 +46,7 @@ it.each([
   expect(searchFilter(columns, { search, filter })).toBe(wanted)
 })
 
-it('any search is a filter that can be asked', () => {
+it('turns any search text into a valid filter', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), (search) => {
       const filter = searchFilter(columns, { search, filter: '' })

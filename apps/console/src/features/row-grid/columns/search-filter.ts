@@ -1,13 +1,13 @@
 import type { GridColumn } from './grid-columns.ts'
 
-/** How long typing must pause before a search is sent. */
+/** Debounce of the search input. */
 export const SEARCH_PAUSE_MS = 250
 
 const MAX_COLUMNS = 40
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 function quote(text: string): string {
-  // The language reads the same escapes as JSON, but neither NUL nor half a character.
+  // The expression language has JSON's escapes, but rejects NUL and lone surrogates.
   return JSON.stringify(text.replaceAll('\0', '').toWellFormed())
 }
 
@@ -31,7 +31,7 @@ function compare({ field, key }: GridColumn, text: string): string[] {
   }
 }
 
-/** The filter that a search and a written filter mean together. */
+/** Combines the search text and the filter expression into one filter. */
 export function searchFilter(
   columns: readonly GridColumn[],
   { search, filter }: { search: string; filter: string },

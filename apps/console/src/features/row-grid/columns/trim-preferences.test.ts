@@ -4,12 +4,12 @@ import { trimPreferences } from './trim-preferences.ts'
 
 const many = Array.from({ length: 501 }, (_, at) => `c${at}`)
 
-it('keeps columns that another environment may have', () => {
+it('keeps unknown columns, which may exist in another environment', () => {
   const part = { order: ['gone', 'a'], hidden: ['gone'], widths: { gone: 100 } }
   expect(trimPreferences(part, ['a'])).toEqual(part)
 })
 
-it('forgets columns that are gone once there are too many', () => {
+it('removes unknown columns above the limit', () => {
   const widths = Object.fromEntries(many.map((key) => [key, 100]))
   const part = { order: many, hidden: many, widths, density: 'tall' as const }
   const trimmed = trimPreferences(part, ['c7', 'new'])
@@ -17,6 +17,6 @@ it('forgets columns that are gone once there are too many', () => {
   expect(GridPreferences.safeParse(trimmed).success).toBe(true)
 })
 
-it('touches only what changes', () => {
+it('returns only the changed part', () => {
   expect(trimPreferences({ density: 'compact' }, [])).toEqual({ density: 'compact' })
 })

@@ -1,9 +1,9 @@
 import type { GridPreferences } from '@plinth/contract'
 
-/** As many columns as a table can have; more are of columns that are gone. */
+/** The maximum number of columns of a table; more entries must include deleted columns. */
 const MANY = 500
 
-/** Forgets columns that are not there any more, once there are too many: another environment may still have them. */
+/** Removes unknown columns above the limit; below it they are kept, as another environment may have them. */
 export function trimPreferences(
   part: Partial<GridPreferences>,
   known: readonly string[],

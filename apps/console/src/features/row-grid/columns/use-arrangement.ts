@@ -8,7 +8,7 @@ import { trimPreferences } from './trim-preferences.ts'
 
 interface Arrangement {
   table: Table
-  /** As the database has it. */
+  /** The table as last synced. */
   stored: Table | undefined
   preferences: GridPreferences
   onPrefer: (part: Partial<GridPreferences>) => void
@@ -23,7 +23,7 @@ const SORTS = {
   thenDescending: { direction: 'descending', isFurther: true },
 } as const
 
-/** The columns of a table as somebody has arranged them, and what their menus do. */
+/** The columns of a table with the user's preferences, and the actions of their menus. */
 export function useArrangement(options: Arrangement) {
   const { table, stored, preferences, onPrefer, onHide, onField } = options
   const { widths, order, hidden, sort } = preferences
@@ -34,7 +34,7 @@ export function useArrangement(options: Arrangement) {
   const shown = useMemo(() => {
     const away = new Set(hidden)
     const rest = ordered.filter(({ key }) => !away.has(key))
-    // A draft may have lost the last column that was shown.
+    // If the draft deleted the last visible column, show all.
     return rest.length > 0 ? rest : ordered
   }, [ordered, hidden])
   const all = useMemo(() => placeColumns(ordered, widths), [ordered, widths])
@@ -55,7 +55,7 @@ export function useArrangement(options: Arrangement) {
   )
   const put = useCallback(
     (key: string, to: number) => {
-      // Counted among those that are shown; what is hidden keeps its place beside them.
+      // `to` counts visible columns only; hidden ones keep their position relative to them.
       const at = ordered.findIndex((column) => column.key === shown[to]?.key)
       prefer({ order: putColumn(ordered, key, at < 0 ? ordered.length : at) })
     },

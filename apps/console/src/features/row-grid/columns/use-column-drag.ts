@@ -3,9 +3,9 @@ import type { PlacedColumn } from './grid-layout.ts'
 
 interface Drag {
   key: string
-  /** Where the pointer went down, in the row of headers. */
+  /** The x position of pointerdown in the header row. */
   from: number
-  /** The place before which the column would stand; undefined until it really moves. */
+  /** The index before which the column would be dropped; undefined until the pointer moves beyond SLOP. */
   to: number | undefined
 }
 
@@ -14,9 +14,9 @@ interface ColumnDrag {
   onMove: (key: string, to: number) => void
 }
 
-/** A press that moves less than this is none. */
+/** Pointer movements below this (in px) are a click, not a drag. */
 const SLOP = 6
-/** So near to the edge of the view the rows go along. */
+/** Distance from the edge of the view (in px) at which dragging scrolls. */
 const EDGE = 48
 const STEP = 16
 
@@ -33,7 +33,7 @@ function scrollAlong(row: HTMLElement, clientX: number): void {
   else if (clientX < box.left + EDGE) scroller.scrollLeft -= STEP
 }
 
-/** Headers that are dragged to another place; Escape leaves them where they were. */
+/** Reorders columns by dragging their headers; Escape cancels. */
 export function useColumnDrag({ columns, onMove }: ColumnDrag) {
   const [drag, setDrag] = useState<Drag>()
   const isDragging = drag !== undefined

@@ -15,7 +15,7 @@ const preferencesCache = createPreferencesCache(({ projectId, tableId }, body) =
   client.call(savePreferences, { params: { projectId, tableId }, body }),
 )
 
-/** The signed-in person's view of each table of a project, as the server remembers it. */
+/** The current user's preferences for all tables of a project, from the server. */
 function useServedPreferences(projectId: string) {
   return useQuery({
     queryKey: ['grid preferences', projectId],
@@ -24,16 +24,16 @@ function useServedPreferences(projectId: string) {
       const { preferences } = await client.call(listPreferences, { params: { projectId }, signal })
       return { askedAt, preferences }
     },
-    // Changed on another device since, it is asked again by every visit.
+    // Another device may have changed them, so every visit refetches.
     staleTime: 0,
-    // The usual view beats waiting for one that does not come.
+    // On failure the default view is better than a long wait.
     retry: 1,
   })
 }
 
 /**
- * How one person likes one table to look, on any device. Nothing until that is known: this browser's copy is there at
- * once, without one the server's answer is waited for, so that columns never jump.
+ * The user's preferences for a table, synchronised across devices. Undefined until known: the local copy is used at
+ * once; without one it waits for the server, so that columns do not jump.
  */
 export function useGridPreferences({ projectId, tableId }: { projectId: string; tableId: string }) {
   const user = useCurrentUser()

@@ -6,7 +6,7 @@ interface Shown {
   columns: readonly PlacedColumn[]
 }
 
-/** Scrolls to a column that has just come: its order, not the moment it was made, says where it stands. */
+/** Scrolls to a newly added column, which may be anywhere because columns are sorted by order. */
 export function useRevealNewColumn(row: RefObject<HTMLElement | null>, shown: Shown): void {
   const last = useRef(shown)
   const { tableId, columns } = shown

@@ -23,7 +23,6 @@ export interface CalendarProps {
   onChoose: (day: Date) => void
 }
 
-/** A month to pick a day from. */
 export function Calendar({ selected, onChoose }: CalendarProps) {
   return (
     <DayPicker

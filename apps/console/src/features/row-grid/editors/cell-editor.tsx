@@ -26,7 +26,7 @@ function PlainEditor(props: EditorProps) {
   )
 }
 
-/** Stands where the editor of files will be. The focus stays with whoever opened it, who gets it back afterwards. */
+/** Placeholder for the file editor. It does not take the focus, so that the editor can return it to its opener. */
 function Waiting() {
   return <div aria-busy="true" className="size-full shadow-[inset_0_0_0_2px_var(--accent)]" />
 }
@@ -56,7 +56,7 @@ function editorOf(props: EditorProps) {
   }
 }
 
-/** The editor that fits a field. What takes text is part of the grid: a key must never wait for its editor. */
+/** The editor for a field's type. Text editors are in the grid's own bundle, so that no key press is lost. */
 export function CellEditor(props: EditorProps) {
   return editorOf(props)
 }

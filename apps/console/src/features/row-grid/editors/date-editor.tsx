@@ -11,7 +11,7 @@ import { calendar } from './parts.tsx'
 
 const Calendar = calendar.Part
 
-/** `2026-01-31 08:00`, on the person's own clock. */
+/** `2026-01-31 08:00` in the user's time zone. */
 function printLocal(value: unknown): string {
   return typeof value === 'string' ? toLocalTime(value).replace('T', ' ').replace(/:00$/, '') : ''
 }
@@ -28,7 +28,7 @@ function withDay(iso: string | null, day: Date): string {
   return moved.toISOString()
 }
 
-/** A day and a time: typed, or picked from a calendar. */
+/** Edits a date and time by typing or with a calendar. */
 export function DateEditor(props: EditorProps<'date'>) {
   const { field, label, value, isReplacing, onCommit, onCancel } = props
   const input = useRef<HTMLInputElement>(null)

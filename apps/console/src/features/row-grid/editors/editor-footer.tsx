@@ -7,7 +7,7 @@ interface EditorFooterProps {
   onDone: () => void
 }
 
-/** What is wrong with the value, and the two ways out of its editor. */
+/** The validation error and the Cancel and Done buttons. */
 export function EditorFooter({ problem, onCancel, onDone }: EditorFooterProps) {
   return (
     <div className="flex items-center gap-2 border-t p-2">

@@ -12,10 +12,10 @@ import type { Move } from '../selection/use-grid-state.ts'
 
 interface EditorPopoverProps {
   label: string
-  /** The room it needs, so that it opens to where there is enough. */
+  /** The size it needs; it opens on the side with enough space. */
   width: number
   height: number
-  /** Enter commits as well; not where a line may be broken. */
+  /** Whether Enter commits; false for multi-line editors. */
   isEnterDone?: boolean
   onDone: (move: Move) => void
   onCancel: () => void
@@ -38,7 +38,7 @@ function findSide(anchor: HTMLElement, { width, height }: { width: number; heigh
 
 const STOPS = 'button, input, textarea, [tabindex="0"]'
 
-/** Tab goes through the controls inside before it goes on to the next cell. */
+/** Tab moves through the controls inside before it moves to the next cell. */
 function isLastStop(frame: HTMLElement | null, isBack: boolean): boolean {
   const stops = [...(frame?.querySelectorAll<HTMLElement>(STOPS) ?? [])].filter(
     ({ tabIndex }) => tabIndex >= 0,
@@ -52,13 +52,13 @@ function moveOf({ key, shiftKey }: KeyboardEvent, isEnterDone: boolean) {
   return undefined
 }
 
-/** A press beside the controls leaves the focus where it is. */
+/** Prevents a click beside the controls from moving the focus. */
 function keepFocus(event: MouseEvent) {
   const isControl = (event.target as Element).closest('input, textarea, button, .cm-editor')
   if (!isControl) event.preventDefault()
 }
 
-/** The frame of editors that need more room than a cell; leaving it commits. */
+/** A popover for editors larger than a cell; losing the focus commits the value. */
 export function EditorPopover(props: EditorPopoverProps) {
   const { label, width, height, isEnterDone = false, onDone, onCancel, children } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -84,7 +84,7 @@ export function EditorPopover(props: EditorPopoverProps) {
     else return
     event.preventDefault()
   }
-  /** Before an editor of code makes a new line of it. */
+  /** Runs in the capture phase, before a code editor inserts a line break. */
   const finish = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -93,12 +93,12 @@ export function EditorPopover(props: EditorPopoverProps) {
   }
   const blur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && frame.current?.contains(relatedTarget)) return
-    // A part that is redrawn loses the focus to nothing; that is no leaving.
+    // An element that unmounts inside the popover blurs without a target; that is not leaving it.
     if (relatedTarget === null && document.hasFocus() && frame.current?.matches(':hover')) return
     leave(() => onDone('stay'))
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it groups what belongs to one cell, not a part of a form
+    // biome-ignore lint/a11y/useSemanticElements: it groups the controls of one cell, not a form section
     <div
       ref={frame}
       role="group"

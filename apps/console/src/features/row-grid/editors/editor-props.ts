@@ -3,23 +3,23 @@ import type { Reading } from '../cells/read-cell.ts'
 import type { RowScope } from '../rows/row-scope.ts'
 import type { Move } from '../selection/use-grid-state.ts'
 
-/** What every editor is given, and how it hands its value back. */
+/** The props of all cell editors. */
 export interface EditorProps<T extends ColumnType = ColumnType> {
   field: Extract<Column, { type: T }>
   label: string
   value: unknown
-  /** Whose cell it is, where that is known. */
+  /** The row of the cell, if it is stored. */
   rowId?: string
-  /** Only to be looked at; of use where there is something to open. */
+  /** Opens the editor for viewing only; used for files. */
   isReadOnly?: boolean
-  /** Files that were dropped on the cell. */
+  /** Files dropped on the cell. */
   dropped?: readonly File[]
-  /** The typed character takes the place of what is there. */
+  /** Whether the typed character replaces the current value. */
   isReplacing: boolean
-  /** The tables, for what relations point to. */
+  /** The synced configuration, to look up the tables of relations. */
   synced: Configuration
   scope: RowScope
-  /** Undefined leaves the cell as it is. */
+  /** Called with undefined to leave the cell unchanged. */
   onCommit: (reading: Reading | undefined, move: Move) => void
   onCancel: () => void
 }

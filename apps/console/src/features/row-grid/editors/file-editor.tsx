@@ -21,7 +21,7 @@ function showLinkError(error: unknown) {
   showToast({ title, description, variant: 'destructive' })
 }
 
-/** Has the browser save what a link leads to. */
+/** Downloads a URL. */
 function saveFrom(url: string | undefined) {
   if (url === undefined) throw new Error('There is no link to the file')
   const anchor = document.createElement('a')
@@ -31,14 +31,14 @@ function saveFrom(url: string | undefined) {
   anchor.click()
 }
 
-/** How many of the files on their way have arrived. */
+/** The progress text of the current uploads. */
 function progressOf(items: readonly FileItem[]): string {
   const fresh = items.filter((item) => item.state !== 'here' || item.isNew)
   const done = fresh.filter(({ state }) => state === 'here').length
   return fresh.length === 0 ? '' : strings.underWay(done, fresh.length)
 }
 
-/** The files of a cell: shown, saved, replaced, removed and added; they go up as soon as they are chosen. */
+/** Edits the files of a cell; files are uploaded as soon as they are chosen. */
 export function FileEditor(props: EditorProps<'image' | 'file'>) {
   const { field, label, value, scope, rowId = '', isReadOnly = false, onCommit, onCancel } = props
   const files = useFileItems({ field, value, scope, dropped: props.dropped ?? NONE })
@@ -62,7 +62,7 @@ export function FileEditor(props: EditorProps<'image' | 'file'>) {
   }
   const done = () => (isBusy ? undefined : onCommit({ value: cellOf(field, items) }, 'here'))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys inside the dialog are not the grid's or the panel's
+    // biome-ignore lint/a11y/noStaticElementInteractions: stops keys in the dialog from reaching the grid or the panel
     <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
       <Dialog
         open

@@ -11,7 +11,7 @@ import { WaitingText } from './waiting-text.tsx'
 
 const CodeEditor = jsonValueEditor.Part
 
-/** A JSON value with its colours; what is wrong with it is said while it is typed. */
+/** Edits a JSON value with highlighting and validation while typing. */
 export function JsonCellEditor({ field, label, value, onCommit, onCancel }: EditorProps) {
   const place = useFocusInside()
   const [text, setText] = useState(() => printCell(field, value))

@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'r
 import { flushSync } from 'react-dom'
 
 /**
- * A part that is loaded by itself. Unlike React's own `lazy`, one that is there already is drawn at once, and one that
- * arrives takes the place of its stand-in in the same moment: React would keep the stand-in for another 300 ms.
+ * A lazily loaded component. Unlike React's `lazy`, it renders synchronously once loaded and replaces its placeholder at
+ * once; React would show the placeholder for another 300 ms.
  */
 export function loadPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined

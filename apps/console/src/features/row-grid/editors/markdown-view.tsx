@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/g
 
-/** Emphasis, code and links within a line; everything else is just text, HTML included. */
+/** Renders emphasis, code and links; everything else, including HTML, is plain text. */
 function viewInline(text: string): ReactNode[] {
   const parts: ReactNode[] = []
   let at = 0
@@ -40,7 +40,7 @@ function viewBlock(block: string): ReactNode {
     return (
       <ul className="list-disc pl-5">
         {lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be told apart by
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id
           <li key={at}>{viewInline(line.slice(2))}</li>
         ))}
       </ul>
@@ -49,7 +49,7 @@ function viewBlock(block: string): ReactNode {
   return <p className="whitespace-pre-line">{viewInline(block)}</p>
 }
 
-/** Markdown as it looks; never HTML of whoever wrote it. */
+/** Renders Markdown; HTML in the text is never rendered as HTML. */
 export function MarkdownView({ text }: { text: string }) {
   const blocks = text
     .split(/\n{2,}|\n(?=#{1,6} )|(?<=^#{1,6} .*)\n/m)
@@ -57,7 +57,7 @@ export function MarkdownView({ text }: { text: string }) {
   return (
     <div className="flex flex-col gap-1.5 text-sm">
       {blocks.map((block, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have nothing else to be told apart by
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id
         <div key={at}>{viewBlock(block.trim())}</div>
       ))}
     </div>

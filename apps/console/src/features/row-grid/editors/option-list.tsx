@@ -17,7 +17,7 @@ interface OptionListProps {
   onChoose: (value: string) => void
 }
 
-/** Options found by typing; it has the focus from the start. */
+/** A searchable list of options; takes the focus on mount. */
 export function OptionList(props: OptionListProps) {
   const { label, search, options, empty, onSearch, onChoose } = props
   const input = useRef<HTMLInputElement>(null)

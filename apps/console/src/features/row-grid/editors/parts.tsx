@@ -1,6 +1,6 @@
 import { loadPart } from './load-part.tsx'
 
-/** What the grid loads by itself: large, and not needed by every table. */
+/** Lazily loaded parts of the grid: large, and not needed by every table. */
 export const calendar = loadPart(async () => (await import('./calendar.tsx')).Calendar)
 export const jsonValueEditor = loadPart(
   async () => (await import('../../../ui/code/json-value-editor.tsx')).JsonValueEditor,

@@ -30,7 +30,7 @@ function Chip({ id, name, onRemove }: { id: string; name: string; onRemove: () =
   )
 }
 
-/** Rows of the related table, found by searching it; the chosen ones as chips. */
+/** Selects rows of the related table by searching; shows the selected ones as chips. */
 export function RelationEditor(props: EditorProps<'relation'>) {
   const { field, label, value, synced, scope, onCommit, onCancel } = props
   const { hasMultiple, tableId } = field.options

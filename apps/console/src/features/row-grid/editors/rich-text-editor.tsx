@@ -25,7 +25,7 @@ const MARKS: readonly Mark[] = [
   { label: strings.link, icon: <Link aria-hidden="true" />, before: '[', after: '](https://)' },
 ]
 
-/** Text with headings, lists, links and emphasis, kept as Markdown. */
+/** Edits formatted text, stored as Markdown. */
 export function RichTextEditor(props: EditorProps<'text'>) {
   const { field, label, value, onCommit, onCancel } = props
   const area = useRef<HTMLTextAreaElement>(null)

@@ -11,7 +11,7 @@ function listOf(value: unknown): string[] {
   return typeof value === 'string' && value !== '' ? [value] : []
 }
 
-/** One of the options, or several. */
+/** Selects one or several options. */
 export function SelectEditor({ field, label, value, onCommit, onCancel }: EditorProps<'select'>) {
   const { selectOptions, hasMultiple } = field.options
   const [chosen, setChosen] = useState(() => listOf(value))

@@ -7,9 +7,9 @@ import type { Move } from '../selection/use-grid-state.ts'
 export interface TextEditorProps {
   field: Column
   label: string
-  /** The text that is there already. */
+  /** The initial text. */
   text: string
-  /** Undefined leaves the cell as it is. */
+  /** Called with undefined to leave the cell unchanged. */
   onDone: (text: string | undefined, move: Move) => void
   onCancel: () => void
 }
@@ -21,7 +21,7 @@ const MODES: Partial<Record<Column['type'], 'decimal' | 'email' | 'url' | 'tel'>
   phoneNumber: 'tel',
 }
 
-/** Enter and Tab commit and move on; Shift goes the other way. */
+/** The move after Enter or Tab; Shift reverses it. */
 function moveOf({ key, shiftKey }: { key: string; shiftKey: boolean }): Move | undefined {
   if (key === 'Enter') return shiftKey ? 'up' : 'down'
   if (key === 'Tab') return shiftKey ? 'left' : 'right'
@@ -31,7 +31,7 @@ function moveOf({ key, shiftKey }: { key: string; shiftKey: boolean }): Move | u
 const style =
   'size-full resize-none bg-surface px-3 text-sm text-fg shadow-[inset_0_0_0_2px_var(--accent)] outline-none aria-invalid:shadow-[inset_0_0_0_2px_var(--danger)]'
 
-/** A value that is written as text, in the cell itself. */
+/** Edits a value as text inside the cell. */
 export function TextEditor({ field, label, text, onDone, onCancel }: TextEditorProps) {
   const id = useId()
   const input = useRef<HTMLTextAreaElement & HTMLInputElement>(null)

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Puts the focus into a code editor as soon as it is there. */
+/** Focuses a code editor as soon as it is rendered. */
 export function useFocusInside() {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return
-    // What stands in for the editor has the focus already.
+    // The placeholder may have the focus already.
     if (!element.contains(document.activeElement)) element.focus({ preventScroll: true })
     const enter = () => {
       const target = element.querySelector<HTMLElement>('.cm-content')

@@ -26,7 +26,7 @@ export interface RelatedRow {
   name: string
 }
 
-/** The field that people would call a row by. */
+/** The field used as the label of a row. */
 function namingField(table: Table | undefined): string | undefined {
   const columns = listGridColumns(table ?? ({ columns: [] } as never))
   return columns.find(
@@ -37,7 +37,7 @@ function namingField(table: Table | undefined): string | undefined {
   )?.name
 }
 
-/** Rows that a relation may point to, by a search, and the names of the ones it points to. */
+/** Search results for a relation, and the labels of its selected rows. */
 export function useRelatedRows({ synced, scope, tableId, search, chosen }: RelatedRows) {
   const table = findTable(synced, tableId)
   const debounced = useDebounced(search, SEARCH_PAUSE_MS)

@@ -5,12 +5,12 @@ interface WaitingTextProps {
   label: string
   value: string
   onChange: (text: string) => void
-  /** Where a line is not broken, Enter is done. */
+  /** Called on Enter; omitted for multi-line editors. */
   onEnter?: () => void
   className?: string
 }
 
-/** Stands in for an editor of code until it is loaded, so that no key falls beside it. */
+/** A placeholder for a code editor that accepts typing until the editor is loaded, so that no key is lost. */
 export function WaitingText({ label, value, onChange, onEnter, className }: WaitingTextProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {

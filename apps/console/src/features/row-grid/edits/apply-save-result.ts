@@ -9,9 +9,8 @@ import {
   type Step,
 } from './edits.ts'
 
-/** What became of a save. */
 export interface SaveResult {
-  /** Rows as they are stored now, each under the id it had in the grid. */
+  /** Saved rows, each with the id it had in the grid. */
   readonly stored: readonly { id: string; row: Row }[]
   readonly deleted: readonly string[]
 }
@@ -25,7 +24,7 @@ function rename(step: Step, names: ReadonlyMap<string, string>): Step {
   }
 }
 
-/** Saved edits are edits no more; what failed stays, and every step can still be taken back. */
+/** Removes saved edits; failed ones stay, and every step can still be undone. */
 export function applySaveResult(edits: Edits, { stored, deleted }: SaveResult): Edits {
   const rows = new Map(edits.rows)
   const bases = new Map(edits.bases)
@@ -41,7 +40,7 @@ export function applySaveResult(edits: Edits, { stored, deleted }: SaveResult): 
   return { rows, bases, past: steps(edits.past), future: steps(edits.future) }
 }
 
-/** Notes beside cells why they could not be saved. */
+/** Adds the reasons why cells could not be saved. */
 export function markProblems(
   edits: Edits,
   problems: readonly { id: string; column: string; message: string }[],
@@ -54,7 +53,7 @@ export function markProblems(
   return { ...edits, rows }
 }
 
-/** Rows that somebody else deleted under somebody's edits: those stay, as rows to be added anew. */
+/** Turns edits of rows that another user deleted into new rows, so that the edits are not lost. */
 export function readdDeleted(edits: Edits, ids: readonly string[]): Edits {
   const rows = new Map(edits.rows)
   const bases = new Map(edits.bases)
@@ -68,7 +67,7 @@ export function readdDeleted(edits: Edits, ids: readonly string[]): Edits {
   return { ...edits, rows, bases }
 }
 
-/** The columns that a person edits, or deletes with the row, and somebody else changed as well. */
+/** The columns changed both here (or deleted with the row) and by another user. */
 export function listClashes(
   edit: RowEdit,
   { base, theirs }: { base: Row | undefined; theirs: Row },
@@ -80,7 +79,7 @@ export function listClashes(
   )
 }
 
-/** Takes note of a newer stored row: edits beside it stay, edits of the same cells wait for a decision. */
+/** Merges a newer stored row: edits of other cells stay, edits of the same cells need a decision. */
 export function mergeTheirs(edits: Edits, theirs: Row): Edits {
   const base = edits.bases.get(theirs.id)
   const edit = edits.rows.get(theirs.id)
@@ -99,7 +98,7 @@ export function mergeTheirs(edits: Edits, theirs: Row): Edits {
   return { ...edits, rows, bases }
 }
 
-/** Decides between one's own edits and what somebody else stored. */
+/** Keeps either the local edits of a row or the version another user stored. */
 export function resolveClash(edits: Edits, id: string, side: 'mine' | 'theirs'): Edits {
   const edit = edits.rows.get(id)
   if (!edit?.theirs) return edits
@@ -110,7 +109,7 @@ export function resolveClash(edits: Edits, id: string, side: 'mine' | 'theirs'):
   return { ...edits, rows, bases: new Map(edits.bases).set(id, theirs) }
 }
 
-/** The first cell that was refused, or of a row that waits for a decision. */
+/** The first cell with an error, or else the first conflicting cell. */
 export function firstProblem(edits: Edits): { id: string; column: string | undefined } | undefined {
   const [problem] = listProblems(edits)
   const [id] = listUndecided(edits)

@@ -16,32 +16,32 @@ function edit(state: RowEdit['state'], values: RowEdit['values']): RowEdit {
   return { state, values, problems: {} }
 }
 
-describe('a text becomes the value of its column, or says why not', () => {
+describe('readCell', () => {
   it.each<[string, Column, string, unknown, string?]>([
     ['text as it is', field('text'), ' a ', ' a '],
     ['text too long', field('text', { max: 2 }), 'abc', 'abc', 'at most 2'],
     ['length counts characters', field('text', { max: 1 }), '🙂', '🙂'],
     ['text too short', field('text', { min: 3 }), 'ab', 'ab', 'at least 3'],
-    ['e-mail', field('email'), ' ada@example.com ', 'ada@example.com'],
-    ['no e-mail', field('email'), 'ada', 'ada', 'e-mail'],
-    ['link', field('url'), 'ftp://a.b', 'ftp://a.b'],
-    ['no link', field('url'), 'javascript:alert(1)', 'javascript:alert(1)', 'http'],
-    ['phone', field('phoneNumber'), '+4930123', '+4930123'],
-    ['no phone', field('phoneNumber'), '0123', '0123', 'phone'],
+    ['an email', field('email'), ' ada@example.com ', 'ada@example.com'],
+    ['an invalid email', field('email'), 'ada', 'ada', 'email'],
+    ['a URL', field('url'), 'ftp://a.b', 'ftp://a.b'],
+    ['an invalid URL', field('url'), 'javascript:alert(1)', 'javascript:alert(1)', 'http'],
+    ['a phone number', field('phoneNumber'), '+4930123', '+4930123'],
+    ['an invalid phone number', field('phoneNumber'), '0123', '0123', 'phone'],
     ['whole number', field('number'), ' 12 ', 12],
     ['number with groups', field('number'), '1,234,567', 1_234_567],
-    ['nothing is null', field('number'), '', null],
+    ['empty text is null', field('number'), '', null],
     ['no decimals', field('number'), '1.5', '1.5', 'whole'],
     ['decimals', field('number', { hasDecimal: true }), '1,234.5', 1234.5],
     ['beyond 2^53', field('number'), '9007199254740993', '9007199254740993', 'whole'],
-    ['words', field('number'), 'abc', 'abc', 'Not a number'],
+    ['words', field('number'), 'abc', 'abc', 'Enter a number'],
     ['too small', field('number', { min: 3 }), '2', 2, '3 or more'],
     ['too large', field('number', { max: 3 }), '4', 4, '3 or less'],
     ['checked', field('checkbox'), 'TRUE', true],
     ['not checked', field('checkbox'), 'no', false],
     ['neither', field('checkbox'), 'perhaps', 'perhaps', 'true or false'],
     ['an option', field('select', { selectOptions: ['a, b', 'c'] }), 'a, b', 'a, b'],
-    ['no option', field('select', { selectOptions: ['a'] }), 'z', 'z', '‘z’'],
+    ['an unknown option', field('select', { selectOptions: ['a'] }), 'z', 'z', '‘z’'],
     [
       'options',
       field('select', { selectOptions: ['a', 'b'], hasMultiple: true }),
@@ -49,7 +49,7 @@ describe('a text becomes the value of its column, or says why not', () => {
       ['b', 'a'],
     ],
     ['a date', field('date'), '2026-01-31T08:00:00Z', '2026-01-31T08:00:00.000Z'],
-    ['no date', field('date'), 'someday', 'someday', 'Not a date'],
+    ['an invalid date', field('date'), 'someday', 'someday', 'Enter a date'],
     [
       'too early',
       field('date', { min: '2026-01-01T00:00:00Z' }),
@@ -58,10 +58,10 @@ describe('a text becomes the value of its column, or says why not', () => {
       'or later',
     ],
     ['one id', field('relation'), 'a1', 'a1'],
-    ['two ids for one', field('relation'), 'a1, b2', 'a1, b2', 'one id'],
+    ['two ids in a single relation', field('relation'), 'a1, b2', 'a1, b2', 'one id'],
     ['ids', field('relation', { hasMultiple: true }), 'a1, b2,a1', ['a1', 'b2']],
     ['json', field('json'), '{"a":[1]}', { a: [1] }],
-    ['no json', field('json'), '{a', '{a', 'Not valid JSON'],
+    ['invalid JSON', field('json'), '{a', '{a', 'Not valid JSON'],
   ])('%s', (_, column, text, value, problem) => {
     const reading = readCell(column, text)
     expect(reading.value).toEqual(value)
@@ -70,8 +70,8 @@ describe('a text becomes the value of its column, or says why not', () => {
   })
 })
 
-describe('a cell as text', () => {
-  it('says nothing about a hashed value', () => {
+describe('printCell', () => {
+  it('masks a hashed value', () => {
     const hashed = field('text', { isHashed: true })
     expect(isHashed(hashed)).toBe(true)
     expect(printCell(hashed, 'x')).toBe('')
@@ -80,12 +80,12 @@ describe('a cell as text', () => {
 
   it.each<[string, RowEdit | undefined, boolean]>([
     ['a stored row', undefined, false],
-    ['a stored row of which another cell waits', edit('changed', { other: 1 }), false],
-    ['a stored row that gets a new value', edit('changed', { a: 'x' }), false],
-    ['a stored row whose value goes', edit('changed', { a: null }), true],
+    ['a stored row with an edit of another cell', edit('changed', { other: 1 }), false],
+    ['a stored row with a new value', edit('changed', { a: 'x' }), false],
+    ['a stored row whose value is cleared', edit('changed', { a: null }), true],
     ['a new row without a value', edit('added', {}), true],
     ['a new row with a value', edit('added', { a: 'x' }), false],
-  ])('stands for a hashed value where there is one: %s', (_, waiting, isBlank) => {
+  ])('isBlankCell for a hashed field: %s', (_, waiting, isBlank) => {
     const hashed = field('text', { isHashed: true })
     const column: GridColumn = {
       ...{ key: 'a', name: 'a', icon: 'text', stored: 'a' },
@@ -104,7 +104,7 @@ describe('a cell as text', () => {
     expect(printCell(column, value)).toBe(text)
   })
 
-  it('is read back as the same value', () => {
+  it('round-trips through readCell', () => {
     const cases: [Column, fc.Arbitrary<unknown>][] = [
       [field('text', { max: null }), fc.string()],
       [field('number', { hasDecimal: true }), fc.double({ noNaN: true, noDefaultInfinity: true })],
@@ -136,6 +136,6 @@ it.each<[unknown, unknown, boolean]>([
   [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
   [['a', 'b'], ['b', 'a'], false],
   [{}, [], false],
-])('%o and %o look the same: %s', (one, other, same) => {
+])('sameCell(%o, %o) is %s', (one, other, same) => {
   expect(sameCell(one, other)).toBe(same)
 })

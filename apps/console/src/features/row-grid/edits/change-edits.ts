@@ -5,7 +5,7 @@ import { type Edits, fieldsOf, type RowEdit, type Step, shownValue } from './edi
 const MAX_STEPS = 200
 const FRESH: RowEdit = { state: 'changed', values: {}, problems: {} }
 
-/** A value that is to stand in a cell. */
+/** A new value for a cell. */
 export interface CellEdit {
   readonly row: Row | { id: string }
   readonly column: string
@@ -28,7 +28,7 @@ interface Open {
   bases: Map<string, Row>
 }
 
-/** Puts a value into a cell; the stored value there is no edit at all. */
+/** Sets a cell; setting the stored value removes the edit. */
 function putCell({ rows, bases }: Open, { row, column, value, problem }: CellEdit): void {
   const base = bases.get(row.id) ?? (isStored(row) ? row : undefined)
   const edit = rows.get(row.id) ?? FRESH
@@ -51,7 +51,7 @@ function remember(edits: Edits, open: Open, step: Step): Edits {
   return { ...open, past: [...edits.past, step].slice(-MAX_STEPS), future: [] }
 }
 
-/** Sets cells in one step. */
+/** Sets cells as one undo step. */
 export function setCells(edits: Edits, changes: readonly CellEdit[]): Edits {
   const cells = changes.flatMap(({ row, column, value }) => {
     const from = shownValue(edits, row, column)
@@ -66,14 +66,14 @@ export function setCells(edits: Edits, changes: readonly CellEdit[]): Edits {
 
 export type NewRow = Step['added'][number]
 
-/** Adds rows that are stored with the next save. */
+/** Adds rows, which are stored with the next save. */
 export function addRows(edits: Edits, added: readonly NewRow[]): Edits {
   const open = openEdits(edits)
   for (const { id, values } of added) open.rows.set(id, { state: 'added', values, problems: {} })
   return remember(edits, open, { cells: [], added, removed: [] })
 }
 
-/** Marks rows to be deleted with the next save; rows that were never stored just go. */
+/** Marks rows for deletion with the next save; unsaved rows are removed at once. */
 export function removeRows(edits: Edits, removed: readonly (Row | { id: string })[]): Edits {
   const open = openEdits(edits)
   const still = removed.filter(({ id }) => edits.rows.get(id)?.state !== 'deleted')
@@ -87,13 +87,13 @@ function dropRow({ rows, bases }: Open, row: Row | { id: string }): void {
   if (isStored(row) && !bases.has(row.id)) bases.set(row.id, row)
   if (edit.state === 'added') {
     rows.delete(row.id)
-    // Kept aside, so that taking this back finds what was typed.
+    // Undo needs the typed values.
     bases.set(row.id, { ...edit.values, id: row.id, createdOn: '', updatedOn: '' })
   } else rows.set(row.id, { ...edit, state: 'deleted' })
 }
 
-/** Brings a removed row back: unmarks it, or, if it is gone from the database, adds it anew. */
-function bringBack({ rows, bases }: Open, id: string): void {
+/** Undoes a removal: unmarks the row, or adds it as a new row if it was already deleted from the database. */
+function restoreRow({ rows, bases }: Open, id: string): void {
   const edit = rows.get(id)
   if (edit?.state === 'deleted') {
     if (Object.keys(edit.values).length === 0) rows.delete(id)
@@ -107,18 +107,18 @@ function bringBack({ rows, bases }: Open, id: string): void {
   rows.set(id, { state: 'added', values, problems: {} })
 }
 
-function takeBack(open: Open, step: Step): Step {
+function revertStep(open: Open, step: Step): Step {
   for (const { id, column, from } of step.cells) putCell(open, { row: { id }, column, value: from })
   const added = step.added.map(({ id, values }) => ({
     id,
     values: open.rows.get(id)?.values ?? values,
   }))
   for (const { id } of step.added) dropRow(open, { id })
-  for (const id of step.removed) bringBack(open, id)
+  for (const id of step.removed) restoreRow(open, id)
   return { ...step, added }
 }
 
-function doAgain(open: Open, step: Step): void {
+function applyStep(open: Open, step: Step): void {
   for (const { id, values } of step.added) {
     open.bases.delete(id)
     open.rows.set(id, { state: 'added', values, problems: {} })
@@ -127,12 +127,12 @@ function doAgain(open: Open, step: Step): void {
   for (const id of step.removed) dropRow(open, { id })
 }
 
-/** Takes the last step back; after a save that means new edits which restore what was there. */
+/** Undoes the last step; after a save this creates edits that restore the previous values. */
 export function undoEdits(edits: Edits): Edits {
   const step = edits.past.at(-1)
   if (!step) return edits
   const open = openEdits(edits)
-  const undone = takeBack(open, step)
+  const undone = revertStep(open, step)
   return { ...open, past: edits.past.slice(0, -1), future: [undone, ...edits.future] }
 }
 
@@ -140,6 +140,6 @@ export function redoEdits(edits: Edits): Edits {
   const [step, ...future] = edits.future
   if (!step) return edits
   const open = openEdits(edits)
-  doAgain(open, step)
+  applyStep(open, step)
   return { ...open, past: [...edits.past, step], future }
 }

@@ -21,21 +21,21 @@ const set = (edits: Edits, row: Row, value: unknown, column = 'name') =>
   setCells(edits, [{ row, column, value }])
 
 describe('cell editing (spec §4)', () => {
-  it('edits accumulate', () => {
+  it('accumulates edits', () => {
     const edits = set(set(set(NO_EDITS, a, 'x'), b, 'y'), a, 2, 'size')
     expect(countEdits(edits)).toBe(3)
     expect(shownValue(edits, a, 'name')).toBe('x')
     expect(shownValue(edits, b, 'size')).toBe(1)
   })
 
-  it('setting a value back to the original removes that edit', () => {
+  it('removes an edit when the original value is set again', () => {
     const edits = set(set(set(NO_EDITS, a, 'x'), a, 2, 'size'), a, 'a')
     expect(countEdits(edits)).toBe(1)
     expect(countEdits(set(edits, a, 1, 'size'))).toBe(0)
     expect(set(edits, a, 1, 'size').rows.size).toBe(0)
   })
 
-  it('a value that cannot stand there is kept with its reason until it is mended', () => {
+  it('keeps an invalid value with its error until it is corrected', () => {
     const bad = setCells(NO_EDITS, [{ row: a, column: 'size', value: 'abc', problem: 'no' }])
     expect(listProblems(bad)).toEqual([{ id: 'a', column: 'size', message: 'no' }])
     expect(shownValue(bad, a, 'size')).toBe('abc')
@@ -43,13 +43,13 @@ describe('cell editing (spec §4)', () => {
     expect(countEdits(set(bad, a, 1, 'size'))).toBe(0)
   })
 
-  it('setting what is there already is no step', () => {
+  it('adds no step when the value does not change', () => {
     expect(set(NO_EDITS, a, 'a')).toBe(NO_EDITS)
   })
 })
 
-describe('steps', () => {
-  it('are taken back and done again one by one', () => {
+describe('undo and redo', () => {
+  it('revert and repeat one step at a time', () => {
     const two = set(set(NO_EDITS, a, 'x'), a, 'y')
     const one = undoEdits(two)
     expect(shownValue(one, a, 'name')).toBe('x')
@@ -58,7 +58,7 @@ describe('steps', () => {
     expect(undoEdits(NO_EDITS)).toBe(NO_EDITS)
   })
 
-  it('1,000 cells are one step, and can be taken back after they were saved', () => {
+  it('handle 1,000 cells as one step, also after a save', () => {
     const rows = Array.from({ length: 100 }, (_, at) => stored(`r${at}`))
     const columns = Array.from({ length: 10 }, (_, at) => `c${at}`)
     const pasted = setCells(
@@ -80,19 +80,19 @@ describe('steps', () => {
     expect(shownValue(back, { id: 'r5' }, 'c5')).toBeUndefined()
   })
 
-  it('added rows come and go, with what was typed into them', () => {
+  it('restore added rows with their typed values', () => {
     const added = addRows(NO_EDITS, [{ id: 'new', values: {} }])
     const typed = setCells(added, [{ row: { id: 'new' }, column: 'name', value: 'n' }])
     expect(countEdits(typed)).toBe(1)
-    const gone = undoEdits(undoEdits(typed))
-    expect(countEdits(gone)).toBe(0)
-    expect(shownValue(redoEdits(redoEdits(gone)), { id: 'new' }, 'name')).toBe('n')
+    const undone = undoEdits(undoEdits(typed))
+    expect(countEdits(undone)).toBe(0)
+    expect(shownValue(redoEdits(redoEdits(undone)), { id: 'new' }, 'name')).toBe('n')
     const dropped = removeRows(typed, [{ id: 'new' }])
     expect(countEdits(dropped)).toBe(0)
     expect(shownValue(undoEdits(dropped), { id: 'new' }, 'name')).toBe('n')
   })
 
-  it('deleted rows come back, also after they were saved', () => {
+  it('restore deleted rows, also after a save', () => {
     const removed = removeRows(set(NO_EDITS, a, 'x'), [a, b])
     expect(countEdits(removed)).toBe(2)
     expect(countEdits(undoEdits(removed))).toBe(1)
@@ -101,7 +101,7 @@ describe('steps', () => {
     expect(again.rows.get('b')?.values).toEqual({ name: 'b', size: 1 })
   })
 
-  it('a saved new row is deleted when adding it is taken back', () => {
+  it('delete a saved new row when adding it is undone', () => {
     const added = addRows(NO_EDITS, [{ id: 'new', values: { name: 'n' } }])
     const saved = applySaveResult(added, {
       stored: [{ id: 'new', row: stored('r1') }],
@@ -110,7 +110,7 @@ describe('steps', () => {
     expect(undoEdits(saved).rows.get('r1')?.state).toBe('deleted')
   })
 
-  it('any edits undone leave nothing, done again the same', () => {
+  it('round-trip any sequence of edits', () => {
     const step = fc.tuple(fc.constantFrom('set', 'add', 'remove'), fc.nat(3), fc.nat(3))
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
@@ -131,8 +131,8 @@ describe('steps', () => {
   })
 })
 
-describe('what a save leaves', () => {
-  it('refused cells keep their edit and get the reason', () => {
+describe('after a save', () => {
+  it('rejected cells keep their edit and get the reason', () => {
     const edits = markProblems(set(NO_EDITS, a, 'x'), [
       { id: 'a', column: 'name', message: 'taken' },
     ])
@@ -140,14 +140,14 @@ describe('what a save leaves', () => {
     expect(edits.rows.get('a')?.problems).toEqual({ name: 'taken' })
   })
 
-  it('somebody else’s change beside mine is no clash', () => {
+  it('a change of another cell by another user is no conflict', () => {
     const edits = mergeTheirs(set(NO_EDITS, a, 'x'), stored('a', { size: 9 }, '2'))
     expect(edits.rows.get('a')).toMatchObject({ values: { name: 'x' } })
     expect(edits.rows.get('a')?.theirs).toBeUndefined()
     expect(shownValue(edits, a, 'size')).toBe(9)
   })
 
-  it('somebody else’s change of the same cell waits for a decision', () => {
+  it('a change of the same cell by another user needs a decision', () => {
     const theirs = stored('a', { name: 'theirs' }, '2')
     const edits = mergeTheirs(set(NO_EDITS, a, 'mine'), theirs)
     expect(edits.rows.get('a')?.theirs).toEqual(theirs)
@@ -158,7 +158,7 @@ describe('what a save leaves', () => {
     expect(mine.bases.get('a')?.updatedOn).toBe('2')
   })
 
-  it('a row that somebody else changed is not deleted before a decision', () => {
+  it('a row that another user changed is not deleted without a decision', () => {
     const theirs = stored('a', { size: 9 }, '2')
     const edits = mergeTheirs(removeRows(NO_EDITS, [a]), theirs)
     expect(firstProblem(edits)).toEqual({ id: 'a', column: 'size' })
@@ -168,7 +168,7 @@ describe('what a save leaves', () => {
     expect(anyway.bases.get('a')?.updatedOn).toBe('2')
   })
 
-  it('edits of a row that somebody else deleted stay as a new row', () => {
+  it('edits of a row that another user deleted become a new row', () => {
     const edits = readdDeleted(set(NO_EDITS, a, 'mine'), ['a', 'unknown'])
     expect(listAdded(edits)).toEqual(['a'])
     expect(edits.rows.get('a')?.values).toEqual({ name: 'mine', size: 1 })

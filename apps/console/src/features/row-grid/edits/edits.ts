@@ -1,13 +1,13 @@
 import { type Row, SYSTEM_COLUMNS } from '@plinth/contract'
 
-/** What is waiting to be saved of one row. */
+/** The unsaved edit of one row. */
 export interface RowEdit {
   readonly state: 'changed' | 'added' | 'deleted'
-  /** By the names that rows use on the wire. */
+  /** Values by field name, as in the API. */
   readonly values: Readonly<Record<string, unknown>>
-  /** Why a value could not be saved or cannot be. */
+  /** Validation errors by field name. */
   readonly problems: Readonly<Record<string, string>>
-  /** What somebody else made of the row in the meantime. */
+  /** The newer version of another user, if it conflicts with this edit. */
   readonly theirs?: Row | undefined
 }
 
@@ -18,7 +18,7 @@ interface CellChange {
   readonly to: unknown
 }
 
-/** One act of a person, as it can be taken back. */
+/** One undo step. */
 export interface Step {
   readonly cells: readonly CellChange[]
   readonly added: readonly { id: string; values: Readonly<Record<string, unknown>> }[]
@@ -27,7 +27,7 @@ export interface Step {
 
 export interface Edits {
   readonly rows: ReadonlyMap<string, RowEdit>
-  /** The stored side of every row that was ever touched. */
+  /** The stored version of every edited row. */
   readonly bases: ReadonlyMap<string, Row>
   readonly past: readonly Step[]
   readonly future: readonly Step[]
@@ -35,7 +35,7 @@ export interface Edits {
 
 export const NO_EDITS: Edits = { rows: new Map(), bases: new Map(), past: [], future: [] }
 
-/** A cell as it is shown: what waits for it, else what is stored. */
+/** The displayed value of a cell: the unsaved one, else the stored one. */
 export function shownValue(edits: Edits, row: Row | { id: string }, column: string): unknown {
   const edit = edits.rows.get(row.id)
   if (edit && Object.hasOwn(edit.values, column)) return edit.values[column]
@@ -45,12 +45,12 @@ export function shownValue(edits: Edits, row: Row | { id: string }, column: stri
 
 const SYSTEM: ReadonlySet<string> = new Set(SYSTEM_COLUMNS)
 
-/** What of a row people write themselves. */
+/** The values of a row without the system columns. */
 export function fieldsOf(row: Row | { id: string }): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !SYSTEM.has(name)))
 }
 
-/** The n of 'Save Changes (n)': changed cells, and rows that come or go. */
+/** The n of 'Save Changes (n)': changed cells plus added and deleted rows. */
 export function countEdits({ rows }: Edits): number {
   let count = 0
   for (const { state, values } of rows.values()) {
@@ -65,12 +65,12 @@ export function listProblems({ rows }: Edits): { id: string; column: string; mes
   )
 }
 
-/** The rows that somebody else changed as well, which wait for a decision. */
+/** The rows in conflict with a change of another user. */
 export function listUndecided({ rows }: Edits): string[] {
   return [...rows].flatMap(([id, { theirs }]) => (theirs === undefined ? [] : [id]))
 }
 
-/** The rows that are not stored yet, in the order in which they were added. */
+/** The unsaved new rows, in the order they were added. */
 export function listAdded({ rows }: Edits): string[] {
   return [...rows].flatMap(([id, { state }]) => (state === 'added' ? [id] : []))
 }

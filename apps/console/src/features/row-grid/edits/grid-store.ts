@@ -11,13 +11,13 @@ export interface GridStore {
   set: (part: Partial<GridState>) => void
   change: (edit: (edits: Edits) => Edits) => void
   subscribe: (listener: () => void) => () => void
-  /** What 'Save Changes' does; undefined while no grid is open. */
+  /** Called by 'Save Changes'; undefined while no grid is open. */
   save: { current: (() => Promise<void>) | undefined }
-  /** Gives the focus to the rows. */
+  /** Focuses the grid. */
   focus: { current: (() => void) | undefined }
 }
 
-/** The edits that wait to be saved: outside React, so that a keystroke draws the grid and nothing else. */
+/** The unsaved edits, stored outside React so that a key press re-renders only the grid. */
 export function createGridStore(): GridStore {
   let state: GridState = { edits: NO_EDITS, isSaving: false }
   const listeners = new Set<() => void>()

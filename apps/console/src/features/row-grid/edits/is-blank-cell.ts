@@ -3,7 +3,7 @@ import { isHashed } from '../cells/print-cell.ts'
 import type { GridColumn } from '../columns/grid-columns.ts'
 import type { RowEdit } from './edits.ts'
 
-/** A row that is not stored yet has no id to show, and what is or becomes empty is not hashed. */
+/** Whether to show nothing: for the id of an unsaved row, and for an empty hashed field, which has no hash to mask. */
 export function isBlankCell(column: GridColumn, edit: RowEdit | undefined): boolean {
   if (!edit) return false
   const isAdded = edit.state === 'added'

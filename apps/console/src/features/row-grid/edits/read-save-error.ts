@@ -6,7 +6,7 @@ function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && 'id' in value && 'updatedOn' in value
 }
 
-/** The newer row that a stale save was answered with. */
+/** The newer row in a `stale` error of a single-row save. */
 export function readTheirs(error: unknown): Row | undefined {
   const details = readStale<{ theirs?: unknown }>(error)
   return isRow(details?.theirs) ? details.theirs : undefined
@@ -14,11 +14,11 @@ export function readTheirs(error: unknown): Row | undefined {
 
 export interface StaleRow {
   id: string
-  /** Null when somebody else deleted it. */
+  /** Null if another user deleted it. */
   theirs: Row | null
 }
 
-/** The rows that a write of many was refused for, as they are now. */
+/** The current versions of the rows in a `stale` error of a bulk write. */
 export function readStaleRows(error: unknown): readonly StaleRow[] | undefined {
   const rows = readStale<{ rows?: unknown }>(error)?.rows
   if (!Array.isArray(rows) || rows.length === 0) return undefined
@@ -32,7 +32,7 @@ function columnOf(path: string, columns: readonly string[]): string | undefined 
   return columns.find((column) => path === column || path.startsWith(`${column}.`))
 }
 
-/** Why cells of a row were refused; what names none of them stands beside the first. */
+/** The validation errors by cell; an error that names no cell is shown at the first one. */
 export function readRowProblems(
   error: unknown,
   columns: readonly string[],
@@ -44,7 +44,7 @@ export function readRowProblems(
     const { path, message } = detail as { path?: unknown; message?: unknown }
     if (typeof path !== 'string' || typeof message !== 'string') return []
     const column = columnOf(path, columns)
-    // A field that was not touched may be refused as well: a new row lacks what is required.
+    // The error can name an unedited field, such as a required one that a new row lacks.
     return [{ column: column ?? path.split('.')[0] ?? '', message }]
   })
   if (found.length > 0) return found

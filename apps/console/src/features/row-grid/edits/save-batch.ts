@@ -4,12 +4,12 @@ import { listClashes } from './apply-save-result.ts'
 import { readStaleRows, type StaleRow } from './read-save-error.ts'
 import { type Entry, queryOf, type Saving } from './save-tally.ts'
 
-/** How often others may change rows in between before the rest is left for the next save. */
-const TRIES = 4
+/** Attempts when other users change rows during the save; the rest is left for the next save. */
+const MAX_ATTEMPTS = 4
 
 type Versions = Map<string, string | undefined>
 
-/** Tells apart what of a stale row can go on top of it; the rest is out of this save. */
+/** Rebases edits of stale rows onto the newer versions; rows with conflicts are removed from this save. */
 function rebase(saving: Saving, entries: readonly Entry[], stale: readonly StaleRow[]) {
   const { tally, edits } = saving
   const found = new Map(stale.map((row) => [row.id, row]))
@@ -28,15 +28,15 @@ function rebase(saving: Saving, entries: readonly Entry[], stale: readonly Stale
 }
 
 /**
- * Writes changed rows in one request, all or none, each in the version it was read in. Answers with the
- * error of a refusal that names no row.
+ * Updates rows in one atomic request, each checked against the version it was read in. Returns the error if the
+ * request failed for another reason than stale rows.
  */
 export async function updateBatch(saving: Saving, entries: readonly Entry[]): Promise<unknown> {
   const { scope, edits, tally } = saving
   const versions: Versions = new Map(entries.map(([id]) => [id, edits.bases.get(id)?.updatedOn]))
   let left = entries
   let lastError: unknown
-  for (let attempt = 0; attempt < TRIES && left.length > 0; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && left.length > 0; attempt += 1) {
     const body = left.map(([id, { values }]) => ({ ...values, id, ...versionOf(versions, id) }))
     try {
       const input = { params: { table: scope.table }, query: queryOf(scope), body }
@@ -60,12 +60,12 @@ function versionOf(versions: Versions, id: string): { updatedOn?: string } {
   return updatedOn ? { updatedOn } : {}
 }
 
-/** Deletes rows in one request, all or none; what somebody else changed meanwhile is shown and stays. */
+/** Deletes rows in one atomic request; rows that another user changed meanwhile are not deleted but reported. */
 export async function deleteBatch(saving: Saving, ids: readonly string[]): Promise<void> {
   const { scope, edits, tally } = saving
   const versions: Versions = new Map(ids.map((id) => [id, edits.bases.get(id)?.updatedOn]))
   let left = ids
-  for (let attempt = 0; attempt < TRIES && left.length > 0; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && left.length > 0; attempt += 1) {
     const body = left.map((id) => ({ id, ...versionOf(versions, id) }))
     try {
       const input = { params: { table: scope.table }, query: queryOf(scope), body }
@@ -81,7 +81,7 @@ export async function deleteBatch(saving: Saving, ids: readonly string[]): Promi
       const found = new Map(stale.map((row) => [row.id, row]))
       const changed = stale.flatMap(({ theirs }): Row[] => (theirs ? [theirs] : []))
       tally.theirs.push(...changed)
-      // What somebody else deleted first is gone, as was wanted.
+      // Rows already deleted by another user count as deleted.
       tally.deleted.push(...stale.flatMap(({ id, theirs }) => (theirs ? [] : [id])))
       left = left.filter((id) => !found.has(id))
     }

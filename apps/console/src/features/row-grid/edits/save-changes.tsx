@@ -5,7 +5,7 @@ import { gridStrings as strings } from '../strings/grid-strings.ts'
 import { NO_EDITS } from './edits.ts'
 import { type GridStore, useEditCount, useIsSaving } from './grid-store.ts'
 
-/** Stands in the toolbar while edits of cells wait. */
+/** The Save Changes and Cancel Changes buttons, shown while there are unsaved edits. */
 export function SaveChanges({ store }: { store: GridStore }) {
   const count = useEditCount(store)
   const isSaving = useIsSaving(store)
@@ -22,7 +22,7 @@ function Buttons({ store, count, isSaving }: ButtonsProps) {
   const place = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const element = place.current
-    // With nothing left to save they go, and the focus must not go with them.
+    // The buttons unmount when everything is saved, so the focus moves to the grid.
     return () => {
       if (element?.contains(document.activeElement)) store.focus.current?.()
     }

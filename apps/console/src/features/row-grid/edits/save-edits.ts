@@ -8,7 +8,7 @@ import { readTheirs } from './read-save-error.ts'
 import { deleteBatch, updateBatch } from './save-batch.ts'
 import { type Entry, queryOf, recordError, type Saving, type Tally } from './save-tally.ts'
 
-/** Rows up to this many are written one by one, each with its own answer; more go together. */
+/** Up to this many changed rows are saved one by one; more are saved in batches. */
 const ONE_BY_ONE = 20
 const MAX_BATCH = 500
 
@@ -22,7 +22,7 @@ async function change({ scope }: Saving, [id, edit]: Entry, based: string | unde
   return data
 }
 
-/** Writes a row on top of the version it was read in; changes of others beside ours are no hindrance. */
+/** Updates a row with optimistic locking; retries once on a newer version that does not conflict. */
 async function changeOnTop(saving: Saving, entry: Entry) {
   const [id, edit] = entry
   const base = saving.edits.bases.get(id)
@@ -47,7 +47,7 @@ async function saveOne(saving: Saving, entry: Entry) {
     const row = state === 'added' ? await addOne(saving, entry) : await changeOnTop(saving, entry)
     saving.tally.stored.push({ id, row })
   } catch (error) {
-    // Not found may be the row or the table; written together, rows that are gone are named.
+    // A 404 can mean the row or the table; a bulk update reports which rows are missing.
     const isMissing = state === 'changed' && error instanceof ApiError && error.status === 404
     const problem = isMissing ? await updateBatch(saving, [entry]) : error
     if (problem !== undefined) recordError(saving, entry, problem)
@@ -59,7 +59,7 @@ async function saveMany(saving: Saving, entries: readonly Entry[]) {
   if (problem === undefined) return
   const { tally } = saving
   const isRejected = problem instanceof ApiError && problem.status < 500
-  // All or none: one bad row must not keep the others from being told apart.
+  // A batch is atomic, so on a rejection the rows are saved one by one to find the invalid ones.
   const reported = new Set([...tally.deletedByOthers, ...tally.theirs.map(({ id }) => id)])
   const left = entries.filter(([id]) => !reported.has(id))
   if (isRejected) await saveEach(saving, left)
@@ -82,7 +82,7 @@ function chunks<T>(list: readonly T[]): T[][] {
   )
 }
 
-/** Sends what waits, except what is known to be wrong or undecided; says what became of each row. */
+/** Saves all edits except invalid and conflicting ones; returns the outcome of each row. */
 export async function saveEdits(scope: RowScope, edits: Edits): Promise<Tally> {
   const tally: Tally = {
     ...{ stored: [], deleted: [], deletedByOthers: [] },
@@ -95,7 +95,7 @@ export async function saveEdits(scope: RowScope, edits: Edits): Promise<Tally> {
   const added = ready.filter(([, { state }]) => state === 'added')
   const changed = ready.filter(([, { state }]) => state === 'changed')
   const removed = ready.flatMap(([id, { state }]) => (state === 'deleted' ? [id] : []))
-  // New rows keep the order in which they were made.
+  // Sequential, so that new rows are stored in the order they were added.
   for (const entry of added) await saveOne(saving, entry)
   if (changed.length <= ONE_BY_ONE) await saveEach(saving, changed)
   else for (const some of chunks(changed)) await saveMany(saving, some)

@@ -3,19 +3,19 @@ import type { RowScope } from '../rows/row-scope.ts'
 import type { Edits, RowEdit } from './edits.ts'
 import { readRowProblems, readTheirs } from './read-save-error.ts'
 
-/** What has become of rows so far. */
+/** The outcome of a save by row. */
 export interface Tally {
   stored: { id: string; row: Row }[]
   deleted: string[]
-  /** Rows that were changed here and deleted by somebody else. */
+  /** Rows changed here and deleted by another user. */
   deletedByOthers: string[]
   problems: { id: string; column: string; message: string }[]
   theirs: Row[]
-  /** What failed without saying which cell. */
+  /** Errors that do not name a cell. */
   failures: unknown[]
 }
 
-/** A save that is under way. */
+/** The context of a running save. */
 export interface Saving {
   scope: RowScope
   edits: Edits
@@ -28,7 +28,7 @@ export function queryOf({ projectId, environment }: RowScope) {
   return { $projectId: projectId, $environment: environment }
 }
 
-/** Notes what an answer says about one row that was not taken. */
+/** Records the error of one row. */
 export function recordError({ tally }: Saving, [id, edit]: Entry, error: unknown): void {
   const theirs = readTheirs(error)
   const problems = readRowProblems(error, Object.keys(edit.values))

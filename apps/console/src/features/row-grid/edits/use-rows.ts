@@ -13,9 +13,9 @@ interface RowsQuery {
 }
 
 interface Loaded {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   total: number | undefined
-  /** Counts what arrived, so that whoever looks draws again. */
+  /** Incremented for every loaded page, to trigger a render. */
   version: number
   error: unknown
 }
@@ -27,7 +27,7 @@ interface Source extends RowsQuery {
   store: GridStore
 }
 
-/** Rows of a table as they come into view. */
+/** The rows of a table, loaded as they scroll into view. */
 export function useRows({ scope, store, filter, sort }: Source): Loaded & { pages: RowPages } {
   const [loaded, setLoaded] = useState(NOTHING)
   const { projectId, environment, table } = scope
@@ -43,7 +43,7 @@ export function useRows({ scope, store, filter, sort }: Source): Loaded & { page
             $version: 'v2',
             $page: page + 1,
             $limit: PAGE_SIZE,
-            // Counting a large table costs more than reading a page of it.
+            // Counting a large table costs more than reading a page, so it is counted once and on page 0.
             $count: total === undefined || page === 0 ? 'true' : 'false',
             ...(filter === undefined ? {} : { $filter: filter }),
             ...(sort === undefined ? {} : { $sort: sort }),

@@ -34,7 +34,7 @@ interface SavingRows {
   pages: RowPages
 }
 
-/** Edits belong to the table they were made in: another one begins without any. */
+/** Provides 'Save Changes' for a table; edits are discarded when another table is opened. */
 export function useSaveRows({ scope, store, pages }: SavingRows) {
   const save = useEffectEvent(async () => {
     const { edits, isSaving } = store.get()
@@ -43,7 +43,7 @@ export function useSaveRows({ scope, store, pages }: SavingRows) {
     const sent = new Set(edits.rows.values())
     try {
       const outcome = await saveEdits(scope, edits)
-      // What was typed while the save was under way is no part of it and stays.
+      // Edits made during the save are not part of it and stay.
       store.change((now) => {
         const isSame = ({ id }: { id: string }) => sent.has(now.rows.get(id) as never)
         const saved = applySaveResult(now, {

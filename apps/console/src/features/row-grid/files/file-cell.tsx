@@ -11,7 +11,7 @@ interface FileCellProps {
   children: ReactNode
 }
 
-/** The pictures of a cell's files before its text, which stays what it is. */
+/** Thumbnails of a cell's files, followed by the cell's text. */
 export function FileCell({ value, columnName, rowId, children }: FileCellProps) {
   return (
     <span className="flex h-full min-w-0 items-center gap-1.5">

@@ -23,25 +23,30 @@ const newId = () => {
 }
 const states = (items: readonly FileItem[]) => items.map(({ name, state }) => `${name} ${state}`)
 
-describe('what a field takes is said before anything is sent', () => {
+describe('file limits', () => {
   it.each<[string, FileColumn, File, string?]>([
     ['an image', field('image'), fileOf('a.png', 'image/png')],
-    ['no image', field('image'), fileOf('a.txt', 'text/plain'), 'an image'],
-    ['a drawing is none', field('image'), fileOf('a.svg', 'image/svg+xml'), 'an image'],
-    ['a drawing as a file', field('file'), fileOf('a.svg', 'image/svg+xml')],
+    ['not an image', field('image'), fileOf('a.txt', 'text/plain'), 'an image'],
+    ['SVG in an image field', field('image'), fileOf('a.svg', 'image/svg+xml'), 'an image'],
+    ['SVG in a file field', field('file'), fileOf('a.svg', 'image/svg+xml')],
     ['too large', field('file', { maxFileSize: 2 }), fileOf('a', ''), 'at most 2 bytes'],
-    ['just large enough', field('file', { maxFileSize: 3 }), fileOf('a', '')],
-    ['another type', field('file', { fileTypes: ['.pdf'] }), fileOf('a.txt', ''), '.pdf only'],
+    ['exactly the maximum size', field('file', { maxFileSize: 3 }), fileOf('a', '')],
+    [
+      'a type that is not accepted',
+      field('file', { fileTypes: ['.pdf'] }),
+      fileOf('a.txt', ''),
+      '.pdf only',
+    ],
   ])('%s', (_, column, file, problem) => {
     const found = checkFile(column, file)
     if (problem === undefined) expect(found).toBeUndefined()
     else expect(found).toContain(problem)
   })
 
-  it('in one sentence', () => {
+  it('are described in one line', () => {
     const options = { maxFileSize: 5 * 1024 * 1024, hasMultiple: true, isProtected: true }
     expect(describeLimits(field('image', options))).toBe(
-      'Images · up to 5 MB each · several files · opened only by people who may see the row',
+      'Images · up to 5 MB each · several files · open only to people who can see the row',
     )
     expect(acceptOf(field('file', { fileTypes: ['pdf', '.txt', 'image/*'] }))).toBe(
       '.pdf,.txt,image/*',
@@ -53,36 +58,36 @@ describe('what a field takes is said before anything is sent', () => {
     [1023, '1023 bytes'],
     [1536, '1.5 KB'],
     [20 * 1024 * 1024, '20 MB'],
-  ])('%s bytes are %s', (bytes, words) => {
+  ])('formats %s bytes as %s', (bytes, words) => {
     expect(printSize(bytes)).toBe(words)
   })
 })
 
-describe('files of a cell', () => {
+describe('addFiles', () => {
   const several = field('image', { hasMultiple: true })
   const one = field('image')
   const png = (name: string) => fileOf(name, 'image/png')
 
   it.each<[string, FileColumn, unknown, File[], string | undefined, string[]]>([
+    ['appends files', several, [stored('a')], [png('b')], undefined, ['a here', 'b sending']],
     [
-      'come behind the others',
-      several,
-      [stored('a')],
-      [png('b')],
-      undefined,
-      ['a here', 'b sending'],
-    ],
-    [
-      'take the place of one',
+      'replaces a given file',
       several,
       [stored('a'), stored('b')],
       [png('c')],
       'k/a',
       ['c sending', 'b here'],
     ],
-    ['take the place of the only one', one, stored('a'), [png('b')], undefined, ['b sending']],
     [
-      'are one where one is taken',
+      'replaces the only file of a single-file field',
+      one,
+      stored('a'),
+      [png('b')],
+      undefined,
+      ['b sending'],
+    ],
+    [
+      'rejects a second file for a single-file field',
       one,
       null,
       [png('a'), png('b')],
@@ -90,7 +95,7 @@ describe('files of a cell', () => {
       ['a sending', 'b refused'],
     ],
     [
-      'that are refused leave what is there',
+      'keeps the current file if the new one is rejected',
       one,
       stored('a'),
       [fileOf('b', 'text/plain')],
@@ -103,7 +108,7 @@ describe('files of a cell', () => {
     )
   })
 
-  it('become the value once they are there', () => {
+  it('uploaded files become the cell value', () => {
     const items = itemsOf([stored('a'), stored('b')])
     expect(cellOf(several, items)).toEqual([stored('a'), stored('b')])
     expect(cellOf(one, items.slice(1))).toEqual(stored('b'))

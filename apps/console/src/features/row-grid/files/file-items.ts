@@ -2,9 +2,9 @@ import type { FileValue } from '@plinth/contract'
 import { fileStrings as strings } from '../strings/files-strings.ts'
 import { checkFile, type FileColumn } from './file-limits.ts'
 
-/** One file of a cell, wherever it is on its way. */
+/** One file of a cell with its upload state. */
 export type FileItem =
-  /** In the row, or sent and waiting for the row. */
+  /** Stored in the row, or uploaded and waiting for the row to be saved. */
   | { id: string; state: 'here'; name: string; value: FileValue; isNew: boolean }
   | { id: string; state: 'sending'; name: string; file: File; share: number }
   | { id: string; state: 'failed'; name: string; file: File; problem: string }
@@ -14,7 +14,7 @@ function isFileValue(value: unknown): value is FileValue {
   return typeof value === 'object' && value !== null && 'fileKey' in value
 }
 
-/** The files that a cell holds. */
+/** The files in a cell value. */
 export function filesOf(value: unknown): FileValue[] {
   return [value].flat().filter(isFileValue)
 }
@@ -32,12 +32,12 @@ export function itemsOf(value: unknown): FileItem[] {
 interface Added {
   field: FileColumn
   files: readonly File[]
-  /** The item whose place the first file takes. */
+  /** The item to replace with the first file. */
   instead?: string | undefined
   newId: () => string
 }
 
-/** Puts chosen files to the others: each is on its way, or refused with the reason. */
+/** Adds chosen files: each starts uploading or is rejected with a reason. */
 export function addFiles(items: readonly FileItem[], added: Added): FileItem[] {
   const { field, files, instead, newId } = added
   const { hasMultiple } = field.options
@@ -64,7 +64,7 @@ export function changeItem(
   return items.map((item) => (item.id === id ? change(item) : item))
 }
 
-/** What the cell is to hold: the files that are there, in their order. */
+/** The cell value: the uploaded files in order. */
 export function cellOf({ options }: FileColumn, items: readonly FileItem[]): unknown {
   const files = items.flatMap((item) => (item.state === 'here' ? [item.value] : []))
   return options.hasMultiple ? files : (files[0] ?? null)

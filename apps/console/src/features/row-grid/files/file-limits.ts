@@ -5,7 +5,7 @@ import { fileStrings as strings } from '../strings/files-strings.ts'
 
 export type FileColumn = ColumnOf<'image' | 'file'>
 
-/** What a field takes, in a sentence: said before anything is sent. */
+/** Describes the accepted files, for display before an upload. */
 export function describeLimits({ type, options }: FileColumn): string {
   const { fileTypes, maxFileSize, hasMultiple, isProtected } = options
   const anything = type === 'image' ? strings.images : strings.anyType
@@ -17,7 +17,7 @@ export function describeLimits({ type, options }: FileColumn): string {
   ].join(' · ')
 }
 
-/** Why a file is not sent at all; the server would refuse it as well. */
+/** The reason to reject a file before the upload; the server checks the same limits. */
 export function checkFile({ type, options }: FileColumn, file: File): string | undefined {
   const { fileTypes, maxFileSize } = options
   if (!acceptsFileType(fileTypes, { fileType: file.type, fileName: file.name }))
@@ -28,7 +28,7 @@ export function checkFile({ type, options }: FileColumn, file: File): string | u
   return undefined
 }
 
-/** For the browser's own dialog: an ending has a dot before it there. */
+/** The `accept` attribute of the file input, where extensions start with a dot. */
 export function acceptOf({ type, options }: FileColumn): string {
   if (options.fileTypes.length === 0) return type === 'image' ? 'image/*' : ''
   return options.fileTypes

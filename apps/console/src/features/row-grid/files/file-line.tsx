@@ -38,7 +38,7 @@ function FileAction({
   )
 }
 
-/** Whether the browser shows it here. */
+/** Whether the file can be previewed. */
 export function isPreviewed(item: FileItem): boolean {
   return item.state === 'here' && /^image\/(png|jpeg|gif|webp|avif)$/.test(item.value.fileType)
 }
@@ -111,7 +111,7 @@ function Facts({ item }: { item: FileItem }) {
   )
 }
 
-/** One file with what can be done about it. */
+/** One file with its actions. */
 export function FileLine(props: FileLineProps) {
   const { item, columnName, rowId } = props
   return (

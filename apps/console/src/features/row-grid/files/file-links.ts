@@ -2,16 +2,16 @@ import { getFileLinks } from '@plinth/contract'
 import { client } from '../../../api/client.ts'
 import type { RowScope } from '../rows/row-scope.ts'
 
-/** As many as one call takes. */
+/** The maximum number of links per request. */
 const MAX_BATCH = 90
-/** Cells come into view together; one request fetches all their links. */
+/** Requests within this time are batched, because cells scroll into view together. */
 const BATCH_WINDOW_MS = 15
-/** Shorter than a signed address is valid. */
+/** Shorter than the lifetime of a signed URL. */
 const LINK_TTL_MS = 4 * 60_000
 
 export interface FileLink {
   url: string | null
-  /** Its picture is still being made. */
+  /** The thumbnail is still being generated. */
   isWaiting: boolean
 }
 
@@ -56,7 +56,7 @@ async function fetchLinks(requests: readonly LinkRequest[]): Promise<void> {
   }
 }
 
-/** The link to the small picture of a file; undefined where the row does not hold it. */
+/** The thumbnail URL of a file, batched and cached; undefined if the row does not contain the file. */
 export function thumbnailLink(wanted: LinkWanted): Promise<FileLink | undefined> {
   const known = cachedLinks.get(wanted.fileKey)
   if (known && known.until > Date.now()) return Promise.resolve(known.link)
@@ -75,7 +75,7 @@ export function thumbnailLink(wanted: LinkWanted): Promise<FileLink | undefined>
   })
 }
 
-/** A link to the file itself, to show it or to save it. */
+/** A URL of the file itself, for preview or download. */
 export async function fileLink(
   { scope, columnName, rowId, fileKey }: LinkWanted,
   want: 'view' | 'download',

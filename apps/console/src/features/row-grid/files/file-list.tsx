@@ -34,7 +34,7 @@ function AddPart({ isSeveral, isEmpty, onChoose }: AddPartProps) {
   )
 }
 
-/** The files of a cell one below the other, and the place where more of them are taken. */
+/** The files of a cell with a drop zone for more. */
 export function FileList({ field, label, rowId, isReadOnly, files, ...on }: FileListProps) {
   const { items } = files
   const [isOver, setOver] = useState(false)
@@ -56,7 +56,7 @@ export function FileList({ field, label, rowId, isReadOnly, files, ...on }: File
     if (!isReadOnly) files.add([...event.dataTransfer.files])
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of two; the button is the other
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button is the keyboard alternative to dropping
     <div
       onDragOver={(event) => {
         event.preventDefault()

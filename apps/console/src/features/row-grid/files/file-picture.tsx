@@ -19,7 +19,7 @@ const ICONS: readonly [RegExp, LucideIcon][] = [
   [/^text\/|pdf|json|xml/, FileText],
 ]
 
-/** The icon of a kind of file. */
+/** The icon for a MIME type. */
 export function FileIcon({ type, className }: { type: string; className?: string }) {
   const Icon = ICONS.find(([pattern]) => pattern.test(type))?.[1] ?? File
   return <Icon aria-hidden="true" className={cn('stroke-[1.75] text-fg-3', className)} />
@@ -29,7 +29,7 @@ interface FilePictureProps extends Pictured {
   className?: string
 }
 
-/** A file's small picture, or an icon; it says nothing, for its words stand beside it. */
+/** The thumbnail of a file, or an icon; decorative, because the file name is beside it. */
 export function FilePicture({ className, ...pictured }: FilePictureProps) {
   const url = useThumbnail(pictured)
   const [broken, setBroken] = useState<string>()

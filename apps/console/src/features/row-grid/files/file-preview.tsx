@@ -16,7 +16,7 @@ interface FilePreviewProps extends Omit<LinkWanted, 'fileKey'> {
   onBack: () => void
 }
 
-/** The address of a picture in its full size; null where there is none. */
+/** The URL of a picture in full size; null if it cannot be loaded. */
 function useAddress({
   item,
   scope,
@@ -41,7 +41,7 @@ function useAddress({
   return local ?? (address?.fileKey === fileKey ? address.url : undefined)
 }
 
-/** One picture as large as there is room; arrows go to the next, Escape goes back. */
+/** Shows one picture at full size; arrow keys change the file, Escape goes back. */
 export function FilePreview(props: FilePreviewProps) {
   const { item, onStep, onBack } = props
   const url = useAddress(props)
@@ -54,7 +54,7 @@ export function FilePreview(props: FilePreviewProps) {
   }
   return (
     <div className="flex flex-col gap-3 px-5 pt-4">
-      {/* biome-ignore lint/a11y/useSemanticElements: a picture with the keys that turn to the next */}
+      {/* biome-ignore lint/a11y/useSemanticElements: groups a picture with its keyboard navigation */}
       <div
         ref={frame}
         role="group"

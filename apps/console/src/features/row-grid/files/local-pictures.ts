@@ -1,7 +1,7 @@
 const MAX_PICTURES = 60
 const pictures = new Map<string, string>()
 
-/** Keeps the picture of a file that was just sent: until a row holds it, no link leads there. */
+/** Caches the picture of a new upload, because the server gives out no URL until a row contains the file. */
 export function cacheLocalPicture(fileKey: string, file: File): void {
   if (!file.type.startsWith('image/')) return
   pictures.set(fileKey, URL.createObjectURL(file))

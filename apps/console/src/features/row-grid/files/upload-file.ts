@@ -13,16 +13,16 @@ interface Uploading {
 function put(file: File, signed: string, { signal, onShare }: Uploading): Promise<FileValue> {
   const { headers, value } = prepareUpload(file, signed)
   return new Promise((resolve, reject) => {
-    // fetch tells nothing of how much has been sent.
+    // fetch does not report upload progress.
     const request = new XMLHttpRequest()
     request.open('PUT', signed)
     for (const [name, text] of Object.entries(headers)) request.setRequestHeader(name, text)
     request.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0)
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(value)
-      else reject(new Error(`The store answered ${request.status}`))
+      else reject(new Error(`File storage returned ${request.status}`))
     }
-    request.onerror = () => reject(new Error('The store was not reached'))
+    request.onerror = () => reject(new Error('File storage could not be reached'))
     signal.addEventListener('abort', () => {
       request.abort()
       reject(signal.reason)
@@ -31,7 +31,7 @@ function put(file: File, signed: string, { signal, onShare }: Uploading): Promis
   })
 }
 
-/** Sends one file to the store and answers with what a row may hold of it. */
+/** Uploads a file and returns the value to store in the row. */
 export async function uploadFile(file: File, uploading: Uploading): Promise<FileValue> {
   const { scope, columnName, signal } = uploading
   const described = { fileName: file.name, fileSize: file.size, fileType: file.type }

@@ -17,13 +17,13 @@ interface Options {
   dropped: readonly File[]
 }
 
-/** The words of a refusal, as far as they help. */
-function wordsOf(error: unknown): string {
+/** The error message of a failed upload. */
+function messageOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : ''
   return reason === '' ? strings.failed : `${strings.failed}: ${reason}`
 }
 
-/** The files of one cell while they are looked at: what is there, and what is on its way. */
+/** The files of an open cell: stored files and running uploads. */
 export function useFileItems({ field, value, scope, dropped }: Options) {
   const [items, setItems] = useState<FileItem[]>(() =>
     addFiles(itemsOf(value), { field, files: dropped, newId }),
@@ -48,13 +48,13 @@ export function useFileItems({ field, value, scope, dropped }: Options) {
     } catch (error) {
       const isCancelled = controller.signal.aborted
       if (!isCancelled) logFailure('Uploading a file', error)
-      const problem = isCancelled ? strings.cancelled : wordsOf(error)
+      const problem = isCancelled ? strings.cancelled : messageOf(error)
       change(id, () => ({ id, state: 'failed', name, file, problem }))
     } finally {
       running.current.delete(id)
     }
   }
-  // Also what waited for a lane: every change of the list looks for the next.
+  // Runs after every render, so that queued uploads start when another one ends.
   useEffect(() => {
     for (const item of items) {
       if (running.current.size >= CONCURRENCY) return
@@ -64,7 +64,7 @@ export function useFileItems({ field, value, scope, dropped }: Options) {
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     const all = running.current
-    // Development mounts everything twice: what comes back at once was never left.
+    // StrictMode remounts at once; aborting in a timeout lets the remount cancel it.
     clearTimeout(leaving.current)
     return () => {
       leaving.current = setTimeout(() => {

@@ -5,12 +5,12 @@ import type { RowScope } from '../rows/row-scope.ts'
 import { thumbnailLink } from './file-links.ts'
 import { localPicture } from './local-pictures.ts'
 
-/** Whose rows are shown; without it files have icons alone. */
+/** The table whose rows are shown; without it files have icons only. */
 export const FileScope = createContext<RowScope | undefined>(undefined)
 
 const POLL_DELAYS_MS = [700, 1_500, 3_000, 6_000, 12_000]
 
-/** Only these ever have a small picture. */
+/** The image types that have thumbnails. */
 const isPicture = (type: string) => /^image\/(png|jpeg|gif|webp|avif)$/.test(type)
 
 export interface Pictured {
@@ -19,7 +19,7 @@ export interface Pictured {
   rowId: string | undefined
 }
 
-/** The address of a file's small picture, as soon as there is one. */
+/** The thumbnail URL of a file; undefined until it is generated. */
 export function useThumbnail({ file, columnName, rowId }: Pictured): string | undefined {
   const scope = use(FileScope)
   const { fileKey, fileType } = file

@@ -2,15 +2,15 @@ import type { Column, ImportIssue } from '@plinth/contract'
 import { readCell } from '../cells/read-cell.ts'
 import type { ReadFile } from './read-file.ts'
 
-/** Which field each column of a file goes to; undefined leaves it out. */
+/** The target field of each column of a file; undefined skips the column. */
 export type Mapping = readonly (string | undefined)[]
 
 const MAX_ISSUES = 1000
 
 export interface ConvertedRows {
-  /** One JSON object to a line. */
+  /** One JSON object per line (NDJSON). */
   lines: string[]
-  /** Lines that cannot be taken. */
+  /** The number of rows that cannot be imported. */
   refused: number
   issues: ImportIssue[]
 }
@@ -20,14 +20,14 @@ function readValue(field: Column, value: unknown) {
   return typeof value === 'string' ? readCell(field, value) : { value }
 }
 
-const UNTAKEN = new Set<Column['type']>(['image', 'file'])
+const NOT_IMPORTED = new Set<Column['type']>(['image', 'file'])
 
-/** The fields that a file can be read into. */
+/** The fields that can be imported. */
 export function listTargets(fields: readonly Column[]): Column[] {
-  return fields.filter(({ type }) => !UNTAKEN.has(type))
+  return fields.filter(({ type }) => !NOT_IMPORTED.has(type))
 }
 
-/** Matches columns of a file with fields by their names, however they are written. */
+/** Maps columns of a file to fields by name, ignoring case and separators. */
 export function matchColumns(columns: readonly string[], fields: readonly Column[]): Mapping {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   const targets = listTargets(fields)
@@ -42,7 +42,7 @@ export function matchColumns(columns: readonly string[], fields: readonly Column
   })
 }
 
-/** Turns the rows of a file into rows of a table; what does not fit is named with its line. */
+/** Converts rows of a file to rows of a table; reports invalid values with their line. */
 export function convertRows(
   { rows }: ReadFile,
   { mapping, fields }: { mapping: Mapping; fields: readonly Column[] },

@@ -6,7 +6,7 @@ import type { RejectedRows } from './use-import.ts'
 
 const MAX_LISTED = 200
 
-/** Takes a file by choice or by drop. */
+/** A file input with a drop zone. */
 export function ChooseFile({
   problem,
   onFile,
@@ -52,7 +52,7 @@ export function ChooseFile({
   )
 }
 
-/** How far the file has come. */
+/** The progress of the check or the import. */
 export function ImportProgress({ isDry, share }: { isDry: boolean; share: number }) {
   const percent = Math.round(share * 100)
   const words = isDry ? strings.checking : strings.importing
@@ -76,7 +76,7 @@ export function ImportProgress({ isDry, share }: { isDry: boolean; share: number
   )
 }
 
-/** The rows that cannot be taken, each with its reason. */
+/** The rows that cannot be imported, with their reasons. */
 export function RefusedRows({ refused, issues }: RejectedRows) {
   const listed = issues.slice(0, MAX_LISTED)
   return (

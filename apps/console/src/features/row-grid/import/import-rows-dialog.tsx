@@ -87,7 +87,7 @@ function Buttons({ state, onClose }: { state: ImportState; onClose: () => void }
   )
 }
 
-/** Brings a file into a table: preview and matching, a check of every row, then all of it or nothing. */
+/** Imports a file into a table: column mapping, a check of all rows, then an atomic import. */
 export function ImportRowsDialog({ scope, fields, onImported, onClose }: ImportDialogProps) {
   const state = useImport({
     scope,

@@ -19,7 +19,7 @@ async function answer(request: ImportRequest) {
   return { lines: new Blob([lines.join('\n')]), refused, issues }
 }
 
-/** Reads and converts large files beside the page, which stays usable meanwhile. */
+/** Reads and converts files in a worker, so that the page stays responsive. */
 addEventListener('message', ({ data }: MessageEvent<{ id: number; request: ImportRequest }>) => {
   const { id, request } = data
   answer(request).then(

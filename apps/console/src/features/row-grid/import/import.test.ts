@@ -9,7 +9,7 @@ const fields = [
   Column.parse({ id: '3', name: 'photo', type: 'image' }),
 ]
 
-describe('a file becomes rows', () => {
+describe('readFile', () => {
   it.each<[string, string, string[], unknown[][]]>([
     [
       'CSV',
@@ -20,7 +20,7 @@ describe('a file becomes rows', () => {
         ['2', 'say "hi"'],
       ],
     ],
-    ['CSV with semicolons and a mark', '\uFEFFa;b\r\n1;2', ['a', 'b'], [['1', '2']]],
+    ['CSV with semicolons and a byte order mark', '\uFEFFa;b\r\n1;2', ['a', 'b'], [['1', '2']]],
     [
       'JSON',
       '[{"a":1},{"b":[2]}]',
@@ -30,18 +30,18 @@ describe('a file becomes rows', () => {
         [undefined, [2]],
       ],
     ],
-    ['lines of JSON', '{"a":1}\n{"a":2}\n', ['a'], [[1], [2]]],
+    ['NDJSON', '{"a":1}\n{"a":2}\n', ['a'], [[1], [2]]],
   ])('%s', (_, text, columns, rows) => {
     expect(readFile(text)).toEqual({ columns, rows })
   })
 
-  it.each(['', '[1]', '{"a":', '["a"]'])('%o is refused', (text) => {
+  it.each(['', '[1]', '{"a":', '["a"]'])('rejects %o', (text) => {
     expect(() => readFile(text)).toThrow()
   })
 })
 
-describe('its columns are matched with fields', () => {
-  it('by their names, however they are written, each once', () => {
+describe('mapping columns to fields', () => {
+  it('matches by name, ignoring case and separators, each field once', () => {
     const names = ['Title', 'page_count', 'photo', 'other', 'TITLE']
     expect(matchColumns(names, fields)).toEqual([
       'title',
@@ -52,7 +52,7 @@ describe('its columns are matched with fields', () => {
     ])
   })
 
-  it('and its values with their types; what does not fit is named with its line', () => {
+  it('converts values to the field types and reports invalid ones with their line', () => {
     const file = readFile('title,pages\nA,"1,200"\nB,many\nC,')
     const { lines, refused, issues } = convertRows(file, {
       mapping: ['title', 'pageCount'],
@@ -64,6 +64,6 @@ describe('its columns are matched with fields', () => {
       { title: 'C' },
     ])
     expect(refused).toBe(1)
-    expect(issues).toEqual([{ line: 2, path: 'pageCount', message: 'Not a number' }])
+    expect(issues).toEqual([{ line: 2, path: 'pageCount', message: 'Enter a number' }])
   })
 })

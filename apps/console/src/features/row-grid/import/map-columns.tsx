@@ -19,7 +19,7 @@ function printValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Which column of the file goes to which field, with what the first rows hold. */
+/** Maps the columns of a file to fields, with example values. */
 export function MapColumns({ file, fields, mapping, onMapping }: MapColumnsProps) {
   const targets = listTargets(fields)
   const options = [
@@ -28,7 +28,7 @@ export function MapColumns({ file, fields, mapping, onMapping }: MapColumnsProps
   ]
   const assign = (at: number, chosen: string) => {
     const name = chosen === NONE ? undefined : chosen
-    // A field takes one column: choosing it here takes it away there.
+    // A field can be mapped once: choosing it here clears it in another column.
     onMapping(mapping.map((one, col) => (col === at ? name : one === name ? undefined : one)))
   }
   return (
@@ -43,7 +43,7 @@ export function MapColumns({ file, fields, mapping, onMapping }: MapColumnsProps
         </thead>
         <tbody>
           {file.columns.map((name, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a file may name two columns alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: two columns of a file can have the same name
             <tr key={at} className="border-t">
               <td className="truncate px-3 font-medium">{name}</td>
               <td className="px-3 py-1.5">

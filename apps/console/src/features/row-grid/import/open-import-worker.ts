@@ -25,7 +25,7 @@ export interface ImportWorker {
   close(): void
 }
 
-/** A helper thread that holds one file. */
+/** A worker that holds one file. */
 export function openImportWorker(): ImportWorker {
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' })
   let last = 0

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 
-/** A file as rows of values under the names of its columns. */
+/** The column names and rows of a file. */
 export interface ReadFile {
   columns: readonly string[]
   rows: readonly (readonly unknown[])[]
@@ -24,7 +24,7 @@ function readJsonRows(text: string): unknown[] {
     return Array.isArray(whole) ? whole : [whole]
   } catch (error) {
     const lines = text.split('\n').filter((line) => line.trim() !== '')
-    // One object to a line is the other common form; anything else fails as the whole did.
+    // It may be NDJSON; if it does not look like it, rethrow the original error.
     if (lines.length < 2 || !lines[0]?.trim().endsWith('}')) throw error
     return lines.map((line) => JSON.parse(line))
   }
@@ -37,7 +37,7 @@ function readJson(text: string): ReadFile {
   return { columns, rows: records.map((record) => columns.map((name) => record[name])) }
 }
 
-/** The rows of a CSV or JSON file, told apart by how they begin. */
+/** Parses a CSV or JSON file; the format is detected from the first character. */
 export function readFile(text: string): ReadFile {
   const first = text.trimStart()[0]
   if (first === undefined) throw new UnreadableFile('empty')

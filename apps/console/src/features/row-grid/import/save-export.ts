@@ -15,7 +15,7 @@ interface Export {
   sort: string | undefined
 }
 
-/** A hashed value is nobody's to carry away. */
+/** The exported columns; hashed fields are never exported. */
 function listExported(columns: readonly GridColumn[]): string[] {
   return columns.flatMap(({ field, stored }) => (isHashed(field) || !stored ? [] : [stored]))
 }
@@ -28,7 +28,7 @@ function offer(file: Blob, name: string) {
   URL.revokeObjectURL(link.href)
 }
 
-/** Saves every row that the grid's filter finds, in its order, as a file. */
+/** Downloads all rows that match the grid's filter, in its sort order. */
 export async function saveExport({ scope, columns, format, filter, sort }: Export): Promise<void> {
   showToast({ title: strings.exporting })
   try {

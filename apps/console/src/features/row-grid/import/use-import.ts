@@ -22,7 +22,7 @@ export type ImportStep =
   | ({ name: 'refused' } & RejectedRows)
   | { name: 'ready' }
 
-/** The lines that the server named; undefined if it failed in another way. */
+/** The rows that the server rejected; undefined for any other error. */
 function readRejectedRows(error: unknown): RejectedRows | undefined {
   if (!(error instanceof ApiError) || error.code !== 'invalid') return undefined
   const issues = (Array.isArray(error.details) ? error.details : []) as ImportIssue[]
@@ -35,7 +35,7 @@ interface Importing {
   onImported: () => void
 }
 
-/** A file on its way into a table: read, matched, checked, and only then written. */
+/** The steps of an import: read the file, map the columns, check the rows, import them. */
 export function useImport({ scope, fields, onImported }: Importing) {
   const worker = useRef<ImportWorker>(undefined)
   const running = useRef<AbortController>(undefined)

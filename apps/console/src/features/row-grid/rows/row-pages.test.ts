@@ -6,7 +6,7 @@ function row(at: number, updatedOn = '1'): Row {
   return { id: `r${at}`, createdOn: '0', updatedOn }
 }
 
-/** A table whose answers come when the test says so. */
+/** A table whose responses are resolved by the test. */
 function openTable() {
   const asked: { page: number; signal: AbortSignal; answer: () => void; fail: () => void }[] = []
   const seen = { answers: 0, errors: 0 }
@@ -24,21 +24,21 @@ function openTable() {
       seen.errors += 1
     },
   })
-  const settle = async () => {
+  const flush = async () => {
     for (const { answer } of asked) answer()
     await Promise.resolve()
     await Promise.resolve()
   }
-  return { pages, asked, seen, settle }
+  return { pages, asked, seen, flush }
 }
 
-describe('rows are loaded a page at a time', () => {
-  it('asks once for each page in view', async () => {
-    const { pages, asked, settle } = openTable()
+describe('createRowPages', () => {
+  it('requests each page in view once', async () => {
+    const { pages, asked, flush } = openTable()
     pages.want(90, 130)
     pages.want(95, 135)
     expect(asked.map(({ page }) => page)).toEqual([0, 1])
-    await settle()
+    await flush()
     expect(pages.get(99)?.id).toBe('r99')
     expect(pages.get(100)?.id).toBe('r100')
     expect(pages.get(499_999)).toBeUndefined()
@@ -46,48 +46,48 @@ describe('rows are loaded a page at a time', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('gives up on pages that were flung past', async () => {
-    const { pages, asked, seen, settle } = openTable()
+  it('aborts requests for pages scrolled out of view', async () => {
+    const { pages, asked, seen, flush } = openTable()
     for (let at = 0; at < 10; at += 1) pages.want(at * 10_000, at * 10_000 + 30)
     expect(asked.filter(({ signal }) => !signal.aborted).map(({ page }) => page)).toEqual([900])
-    await settle()
+    await flush()
     expect(seen.answers).toBe(1)
     expect(pages.get(0)).toBeUndefined()
   })
 
-  it('forgets what was not looked at for longest', async () => {
-    const { pages, asked, settle } = openTable()
+  it('evicts the oldest pages', async () => {
+    const { pages, asked, flush } = openTable()
     for (let page = 0; page < 130; page += 1) {
       pages.want(page * PAGE_SIZE, page * PAGE_SIZE + 10)
-      await settle()
+      await flush()
     }
     expect(pages.get(0)).toBeUndefined()
     expect(pages.get(129 * PAGE_SIZE)?.id).toBe('r12900')
     expect(asked).toHaveLength(130)
   })
 
-  it('puts stored rows in place and keeps showing them while it reads again', async () => {
-    const { pages, asked, settle } = openTable()
+  it('replaces saved rows and shows them during a refresh', async () => {
+    const { pages, asked, flush } = openTable()
     pages.want(0, 10)
-    await settle()
+    await flush()
     pages.put([row(3, '2')])
     expect(pages.get(3)?.updatedOn).toBe('2')
     pages.refresh()
     expect(pages.get(3)?.updatedOn).toBe('2')
     expect(asked).toHaveLength(2)
-    await settle()
+    await flush()
     expect(pages.get(3)?.updatedOn).toBe('1')
   })
 
-  it('tells of failures, and asks again when told to', async () => {
-    const { pages, asked, seen, settle } = openTable()
+  it('reports errors and retries on refresh', async () => {
+    const { pages, asked, seen, flush } = openTable()
     pages.want(0, 10)
     asked[0]?.fail()
     await new Promise((done) => setTimeout(done))
     expect(seen.errors).toBe(1)
     pages.refresh()
     expect(asked).toHaveLength(2)
-    await settle()
+    await flush()
     expect(pages.get(0)?.id).toBe('r0')
     pages.want(200, 210)
     pages.stop()

@@ -1,7 +1,7 @@
 import type { Row } from '@plinth/contract'
 
 export const PAGE_SIZE = 100
-/** Pages that are kept; the ones not looked at for longest go first. */
+/** The size of the page cache; the oldest pages out of view are evicted first. */
 const MAX_PAGES = 120
 
 interface PageAnswer {
@@ -11,13 +11,13 @@ interface PageAnswer {
 
 export interface RowPages {
   get(index: number): Row | undefined
-  /** Says which rows are looked at: loads what is missing, gives up on what is out of sight. */
+  /** Sets the rows in view: loads missing pages, aborts requests for pages out of view. */
   want(from: number, to: number): void
-  /** Loads rows that are needed at once, in view or not. */
+  /** Loads rows and resolves when they are cached, even if they are out of view. */
   load(from: number, to: number): Promise<void>
-  /** Puts stored rows in the place of the ones with their ids. */
+  /** Replaces cached rows by id. */
   put(rows: readonly Row[]): void
-  /** Reads what is in view again and forgets the rest; what is shown stays until then. */
+  /** Reloads the pages in view and evicts the rest; old rows stay visible until then. */
   refresh(): void
   stop(): void
 }
@@ -34,7 +34,7 @@ function pagesOf(from: number, to: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
-/** The rows of a table by their place, loaded a page at a time. */
+/** A paged cache of the rows of a table, by index. */
 export function createRowPages({ load, onRows, onError }: Pages): RowPages {
   const pages = new Map<number, readonly Row[]>()
   const loading = new Map<number, AbortController>()

@@ -1,6 +1,6 @@
 import type { EnvironmentName } from '@plinth/contract'
 
-/** Which rows are meant: a table by its name in the database of one environment. */
+/** Identifies a table by its synced name in one environment of a project. */
 export interface RowScope {
   projectId: string
   environment: EnvironmentName

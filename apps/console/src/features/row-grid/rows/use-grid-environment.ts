@@ -7,7 +7,7 @@ export interface GridEnvironment {
   isReadOnly: boolean
 }
 
-/** Whose rows the grid shows, and whether they may be changed here: production's by admins alone. */
+/** The environment of the grid and whether its rows can be edited; only admins can edit production. */
 export function useGridEnvironment(): GridEnvironment {
   const name = useEnvironment()
   const isAdmin = useIsAdmin()

@@ -5,7 +5,7 @@ import { readClipboard, writeClipboard } from './clipboard-text.ts'
 it.each<[string, string, string[][]]>([
   ['one cell', 'a', [['a']]],
   [
-    'what Excel puts there',
+    'the format of Excel',
     'a\tb\r\nc\td\r\n',
     [
       ['a', 'b'],
@@ -13,7 +13,7 @@ it.each<[string, string, string[][]]>([
     ],
   ],
   [
-    'what Sheets puts there',
+    'the format of Google Sheets',
     'a\tb\nc\td',
     [
       ['a', 'b'],
@@ -22,7 +22,7 @@ it.each<[string, string, string[][]]>([
   ],
   ['a line break in a cell', '"a\nb"\tc', [['a\nb', 'c']]],
   ['a quote in a cell', '"say ""hi"""', [['say "hi"']]],
-  ['a quote that is just a character', '"a\tb', [['"a', 'b']]],
+  ['an unclosed quote', '"a\tb', [['"a', 'b']]],
   ['a quote in the middle', '5" pipe\tb', [['5" pipe', 'b']]],
   [
     'empty cells',
@@ -36,7 +36,7 @@ it.each<[string, string, string[][]]>([
   expect(readClipboard(text)).toEqual(rows)
 })
 
-it('what is copied is pasted the same', () => {
+it('round-trips', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', '🙂') })
   const table = fc
     .integer({ min: 1, max: 4 })
@@ -46,7 +46,7 @@ it('what is copied is pasted the same', () => {
         maxLength: 4,
       }),
     )
-    // A last row of one empty cell cannot be told from a line end.
+    // A last row of one empty cell is indistinguishable from a trailing line break.
     .filter((rows) => rows.at(-1)?.join('') !== '')
   fc.assert(
     fc.property(table, (rows) => {

@@ -4,12 +4,12 @@ function quote(text: string): string {
   return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Cells as spreadsheets put them on the clipboard: a tab between cells, a line for each row. */
+/** Cells as tab-separated text, the clipboard format of spreadsheets. */
 export function writeClipboard(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(quote).join('\t')).join('\n')
 }
 
-/** Finds the end of a cell in quotes and gives its text; a quote that never ends is just a character. */
+/** Parses a quoted cell; undefined if the quote is not closed, and so is a plain character. */
 function readQuoted(text: string, start: number): { cell: string; end: number } | undefined {
   let cell = ''
   let at = start + 1
@@ -31,7 +31,7 @@ function readPlain(text: string, start: number): { cell: string; end: number } {
   return { cell: text.slice(start, end), end }
 }
 
-/** The cells of a text that a spreadsheet, this grid or a person put on the clipboard. */
+/** Parses clipboard text into rows of cells. */
 export function readClipboard(text: string): string[][] {
   const rows: string[][] = [[]]
   let at = 0
@@ -45,7 +45,7 @@ export function readClipboard(text: string): string[][] {
     at = end + 1
     if (text[end] === '\r' && text[end + 1] === '\n') at += 1
     if (text[end] === '\r' || text[end] === '\n') {
-      // Spreadsheets end the last line too; that is no further row.
+      // A line break at the end is not another row.
       if (at === text.length) break
       rows.push([])
     }

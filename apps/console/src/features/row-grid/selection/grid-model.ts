@@ -10,10 +10,10 @@ import type { CellPosition, Range } from './selection.ts'
 
 export type GridRowOf = Row | { id: string }
 
-/** Everything that can be asked of the grid's cells by their place. */
+/** The data needed to read and edit cells by position. */
 export interface GridModel {
   columns: readonly PlacedColumn[]
-  /** Rows that wait to be stored stand above the stored ones. */
+  /** Unsaved new rows, shown above the stored ones. */
   added: readonly { id: string }[]
   count: number
   pages: RowPages
@@ -25,18 +25,18 @@ export function rowAt({ added, pages }: GridModel, index: number): GridRowOf | u
   return added[index] ?? pages.get(index - added.length)
 }
 
-/** Loads what of some rows is not there yet. */
+/** Loads the missing rows of a range. */
 export function loadRows({ added, pages }: GridModel, { top, bottom }: Range): Promise<void> {
   const to = bottom + 1 - added.length
   return to <= 0 ? Promise.resolve() : pages.load(top - added.length, to)
 }
 
-/** What no text can stand for: it is uploaded. */
+/** Whether a field contains files, which cannot be entered as text. */
 export function isFileField(field: Column): boolean {
   return field.type === 'image' || field.type === 'file'
 }
 
-/** The field of a cell that can be edited here. */
+/** The field of a cell; undefined if the cell is read-only. */
 export function editableField(model: GridModel, { row, col }: CellPosition): Column | undefined {
   const field = model.columns[col]?.field
   if (!field || model.isReadOnly) return undefined
@@ -45,7 +45,7 @@ export function editableField(model: GridModel, { row, col }: CellPosition): Col
   return field
 }
 
-/** The field of a cell that can be opened: to be edited or, where it holds files, to be looked at. */
+/** The field of a cell whose editor can be opened; file cells open for viewing even if read-only. */
 export function openableField(model: GridModel, place: CellPosition): Column | undefined {
   const field = model.columns[place.col]?.field
   const isViewable = field !== undefined && isFileField(field) && rowAt(model, place.row)
@@ -63,7 +63,7 @@ function textAt(model: GridModel, place: CellPosition): string {
   return printCell(model.columns[place.col]?.field, valueAt(model, place))
 }
 
-/** The edit that a text in a cell means; nothing where nothing may be written. */
+/** The edit for a text in a cell; empty if the cell is not editable. */
 function editOf(model: GridModel, place: CellPosition, text: string): CellEdit[] {
   const field = editableField(model, place)
   const row = rowAt(model, place.row)
@@ -75,7 +75,7 @@ export function changeCells({ store }: GridModel, edits: readonly CellEdit[]): v
   if (edits.length > 0) store.change((now: Edits) => setCells(now, edits))
 }
 
-/** The texts of a range, row by row. */
+/** The cell texts of a range by row. */
 export function textsIn(model: GridModel, { top, bottom, left, right }: Range): string[][] {
   return Array.from({ length: bottom - top + 1 }, (_, row) =>
     Array.from({ length: right - left + 1 }, (_, col) =>
@@ -84,7 +84,7 @@ export function textsIn(model: GridModel, { top, bottom, left, right }: Range): 
   )
 }
 
-/** The edits that writing a block of texts means; one text or row fills the whole range. */
+/** The edits to paste a block of texts; a single text or row fills the whole range. */
 export function pasteInto(
   model: GridModel,
   range: Range,
@@ -107,14 +107,14 @@ export function pasteInto(
   return { edits, range: { ...range, bottom, right } }
 }
 
-/** The edits that fill a range with its first row. */
+/** The edits to fill a range with its first row. */
 export function fillDown(model: GridModel, range: Range): CellEdit[] {
   if (range.top === range.bottom) return []
   const first = textsIn(model, { ...range, bottom: range.top })
   return pasteInto(model, { ...range, top: range.top + 1 }, first).edits
 }
 
-/** The edits that empty a range. */
+/** The edits to clear a range. */
 export function clearRange(model: GridModel, range: Range): CellEdit[] {
   const edits: CellEdit[] = []
   for (let row = range.top; row <= range.bottom; row += 1) {
@@ -125,7 +125,7 @@ export function clearRange(model: GridModel, range: Range): CellEdit[] {
   return edits
 }
 
-/** The values of a new row that a line of texts means, from some column on. */
+/** The values of a new row from a line of texts, starting at column `left`. */
 export function valuesFrom(
   { columns }: GridModel,
   left: number,

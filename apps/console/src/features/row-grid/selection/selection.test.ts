@@ -10,7 +10,7 @@ const press = (key: string, held: { shiftKey?: boolean; mod?: boolean } = {}) =>
   ...held,
 })
 
-describe('keys move the selection', () => {
+describe('moveSelection', () => {
   it.each([
     ['ArrowDown', {}, 11, 2],
     ['ArrowUp', {}, 9, 2],
@@ -26,18 +26,18 @@ describe('keys move the selection', () => {
     expect(moveSelection(at(10, 2), press(key, held), bounds)).toEqual(at(row, col))
   })
 
-  it('with Shift it becomes a range, which never leaves the table', () => {
+  it('extends the range with Shift, within the table', () => {
     const range = moveSelection(at(98, 3), press('PageDown', { shiftKey: true }), bounds)
     expect(range).toEqual({ anchor: { row: 98, col: 3 }, focus: { row: 99, col: 3 } })
     expect(range && countCells(rangeOf(range))).toBe(2)
   })
 
-  it('leaves other keys alone, and an empty table', () => {
+  it('ignores other keys and an empty table', () => {
     expect(moveSelection(at(0, 0), press('a'), bounds)).toBeUndefined()
     expect(moveSelection(at(0, 0), press('End'), { ...bounds, rows: 0 })).toBeUndefined()
   })
 
-  it('stays on cells that are there when rows go', () => {
+  it('clamps the selection when rows are removed', () => {
     expect(clampSelection(at(99, 4), { rows: 3, cols: 2, page: 1 })).toEqual(at(2, 1))
     expect(clampSelection(at(0, 0), { rows: 0, cols: 2, page: 1 })).toBeUndefined()
   })

@@ -3,7 +3,7 @@ export interface CellPosition {
   col: number
 }
 
-/** A range of cells from where it began to where it is being moved. */
+/** A range of cells from the anchor to the focus. */
 export interface CellSelection {
   anchor: CellPosition
   focus: CellPosition
@@ -19,7 +19,7 @@ export interface Range {
 export interface Bounds {
   rows: number
   cols: number
-  /** How many rows are in view. */
+  /** The number of rows in view. */
   page: number
 }
 
@@ -82,7 +82,7 @@ function step(
   }
 }
 
-/** The selection after a key: arrows, Home, End and the page keys; Ctrl goes to the edge, Shift widens. */
+/** The selection after a navigation key; Ctrl moves to the edge, Shift extends. Undefined for other keys. */
 export function moveSelection(
   selection: CellSelection,
   press: Press,
@@ -94,7 +94,7 @@ export function moveSelection(
   return press.shiftKey ? { anchor: selection.anchor, focus } : selectCell(focus)
 }
 
-/** Keeps a selection on cells that are there. */
+/** Clamps a selection to the existing cells. */
 export function clampSelection(
   selection: CellSelection,
   bounds: Bounds,

@@ -14,7 +14,7 @@ function placeUnder({ target }: DragEvent): CellPosition | undefined {
   return row === undefined || col === undefined ? undefined : { row: Number(row), col: Number(col) }
 }
 
-/** Files that are dragged over the grid fall into cells that take files, and nowhere else. */
+/** Accepts dropped files on file cells only. */
 export function useFileDrop({ model, onFiles }: FileDrop) {
   const [over, setOver] = useState<CellPosition>()
   const taking = (event: DragEvent): CellPosition | undefined => {
@@ -24,7 +24,7 @@ export function useFileDrop({ model, onFiles }: FileDrop) {
   }
   const move = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
-    // Else the browser would leave the page for the file.
+    // Otherwise the browser would navigate to the dropped file.
     event.preventDefault()
     const place = taking(event)
     event.dataTransfer.dropEffect = place ? 'copy' : 'none'

@@ -17,7 +17,7 @@ import {
 import { type CellSelection, countCells, type Range, rangeOf } from './selection.ts'
 import type { GridActions } from './use-grid-state.ts'
 
-/** More than this is an import, or an export. */
+/** The copy limit; larger ranges should be exported. */
 const MAX_CELLS = 200_000
 
 interface GridClipboard {
@@ -33,13 +33,13 @@ function isLoaded(model: GridModel, { top, bottom }: Range): boolean {
   return true
 }
 
-/** Lines that find no row to stand in become rows of their own; a new row's lines never run into stored ones. */
+/** Lines beyond the last row become new rows; a paste that starts in new rows never reaches stored ones. */
 function splitLines(model: GridModel, top: number, texts: readonly (readonly string[])[]) {
   const room = (top < model.added.length ? model.added.length : model.count) - top
   return { inside: texts.slice(0, room), beyond: texts.slice(room) }
 }
 
-/** Copy, cut and paste, as spreadsheets read and write them. */
+/** Copy, cut and paste in the format of spreadsheets. */
 export function useGridClipboard({ element, model, selection, actions, announce }: GridClipboard) {
   const range = selection ? rangeOf(selection) : undefined
   const copy = (event: ClipboardEvent): boolean => {
@@ -79,7 +79,7 @@ export function useGridClipboard({ element, model, selection, actions, announce 
     announce(strings.pasted(pasted.edits.length))
   }
   const handle = useEffectEvent((event: ClipboardEvent) => {
-    // Where the browser says the event happened depends on what was selected before; the focus is what counts.
+    // The target of a clipboard event depends on the text selection, so check the focus instead.
     if (document.activeElement !== element.current || !range) return
     if (event.type === 'paste') {
       event.preventDefault()

@@ -7,7 +7,7 @@ import type { GridActions } from './use-grid-state.ts'
 export interface GridKeys {
   model: GridModel
   selection: CellSelection | undefined
-  /** How many rows are in view. */
+  /** The number of rows in view. */
   page: number
   actions: GridActions
   onOpenRow: (row: number) => void
@@ -16,7 +16,7 @@ export interface GridKeys {
   onAddRow: () => void
 }
 
-/** Filling and emptying wait for rows that are out of view. */
+/** Applies fill down or clear after loading the rows of the range that are out of view. */
 async function changeRange(keys: GridKeys, selection: CellSelection, act: typeof fillDown) {
   const range = rangeOf(selection)
   await loadRows(keys.model, range)
@@ -72,7 +72,7 @@ function pressPlain(event: KeyboardEvent, keys: GridKeys, selection: CellSelecti
       void changeRange(keys, selection, clearRange)
       return true
     case 'Escape':
-      // An editor that is still being loaded has no focus of its own to be left by.
+      // An editor that is still loading does not have the focus, so it is cancelled here.
       keys.actions.cancel()
       keys.actions.select(selectCell(selection.anchor))
       return true
@@ -85,7 +85,7 @@ function pressPlain(event: KeyboardEvent, keys: GridKeys, selection: CellSelecti
   }
 }
 
-/** The keys of the grid while no cell is being edited. */
+/** The key handler of the grid while no cell is being edited. */
 export function useGridKeys(keys: GridKeys) {
   return (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.altKey) return
@@ -102,7 +102,7 @@ export function useGridKeys(keys: GridKeys) {
       event.preventDefault()
       event.stopPropagation()
     } else if (event.key.length === 1 && !mod) {
-      // Not prevented: the editor takes the focus now, and the character falls into it.
+      // No preventDefault: the editor takes the focus synchronously and receives the character.
       event.stopPropagation()
       actions.edit(selection.focus, true)
     }

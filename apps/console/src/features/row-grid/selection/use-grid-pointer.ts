@@ -21,7 +21,7 @@ function readPlace(target: EventTarget): { row: number; col: number | undefined 
   return { row: Number(row), col: col === undefined ? undefined : Number(col) }
 }
 
-/** A click selects a cell and edits it; a drag or Shift selects a range; a row's number selects the row. */
+/** Pointer handling: a click edits a cell, a drag or Shift selects a range, a row number selects the row. */
 export function useGridPointer(grid: GridPointer) {
   const drag = useRef<{ from: CellPosition; isMoved: boolean; isRow: boolean }>(undefined)
   const last = grid.columns.length - 1

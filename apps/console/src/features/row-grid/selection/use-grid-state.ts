@@ -12,20 +12,20 @@ import {
 import { type CellPosition, type CellSelection, selectCell } from './selection.ts'
 
 export interface Editing extends CellPosition {
-  /** The typed character takes the place of what is there. */
+  /** Whether the typed character replaces the current value. */
   isReplacing: boolean
-  /** Files that were dropped on it. */
+  /** Files dropped on the cell. */
   dropped?: readonly File[]
 }
 
-/** Where the attention goes after an edit; `here` stays on the cell, `stay` leaves the focus to whoever took it. */
+/** Where the selection moves after an edit; `here` focuses the same cell, `stay` does not move the focus. */
 export type Move = 'down' | 'up' | 'right' | 'left' | 'here' | 'stay'
 
 export interface GridActions {
   select: (selection: CellSelection | undefined) => void
-  /** Opens the editor of a cell at once, so that the key that asked for it lands in it. */
+  /** Opens the editor of a cell synchronously, so that it receives the key that opened it. */
   edit: (place: CellPosition, isReplacing?: boolean) => void
-  /** Opens a cell that takes files with the ones that were dropped on it. */
+  /** Opens a file cell with the dropped files. */
   drop: (place: CellPosition, files: readonly File[]) => void
   commit: (reading: Reading | undefined, move: Move) => void
   cancel: () => void
@@ -46,7 +46,7 @@ interface GridStateOptions {
   reveal: (place: CellPosition) => void
 }
 
-/** Where the selection is and which cell is being edited. */
+/** The selection and the cell being edited. */
 export function useGridState({ model, focusGrid, reveal }: GridStateOptions) {
   const [selection, setSelection] = useState<CellSelection>()
   const [editing, setEditing] = useState<Editing>()

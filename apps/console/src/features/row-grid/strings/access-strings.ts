@@ -12,18 +12,18 @@ const VERDICTS: Record<Explanation['verdict'], string> = {
   allowed: 'Allowed',
   denied: 'Denied',
   locked: 'Staff only',
-  broken: 'Broken rule',
+  broken: 'Rule has an error',
 }
 
-/** The words of 'Who can see this row'. */
+/** Texts of 'Who can see this row'. */
 export const accessStrings = {
   open: 'Who can see this row',
   title: 'Who can see this row, and why',
-  description: 'What the rules in the database say of one row to one user of your app.',
-  who: 'Asked by',
+  description: 'Checks the synced access rules for one row and one user of your app.',
+  who: 'Request as',
   guest: 'A guest',
   usersOf: (table: string) => `A user of ${table}`,
-  noUsers: 'Without an Auth table only guests use your app.',
+  noUsers: 'This project has no Auth table, so all users of your app are guests.',
   user: 'User',
   chooseUser: 'Choose a user',
   searchUsers: 'Search users',
@@ -33,11 +33,11 @@ export const accessStrings = {
   chooseRow: 'Choose a row',
   searchRows: 'Search rows',
   noRow: 'No row found',
-  results: 'What the rules say',
+  results: 'Results',
   chooseFirst: (missing: 'user' | 'row') =>
     missing === 'user'
-      ? 'Choose the user who asks.'
-      : 'Choose a row to see who may do what with it, and which part of the rule decides.',
+      ? 'Choose a user to see the results.'
+      : 'Choose a row to see which operations are allowed, and which part of each rule decides.',
   operations: OPERATIONS,
   verdicts: VERDICTS,
   empty: 'No rule: staff only',

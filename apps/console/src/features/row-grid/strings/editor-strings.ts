@@ -1,13 +1,13 @@
-/** The words of the editors of cells. */
+/** Texts of the cell editors. */
 export const editorStrings = {
   done: 'Done',
   cancel: 'Cancel',
   clear: 'Clear',
   dateHint: '2026-01-31 08:00',
   time: 'Time',
-  findOption: (name: string) => `Find an option of ${name}`,
+  findOption: (name: string) => `Find an option for ${name}`,
   noOption: 'No option found',
-  several: 'Enter chooses, Tab goes on',
+  several: 'Enter selects, Tab moves to the next cell',
   findRow: (name: string) => `Find a row for ${name}`,
   noRow: 'No row found',
   searching: 'Searching…',

@@ -1,17 +1,17 @@
 import { MAX_IMPORTED_ROWS } from '@plinth/contract'
 
-/** The words of importing and exporting. */
+/** Texts of import and export. */
 export const importStrings = {
   title: (table: string) => `Import into ${table}`,
-  text: 'CSV with a line of names, or a JSON list of objects. All rows are imported, or none.',
+  text: 'CSV with a header row, or a JSON array of objects. Either all rows are imported or none.',
   choose: 'Choose a file',
   drop: 'or drop it here',
   file: 'File to import',
   reading: 'Reading the file…',
-  leaveOut: 'Leave out',
+  leaveOut: 'Skip',
   goesTo: (name: string) => `Field for ${name}`,
   inFile: 'In the file',
-  intoField: 'Goes to',
+  intoField: 'Import into',
   example: 'Example',
   found: (rows: number, columns: number) =>
     `${rows.toLocaleString('en-US')} rows, ${columns} columns`,
@@ -24,7 +24,7 @@ export const importStrings = {
     lines === 1
       ? '1 row cannot be imported'
       : `${lines.toLocaleString('en-US')} rows cannot be imported`,
-  refusedText: 'Nothing was written. Correct the file or leave columns out, then check again.',
+  refusedText: 'Nothing was imported. Correct the file or skip columns, then check again.',
   more: (count: number) => `and ${count.toLocaleString('en-US')} more`,
   line: 'Row',
   field: 'Field',
@@ -33,13 +33,13 @@ export const importStrings = {
   other: 'Choose another file',
   cancel: 'Cancel',
   done: (rows: number) => `${rows.toLocaleString('en-US')} rows imported`,
-  cancelled: 'The import was cancelled; nothing was written',
-  failed: 'The import failed; nothing was written',
+  cancelled: 'Import cancelled. No rows were added.',
+  failed: 'Import failed. No rows were added.',
   nothingMapped: 'Choose a field for at least one column.',
   unreadable: {
     empty: 'This file is empty.',
     json: 'This file is not valid JSON.',
-    list: 'A JSON file must be a list of objects.',
+    list: 'A JSON file must contain an array of objects.',
     unreadable: 'This file could not be read.',
     many: `A file can have up to ${MAX_IMPORTED_ROWS.toLocaleString('en-US')} rows. Split it and import the parts.`,
   } as Readonly<Record<string, string>>,

@@ -16,7 +16,7 @@ export interface FilterEditorProps {
   onApply: () => void
 }
 
-/** A filter in the language of rules; Enter applies it. */
+/** An editor for a filter expression, in the same language as rules; Enter applies it. */
 export function FilterEditor(props: FilterEditorProps) {
   const ground = useRef(props.ground)
   useLayoutEffect(() => {

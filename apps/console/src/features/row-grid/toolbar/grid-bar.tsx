@@ -26,16 +26,16 @@ import { importStrings } from '../strings/import-strings.ts'
 
 interface PanelHeaderProps {
   table: Table
-  /** None where fields are not made by hand. */
+  /** Undefined if fields cannot be added. */
   onAddField?: (() => void) | undefined
-  /** Stands beside the name. */
+  /** Shown beside the name. */
   note?: ReactNode
   children?: ReactNode
-  /** Stands after the button for a new field. */
+  /** Shown after the Add Field button. */
   end?: ReactNode
 }
 
-/** The name of the table, and what can be added to it. */
+/** The header of the table panel: the table's name and the Add Field button. */
 export function PanelHeader({ table, onAddField, note, children, end }: PanelHeaderProps) {
   return (
     <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b py-1 pr-2 pl-3.5">
@@ -65,10 +65,10 @@ export interface GridBarProps {
   search: string
   isFiltered: boolean
   isFilterOpen: boolean
-  /** Rows that the selection touches. */
+  /** The number of rows in the selection. */
   selectedRows: number
   isReadOnly: boolean
-  /** Says which columns are shown. */
+  /** The menu that shows and hides columns. */
   columnsMenu: ReactNode
   density: Density
   onSearch: (search: string) => void
@@ -109,7 +109,7 @@ function MoreMenu(props: GridBarProps) {
   const { selectedRows, isReadOnly, density } = props
   const trigger = useRef<HTMLButtonElement>(null)
   const ask = () => {
-    // The menu goes; what a dialog gives the focus back to must stay.
+    // The menu item unmounts, so the dialog must return the focus to the trigger.
     trigger.current?.focus()
     openAccessDialog({ tableId: props.table.id })
   }
@@ -165,7 +165,7 @@ function MoreMenu(props: GridBarProps) {
   )
 }
 
-/** What is done with the rows as a whole. */
+/** The toolbar of the grid. */
 export function GridBar(props: GridBarProps) {
   const { isFiltered, isFilterOpen, isReadOnly } = props
   const end = (

@@ -7,7 +7,7 @@ import { gridStrings as strings } from '../strings/grid-strings.ts'
 interface GridFooterProps {
   store: GridStore
   total: number | undefined
-  /** How many of them scrolling reaches. */
+  /** How many of them can be reached by scrolling. */
   reached: number
   fields: number
   selectedCells: number
@@ -15,7 +15,7 @@ interface GridFooterProps {
   onJumping: (isJumping: boolean) => void
   onJump: (row: number) => void
   onShowProblem: () => void
-  /** The focus goes back to the rows. */
+  /** Called to return the focus to the grid. */
   onLeave: () => void
 }
 
@@ -50,7 +50,7 @@ function JumpForm({
   )
 }
 
-/** What the grid holds and what waits in it. */
+/** The footer of the grid: counts of rows, selected cells, unsaved edits and errors. */
 export function GridFooter(props: GridFooterProps) {
   const { store, total, reached, selectedCells } = props
   const count = useEditCount(store)

@@ -15,7 +15,7 @@ interface GridMessageProps {
 const over =
   'pointer-events-none absolute inset-x-0 top-9 justify-center [&_button]:pointer-events-auto'
 
-/** Stands where rows would be: why there are none, and what to do next. */
+/** Shown in place of rows: why there are none and what to do next. */
 export function GridMessage(props: GridMessageProps) {
   const { error, isEmpty, isFiltered, isReadOnly, onRetry, onShowAll } = props
   if (error) {

@@ -1,4 +1,4 @@
 import { loadPart } from '../editors/load-part.tsx'
 
-/** The filter editor is large and not every visitor filters, so it is loaded on its own. */
+/** Loaded on demand, because the filter editor is large and often unused. */
 export const filterEditor = loadPart(async () => (await import('./filter-editor.tsx')).FilterEditor)

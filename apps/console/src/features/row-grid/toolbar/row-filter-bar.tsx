@@ -25,15 +25,15 @@ function Editor(props: FilterEditorProps) {
 interface FilterBarProps {
   synced: Configuration
   table: string
-  /** What is applied. */
+  /** The applied filter. */
   filter: string
   onFilter: (filter: string) => void
   onClose: () => void
-  /** The focus goes back to the rows. */
+  /** Called to return the focus to the grid. */
   onLeave: () => void
 }
 
-/** A written filter over the rows, checked while it is typed. */
+/** A filter expression for the rows, validated while typing. */
 export function RowFilterBar(props: FilterBarProps) {
   const { synced, table, filter, onFilter, onClose, onLeave } = props
   const id = useId()
@@ -52,7 +52,7 @@ export function RowFilterBar(props: FilterBarProps) {
     if (event.key === 'Escape' && !event.defaultPrevented) onLeave()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard from the controls inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape from the controls inside
     <div onKeyDown={leave} className="flex shrink-0 flex-col gap-1 border-b px-3.5 py-2">
       <div ref={place} tabIndex={-1} className="flex items-center gap-2 outline-none">
         <Editor

@@ -14,7 +14,7 @@ interface CellNoteProps {
   onDecided: () => void
 }
 
-/** What is to be said about the selected cell: why it was refused, or what somebody else wrote there. */
+/** The note at the selected cell: its error, or the conflict with another user's change. */
 export function CellNote({ model, rowHeight, place, onDecided }: CellNoteProps) {
   const edits = useEdits(model.store)
   const column = place ? model.columns[place.col] : undefined

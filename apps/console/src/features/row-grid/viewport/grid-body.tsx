@@ -24,7 +24,7 @@ interface OpenEditorProps {
   scope: RowScope
 }
 
-/** The editor over the cell that is being edited; it stands beside the grid, which holds nothing but rows. */
+/** The editor over the cell being edited; rendered outside the grid element, which must contain only rows. */
 export function OpenEditor({ model, rowHeight, editing, actions, synced, scope }: OpenEditorProps) {
   const column = editing ? model.columns[editing.col] : undefined
   const field = editing ? openableField(model, editing) : undefined
@@ -63,22 +63,22 @@ interface GridBodyProps {
   rowHeight: number
   selection: CellSelection | undefined
   pointer: HTMLAttributes<HTMLElement>
-  /** Where dragged files would fall. */
+  /** The cell under dragged files. */
   over: CellPosition | undefined
 }
 
-/** Everything under the header. */
+/** The rows, outlines and pointer handling of the grid. */
 export function GridBody(props: GridBodyProps) {
   const { model, gridId, view, rowHeight, selection, pointer, over } = props
   const last = model.columns.at(-1)
   const style: CSSProperties & { '--row-line': string } = {
     height: model.count * rowHeight,
     width: last ? last.left + last.width : 0,
-    // A row without its line.
+    // The row height without its border.
     '--row-line': `${rowHeight - 1}px`,
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: only the rows in view are drawn
+    // biome-ignore lint/a11y/useSemanticElements: only the rows in view are rendered
     <div role="rowgroup" className="rows-body" style={style} {...pointer}>
       <GridRows
         model={model}

@@ -11,13 +11,13 @@ export interface GridRowProps {
   gridId: string
   index: number
   height: number
-  /** Undefined while it is loading. */
+  /** Undefined while the row is loading. */
   row: Row | { id: string } | undefined
-  /** The stored side, where the grid has a newer one than the page it came with. */
+  /** The stored row, if the grid has a newer version than the page cache. */
   base: Row | undefined
   edit: RowEdit | undefined
   columns: readonly PlacedColumn[]
-  /** The selected columns, from and to; -1 for none. */
+  /** The first and last selected column; -1 if none. */
   from: number
   to: number
   width: number
@@ -25,18 +25,18 @@ export interface GridRowProps {
 
 interface CellProps extends Pick<GridRowProps, 'gridId' | 'index' | 'edit'> {
   column: PlacedColumn
-  /** Undefined while it is loading: the same element waits and is filled, which is quicker than another. */
+  /** Undefined while loading; the same element is then filled, which is faster than replacing it. */
   stored: Record<string, unknown> | undefined
   clashes: readonly string[]
   isSelected: boolean
-  /** The first one stands as far from the row's number as the columns that are not drawn. */
+  /** The first rendered cell gets a margin as wide as the columns before it that are not rendered. */
   isFirst: boolean
 }
 
 const NUMBER = new Intl.NumberFormat('en-US')
 const BLANK = { text: '', look: undefined }
 
-/** The id of a cell, for whoever follows the focus. */
+/** The DOM id of a cell, for aria-activedescendant. */
 export function cellId(gridId: string, row: number, key: string): string {
   return `${gridId}-${row}-${key}`
 }
@@ -49,8 +49,8 @@ function Cell(props: CellProps) {
   const { gridId, index, column, stored, edit, clashes, isSelected, isFirst } = props
   if (!stored) {
     return (
-      // biome-ignore lint/a11y/useFocusableInteractive: the grid itself keeps the focus
-      // biome-ignore lint/a11y/useSemanticElements: only the rows in view are drawn
+      // biome-ignore lint/a11y/useFocusableInteractive: the grid element has the focus
+      // biome-ignore lint/a11y/useSemanticElements: only the rows in view are rendered
       <div
         role="gridcell"
         aria-colindex={column.at + 2}
@@ -67,8 +67,8 @@ function Cell(props: CellProps) {
   const problem = name === undefined ? undefined : edit?.problems[name]
   const words = isBlankCell(column, edit) ? BLANK : textOfCell(column, value)
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid itself keeps the focus
-    // biome-ignore lint/a11y/useSemanticElements: only the rows in view are drawn
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid element has the focus
+    // biome-ignore lint/a11y/useSemanticElements: only the rows in view are rendered
     <div
       role="gridcell"
       id={cellId(gridId, index, column.key)}
@@ -94,8 +94,8 @@ function Cell(props: CellProps) {
 
 function NumberCell({ index }: { index: number }) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid itself keeps the focus
-    // biome-ignore lint/a11y/useSemanticElements: only the rows in view are drawn
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid element has the focus
+    // biome-ignore lint/a11y/useSemanticElements: only the rows in view are rendered
     <div role="rowheader" aria-colindex={1} data-number className="rows-number">
       <span>{NUMBER.format(index + 1)}</span>
       <span data-open title={strings.openRow} className="rows-open" />
@@ -103,7 +103,7 @@ function NumberCell({ index }: { index: number }) {
   )
 }
 
-/** Where texts will stand in a row that is loading; one picture, so that its cells are as they will be. */
+/** The skeleton bars of a loading row, as one background image, so that its cells keep their final structure. */
 function drawBars(columns: readonly PlacedColumn[]): CSSProperties {
   const listOf = (print: (column: PlacedColumn) => string) => columns.map(print).join()
   return {
@@ -114,14 +114,14 @@ function drawBars(columns: readonly PlacedColumn[]): CSSProperties {
   }
 }
 
-/** One row; drawn again only when something about it changed. */
+/** One row; memoised, so that it re-renders only when its props change. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { gridId, index, height, row, base, edit, columns, from, to } = props
   const stored = row && ((base ?? row) as Record<string, unknown>)
   const clashes = edit?.theirs ? listClashes(edit, { base, theirs: edit.theirs }) : []
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid itself keeps the focus
-    // biome-ignore lint/a11y/useSemanticElements: only the rows in view are drawn
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid element has the focus
+    // biome-ignore lint/a11y/useSemanticElements: only the rows in view are rendered
     <div
       role="row"
       aria-rowindex={index + 2}

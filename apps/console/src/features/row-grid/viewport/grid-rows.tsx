@@ -15,7 +15,7 @@ interface GridRowsProps {
   selection: CellSelection | undefined
 }
 
-/** As many rows as are drawn at one go without being felt; more come with the next frames. */
+/** The maximum number of rows updated per frame without a noticeable delay. */
 const MAX_AT_ONCE = 16
 
 interface Content extends RowContent {
@@ -23,7 +23,7 @@ interface Content extends RowContent {
   columns: readonly PlacedColumn[]
 }
 
-/** What is drawn of the rows in view: all of it at once, or frame by frame where it is much. */
+/** The rendered rows; large updates are spread over several frames. */
 function useSlots({ model, view, rowHeight }: Pick<GridRowsProps, 'model' | 'view' | 'rowHeight'>) {
   const { columns, count } = model
   const span = columnsInView(columns, view)
@@ -50,7 +50,7 @@ function useSlots({ model, view, rowHeight }: Pick<GridRowsProps, 'model' | 'vie
   return [...slots]
 }
 
-/** The rows in view. */
+/** Renders the rows in view. */
 export function GridRows({ model, gridId, view, rowHeight, selection }: GridRowsProps) {
   const edits = useEdits(model.store)
   const slots = useSlots({ model, view, rowHeight })
@@ -77,7 +77,7 @@ export function GridRows({ model, gridId, view, rowHeight, selection }: GridRows
   })
 }
 
-/** The outline of the range and of the cell that keys act on. */
+/** The outlines of the selected range and of its anchor cell. */
 export function GridOutline({
   model,
   rowHeight,
@@ -105,7 +105,7 @@ export function GridOutline({
   )
 }
 
-/** The outline of the cell that dragged files would fall into. */
+/** The outline of the cell under dragged files. */
 export function DropOutline({
   model,
   rowHeight,
@@ -122,7 +122,7 @@ export function DropOutline({
   )
 }
 
-/** The id of the cell that has the attention, where it is drawn. */
+/** The DOM id of the active cell; undefined if it is not rendered. */
 export function activeCell({ model, gridId, view, rowHeight, selection }: GridRowsProps) {
   if (!selection) return undefined
   const { row, col } = selection.focus

@@ -9,7 +9,7 @@ interface Revealed {
   rowHeight: number
 }
 
-/** Scrolls just as far as it takes to see a cell whole. */
+/** Scrolls as little as needed to show the whole cell. */
 export function revealCell(
   { scroller, columns, rowHeight }: Revealed,
   { row, col }: CellPosition,

@@ -15,12 +15,12 @@ function indexes(slots: Slots<RowContent>): number[] {
   return [...slots.values()].map(({ index }) => index)
 }
 
-describe('which elements rows are drawn with', () => {
+describe('followRows', () => {
   it.each([
-    ['a row that stays in view keeps its own', [0, 10], [4, 14], 0],
-    ['after a jump down the first row takes the first ones', [0, 10], [100, 110], 100],
-    ['and after a jump up', [100, 110], [20, 30], -80],
-    ['the next view is a jump', [0, 10], [10, 20], 10],
+    ['keeps the elements of rows that stay in view', [0, 10], [4, 14], 0],
+    ['recycles the elements after a jump down', [0, 10], [100, 110], 100],
+    ['recycles the elements after a jump up', [100, 110], [20, 30], -80],
+    ['treats the next page as a jump', [0, 10], [10, 20], 10],
   ] as const)('%s', (_, [from, to], [nextFrom, nextTo], base) => {
     const now = followRows(
       { ...followRows(NO_ROWS, { from, to }), base: 0 },
@@ -30,21 +30,21 @@ describe('which elements rows are drawn with', () => {
   })
 })
 
-describe('much is drawn in several goes', () => {
+describe('fillSlots', () => {
   const inView = { from: 102, to: 106 }
 
-  it('draws a few rows at once', () => {
+  it('updates a few rows at once', () => {
     const { slots, isWhole } = fillSlots(wish(0, 4), { slots: wish(0, 6), inView, max: 2 })
     expect({ shown: indexes(slots), isWhole }).toEqual({ shown: [0, 1, 2, 3, 4, 5], isWhole: true })
   })
 
-  it('brings what is looked at first, in the order of rows, and leaves elsewhere what is out of view', () => {
+  it('updates visible rows first, in row order, and rows out of view later', () => {
     const next = fillSlots(wish(0, 8), { slots: wish(100, 108, 100), inView, max: 4 })
     expect(next.isWhole).toBe(false)
     expect(indexes(next.slots)).toEqual([0, 1, 102, 103, 104, 105, 6, 7])
   })
 
-  it('a row that waits for its new content keeps the old one', () => {
+  it('keeps the old content of a row until its update', () => {
     const before = wish(102, 104)
     const after = new Map(
       [...before].map(([slot, content]) => [slot, { ...content, row: `new ${content.index}` }]),
@@ -53,7 +53,7 @@ describe('much is drawn in several goes', () => {
     expect([...slots.values()].map(({ row }) => row)).toEqual(['new 102', 'row 103'])
   })
 
-  it('shows no row twice, and all of them in the end, wherever a view goes', () => {
+  it('shows no row twice and eventually every row, for any scroll sequence', () => {
     const place = fc.record({ from: fc.nat(60), length: fc.integer({ min: 1, max: 12 }) })
     fc.assert(
       fc.property(

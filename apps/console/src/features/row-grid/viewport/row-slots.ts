@@ -1,24 +1,24 @@
 import type { Span } from '../columns/grid-layout.ts'
 
-/** What a row is drawn from, apart from what people do to it. */
+/** The content of a rendered row, without edits and selection. */
 export interface RowContent {
   index: number
-  /** Undefined while it is loading. */
+  /** Undefined while the row is loading. */
   row: unknown
   columns: unknown
 }
 
-/** Which row each set of elements shows. */
+/** The row content by slot; a slot is a recycled row element. */
 export type Slots<Content extends RowContent> = ReadonlyMap<number, Content>
 
 interface Followed extends Span {
-  /** The row whose elements are the first. */
+  /** The row index that belongs to slot 0. */
   base: number
 }
 
 export const NO_ROWS: Followed = { from: 0, to: 0, base: 0 }
 
-/** After a jump the rows in view take over the elements of those that were; else each row keeps its own. */
+/** Recycles the row elements after a jump; otherwise each row keeps its own. */
 export function followRows(last: Followed, { from, to }: Span): Followed {
   const isJump = from >= last.to || to <= last.from
   return { from, to, base: isJump ? last.base + from - last.from : last.base }
@@ -30,12 +30,12 @@ function isSame(one: RowContent | undefined, other: RowContent): boolean {
 
 interface Wish<Content extends RowContent> {
   slots: Slots<Content>
-  /** The rows that are looked at; those around them can wait. */
+  /** The visible rows, which are updated before the margin around them. */
   inView: Span
   max: number
 }
 
-/** Brings some of the rows that are to be drawn anew; of the others, what is drawn stays where it disturbs nothing. */
+/** Updates at most `max` rows, visible ones first; stale rows stay unless they would show a row twice. */
 export function fillSlots<Content extends RowContent>(
   drawn: Slots<Content>,
   { slots, inView, max }: Wish<Content>,

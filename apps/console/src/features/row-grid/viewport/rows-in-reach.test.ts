@@ -8,11 +8,11 @@ const never = () => {
 }
 
 it.each([
-  ['half a million rows, without a question', 500_000, 34, never, 500_000],
-  ['a million compact ones', 1_000_000, 28, tall, 1_000_000],
-  ['not all of a million regular ones', 1_000_000, 34, tall, 970_588],
-  ['fewer tall ones', 1_000_000, 48, tall, 687_500],
-  ['fewer where elements are lower', 1_000_000, 34, low, 500_000],
-] as const)('scrolling reaches %s', (_, count, rowHeight, heightOf, reached) => {
+  ['all of 500,000 rows, without measuring', 500_000, 34, never, 500_000],
+  ['all of 1,000,000 compact rows', 1_000_000, 28, tall, 1_000_000],
+  ['not all of 1,000,000 regular rows', 1_000_000, 34, tall, 970_588],
+  ['fewer tall rows', 1_000_000, 48, tall, 687_500],
+  ['fewer where the browser limits element height more', 1_000_000, 34, low, 500_000],
+] as const)('rowsInReach: %s', (_, count, rowHeight, heightOf, reached) => {
   expect(rowsInReach({ count, rowHeight }, heightOf)).toBe(reached)
 })

@@ -1,6 +1,6 @@
-/** Every browser draws an element this tall. */
+/** An element height (in px) that every browser supports. */
 const SURE_HEIGHT = 17_000_000
-/** Chrome and Safari draw one this tall as well. */
+/** A height that Chrome and Safari also support. */
 const TALL_HEIGHT = 33_000_000
 
 let tallest: number | undefined
@@ -24,7 +24,7 @@ interface Rows {
   rowHeight: number
 }
 
-/** As many of the rows as scrolling reaches: browsers make no element taller than some height. */
+/** How many rows can be reached by scrolling, given the browser's maximum element height. */
 export function rowsInReach({ count, rowHeight }: Rows, heightOf = tallestElement): number {
   if (count * rowHeight <= SURE_HEIGHT) return count
   return Math.min(count, Math.floor(heightOf() / rowHeight))

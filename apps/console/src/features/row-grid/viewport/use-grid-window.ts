@@ -7,7 +7,7 @@ export interface GridWindow {
   height: number
 }
 
-/** Rows come into view in blocks, so that a slow scroll does not draw at every step. */
+/** Rows are rendered in blocks, so that slow scrolling does not re-render at every step. */
 const BLOCK = 4
 const MARGIN = 4
 const WIDTH_STEP = 80
@@ -19,7 +19,7 @@ function measureWindow(element: HTMLElement): GridWindow {
   return { top: scrollTop, left: scrollLeft, width: clientWidth, height: clientHeight }
 }
 
-/** Which rows a view touches, in blocks and with a margin. */
+/** The range of rows to render: those in view, rounded to blocks, plus a margin. */
 export function rowsInView({ top, height }: GridWindow, rowHeight: number, count: number) {
   const from = Math.floor(top / rowHeight / BLOCK) * BLOCK - MARGIN
   const to = Math.ceil((top + height) / rowHeight / BLOCK) * BLOCK + MARGIN
@@ -36,7 +36,7 @@ function isSame(one: GridWindow, other: GridWindow, rowHeight: number): boolean 
   )
 }
 
-/** What of the grid is in view. */
+/** The scroll position and size of the grid's viewport. */
 export function useGridWindow(scroller: RefObject<HTMLElement | null>, rowHeight: number) {
   const [view, setView] = useState(START)
   const frame = useRef(0)

@@ -1,9 +1,9 @@
 import { columnStrings as strings } from '../strings/column-strings.ts'
 
-/** What only a backtracking engine could do; the server reads patterns in linear time. */
+/** Constructs that need backtracking; the server matches patterns in linear time (RE2). */
 const BACKTRACKING = /\\[1-9]|\\k<|\(\?(?:[=!]|<[=!])/
 
-/** Why a pattern will not work, if it will not. */
+/** The error message for an invalid or unsupported pattern; undefined if it is fine. */
 export function checkPattern(pattern: string): string | undefined {
   if (pattern === '') return undefined
   try {

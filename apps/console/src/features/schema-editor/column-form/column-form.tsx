@@ -31,7 +31,7 @@ import { RelationOptions } from './relation-options.tsx'
 interface ColumnFormProps {
   configuration: Configuration
   table: Table
-  /** The field to be edited; undefined for a new one. */
+  /** The field to edit; undefined for a new one. */
   column: Column | undefined
   onDone: (configuration: Configuration) => void
   onCancel: () => void
@@ -44,11 +44,11 @@ const TYPES = COLUMN_TYPES.map((type) => ({
 }))
 
 function withOptions(column: Column, part: Readonly<Record<string, unknown>>): Column {
-  // What was typed may not fit the type; saving checks the whole field against the contract.
+  // Typed options may not match the type yet; saving validates the whole field against the contract.
   return { ...column, options: { ...column.options, ...part } } as Column
 }
 
-/** Text that is no JSON must not be taken for nothing at all. */
+/** Whether an option contains invalid JSON, which must not be saved as an empty value. */
 function isHalfWritten({ type, options }: Column): boolean {
   return type === 'json' && options.default === undefined
 }
@@ -108,7 +108,7 @@ export function ColumnForm(props: ColumnFormProps) {
   const [issues, setIssues] = useState<readonly Pick<SchemaIssue, 'path' | 'message'>[]>([])
   const warning = useNameWarning({ configuration, table, column })
   const isLocked = isAuthColumn(table, column.id)
-  // What was wrong is said again on saving; a reason that was mended meanwhile would mislead.
+  // Clears the issues: they are reported again on saving, and a fixed one would mislead.
   const change = (next: (now: Column) => Column) => {
     setIssues([])
     setColumn(next)

@@ -39,7 +39,7 @@ function describe({
 
 export function DeleteColumnDialog(props: DeleteColumnDialogProps) {
   const { open, configuration, place, onDone, onClose } = props
-  // The words stay while the dialog fades out, although the field is gone.
+  // Keeps the texts on screen while the dialog fades out, although the field is already deleted.
   const words = useRef({ title: '', text: <></> })
   if (open) words.current = describe(props)
   const remove = () => {

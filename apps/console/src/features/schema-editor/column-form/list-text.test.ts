@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIST_SEPARATOR, readList, writeList } from './list-text.ts'
 
-describe('a written list', () => {
+describe('list text', () => {
   it('is separated by a comma and a space', () => {
     expect(LIST_SEPARATOR).toBe(', ')
     expect(writeList(['draft', 'in review', 'done'])).toBe('draft, in review, done')
@@ -22,7 +22,7 @@ describe('a written list', () => {
     expect(readList(text)).toEqual(values)
   })
 
-  it('reads back what it wrote and never has an empty value', () => {
+  it('round-trips and never has an empty value', () => {
     const value = fc.stringMatching(/^[a-z0-9 _-]{1,12}$/).map((text) => text.trim())
     const values = fc.uniqueArray(value.filter((text) => text !== ''))
     fc.assert(

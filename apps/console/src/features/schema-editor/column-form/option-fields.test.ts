@@ -4,16 +4,16 @@ import { OPTION_FIELDS } from './option-fields.ts'
 
 const EVERYWHERE = ['isHidden', 'isRequired']
 
-describe('the inputs of the field dialog', () => {
+describe('OPTION_FIELDS', () => {
   it.each(COLUMN_TYPES.filter((type) => type !== 'relation'))(
-    '%s has one for every option',
+    '%s has an input for every option',
     (type) => {
       const keys = [...OPTION_FIELDS[type].map(({ key }) => key), ...EVERYWHERE]
       expect(keys.sort()).toEqual(Object.keys(ColumnOptions[type].shape).sort())
     },
   )
 
-  it('leave the relation to its own form', () => {
+  it('is empty for relation, which has its own form', () => {
     expect(OPTION_FIELDS.relation).toEqual([])
   })
 })

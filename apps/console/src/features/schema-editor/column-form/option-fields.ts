@@ -23,7 +23,7 @@ const several = {
   kind: 'toggle',
   key: 'hasMultiple',
   label: 'Multiple',
-  hint: 'Holds several values.',
+  hint: 'Allows several values.',
 } as const
 const unique = {
   kind: 'toggle',
@@ -39,25 +39,25 @@ function addressLike(builtIn: string): readonly OptionField[] {
 
 function fileLike(placeholder: string): readonly OptionField[] {
   return [
-    { kind: 'size', key: 'maxFileSize', label: 'Largest file (MB)' },
+    { kind: 'size', key: 'maxFileSize', label: 'Maximum file size (MB)' },
     { kind: 'list', key: 'fileTypes', label: 'File types', placeholder },
     several,
     {
       kind: 'toggle',
       key: 'isProtected',
       label: 'Protected',
-      hint: 'Opened only with a signed link.',
+      hint: 'Files open only through signed links.',
     },
   ]
 }
 
-/** The inputs of each type beside Required and Hidden; a relation has a form of its own. */
+/** The inputs of each type, apart from Required and Hidden; a relation has its own form. */
 export const OPTION_FIELDS: Record<ColumnType, readonly OptionField[]> = {
   text: [
     {
       kind: 'number',
       key: 'min',
-      label: 'Shortest',
+      label: 'Minimum length',
       isWhole: true,
       min: 0,
       placeholder: 'No limit',
@@ -65,7 +65,7 @@ export const OPTION_FIELDS: Record<ColumnType, readonly OptionField[]> = {
     {
       kind: 'number',
       key: 'max',
-      label: 'Longest',
+      label: 'Maximum length',
       isWhole: true,
       min: 0,
       placeholder: 'No limit',
@@ -78,19 +78,19 @@ export const OPTION_FIELDS: Record<ColumnType, readonly OptionField[]> = {
       kind: 'toggle',
       key: 'isHashed',
       label: 'Hashed',
-      hint: 'Kept as a hash, for passwords; nobody can read it.',
+      hint: 'Stored as a hash, for example for passwords. The value cannot be read back.',
     },
   ],
   email: addressLike(COLUMN_PATTERNS.email),
   url: addressLike(COLUMN_PATTERNS.url),
   phoneNumber: addressLike(COLUMN_PATTERNS.phoneNumber),
   number: [
-    { kind: 'number', key: 'min', label: 'Smallest', isWhole: false, placeholder: 'No limit' },
-    { kind: 'number', key: 'max', label: 'Largest', isWhole: false, placeholder: 'No limit' },
+    { kind: 'number', key: 'min', label: 'Minimum', isWhole: false, placeholder: 'No limit' },
+    { kind: 'number', key: 'max', label: 'Maximum', isWhole: false, placeholder: 'No limit' },
     { kind: 'number', key: 'default', label: 'Default', isWhole: false, placeholder: 'None' },
-    { kind: 'toggle', key: 'hasDecimal', label: 'Decimals', hint: 'Not only whole numbers.' },
+    { kind: 'toggle', key: 'hasDecimal', label: 'Decimals', hint: 'Allows decimal numbers.' },
   ],
-  checkbox: [{ kind: 'toggle', key: 'default', label: 'Default', hint: 'Checked in a new row.' }],
+  checkbox: [{ kind: 'toggle', key: 'default', label: 'Default', hint: 'Checked in new rows.' }],
   select: [
     {
       kind: 'list',

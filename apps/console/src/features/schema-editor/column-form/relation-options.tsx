@@ -14,11 +14,11 @@ interface Relation {
   hasMultipleBack: boolean
 }
 
-/** A relation in words, told from both sides. */
+/** Describes the cardinality of a relation from both sides. */
 function relationSentence({ from, to, hasMultiple, hasMultipleBack }: Relation): string {
-  const forth = `A row of ${from} points to ${hasMultiple ? 'several rows' : 'one row'} of ${to}`
-  const back = `a row of ${to} to ${hasMultipleBack ? 'several rows' : 'one row'} of ${from}`
-  return `${forth}, ${back}.`
+  const forth = `Each row of ${from} points to ${hasMultiple ? 'several rows' : 'one row'} of ${to}`
+  const back = `each row of ${to} points back to ${hasMultipleBack ? 'several rows' : 'one row'} of ${from}`
+  return `${forth}, and ${back}.`
 }
 
 type RelationColumn = ColumnOf<'relation'>
@@ -85,7 +85,7 @@ function Target({ configuration, table, column, onChange }: RelationOptionsProps
   )
 }
 
-/** Where a relation points to, how many rows stand on either side, and the field that answers it. */
+/** The options of a relation: target table, cardinality and reverse field. */
 export function RelationOptions(props: RelationOptionsProps) {
   const { configuration, table, column, onChange } = props
   const target = findTable(configuration, column.options.tableId)

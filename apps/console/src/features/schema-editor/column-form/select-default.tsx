@@ -9,7 +9,7 @@ interface SelectDefaultProps {
   onChange: (value: string | string[]) => void
 }
 
-/** A value of the list must not be taken for the choice of none. */
+/** Prefix of option values, so that an option named like the "none" value is not mistaken for it. */
 const MARK = '='
 
 function DefaultList({
@@ -56,7 +56,7 @@ function DefaultList({
   )
 }
 
-/** The default of a select field: one of its options, or several where it holds several. */
+/** The default of a select field: one option, or several if the field is multiple. */
 export function SelectDefault({ label, options, onChange }: SelectDefaultProps) {
   const offered = Array.isArray(options.selectOptions) ? options.selectOptions.map(String) : []
   const stored = Array.isArray(options.default) ? options.default : [options.default]

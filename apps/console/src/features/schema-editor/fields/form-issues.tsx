@@ -1,6 +1,6 @@
 import type { SchemaIssue } from '@plinth/schema'
 
-/** Why the form could not be saved. */
+/** The validation errors of a form. */
 export function FormIssues({
   issues,
 }: {

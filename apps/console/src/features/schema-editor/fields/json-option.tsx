@@ -5,7 +5,7 @@ import { LazyJsonValueEditor } from './lazy-editors.tsx'
 interface JsonOptionProps {
   label: string
   value: unknown
-  /** Undefined while the text is not JSON. */
+  /** Called with undefined while the text is not valid JSON. */
   onChange: (value: unknown) => void
 }
 
@@ -17,7 +17,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** A JSON value that is edited as text. */
+/** An input that edits a JSON value as text. */
 export function JsonOption({ label, value, onChange }: JsonOptionProps) {
   const id = useId()
   const [text, setText] = useState(() => JSON.stringify(value, null, 2) ?? '{}')

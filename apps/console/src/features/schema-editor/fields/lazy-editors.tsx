@@ -14,7 +14,7 @@ const LoadedJsonValueEditor = lazy(async () => ({
   default: (await import('../../../ui/code/json-value-editor.tsx')).JsonValueEditor,
 }))
 
-/** The text in the editor's place and size until the editor is there. */
+/** A placeholder of the editor's size with its text, shown until the editor is loaded. */
 function Waiting({ text, lines }: { text: string; lines: 'one' | 'many' }) {
   return (
     <div
@@ -28,7 +28,7 @@ function Waiting({ text, lines }: { text: string; lines: 'one' | 'many' }) {
 
 export function LazyRuleEditor(props: RuleEditorProps) {
   const waiting = <Waiting text={props.value} lines="one" />
-  // A table has five of them; the dialog does not wait for any.
+  // A table has five rule editors; mounting them one by one keeps the dialog responsive.
   if (!useStaggeredMount()) return waiting
   return (
     <Suspense fallback={waiting}>

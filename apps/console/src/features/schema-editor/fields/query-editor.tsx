@@ -8,12 +8,12 @@ export interface QueryEditorProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Tables and fields that the query may name. */
+  /** Tables and fields for completion. */
   names: readonly { label: string; detail: string }[]
   describedBy?: string | undefined
 }
 
-/** The SELECT of a Computed table. */
+/** A SQL editor for the SELECT of a Computed table. */
 export function QueryEditor({ label, value, onChange, names, describedBy }: QueryEditorProps) {
   const [extensions] = useState(() => {
     const options = [

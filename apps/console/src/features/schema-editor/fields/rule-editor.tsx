@@ -34,7 +34,7 @@ function diagnosticOf({ from, to, message, suggestion }: Issue): Diagnostic {
   }
 }
 
-/** A rule as code; what it may name follows the table that is being edited. */
+/** A code editor for a rule; completion follows the table being edited. */
 export function RuleEditor(props: RuleEditorProps) {
   const ground = useRef(props.ground)
   useLayoutEffect(() => {

@@ -5,9 +5,9 @@ import { tableStrings as strings } from '../strings/table-strings.ts'
 
 interface Named {
   configuration: Configuration
-  /** The table as the form has it. */
+  /** The table in its current, unsaved state. */
   table: Table
-  /** The field as the form has it, when it is about one. */
+  /** The field in its current, unsaved state; undefined when the table's name is checked. */
   column?: Column
 }
 
@@ -16,7 +16,7 @@ function findWarning({ configuration, table, column }: Named): string | undefine
   const columns = column
     ? [...table.columns.filter(({ id }) => id !== column.id), column]
     : table.columns
-  // Only the table at hand keeps its fields: the others matter by their names alone.
+  // The fields of other tables are dropped, because only those tables' names matter here.
   const others = configuration.tables
     .filter(({ id }) => id !== table.id)
     .map((other) => ({ ...other, columns: [] }))
@@ -29,7 +29,7 @@ function findWarning({ configuration, table, column }: Named): string | undefine
   )?.message
 }
 
-/** What Sync will say against a name; drafting goes on all the same. */
+/** Why Sync would refuse a name; it can still be saved in the draft. */
 export function useNameWarning(named: Named): string | undefined {
   const table = useDeferredValue(named.table)
   const column = useDeferredValue(named.column)

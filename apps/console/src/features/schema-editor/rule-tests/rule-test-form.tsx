@@ -9,7 +9,7 @@ import { ruleTestStrings as strings } from '../strings/rule-test-strings.ts'
 interface RuleTestFormProps {
   test: RuleTest
   onChange: (change: Partial<RuleTest>) => void
-  /** Which of its texts is not JSON just now. */
+  /** Called when a JSON input becomes invalid or valid. */
   onBroken: (part: string, isBroken: boolean) => void
 }
 
@@ -27,14 +27,13 @@ function isRecord(value: unknown): value is RuleTest['row'] {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Rows by table are lists; everything else is one row. */
+/** The rows of other tables are arrays by table; every other part is one row. */
 function fits(part: string, value: unknown): value is RuleTest['row'] {
   if (!isRecord(value)) return false
   if (part !== 'others') return true
   return Object.values(value).every((rows) => Array.isArray(rows) && rows.every(isRecord))
 }
 
-/** A choice of one among few, under its name. */
 function Choice<V extends string>(props: {
   label: string
   value: V
@@ -65,7 +64,7 @@ function useParts({ test, onChange, onBroken }: RuleTestFormProps) {
   )
 }
 
-/** Who does what to which row, and what the rule has to say. */
+/** A form for a rule test: user, operation, row and expected result. */
 export function RuleTestForm(props: RuleTestFormProps) {
   const { test, onChange } = props
   const part = useParts(props)

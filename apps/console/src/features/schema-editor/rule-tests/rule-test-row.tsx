@@ -14,7 +14,7 @@ interface RuleTestRowProps {
   isOpen: boolean
   onToggle: () => void
   onRemove: () => void
-  /** The form, while it is open. */
+  /** The form, if it is open. */
   children: ReactNode
 }
 
@@ -29,7 +29,7 @@ function Outcome({ result, rule }: { result: RuleTestResult; rule: string }) {
   )
 }
 
-/** One rule test: what it came to, and why when it fails. */
+/** A rule test with its result, and the reason if it fails. */
 export function RuleTestRow(props: RuleTestRowProps) {
   const { test, rule, result, isOpen } = props
   const name = test.name || strings.untitled

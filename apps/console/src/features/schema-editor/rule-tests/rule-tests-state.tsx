@@ -11,7 +11,7 @@ interface RuleTestsStateProps {
   openDialog: (action: SchemaDialogAction) => void
 }
 
-/** Whether the rule tests of the whole draft hold; it leads to the first table where one does not. */
+/** The rule test result of the whole draft; opens the first table with a failing test. */
 export function RuleTestsState({ configuration, openDialog }: RuleTestsStateProps) {
   const results = useRuleTests(configuration)
   const failing = results.filter(({ passes }) => !passes)

@@ -10,7 +10,7 @@ import { useRuleTests } from './use-rule-tests.ts'
 
 interface RuleTestsProps {
   configuration: Configuration
-  /** The table as the form has it. */
+  /** The table in its current, unsaved state. */
   table: Table
   onChange: (tests: RuleTest[]) => void
   onBroken: (isBroken: boolean) => void
@@ -20,7 +20,7 @@ function newTest(): RuleTest {
   return { id: newId(), name: '', operation: 'view', expected: 'deny', user: null, row: {} }
 }
 
-/** The draft with the table as the form has it, so that its rules are those on screen. */
+/** The draft with the unsaved state of the table, so that tests run against the rules on screen. */
 function useWhole(configuration: Configuration, table: Table): Configuration {
   return useMemo(() => {
     const others = configuration.tables.filter(({ id }) => id !== table.id)
@@ -28,7 +28,7 @@ function useWhole(configuration: Configuration, table: Table): Configuration {
   }, [configuration, table])
 }
 
-/** Cases that the rules of a table have to decide as told; they run with every change. */
+/** The rule tests of a table; they run after every change. */
 export function RuleTests({ configuration, table, onChange, onBroken }: RuleTestsProps) {
   const tests = table.tests ?? []
   const results = useRuleTests(useWhole(configuration, table), table.id)
@@ -40,7 +40,7 @@ export function RuleTests({ configuration, table, onChange, onBroken }: RuleTest
     onBroken(broken.current.size > 0)
   }
   const close = () => {
-    // What is not JSON goes with the form that shows it.
+    // Closing the form discards its invalid JSON.
     broken.current.clear()
     onBroken(false)
     setOpenId(undefined)

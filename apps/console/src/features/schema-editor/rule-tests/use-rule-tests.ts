@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 
-/** The constants of dev, as rules read them; asked for only when a tested rule names one. */
+/** The constants of dev; fetched only if a tested rule uses one. */
 function useRuleConstants(isNeeded: boolean) {
   const projectId = useCurrentProject().id
   return useQuery({
@@ -24,7 +24,7 @@ function useRuleConstants(isNeeded: boolean) {
 
 const NONE: readonly RuleTestResult[] = []
 
-/** What the rule tests of a configuration come to, or those of one table; run again with every change. */
+/** The rule test results of a configuration or of one table; updated after every change. */
 export function useRuleTests(
   configuration: Configuration,
   tableId?: string,

@@ -15,8 +15,8 @@ const merge = (sides: Parameters<typeof listConflicts>[0], choices = {}) => {
 
 const base = of(['a', 'a'], ['b', 'b'])
 
-describe('two people who saved one project', () => {
-  it('both keep what they did to different tables', () => {
+describe('concurrent saves of a project', () => {
+  it('keep both changes to different tables', () => {
     const sides = { base, mine: of(['a', 'mine'], ['b', 'b']), theirs: of(['a', 'a'], ['c', 'c']) }
     expect(listConflicts(sides)).toEqual([])
     expect(merge(sides)).toEqual({ a: 'mine', c: 'c' })
@@ -25,7 +25,7 @@ describe('two people who saved one project', () => {
   it.each([
     ['mine', 'mine'],
     ['theirs', 'theirs'],
-  ] as const)('choose %s where they changed the same table', (side, name) => {
+  ] as const)('use the chosen side (%s) for a table changed by both', (side, name) => {
     const sides = {
       base,
       mine: of(['a', 'mine'], ['b', 'b']),
@@ -36,13 +36,13 @@ describe('two people who saved one project', () => {
     expect(merge(sides, { a: side })).toEqual({ a: name, b: 'b' })
   })
 
-  it('choose between a change and a removal', () => {
+  it('can resolve a change against a deletion', () => {
     const sides = { base, mine: of(['b', 'b']), theirs: of(['a', 'theirs'], ['b', 'b']) }
     expect(merge(sides, { a: 'mine' })).toEqual({ b: 'b' })
     expect(merge(sides, { a: 'theirs' })).toEqual({ a: 'theirs', b: 'b' })
   })
 
-  it('choose the database like a table', () => {
+  it('can resolve a conflict over a setting outside of tables', () => {
     const mine = { ...base, database: 'postgres' as const }
     const theirs = { ...base, version: 'v2' }
     expect(listConflicts({ base: { ...base, version: 'v0' }, mine, theirs })).toHaveLength(1)
@@ -56,7 +56,7 @@ describe('two people who saved one project', () => {
     })
   })
 
-  it('never leave half a relation behind', () => {
+  it('never leave a relation without its reverse field', () => {
     const column = {
       id: 'rel',
       name: 'to_b',

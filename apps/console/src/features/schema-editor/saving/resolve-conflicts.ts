@@ -15,10 +15,10 @@ export interface Sides {
 }
 
 export type Side = 'mine' | 'theirs'
-/** By the table's id, or by the key for what belongs to no table. */
+/** The chosen side by table id, or by key for settings outside of tables. */
 export type ConflictChoices = Readonly<Record<string, Side>>
 
-/** What a conflict is chosen by. */
+/** The key of a conflict in `ConflictChoices`. */
 export function conflictKey({ tableId, path }: SchemaIssue): string {
   return tableId ?? path
 }
@@ -28,19 +28,19 @@ function withTable(configuration: Configuration, id: string, table: Table | unde
   return { ...configuration, tables: table ? [...rest, table] : rest }
 }
 
-/** Takes one side's edit of a table back, so that the other's is the only one. */
+/** Reverts one side's change of a table to the base, so that only the other side's change remains. */
 function withdraw(sides: Sides, key: string, side: Side): Configuration {
   if (key === 'version' || key === 'database') return { ...sides[side], [key]: sides.base[key] }
   return withTable(sides[side], key, findTable(sides.base, key))
 }
 
-/** The tables and keys that both sides changed differently. */
+/** Tables and keys that both sides changed differently. */
 export function listConflicts(sides: Sides): SchemaIssue[] {
   const merged = mergeConfigurations(sides)
   return merged.ok ? [] : merged.issues
 }
 
-/** Joins both sides with every collision decided; relations are repaired where the sides do not fit. */
+/** Merges both sides using the choices; repairs relations that do not match after the merge. */
 export function resolveConflicts(
   sides: Sides,
   { choices, newId }: { choices: ConflictChoices; newId: NewId },

@@ -80,7 +80,7 @@ function ConflictList({ conflicts, choices, onChoose }: ConflictListProps) {
   )
 }
 
-/** Two people saved: shows both sides, joins them table by table and asks where they collide. */
+/** Merges concurrent saves table by table and asks which side to use for conflicts. */
 export function StaleSchemaDialog({ open, sides, busy, onMerge, onClose }: StaleDialogProps) {
   const conflicts = useMemo(() => listConflicts(sides), [sides])
   const [chosen, setChosen] = useState<ConflictChoices>({})

@@ -6,15 +6,15 @@ import type { DraftEditor } from '../../../state/schema/use-schema-draft.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import type { Sides } from './resolve-conflicts.ts'
 
-/** Two saves that met: what both began from, and both. */
+/** A save conflict: the common base and both versions. */
 export interface SchemaCollision {
   sides: Sides
   revision: number
 }
 
-/** The text of the JSON mode, which may be ahead of the draft. */
+/** The text of JSON mode, which may be newer than the draft. */
 interface JsonSource {
-  /** Applies the text to the draft; undefined if the text is not a configuration. */
+  /** Applies the text to the draft; returns undefined if it has errors. */
   apply: () => Configuration | undefined
   show: (configuration: Configuration) => void
 }
@@ -25,7 +25,7 @@ interface SaveOptions {
   saver: DraftSaver
 }
 
-/** 'Save Configuration', and what follows when somebody else was first. */
+/** 'Save Configuration', with the merge dialog if another user saved first. */
 export function useSave({ draft, json, saver }: SaveOptions) {
   const [collision, setCollision] = useState<SchemaCollision | null>(null)
 

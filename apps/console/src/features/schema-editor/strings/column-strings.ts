@@ -2,7 +2,7 @@ import type { ColumnType } from '@plinth/contract'
 
 const TYPE_NOTES: Record<ColumnType, string> = {
   text: 'plain or rich text',
-  email: 'an e-mail address',
+  email: 'an email address',
   url: 'a link',
   phoneNumber: 'with or without +',
   number: 'whole or decimal',
@@ -15,7 +15,7 @@ const TYPE_NOTES: Record<ColumnType, string> = {
   json: 'any JSON value',
 }
 
-/** The words of Create Field, Edit Field and the field's deletion. */
+/** Texts of Create Field, Edit Field and Delete Field. */
 export const columnStrings = {
   create: 'Create Field',
   edit: 'Edit Field',
@@ -24,26 +24,26 @@ export const columnStrings = {
   type: 'Type',
   typeNotes: TYPE_NOTES,
   order: 'Order',
-  orderHint: 'Fields stand by order, then by name.',
+  orderHint: 'Fields are sorted by order, then by name.',
   required: 'Required',
-  requiredHint: 'A row without a value is refused.',
+  requiredHint: 'Rows without a value are rejected.',
   hidden: 'Hidden',
-  hiddenHint: 'Apps can neither read nor write it; staff can.',
-  lockedByAuth: 'Sign-in needs this field: its name and type stay as they are.',
+  hiddenHint: 'Apps cannot read or write it; staff can.',
+  lockedByAuth: 'Sign-in needs this field, so its name and type cannot be changed.',
   cancel: 'Cancel',
   submitNew: 'Create',
   submit: 'Save',
   none: 'None',
   noLimit: 'No limit',
-  badNumber: 'This is not a number.',
+  badNumber: 'Enter a number.',
   badJson: 'This is not valid JSON.',
-  badDate: 'This is not a date.',
-  badPattern: 'This is not a valid regular expression.',
-  slowPattern: 'Look-around and back-references are not available.',
-  builtInPattern: (pattern: string) => `Empty: ${pattern}`,
+  badDate: 'Enter a valid date.',
+  badPattern: 'Enter a valid regular expression.',
+  slowPattern: 'Lookaround and backreferences are not supported.',
+  builtInPattern: (pattern: string) => `If empty: ${pattern}`,
   utc: (iso: string) => `Stored as ${iso}`,
   bytes: (count: number) => `${count.toLocaleString('en')} bytes`,
-  listHint: 'Separated by a comma and a space.',
+  listHint: 'Separate values with a comma and a space.',
   listCount: (count: number) => (count === 1 ? '1 value' : `${count} values`),
   relation: {
     target: 'Points to',
@@ -54,14 +54,14 @@ export const columnStrings = {
     one: 'One',
     many: 'Several',
     reverse: 'Reverse field name',
-    reverseHint: (table: string) => `The field that is kept in step in ${table}.`,
-    lockedBy: (field: string, table: string) =>
-      `${field} of ${table} decides where this field points to.`,
+    reverseHint: (table: string) => `The matching field in ${table}, updated automatically.`,
+    lockedBy: (field: string, table: string) => `The target is set by ${field} in ${table}.`,
   },
   remove: {
     title: (name: string) => `You are about to delete ${name}`,
     text: (name: string) => `This will permanently delete ${name}. Are you sure?`,
-    relation: (name: string, table: string) => `Its counterpart ${name} in ${table} goes with it.`,
+    relation: (name: string, table: string) =>
+      `Its reverse field ${name} in ${table} will be deleted too.`,
     cancel: 'Cancel',
     confirm: 'Delete',
   },

@@ -8,11 +8,11 @@ const OPERATIONS: Record<Operation, string> = {
   delete: 'Delete',
 }
 
-/** The words of the rule tests of a table. */
+/** Texts of the rule tests of a table. */
 export const ruleTestStrings = {
   title: 'Rule tests',
-  hint: 'What the rules above have to say of a case. A test that fails stops Sync and Deploy.',
-  empty: 'No test yet: add one for a row that somebody must never see.',
+  hint: 'Check the rules above against sample requests. A failing test blocks Sync and Deploy.',
+  empty: 'No tests yet. Add one for a row that must stay private.',
   add: 'Add test',
   untitled: 'Untitled test',
   passes: 'Passes',
@@ -24,7 +24,7 @@ export const ruleTestStrings = {
     allowed: (operation: string) => `The ${operation} rule allows it`,
     denied: (operation: string) => `The ${operation} rule denies it`,
     locked: (operation: string) => `The ${operation} rule is empty: staff only`,
-    broken: (operation: string) => `The ${operation} rule is broken`,
+    broken: (operation: string) => `The ${operation} rule has an error`,
   },
   name: 'Test name',
   namePlaceholder: 'Guests cannot read drafts',
@@ -33,16 +33,17 @@ export const ruleTestStrings = {
   expected: 'Expected',
   allow: 'Allow',
   deny: 'Deny',
-  user: 'Asked by',
+  user: 'Request as',
   guest: 'Guest',
   signedIn: 'User',
-  userFields: 'The user',
-  row: 'The row',
-  rowSent: 'The row that is sent',
-  change: 'What is sent',
+  userFields: 'User fields',
+  row: 'Row',
+  rowSent: 'Submitted row',
+  change: 'Submitted changes',
   others: 'Rows of other tables',
   othersHint: 'By table: { "members": [{ "user": "ada" }] }',
-  broken: 'A rule test has a text that is not JSON, or not rows by table: correct it first.',
+  broken:
+    'A rule test contains invalid JSON, or rows that are not grouped by table. Correct it before saving.',
   all: (count: number) => (count === 1 ? '1 rule test passes' : `${count} rule tests pass`),
   some: (failing: number, count: number) =>
     count === 1 ? '1 rule test fails' : `${failing} of ${count} rule tests fail`,

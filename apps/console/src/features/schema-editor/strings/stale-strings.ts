@@ -1,15 +1,15 @@
-/** The dialog that merges two saves of the same revision. */
+/** Texts of the dialog that merges concurrent saves. */
 export const staleStrings = {
-  title: 'Somebody else saved this project',
+  title: 'Another user saved this project',
   clean: 'Your changes and theirs touch different tables, so both can be kept.',
   collision: 'Some tables were changed on both sides. Choose which version to keep.',
-  theirs: 'Saved by somebody else',
+  theirs: 'Saved by another user',
   merged: 'After merging with your changes',
   yours: 'Mine',
   others: 'Theirs',
-  whatTheyDid: 'What changed on their side',
+  whatTheyDid: 'Their changes',
   more: (count: number) => `and ${count} more`,
   cancel: 'Cancel',
   merge: 'Merge and save',
-  broken: 'These versions do not fit together. Choose differently.',
+  broken: 'These versions cannot be merged. Choose the other version of a table.',
 } as const

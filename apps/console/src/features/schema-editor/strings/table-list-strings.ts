@@ -1,15 +1,15 @@
-/** The list of tables, and what is shown while there are none. */
+/** Texts of the table list and its empty state. */
 export const tableListStrings = {
   empty: 'No tables available',
   emptyProduction:
-    'Nothing was deployed yet. Sync the tables of dev, then an admin brings them here with Deploy.',
+    'Nothing has been deployed yet. Sync the tables in dev, then ask an admin to deploy them.',
   backToProjects: 'Back to Projects',
   createTable: 'Create Table',
   engine: {
-    label: 'Rows are kept in',
+    label: 'Database',
     sqlite3: 'SQLite',
     postgres: 'PostgreSQL',
-    hint: 'Choose before the first Sync: a database with tables in it stays what it is.',
+    hint: 'Choose before the first sync. It cannot be changed once the database has tables.',
   },
   title: 'Tables',
   filter: 'Filter tables',
@@ -20,8 +20,8 @@ export const tableListStrings = {
   edit: (name: string) => `Edit table ${name}`,
   remove: (name: string) => `Delete table ${name}`,
   list: 'Tables of this project',
-  readOnlyKeys: 'Arrow keys move between tables.',
-  keys: 'Arrow keys move between tables, Alt with an arrow key moves the table itself.',
+  readOnlyKeys: 'Use the arrow keys to move between tables.',
+  keys: 'Use the arrow keys to move between tables, and Alt with an arrow key to reorder them.',
   moved: (move: { name: string; place: number; count: number }) =>
-    `${move.name} is now ${move.place} of ${move.count}`,
+    `${move.name} moved to position ${move.place} of ${move.count}`,
 } as const

@@ -1,9 +1,9 @@
 import type { Operation, TableType } from '@plinth/contract'
 
 const TYPE_HINTS: Record<TableType, string> = {
-  Base: 'Rows that apps and people create.',
-  Auth: 'Rows are the users of your app; it starts with email, password and verified.',
-  Computed: 'Read-only rows that a SELECT gives.',
+  Base: 'Rows created by apps and staff.',
+  Auth: 'Rows are the users of your app. Starts with the fields email, password and verified.',
+  Computed: 'Read-only rows returned by a SELECT.',
 }
 
 const RULES: Record<Operation, string> = {
@@ -14,11 +14,11 @@ const RULES: Record<Operation, string> = {
   delete: 'Delete rule',
 }
 
-/** The words of Create Table, Edit Table and the table's deletion. */
+/** Texts of Create Table, Edit Table and Delete Table. */
 export const tableStrings = {
   create: 'Create Table',
   edit: 'Edit Table',
-  description: 'Names, fields and rules stay a draft until you save and sync them.',
+  description: 'Changes stay in the draft until you save and sync them.',
   name: 'Name',
   namePlaceholder: 'customers',
   refused: (reason: string) => `Sync will refuse this: ${reason}`,
@@ -27,29 +27,29 @@ export const tableStrings = {
   losesFields: (count: number) =>
     `A Computed table has no fields of its own: ${count === 1 ? 'its field' : `its ${count} fields`} will be removed.`,
   query: 'SELECT',
-  queryHint: 'One read-only SELECT over the tables of this project; it must give a unique id.',
+  queryHint: 'One read-only SELECT over the tables of this project. It must return a unique id.',
   rulesTitle: 'Access rules',
-  rulesHint: 'Who may do what through the API. Staff skip rules.',
+  rulesHint: 'Who can do what through the API. Rules do not apply to staff.',
   rules: RULES,
-  choice: (rule: string) => `${rule}: ready choices`,
+  choice: (rule: string) => `${rule}: presets`,
   everyone: 'Everyone',
   signedIn: 'Signed-in users',
   owner: 'Owner only',
   staff: 'Staff only',
   custom: 'Custom',
-  signUp: 'Anyone may sign up',
-  signUpClosed: 'Sign-up obeys the create rule, so guests cannot sign up now.',
-  signUpOpen: 'Sign-up obeys the create rule: guests can sign up.',
-  noOwner: 'Owner only needs a relation field to an Auth table.',
+  signUp: 'Anyone can sign up',
+  signUpClosed: 'Sign-up follows the create rule: guests cannot sign up.',
+  signUpOpen: 'Sign-up follows the create rule: guests can sign up.',
+  noOwner: 'To use Owner only, add a relation field to an Auth table.',
   emptyRule: 'Empty: staff only',
   correction: (text: string) => `Use ${text}`,
   indexes: {
     title: 'Indexes',
-    hint: 'For filters and sorts over many rows. Unique fields, relations and the default order have theirs already.',
+    hint: 'Speed up filters and sorting in large tables. Unique fields, relations and the default order are already indexed.',
     add: 'Add index',
     field: (index: number, place: number) => `Index ${index}, field ${place}`,
-    noField: 'no further field',
-    unique: 'No two rows may share these values',
+    noField: 'No more fields',
+    unique: 'Unique: no two rows can have the same values',
     remove: (index: number) => `Remove index ${index}`,
     offers: {
       list: 'Indexes that would help',
@@ -66,7 +66,7 @@ export const tableStrings = {
     title: (name: string) => `You are about to delete ${name}`,
     text: (name: string) => `This will permanently delete ${name}. Are you sure?`,
     relations: (names: readonly string[]) =>
-      `Relation fields that go with it: ${names.join(', ')}.`,
+      `These relation fields will be deleted too: ${names.join(', ')}.`,
     cancel: 'Cancel',
     confirm: 'Delete',
   },

@@ -13,7 +13,7 @@ interface DeleteTableDialogProps {
   onClose: () => void
 }
 
-/** The fields of other tables that lose their counterpart. */
+/** Fields of other tables that are deleted with the table, because they are paired with its relations. */
 function listLostFields(configuration: Configuration, tableId: string): string[] {
   const table = findTable(configuration, tableId)
   return (table?.columns ?? []).flatMap((column) => {
@@ -39,7 +39,7 @@ function describe(configuration: Configuration, tableId: string) {
 
 export function DeleteTableDialog(props: DeleteTableDialogProps) {
   const { open, configuration, tableId, onDone, onClose } = props
-  // The words stay while the dialog fades out, although the table is gone.
+  // Keeps the texts on screen while the dialog fades out, although the table is already deleted.
   const words = useRef({ title: '', text: <></> })
   if (open) words.current = describe(configuration, tableId)
   const remove = () => {

@@ -11,7 +11,7 @@ interface IndexOfferListProps {
   onAdd: (index: TableIndex) => void
 }
 
-/** What the request log saw reading more rows than it should; one click makes it an index of the table. */
+/** Suggested indexes for slow requests in the request log; one click adds an index to the table. */
 export function IndexOfferList({ table, onAdd }: IndexOfferListProps) {
   const offers = useIndexOffers().filter((offer) => isOpenOffer({ tables: [table] }, offer))
   if (offers.length === 0) return null

@@ -9,11 +9,11 @@ import { IndexOfferList } from './index-offer-list.tsx'
 
 const strings = tableStrings.indexes
 const NONE = '-'
-/** As many as the form offers; JSON mode takes more. */
+/** The limit of the form; JSON mode accepts more. */
 const MAX_FIELDS = 3
 const SYSTEM = ['createdOn', 'updatedOn']
 
-/** What can be sorted and compared: no documents, no files, nothing that lives in another table. */
+/** Excludes JSON, files and relations stored in another table, which cannot be sorted and compared. */
 function isIndexable(column: Column): boolean {
   if (column.type === 'json' || column.type === 'image' || column.type === 'file') return false
   if (column.type === 'select' || column.type === 'relation') return !column.options.hasMultiple
@@ -78,7 +78,7 @@ interface IndexesFieldProps {
   onChange: (indexes: TableIndex[]) => void
 }
 
-/** Further indexes of a table; a sync makes and drops them without stopping anybody. */
+/** The additional indexes of a table; a sync creates and drops them without blocking requests. */
 export function IndexesField({ table, onChange }: IndexesFieldProps) {
   const indexes = table.indexes ?? []
   const choices = [
@@ -88,7 +88,7 @@ export function IndexesField({ table, onChange }: IndexesFieldProps) {
   const put = (position: number, index: TableIndex) =>
     onChange(indexes.map((now, at) => (at === position ? index : now)))
   const take = (index: TableIndex) => {
-    // The offer's button goes; the focus moves on to what it became.
+    // The suggestion's button unmounts, so the focus moves to the new index.
     flushSync(() => onChange([...indexes, index]))
     document.getElementById(`index-${indexes.length + 1}-0`)?.focus()
   }
@@ -113,7 +113,7 @@ export function IndexesField({ table, onChange }: IndexesFieldProps) {
         <ul className="flex flex-col gap-2">
           {indexes.map((index, position) => (
             <IndexRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: an index has no other name than its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: an index has no id
               key={position}
               index={index}
               number={position + 1}

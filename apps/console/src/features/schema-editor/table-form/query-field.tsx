@@ -9,7 +9,7 @@ interface QueryFieldProps {
   onChange: (query: string) => void
 }
 
-/** Everything that a SELECT over the project's tables may name. */
+/** Tables and fields that a SELECT can use, for completion. */
 function listNames({ tables }: Configuration) {
   const columns = tables.flatMap((table) =>
     table.columns.map((column) => ({ label: column.name, detail: table.name })),

@@ -28,7 +28,7 @@ const [users, posts, documents] = configuration.tables as [Table, Table, Table]
 const choicesOf = (table: Table, operation: (typeof OPERATIONS)[number] = 'list') =>
   listRuleChoices({ configuration, table, operation })
 
-describe('the ready choices of a rule', () => {
+describe('rule presets', () => {
   it('are everyone, signed-in users, owner only and staff only', () => {
     expect(choicesOf(documents).map(({ label, note, rule }) => [label, note, rule])).toEqual([
       ['Everyone', undefined, 'true'],
@@ -39,27 +39,27 @@ describe('the ready choices of a rule', () => {
     ])
   })
 
-  it('offer no owner where no field leads to an Auth table', () => {
+  it('have no Owner only without a relation to an Auth table', () => {
     expect(choicesOf(posts).map(({ label }) => label)).not.toContain('Owner only')
   })
 
-  it('call the open create rule of an Auth table by what it does', () => {
+  it('label the open create rule of an Auth table as sign-up', () => {
     expect(choicesOf(users, 'create')[0]).toMatchObject({
-      label: 'Anyone may sign up',
+      label: 'Anyone can sign up',
       rule: 'true',
     })
     expect(choicesOf(users, 'list')[0]).toMatchObject({ label: 'Everyone' })
     expect(choicesOf(users).find(({ id }) => id === 'owner')?.rule).toBe('id = @request.auth.id')
   })
 
-  it('are found again from their text, and anything else is custom', () => {
+  it('are recognised from the rule text; any other text is custom', () => {
     const choices = choicesOf(documents)
     for (const { id, rule } of choices) expect(findRuleChoice(choices, ` ${rule} `)).toBe(id)
     expect(findRuleChoice(choices, 'status = "done"')).toBe('custom')
     expect(findRuleChoice(choices, DEFAULT_RULE)).toBe('signed-in')
   })
 
-  it('all pass the check of the language', () => {
+  it('are valid expressions', () => {
     const catalogue = catalogueOf(configuration)
     for (const table of configuration.tables) {
       for (const { rule } of OPERATIONS.flatMap((operation) => choicesOf(table, operation))) {

@@ -5,16 +5,16 @@ import { tableStrings as strings } from '../strings/table-strings.ts'
 export interface RuleChoice {
   id: string
   label: string
-  /** The field that names the owner. */
+  /** The relation field that identifies the owner. */
   note?: string
   rule: string
 }
 
 export const CUSTOM_RULE = 'custom'
-/** Everyone, signed in or not. */
+/** Allows everyone, signed in or not. */
 export const OPEN_RULE = 'true'
 
-/** The rules that make a row its owner's: through each relation to an Auth table, or by being that user. */
+/** The Owner only presets: in an Auth table the user's own row, elsewhere one per relation to an Auth table. */
 function listOwnerChoices(configuration: Configuration, table: Table): RuleChoice[] {
   if (table.type === 'Auth') {
     return [{ id: 'owner', label: strings.owner, rule: 'id = @request.auth.id' }]
@@ -34,7 +34,7 @@ function listOwnerChoices(configuration: Configuration, table: Table): RuleChoic
   })
 }
 
-/** The ready choices for one rule of a table, in the order in which they open up less and less. */
+/** The presets for one rule of a table, most permissive first. */
 export function listRuleChoices(place: {
   configuration: Configuration
   table: Table
@@ -50,7 +50,7 @@ export function listRuleChoices(place: {
   ]
 }
 
-/** Which choice a rule's text is. */
+/** The id of the preset with this rule text; `CUSTOM_RULE` if there is none. */
 export function findRuleChoice(choices: readonly RuleChoice[], rule: string): string {
   return choices.find((choice) => choice.rule === rule.trim())?.id ?? CUSTOM_RULE
 }

@@ -16,7 +16,7 @@ interface RuleFieldProps {
   onChange: (rule: string) => void
 }
 
-/** One rule of a table: a ready choice, or any expression. */
+/** An input for one rule of a table: a preset or a custom expression. */
 export function RuleField(props: RuleFieldProps) {
   const { configuration, table, operation, value, onChange, ground } = props
   const id = useId()

@@ -19,14 +19,14 @@ import { RuleField } from './rule-field.tsx'
 
 interface TableFormProps {
   configuration: Configuration
-  /** The table to be edited; undefined for a new one. */
+  /** The table to edit; undefined for a new one. */
   table: Table | undefined
   onDone: (configuration: Configuration, tableId: string) => void
   onCancel: () => void
 }
 
 const TYPES = TABLE_TYPES.map((type) => ({ value: type, label: type }))
-/** A read-only table knows only these. */
+/** The operations of a Computed table, which is read-only. */
 const READING = OPERATIONS.slice(0, 2)
 
 function startTable({ configuration, table }: TableFormProps): Table {
@@ -37,7 +37,7 @@ function startTable({ configuration, table }: TableFormProps): Table {
 
 const NO_RULES: Table['rules'] = { list: '', view: '', create: '', update: '', delete: '' }
 
-/** What the rules of this table may name: the draft with the table as the form has it. */
+/** The names that rules can use: the draft with the unsaved state of the table. */
 function useGround(configuration: Configuration, table: Table): CheckInput {
   const { id, type, columns } = table
   const name = table.name || strings.namePlaceholder

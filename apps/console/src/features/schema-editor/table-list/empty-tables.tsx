@@ -10,7 +10,7 @@ interface EmptyTablesProps {
   below: ReactNode
 }
 
-/** A project without tables, and the way to the first one; production gets its tables from dev. */
+/** The empty state of a project without tables; without `onCreate` it explains how to deploy from dev. */
 export function EmptyTables({ name, onCreate, below }: EmptyTablesProps) {
   const text = onCreate ? strings.empty : strings.emptyProduction
   return (

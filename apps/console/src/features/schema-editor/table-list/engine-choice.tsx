@@ -13,7 +13,7 @@ interface EngineChoiceProps {
   onEdit: (configuration: Configuration) => void
 }
 
-/** Which database keeps the rows; it cannot be changed once tables are in it. */
+/** Selects the database of the project; it cannot be changed once the database has tables. */
 export function EngineChoice({ configuration, onEdit }: EngineChoiceProps) {
   return (
     <div className="mt-8 flex flex-col items-center gap-2">

@@ -11,7 +11,7 @@ const order = (move: { tableId: string; place: number }) =>
     .map(({ id }) => id)
     .join('')
 
-describe('moving a table', () => {
+describe('moveTable', () => {
   it.each([
     ['a', 0, 'abcd'],
     ['a', 1, 'abcd'],
@@ -21,11 +21,11 @@ describe('moving a table', () => {
     ['c', 1, 'acbd'],
     ['b', 99, 'acdb'],
     ['b', -5, 'bacd'],
-  ])('%s before place %d gives %s', (tableId, place, expected) => {
+  ])('moving %s before position %d gives %s', (tableId, place, expected) => {
     expect(order({ tableId, place })).toBe(expected)
   })
 
-  it('changes nothing when the table stays or is gone', () => {
+  it('changes nothing if the table does not move or does not exist', () => {
     expect(moveTable(configuration, { tableId: 'a', place: 1 })).toBe(configuration)
     expect(moveTable(configuration, { tableId: 'x', place: 1 })).toBe(configuration)
   })

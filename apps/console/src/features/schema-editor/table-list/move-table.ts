@@ -1,7 +1,7 @@
 import type { Configuration } from '@plinth/contract'
 import { reorderTables, sortTables } from '@plinth/schema'
 
-/** The configuration with a table put before the one at `place`, counted as they stand now. */
+/** Moves a table before the one at `place` in the current order. */
 export function moveTable(
   configuration: Configuration,
   { tableId, place }: { tableId: string; place: number },

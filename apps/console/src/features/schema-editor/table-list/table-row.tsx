@@ -9,16 +9,16 @@ import { tableListStrings as strings } from '../strings/table-list-strings.ts'
 
 interface TableRowProps {
   table: Table
-  /** Its place in the list, and how long that is: not every row is in the page. */
+  /** The row's position and the list's length for screen readers, because not every row is rendered. */
   at: number
   count: number
   isDraft: boolean
-  /** Why its query is refused, if it is. */
+  /** Why the query was refused; undefined if it was not. */
   refused: string | undefined
   isSelected: boolean
-  /** Whether Tab leads to this row; the arrow keys lead to the others. */
+  /** Whether this row is the tab stop (roving tabindex). */
   isStop: boolean
-  /** Where the dragged table would be put. */
+  /** The edge where a dragged table would be dropped. */
   dropEdge: 'before' | 'after' | undefined
   isDragged: boolean
   onSelect: (tableId: string) => void
@@ -66,7 +66,7 @@ function RowActs({
   )
 }
 
-/** One table of the card; drawn again only when something about it changed. */
+/** One table of the list; memoised, because a list can have hundreds. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { table, isSelected } = props
   const name = table.name || schemaStrings.untitledTable

@@ -24,7 +24,7 @@ interface TablesCardProps {
   refused: RefusedTables
   selectedId: string | undefined
   onSelect: (tableId: string) => void
-  /** Undefined where the tables are only looked at. */
+  /** Undefined if the schema is read-only. */
   onDialog: ((action: SchemaDialogAction) => void) | undefined
   onEdit: ((configuration: Configuration) => void) | undefined
 }
@@ -58,7 +58,7 @@ function CardHeader({ count, onDialog }: { count: number; onDialog: TablesCardPr
   )
 }
 
-/** The list of the project's tables, in their order. */
+/** The list of tables with filter, reordering and the add, edit and delete actions. */
 export function TablesCard(props: TablesCardProps) {
   const { configuration, synced, selectedId, onEdit, onDialog } = props
   const hintId = useId()

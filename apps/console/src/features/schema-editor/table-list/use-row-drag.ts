@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { ROW_HEIGHT } from './table-row.tsx'
 
-/** The table on the move and the place between two rows where it would be put. */
+/** The dragged table and the position where it would be dropped. */
 export interface RowDrag {
   tableId: string
   place: number
@@ -20,7 +20,7 @@ function rowOf(target: EventTarget): string | undefined {
   return row instanceof HTMLElement ? row.dataset.table : undefined
 }
 
-/** Moves a row of equal rows by mouse, pen or finger; Esc gives up. */
+/** Reorders rows of equal height by pointer; Escape cancels. */
 export function useRowDrag({ count, isOff, onDrop }: RowDragOptions) {
   const [drag, setDrag] = useState<RowDrag | null>(null)
   const pressed = useRef<{ tableId: string; y: number } | null>(null)

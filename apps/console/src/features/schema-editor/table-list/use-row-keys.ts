@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { SchemaDialogAction } from '../../../state/schema/schema-dialog.ts'
 
 interface RowKeys {
-  /** The ids as they are listed. */
+  /** The table ids in list order. */
   ids: readonly string[]
   /** Undefined while the list is filtered. */
   onMove: ((tableId: string, place: number) => void) | undefined
@@ -22,14 +22,14 @@ function nextPlace(key: string, at: number, count: number): number | undefined {
   return undefined
 }
 
-/** One stop for Tab, arrow keys from row to row, Alt with an arrow moves the row itself. */
+/** Keyboard navigation with one tab stop: arrow keys change the row, Alt with an arrow key moves it. */
 export function useRowKeys({ ids, onMove, onDialog }: RowKeys) {
   const list = useRef<HTMLUListElement>(null)
   const [stop, setStop] = useState<string>()
   const wanted = useRef<string>(undefined)
 
   useLayoutEffect(() => {
-    // The row may have been drawn only now, and moving an element in the page takes its focus away.
+    // The row may just have been rendered, and moving an element in the DOM removes its focus.
     if (wanted.current === undefined) return
     focusRow(list.current, wanted.current)
     wanted.current = undefined

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { ROW_HEIGHT } from './table-row.tsx'
 
-/** Short lists are drawn whole, so that the browser's own search finds everything. */
+/** Lists up to this length are rendered in full, so that the browser's search finds every row. */
 const WHOLE = 60
 const MARGIN_ROWS = 8
 
@@ -19,7 +19,7 @@ function measureWindow(scroller: HTMLElement | null): RowWindow {
   }
 }
 
-/** Which rows of a long list are worth drawing: those in view and a few around them. */
+/** The rows of a long list to render: those in view and a margin around them. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number): RowWindow {
   const [shown, setShown] = useState<RowWindow>({ from: 0, to: WHOLE })
   const isLong = count > WHOLE

@@ -3,12 +3,12 @@ import { ROW_HEIGHT } from './table-row.tsx'
 
 interface ScrollToRow {
   scroller: RefObject<HTMLElement | null>
-  /** The row that must be in view, by its place and by what it is. */
+  /** The index of the selected row. */
   at: number
   id: string | undefined
 }
 
-/** Brings a row into view when another one is chosen, and only then. */
+/** Scrolls a row into view when the selection changes, and only then. */
 export function useScrollToRow({ scroller, at, id }: ScrollToRow) {
   const show = useEffectEvent(() => {
     const element = scroller.current
@@ -20,6 +20,6 @@ export function useScrollToRow({ scroller, at, id }: ScrollToRow) {
       element.scrollTop = bottom - element.clientHeight
     }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed selection scrolls
   useEffect(() => show(), [id])
 }

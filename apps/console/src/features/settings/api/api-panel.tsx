@@ -138,7 +138,7 @@ function Api() {
   )
 }
 
-/** How apps call this project; at first the environment that is looked at. */
+/** API examples for the project's tables; starts with the current environment. */
 export function ApiPanel() {
   return <Api key={useEnvironment()} />
 }

@@ -3,12 +3,12 @@ import { apiStrings as strings } from './strings.ts'
 
 interface CodeBlockProps {
   title: string
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   note?: string
   code: string
 }
 
-/** Something to copy, under its own heading. */
+/** A titled code sample with a copy button. */
 export function CodeBlock({ title, note, code }: CodeBlockProps) {
   return (
     <section aria-label={title} className="rounded-xl border bg-surface shadow-1">

@@ -15,7 +15,7 @@ interface DownloadsProps {
   target: Target
 }
 
-/** The project's types and its OpenAPI document, as files. */
+/** Downloads of the TypeScript types and the OpenAPI document. */
 export function Downloads({ configuration, target }: DownloadsProps) {
   const openapi = useMutation({
     mutationFn: () =>

@@ -1,6 +1,6 @@
 import type { AppField } from '@plinth/schema'
 
-/** Stands where an id of a row belongs. */
+/** Placeholder for a row id. */
 export const SAMPLE_ID = 'ROW_ID'
 
 function sampleOne({ column }: AppField): unknown {
@@ -27,7 +27,7 @@ function sampleOne({ column }: AppField): unknown {
       return SAMPLE_ID
     case 'json':
       return {}
-    // Files are uploaded first, so no text can stand for one.
+    // Files are uploaded first, so a sample value is not possible.
     case 'image':
     case 'file':
       return undefined
@@ -41,7 +41,7 @@ function sampleValue(field: AppField): unknown {
 
 const ENOUGH = 3
 
-/** Values for a new row: all that it needs, and enough of the rest to show how they are written. */
+/** Sample values for a new row: all required fields and some optional ones. */
 export function sampleRow(fields: readonly AppField[]): Record<string, unknown> {
   const plain = fields.filter(({ isNeeded, column }) => !isNeeded && column.type !== 'relation')
   const needed = fields.filter(({ isNeeded }) => isNeeded)
@@ -50,7 +50,7 @@ export function sampleRow(fields: readonly AppField[]): Record<string, unknown> 
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** One change to a row. */
+/** Sample change to a row. */
 export function sampleChange(fields: readonly AppField[]): Record<string, unknown> {
   const changed = fields.find(
     ({ column, isRead }) => isRead && !['relation', 'image', 'file'].includes(column.type),
@@ -64,7 +64,7 @@ export interface SampleFilter {
   value: string | number | boolean
 }
 
-/** A filter on a field that the table really has. */
+/** Sample filter on an existing field. */
 export function sampleFilter(fields: readonly AppField[]): SampleFilter {
   for (const { name, column, isRead, isMany } of fields) {
     if (!isRead || isMany) continue

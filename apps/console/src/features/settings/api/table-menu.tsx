@@ -8,7 +8,7 @@ interface TableMenuProps {
   onChoose: (tableId: string) => void
 }
 
-/** Whose calls are shown. */
+/** Selects the table whose calls are shown. */
 export function TableMenu({ tables, current, onChoose }: TableMenuProps) {
   return (
     <nav aria-label={strings.tables} className="sticky top-4 w-44 shrink-0 self-start">

@@ -7,7 +7,7 @@ import type { Target } from './write-curl.ts'
 
 const OWN_ADDRESS = import.meta.env.VITE_API_BASE_URL ?? window.location.origin
 
-/** Which environment is meant, and by which address; its domains come first. */
+/** The selected environment and base URL; domains are listed first. */
 export function useTarget() {
   const [environment, setEnvironment] = useState<EnvironmentName>(useEnvironment())
   const [bearer, setBearer] = useState<Target['bearer']>('user')

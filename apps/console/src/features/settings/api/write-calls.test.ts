@@ -57,8 +57,8 @@ function callsOf(name: string, target = own) {
   return Object.fromEntries(calls.map(({ title, ...call }) => [title, call]))
 }
 
-describe('the calls of a table', () => {
-  test('use its own names, filters and relations, quoted for the shell', () => {
+describe('writeCalls', () => {
+  test('uses real names, filters and relations, quoted for the shell', () => {
     expect(callsOf('notes')['List rows']?.curl).toBe(
       String.raw`curl -G 'http://localhost:4000/api/data/notes' \
   -H "Authorization: Bearer $TOKEN" \
@@ -74,13 +74,13 @@ describe('the calls of a table', () => {
     )
   })
 
-  test('create what is needed, and no file as text', () => {
+  test('fills required fields and leaves out files', () => {
     expect(callsOf('notes')['Create a row']?.client).toBe(
       "const created = await data.table('notes').create({ owner: 'ROW_ID', state: 'it\\'s open' })",
     )
   })
 
-  test('a domain needs no project, production needs its name', () => {
+  test('omits the project for a domain and names production', () => {
     expect(callsOf('notes', domain)['Delete a row']?.curl).toContain(
       "curl -X DELETE 'https://notes.example.com/api/data/notes/ROW_ID' ",
     )
@@ -90,7 +90,7 @@ describe('the calls of a table', () => {
     expect(writeSetUp(domain, false)).toContain('createData<Tables>({ client, tables })')
   })
 
-  test('a key says by itself where it belongs, and signs nobody in', () => {
+  test('omits the project and sign-in for an API key', () => {
     const byKey: Target = { ...own, environment: 'production', bearer: 'key' }
     const calls = callsOf('users', byKey)
     expect(Object.keys(calls)).not.toContain('Sign in')
@@ -102,7 +102,7 @@ describe('the calls of a table', () => {
     expect(writeSetUp(byKey, true)).toContain('createData<Tables>({ client, tables })')
   })
 
-  test('an Auth table lets people in first, with all that they need', () => {
+  test('starts with sign-up and sign-in for an Auth table', () => {
     const calls = callsOf('users')
     expect(Object.keys(calls).slice(0, 2)).toEqual(['Sign up', 'Sign in'])
     expect(calls['Sign up']?.client).toContain(
@@ -112,7 +112,7 @@ describe('the calls of a table', () => {
     expect(calls['Sign in']?.curl).not.toContain('TOKEN')
   })
 
-  test('a Computed table is only read', () => {
+  test('has only read calls for a Computed table', () => {
     expect(Object.keys(callsOf('totals'))).toEqual(['List rows', 'Read one row'])
   })
 })

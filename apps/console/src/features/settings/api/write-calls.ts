@@ -5,7 +5,7 @@ import { apiStrings as strings } from './strings.ts'
 import { requestScopeOf, type Target, writeCurl } from './write-curl.ts'
 import { writeLiteral } from './write-literal.ts'
 
-/** One call of a table, in both ways of writing it. */
+/** One call in both formats. */
 export interface WrittenCall {
   title: string
   curl: string
@@ -23,7 +23,7 @@ const TOKENS = {
   key: 'process.env.PLINTH_KEY ?? null',
 } as const
 
-/** What stands before the calls of the client. */
+/** Setup code before the client calls. */
 export function writeSetUp(target: Target, hasAuth: boolean): string {
   const { $projectId, $environment } = requestScopeOf(target)
   const options = [
@@ -138,7 +138,7 @@ function authCalls({ table: { name }, fields, target }: Written): WrittenCall[] 
   ]
 }
 
-/** The calls of one table, with names and filters that it really has. */
+/** Sample calls for one table, with its real names and filters. */
 export function writeCalls(
   configuration: Configuration,
   { table, target }: { table: Table; target: Target },

@@ -1,10 +1,10 @@
-/** Where calls go; a domain of the project says by itself which project and environment are meant. */
+/** Base URL and scope of the calls. A domain selects the project and the environment. */
 export interface Target {
   address: string
   projectId: string
   environment: string
   isDomain: boolean
-  /** Who calls; a key says by itself which project and environment are meant. */
+  /** Who calls. An API key selects the project and the environment. */
   bearer: 'user' | 'key'
 }
 
@@ -13,14 +13,14 @@ interface CurlCall {
   path: string
   query?: Record<string, string>
   body?: unknown
-  /** Signing up and in needs no token. */
+  /** Sign-up and sign-in need no token. */
   isOpen?: boolean
 }
 
-/** What holds the token in the shell. */
+/** Shell variable that holds the token. */
 const BEARERS = { user: 'TOKEN', key: 'PLINTH_KEY' } as const
 
-/** A text that the shell takes as it stands. */
+/** Quotes a text for the shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
@@ -32,7 +32,7 @@ export function requestScopeOf(target: Target): Record<string, string> {
   return environment === 'dev' ? scope : { ...scope, $environment: environment }
 }
 
-/** A call as a line for the shell. */
+/** A call as a curl command. */
 export function writeCurl(target: Target, call: CurlCall): string {
   const { method, path, query = {}, body, isOpen } = call
   const parameters = Object.entries({ ...requestScopeOf(target), ...query })

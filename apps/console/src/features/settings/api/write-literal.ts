@@ -2,7 +2,7 @@ function key(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : writeLiteral(name)
 }
 
-/** A value as it stands in a program. */
+/** A value as a JavaScript literal. */
 export function writeLiteral(value: unknown): string {
   if (typeof value === 'string') {
     const inside = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")

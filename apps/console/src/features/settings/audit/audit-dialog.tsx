@@ -81,7 +81,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** One entry of the trail: what it was and what it became. */
+/** Details of one audit entry, with the values before and after. */
 export function AuditDialog({ entry, onClose }: AuditDialogProps) {
   const shown = useLast(entry)
   if (!shown) return null

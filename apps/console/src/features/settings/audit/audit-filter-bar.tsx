@@ -33,7 +33,7 @@ const ENVIRONMENTS = [
   ...ENVIRONMENT_NAMES.map((name) => ({ value: name, label: name })),
 ] as const
 
-/** Narrows the trail by person, area, environment and days. */
+/** Filters by person, area, environment and date. */
 export function AuditFilterBar({ filter, onChange }: AuditFilterBarProps) {
   const { people, areas } = useChoices()
   const set = (part: Partial<AuditFilter>) => onChange({ ...filter, ...part })

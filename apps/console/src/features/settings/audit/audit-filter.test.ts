@@ -12,6 +12,6 @@ test.each([
   [{ to: '2026-02-28' }, { to: midnight(2026, 3, 1) }],
   [{ to: '2026-12-31' }, { to: midnight(2027, 1, 1) }],
   [{ from: '0020-01-01', to: 'nonsense' }, {}],
-])('%j asks for %j', (part, query) => {
+])('converts %j to query %j', (part, query) => {
   expect(toAuditQuery({ ...NO_AUDIT_FILTER, ...part })).toEqual(query)
 })

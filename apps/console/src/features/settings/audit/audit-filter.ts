@@ -2,7 +2,7 @@ import type { EnvironmentName } from '@plinth/contract'
 
 export const ANY = 'any'
 
-/** What a trail is narrowed to; days are as the person's calendar has them. */
+/** Filters of the audit log; dates are in the user's time zone. */
 export interface AuditFilter {
   person: string
   area: string
@@ -19,7 +19,7 @@ export const NO_AUDIT_FILTER: AuditFilter = {
   to: '',
 }
 
-/** The moment a day begins here, some days later; nothing for what is no day. */
+/** Start of a local day, optionally some days later; undefined for an invalid date. */
 function startOf(day: string, plus = 0): string | undefined {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const start = new Date(year, month - 1, date + plus)
@@ -27,7 +27,7 @@ function startOf(day: string, plus = 0): string | undefined {
   return sensible && !Number.isNaN(start.getTime()) ? start.toISOString() : undefined
 }
 
-/** The filter as the call takes it: from the first day's beginning to the last day's end. */
+/** Query parameters of the filter: from the start of the first day to the end of the last. */
 export function toAuditQuery({ person, area, environment, from, to }: AuditFilter) {
   const start = startOf(from)
   const end = startOf(to, 1)

@@ -46,9 +46,10 @@ function Trail({ filter, onOpen }: TrailProps) {
   )
 }
 
-/** The project's audit trail. */
+/** The project's audit log. */
 export function AuditPanel() {
-  // In dev also what belongs to no environment is of interest: members, the project itself.
+  // In dev, entries without an environment are included too, such as members and the project
+  // itself.
   const environment = useEnvironment()
   return <TrailOf key={environment} environment={environment === 'dev' ? ANY : environment} />
 }

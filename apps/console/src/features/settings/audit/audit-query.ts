@@ -4,7 +4,7 @@ import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { type AuditFilter, toAuditQuery } from './audit-filter.ts'
 
-/** The project's trail, a page at a time. */
+/** The project's audit log, page by page. */
 export function useAudit(filter: AuditFilter) {
   const projectId = useCurrentProject().id
   return useInfiniteQuery({
@@ -22,7 +22,7 @@ export function useAudit(filter: AuditFilter) {
   })
 }
 
-/** Who and what can be chosen in the filters. */
+/** Values for the person and area filters. */
 export function useAuditFilters() {
   const projectId = useCurrentProject().id
   return useQuery({

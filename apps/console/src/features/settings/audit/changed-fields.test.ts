@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changedFields, subjectOf } from './changed-fields.ts'
 
-test('fields of both sides are lined up, and what differs is marked', () => {
+test('pairs the fields of both sides and marks differences', () => {
   expect(changedFields({ key: 'A', value: '1', secret: false }, { key: 'A', value: '2' })).toEqual([
     { name: 'key', before: 'A', after: 'A', changed: false },
     { name: 'value', before: '1', after: '2', changed: true },
@@ -14,7 +14,7 @@ test.each([
   [undefined, { a: 1 }, [{ name: 'a', before: undefined, after: '1', changed: true }]],
   ['x', null, [{ name: '', before: 'x', after: undefined, changed: true }]],
   [[1], [1], [{ name: '', before: '[\n  1\n]', after: '[\n  1\n]', changed: false }]],
-])('%j and %j', (before, after, fields) => {
+])('compares %j with %j', (before, after, fields) => {
   expect(changedFields(before, after)).toEqual(fields)
 })
 
@@ -25,6 +25,6 @@ test.each([
   [{ before: null, after: { key: 5 } }, undefined],
   [{ before: null, after: ['x'] }, undefined],
   [{}, undefined],
-])('%j is about %s', (entry, subject) => {
+])('names the subject of %j as %s', (entry, subject) => {
   expect(subjectOf(entry)).toBe(subject)
 })

@@ -1,4 +1,4 @@
-/** One field of an entry, before and after; undefined where it was not there. */
+/** One field before and after; undefined where it did not exist. */
 export interface ChangedField {
   name: string
   before: string | undefined
@@ -20,7 +20,7 @@ function partsOf(side: unknown): Map<string, string> {
   return new Map(Object.entries(side).map(([name, value]) => [name, print(value)]))
 }
 
-/** Lines two sides of an entry up by their fields. */
+/** Pairs the fields of both sides. */
 export function changedFields(before: unknown, after: unknown): ChangedField[] {
   const [was, is] = [partsOf(before), partsOf(after)]
   return [...new Set([...was.keys(), ...is.keys()])].map((name) => ({
@@ -31,10 +31,10 @@ export function changedFields(before: unknown, after: unknown): ChangedField[] {
   }))
 }
 
-/** The field that a person would name a thing by, whatever kind of thing it is. */
+/** Fields that identify an item to users, in order of preference. */
 const NAMES = ['key', 'domain', 'email', 'name'] as const
 
-/** What an entry is about, in the words people gave it; nothing if it has none. */
+/** Name of the item that an entry is about; undefined if it has none. */
 export function subjectOf(entry: { before?: unknown; after?: unknown }): string | undefined {
   const side = entry.after ?? entry.before
   if (!isRecord(side)) return undefined

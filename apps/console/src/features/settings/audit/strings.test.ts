@@ -5,6 +5,6 @@ test.each([
   ['created', 'domain', 'Created domain'],
   ['started sync', 'release', 'Started sync release'],
   ['updated a row of orders', 'row', 'Updated a row of orders'],
-])('%s, %s: %s', (action, area, words) => {
+])('describes %s %s as %s', (action, area, words) => {
   expect(strings.what(action, area)).toBe(words)
 })

@@ -14,12 +14,12 @@ const AREAS: Record<string, string> = {
 }
 
 export const auditStrings = {
-  text: 'Who changed what in this project, and when. Changes of rows stand under their own area. Entries are sealed in a hash chain.',
+  text: 'Who changed what in this project, and when. Row changes are listed under the area “Row”. Entries are sealed in a hash chain.',
   filters: 'Filters',
   person: 'Person',
   anyone: 'Anyone',
   area: 'Area',
-  everything: 'All but rows',
+  everything: 'All except rows',
   anyEnvironment: 'Any',
   from: 'From',
   to: 'To',
@@ -27,27 +27,27 @@ export const auditStrings = {
   columns: { when: 'When', who: 'Who', what: 'What', environment: 'Environment', seal: 'Seal' },
   areaName: (area: string) => AREAS[area] ?? area.slice(0, 1).toUpperCase() + area.slice(1),
   what: (action: string, area: string) => {
-    // What happened to rows is said in whole words already: 'updated a row of orders'.
+    // Row actions are whole phrases already: 'updated a row of orders'.
     const words = area === 'row' ? action : `${action} ${(AREAS[area] ?? area).toLowerCase()}`
     return words.slice(0, 1).toUpperCase() + words.slice(1)
   },
-  system: 'Plinth itself',
+  system: 'System',
   sealed: 'Sealed',
-  notSealed: 'Not yet',
-  sealedHint: 'Part of the hash chain: a later change to this entry would be noticed.',
+  notSealed: 'Pending',
+  sealedHint: 'Part of the hash chain: later changes to this entry can be detected.',
   more: 'Load more',
   empty: {
-    title: 'Nothing matches',
-    text: 'Every change to the project leaves an entry here. Widen the filters to see more of them.',
+    title: 'No matching entries',
+    text: 'Every change to the project is recorded here. Change the filters to see more entries.',
   },
   field: 'Field',
   before: 'Before',
   after: 'After',
-  none: 'No details were recorded.',
+  none: 'No details recorded.',
   missing: '–',
   close: 'Close',
   entry: 'Entry',
   request: 'Request',
   entity: 'Id',
-  facts: 'About this entry',
+  facts: 'Entry details',
 } as const

@@ -12,7 +12,7 @@ import { formatMoment } from './format-moment.ts'
 import { restoreStrings } from './restore-strings.ts'
 import { backupsStrings as strings } from './strings.ts'
 
-/** What the caller may do with a backup; developers at most download one. */
+/** Actions available to the user; developers can only download. */
 export interface BackupActions {
   download: (backup: Backup) => void
   manage?: {
@@ -131,7 +131,6 @@ function ActionsCell({ backup, actions }: { backup: Backup; actions: BackupActio
   )
 }
 
-/** The list of backups. */
 export function backupColumns(actions: BackupActions): readonly DataColumn<Backup>[] {
   const { columns } = strings
   return [

@@ -26,7 +26,7 @@ function Owners() {
   const actions = useBackupActions()
   const removal = useDeleteBackup()
   const [restoring, setRestoring] = useState<{ open: boolean; backup?: Backup }>({ open: false })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions do the same whenever they are made
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions behave the same in every render
   const columns = useMemo(() => {
     const restore = (backup: Backup) => setRestoring({ open: true, backup })
     const { stop, download } = actions
@@ -79,11 +79,11 @@ function Owners() {
   )
 }
 
-/** The list for developers who may read production data: to download, and nothing else. */
+/** Download-only list for developers with production access. */
 function Readers() {
   const query = useBackupList()
   const { download } = useBackupActions()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the act does the same whenever it is made
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the action behaves the same in every render
   const columns = useMemo(() => backupColumns({ download }), [])
   return (
     <Panel title={settings.sections.backups} text={strings.text}>
@@ -97,7 +97,7 @@ function Readers() {
   )
 }
 
-/** The project's backups, for those who answer for all of it and those who may read all of it. */
+/** The project's backups, for owners, admins and developers with production access. */
 export function BackupsPanel() {
   const { role, canReadProduction } = useCurrentProject()
   if (role !== 'developer') return <Owners />

@@ -11,13 +11,13 @@ export const isUnderWay = ({ state }: Pick<Backup, 'state'>): boolean =>
 
 type Answer = { backups: Backup[]; stores: BackupStore[] }
 
-/** Asked for again while one of them is being made. */
+/** Polled while a backup is running. */
 function useBackups<T>(select: (answer: Answer) => T) {
   const projectId = useCurrentProject().id
   return useQuery({
     queryKey: ['backups', projectId],
     queryFn: ({ signal }) => client.call(listBackups, { params: { projectId }, signal }),
-    // A schedule makes some of them: each visit asks again.
+    // Schedules add backups, so every visit refetches.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.backups.some(isUnderWay) ? BACKUP_POLL_MS : false),
     select,
@@ -31,7 +31,7 @@ const NO_STORES: readonly BackupStore[] = []
 /** The project's backups, newest first. */
 export const useBackupList = () => useBackups(backupsOf)
 
-/** Where a new one may go. */
+/** Where a new backup can be stored. */
 export const useBackupStores = (): readonly BackupStore[] => useBackups(storesOf).data ?? NO_STORES
 
 export function useBackupSchedule() {

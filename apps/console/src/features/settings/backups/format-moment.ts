@@ -1,4 +1,4 @@
 import { format } from 'date-fns'
 
-/** A moment as the names of buttons and questions say it. */
+/** Date and time for button names and confirmations. */
 export const formatMoment = (iso: string): string => format(new Date(iso), 'MMM d, yyyy, HH:mm:ss')

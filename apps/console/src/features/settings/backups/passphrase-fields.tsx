@@ -8,14 +8,14 @@ interface PassphraseFieldsProps {
   isOn: boolean
   passphrase: string
   hint?: string
-  /** The environments whose secrets come along. */
+  /** Environments whose secrets are included. */
   secretsOf: readonly EnvironmentName[]
-  /** Why production's do not. */
+  /** Why production secrets are not included. */
   adminOnly: string
   onChange: (part: { isOn?: boolean; passphrase?: string }) => void
 }
 
-/** Whether secrets come along, and under which passphrase. */
+/** Switch for including secrets, with the passphrase. */
 export function PassphraseFields(props: PassphraseFieldsProps) {
   const { isOn, passphrase, hint, secretsOf, onChange } = props
   return (

@@ -21,7 +21,7 @@ interface RestoreContentsProps {
   isLoss?: boolean
 }
 
-/** How much of each environment comes, or goes. */
+/** Number of items per environment that will be restored or deleted. */
 export function RestoreContents({ title, contents, isLoss = false }: RestoreContentsProps) {
   return (
     <section

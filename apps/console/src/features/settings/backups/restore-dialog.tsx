@@ -113,13 +113,13 @@ function RestoreForm({ backup, onClose }: RestoreFormProps) {
 }
 
 interface RestoreDialogProps {
-  /** What the last dialog was about; it keeps its words while it fades out. */
+  /** Kept during the closing animation. */
   backup: Backup | undefined
   open: boolean
   onClose: () => void
 }
 
-/** Where a backup goes: beside this project, or in its place. */
+/** Restores a backup as a new project or over this one. */
 export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
   return (
     <Dialog

@@ -33,7 +33,7 @@ function useStop({ id: restoreId }: Restore) {
   })
 }
 
-/** Everything that pages of this project were told is old once another state took its place. */
+/** Invalidates all queries of the project once a restore has replaced its data. */
 function useFreshProject({ into, state }: Restore) {
   const queries = useQueryClient()
   const before = useRef(state)
@@ -87,7 +87,7 @@ function Note({ restore }: { restore: Restore }) {
   )
 }
 
-/** How the last restore goes, or went. */
+/** Progress or result of the last restore. */
 export function RestoreNote() {
   const { data: restore } = useLastRestore()
   return restore ? <Note key={restore.id} restore={restore} /> : null

@@ -43,7 +43,7 @@ function Environments({ values, set }: Omit<RestoreOverProps, 'backupId'>) {
   )
 }
 
-/** What goes when a backup takes the place of what is there, and the name typed for it. */
+/** Shows what replacing the environments deletes, and asks for the project's name. */
 export function RestoreOver({ backupId, values, set }: RestoreOverProps) {
   const project = useCurrentProject()
   const { data, isError } = useRestorePlan(backupId)

@@ -7,7 +7,7 @@ import { isUnderWay } from './backups-query.ts'
 
 const RESTORE_POLL_MS = 1_000
 
-/** The newest restore that was started from this project, followed while it goes on. */
+/** The latest restore started from this project, polled while it runs. */
 export function useLastRestore() {
   const projectId = useCurrentProject().id
   return useQuery({
@@ -29,7 +29,7 @@ export function useReloadRestores(): () => Promise<void> {
   )
 }
 
-/** What a backup would bring, and what is there now. */
+/** What a restore would bring and what it would delete. */
 export function useRestorePlan(backupId: string) {
   const projectId = useCurrentProject().id
   return useQuery({

@@ -24,7 +24,7 @@ function Said({ schedule }: { schedule: BackupSchedule | null }) {
   )
 }
 
-/** What is made by itself, in one line, and the way to change it. */
+/** One-line summary of the schedule, with a button to change it. */
 export function ScheduleCard() {
   const { data, isError, isFetching, refetch } = useBackupSchedule()
   const [isOpen, setOpen] = useState(false)

@@ -100,7 +100,10 @@ const startOf = (schedule: BackupSchedule | null): SavedSchedule => ({
   passphrase: '',
 })
 
-/** Whose secrets archives hold once this is saved: a passphrase that is left as it is stays its author's. */
+/**
+ * Environments whose secrets are included after saving. An unchanged passphrase keeps the rights of
+ * the user who set it.
+ */
 function secretsOf(
   { passphrase }: SavedSchedule,
   { schedule, isAdmin }: { schedule: BackupSchedule | null; isAdmin: boolean },
@@ -150,7 +153,7 @@ function ScheduleStale({ values, saving, onTakeTheirs }: StaleProps) {
 }
 
 function ScheduleForm({ schedule: opened, onClose }: Omit<ScheduleDialogProps, 'open'>) {
-  // What was opened stays the ground of this form while the list behind it is loaded anew.
+  // The form keeps the schedule it was opened with while the list is refetched.
   const [schedule, setSchedule] = useState(opened)
   const hasOne = schedule?.hasPassphrase ?? false
   const [values, setValues] = useState<SavedSchedule>(() => startOf(schedule))
@@ -216,7 +219,7 @@ function ScheduleForm({ schedule: opened, onClose }: Omit<ScheduleDialogProps, '
   )
 }
 
-/** When backups are made by themselves, and how many stay. */
+/** Edits the backup schedule and its retention. */
 export function ScheduleDialog({ open, ...props }: ScheduleDialogProps) {
   return (
     <Dialog

@@ -8,13 +8,13 @@ test.each([
   { cron: '30 22 * * 0', rhythm: 'weekly', time: '22:30' },
   { cron: '0 3 1 * *', rhythm: 'own', time: '03:00' },
   { cron: '0 3 * * 1-5', rhythm: 'own', time: '03:00' },
-])('$cron is $rhythm, and is written again as it was', ({ cron, rhythm, time }) => {
+])('reads $cron as $rhythm and writes it back unchanged', ({ cron, rhythm, time }) => {
   const read = readCron(cron)
   expect(read).toEqual({ rhythm, time, cron })
   expect(writeCron(read)).toBe(cron)
 })
 
-test('a schedule stays in the store that it has', () => {
+test('preserves the store of a schedule', () => {
   const kept = { cron: '0 3 * * *', timezone: 'UTC', keepCount: 2, keepDays: 7, nextOn: null }
   const schedule = {
     ...kept,
@@ -27,11 +27,11 @@ test('a schedule stays in the store that it has', () => {
   expect(scheduleValues(null).store).toBeUndefined()
 })
 
-test('without a schedule the form offers every night, a fortnight of them', () => {
+test('defaults to every night and 14 backups', () => {
   expect(scheduleValues(null)).toMatchObject({ rhythm: 'daily', time: '03:00', keepCount: 14 })
 })
 
-test('a time that was not changed stays in the zone it was chosen in', () => {
+test('preserves the time zone of an unchanged time', () => {
   const kept = { timezone: 'Asia/Tokyo', keepCount: 2, keepDays: 7, nextOn: null, revision: 1 }
   const schedule = {
     ...kept,

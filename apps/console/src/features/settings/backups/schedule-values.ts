@@ -6,21 +6,21 @@ const words = strings.schedule
 export const RHYTHMS = ['hourly', 'daily', 'weekly', 'own'] as const
 type Rhythm = (typeof RHYTHMS)[number]
 
-/** A schedule as people choose it. */
+/** Form values of a schedule. */
 export interface ScheduleValues {
   rhythm: Rhythm
-  /** As a field for times has it: 03:00. */
+  /** As a time input writes it: 03:00. */
   time: string
   cron: string
   keepCount: number | null
   keepDays: number | null
-  /** Undefined: where this server keeps its files. */
+  /** Undefined: the server's default file store. */
   store: BackupStore | undefined
 }
 
 const DAILY = /^(\d{1,2}) (\d{1,2}) \* \* (\*|0)$/
 
-/** What people would have chosen for this cron. */
+/** The frequency that matches a cron expression. */
 export function readCron(cron: string): Pick<ScheduleValues, 'rhythm' | 'time' | 'cron'> {
   if (cron === '0 * * * *') return { rhythm: 'hourly', time: '03:00', cron }
   const [, minute, hour, day] = DAILY.exec(cron) ?? []
@@ -40,7 +40,7 @@ export function writeCron({
   return `${Number(minute)} ${Number(hour)} * * ${rhythm === 'weekly' ? '0' : '*'}`
 }
 
-/** What the form begins with: the schedule that is there, else every night. */
+/** Initial form values: the current schedule, or every night. */
 export function scheduleValues(schedule: BackupSchedule | null | undefined): ScheduleValues {
   return {
     ...readCron(schedule?.cron ?? '0 3 * * *'),
@@ -50,7 +50,7 @@ export function scheduleValues(schedule: BackupSchedule | null | undefined): Sch
   }
 }
 
-/** In words: how often, and when. */
+/** Frequency and time as text. */
 export function formatRhythm({
   cron,
   timezone,
@@ -61,7 +61,7 @@ export function formatRhythm({
   return `${words.every[rhythm]} ${words.at(time)} (${timezone})`
 }
 
-/** A time that was not changed stays in the zone it was chosen in, whoever saves the rest. */
+/** An unchanged time keeps its time zone, even if a user in another zone saves. */
 export function zoneOf(cron: string, schedule: BackupSchedule | null): string {
   const isKept = schedule !== null && schedule.cron === cron
   return isKept ? schedule.timezone : Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -29,7 +29,7 @@ interface StartBackupDialogProps {
 interface Values {
   isOn: boolean
   passphrase: string
-  /** Undefined: where this server keeps its files. */
+  /** Undefined: the server's default file store. */
   store: BackupStore | undefined
 }
 
@@ -94,7 +94,7 @@ function StartForm({ onClose }: Omit<StartBackupDialogProps, 'open'>) {
   )
 }
 
-/** Asks whether secrets come along, and starts. */
+/** Asks whether to include secrets, then starts a backup. */
 export function StartBackupDialog({ open, ...props }: StartBackupDialogProps) {
   return (
     <Dialog

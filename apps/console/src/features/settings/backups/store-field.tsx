@@ -5,12 +5,12 @@ import { useBackupStores } from './backups-query.ts'
 import { backupsStrings as strings } from './strings.ts'
 
 interface StoreFieldProps {
-  /** Undefined: where this server keeps its files. */
+  /** Undefined: the server's default file store. */
   store: BackupStore | undefined
   onChange: (part: { store: BackupStore }) => void
 }
 
-/** Where an archive goes, if there is a choice. */
+/** Selects the store; hidden if there is only one. */
 export function StoreField({ store, onChange }: StoreFieldProps) {
   const stores = useBackupStores()
   if (stores.length < 2) return null

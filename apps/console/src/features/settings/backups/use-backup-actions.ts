@@ -15,7 +15,7 @@ function refused(what: string, title: string) {
   }
 }
 
-/** What can be done with a backup in the list, without asking further. */
+/** Actions on a listed backup that need no confirmation. */
 export function useBackupActions() {
   const projectId = useCurrentProject().id
   const reload = useReloadBackups()
@@ -42,7 +42,7 @@ export function useBackupActions() {
   }
 }
 
-/** Deleting a backup, which is asked about first. */
+/** Deletes a backup after confirmation. */
 export function useDeleteBackup() {
   const projectId = useCurrentProject().id
   return useConfirmedDelete<Backup>({

@@ -28,11 +28,11 @@ interface Body {
   keepCount: number
   keepDays: number
   store?: BackupStore
-  /** Left out: as it was. Null: none. */
+  /** Omitted: unchanged. Null: none. */
   passphrase?: string | null
 }
 
-/** What is sent, or what is wrong with it. */
+/** The request body, or a validation message. */
 function bodyOf(values: SavedSchedule, schedule: BackupSchedule | null): Body | string {
   const { keepCount, keepDays, isOn, passphrase, store } = values
   const isShort = passphrase.length < PASSPHRASE_LENGTH.min
@@ -44,7 +44,7 @@ function bodyOf(values: SavedSchedule, schedule: BackupSchedule | null): Body | 
   return { cron, timezone: zoneOf(cron, schedule), ...kept, ...passphraseOf(values) }
 }
 
-/** What is sent of the passphrase: none, the one that is there, or a new one. */
+/** Passphrase part of the body: removed, unchanged or new. */
 function passphraseOf({ isOn, passphrase }: SavedSchedule): Pick<Body, 'passphrase'> {
   if (!isOn) return { passphrase: null }
   return passphrase === '' ? {} : { passphrase }
@@ -55,7 +55,7 @@ type Attempt = { act: 'save'; body: Body } | { act: 'remove' }
 interface Stale {
   act: Attempt['act']
   revision: number
-  /** Null: somebody turned it off. */
+  /** Null if another user turned the schedule off. */
   theirs: BackupSchedule | null
 }
 
@@ -64,7 +64,7 @@ interface Saving {
   onDone: () => void
 }
 
-/** Saves a schedule over the one that was looked at, or turns that off; a newer one is offered. */
+/** Saves a schedule or turns it off; reports a newer revision as stale. */
 export function useSaveSchedule({ schedule, onDone }: Saving) {
   const projectId = useCurrentProject().id
   const params = { projectId }

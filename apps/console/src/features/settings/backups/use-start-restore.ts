@@ -16,7 +16,7 @@ export interface RestoreValues {
   passphrase: string
 }
 
-/** Why a restore cannot start as it is asked for. */
+/** Validation message; undefined if the restore can start. */
 function issueOf(values: RestoreValues, projectName: string): string | undefined {
   if (values.into === 'new') return values.name.trim() === '' ? words.nameRequired : undefined
   if (values.environments.length === 0) return words.chooseOne
@@ -30,7 +30,7 @@ function bodyOf({ into, name, environments, confirm, passphrase }: RestoreValues
     : { into, environments: [...environments], confirm, ...secret }
 }
 
-/** Starts a restore; how far it is, is shown over the list. */
+/** Starts a restore; its progress is shown above the list. */
 export function useStartRestore(backupId: string, onStarted: () => void) {
   const project = useCurrentProject()
   const reload = useReloadRestores()

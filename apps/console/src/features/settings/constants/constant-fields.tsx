@@ -14,7 +14,7 @@ import { constantsStrings as strings } from './strings.ts'
 interface ConstantFieldsProps {
   form: UseFormReturn<ConstantValues>
   closed: boolean
-  /** A secret is stored already, so that a blank value keeps it. */
+  /** A secret is already stored, so a blank value keeps it. */
   hasStoredSecret: boolean
 }
 
@@ -40,7 +40,7 @@ function KeyField({ form, closed }: ConstantFieldsProps) {
   )
 }
 
-/** Of several lines, because keys and certificates are; a secret is dotted while it is typed. */
+/** Multi-line, because keys and certificates are; secrets are masked while typing. */
 function ValueField({ form, closed, hasStoredSecret }: ConstantFieldsProps) {
   const secret = form.watch('secret')
   const isStored = hasStoredSecret && secret

@@ -17,7 +17,7 @@ function shown({ value, secret }: ConstantValues): string {
   return secret ? strings.hidden : value
 }
 
-/** Both sides of a constant; a secret is hidden on either. */
+/** Both versions of a constant; secrets are hidden. */
 export function ConstantStale({ stale, yours, onKeepMine, onTakeTheirs }: ConstantStaleProps) {
   const nameOf = useEnvironmentName()
   const theirs = constantValuesOf(stale.theirs as Constant)

@@ -51,10 +51,10 @@ function UseList({ uses }: { uses: readonly ConstantUse[] }) {
 
 function UseText({ query }: { query: ReturnType<typeof useUses> }) {
   if (query.data) return <UseList uses={query.data} />
-  if (!query.isError) return strings.looking
+  if (!query.isError) return strings.checking
   return (
     <span className="flex items-center gap-3">
-      {strings.lookFailed}
+      {strings.checkFailed}
       <Button size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
         {strings.retry}
       </Button>
@@ -62,7 +62,7 @@ function UseText({ query }: { query: ReturnType<typeof useUses> }) {
   )
 }
 
-/** Asks before a constant is deleted, and says what reads it. */
+/** Asks for confirmation and lists where the constant is used. */
 export function DeleteConstantDialog(props: DeleteConstantDialogProps) {
   const { constant, open, onCancel, onConfirm } = props
   const query = useUses({ constant, open })

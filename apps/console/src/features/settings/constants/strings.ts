@@ -8,11 +8,11 @@ export const constantsStrings = {
   createText: 'Each environment has its own value under the same key.',
   key: 'Key',
   keyPlaceholder: 'PAGE_SIZE',
-  keyHint: 'Letters, digits and _, not beginning with a digit.',
+  keyHint: 'Letters, digits and _. Must not start with a digit.',
   value: 'Value',
   secret: 'Secret',
-  secretHint: 'Kept encrypted and never shown again. Rules cannot read it.',
-  secretStored: 'Leave blank to keep the secret as it is',
+  secretHint: 'Stored encrypted and never shown again. Rules cannot read it.',
+  secretStored: 'Leave blank to keep the current secret',
   secretBadge: 'secret',
   secretDots: '••••••••',
   hidden: '(hidden)',
@@ -20,20 +20,20 @@ export const constantsStrings = {
   yes: 'yes',
   no: 'no',
   deleteTitle: (key: string) => `Delete ${key}?`,
-  looking: 'Looking where it is used…',
-  lookFailed: 'Where it is used could not be found out.',
+  checking: 'Checking where it is used…',
+  checkFailed: 'Could not check where it is used.',
   retry: 'Retry',
-  unused: 'No rule reads it, and no workflow. The value is gone for good.',
+  unused: 'No rule or workflow uses it. The value will be deleted permanently.',
   used: (count: number) =>
     count === 1
-      ? 'One place reads it and will refuse until it is changed:'
-      : `${count} places read it and will refuse until they are changed:`,
+      ? '1 place uses it and will fail until it is changed:'
+      : `${count} places use it and will fail until they are changed:`,
   use: (use: ConstantUse) =>
     use.kind === 'rule' ? `${use.table} · ${use.operation} rule` : `Workflow ${use.name}`,
   draftOnly: 'in the draft',
   appliedOnly: 'until the next sync',
   empty: {
     title: 'No constants yet',
-    text: 'Keep limits, addresses and keys here instead of in rules and workflows. Dev and production each have their own value.',
+    text: 'Store limits, URLs and keys here instead of in rules and workflows. Dev and production have separate values.',
   },
 } as const

@@ -1,17 +1,17 @@
 export const domainsStrings = {
-  text: 'Host names that choose this project and an environment, and may call it from a browser.',
+  text: 'Host names that select this project and an environment, and can call its API from a browser.',
   columns: { domain: 'domain', environment: 'environment' },
   createTitle: 'Create Domain',
   editTitle: 'Edit Domain',
   createText: 'Requests to this host reach the environment you choose.',
   domain: 'Domain',
   placeholder: 'app.example.com',
-  hint: 'The host name alone: no https://, no port, no path.',
+  hint: 'Host name only: no https://, port or path.',
   deleteTitle: (host: string) => `Delete ${host}?`,
   deleteText:
-    'Requests to this host no longer reach the project, and browsers there may no longer call it.',
+    'Requests to this host will no longer reach the project, and pages on it can no longer call the API.',
   empty: {
     title: 'No domains yet',
-    text: 'With a domain your app needs no project id: its host name chooses the project and the environment, and browsers there may call it.',
+    text: 'With a domain, your app needs no project ID: the host name selects the project and the environment, and pages on it can call the API.',
   },
 } as const

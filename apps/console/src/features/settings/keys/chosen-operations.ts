@@ -1,9 +1,9 @@
 import { type KeyTable, OPERATIONS, type Operation, type Table } from '@plinth/contract'
 
-/** What was ticked: operations by the name of the table. */
+/** Selected operations by table name. */
 export type Chosen = Readonly<Record<string, readonly Operation[]>>
 
-/** What a key can be given of a table; a Computed one is only read. */
+/** Operations that a key can have on a table; Computed tables are read-only. */
 export function operationsOf({ type }: Pick<Table, 'type'>): readonly Operation[] {
   return type === 'Computed' ? ['list', 'view'] : OPERATIONS
 }
@@ -16,14 +16,16 @@ export function toggle(chosen: Chosen, table: string, operation: Operation): Cho
   return { ...chosen, [table]: after }
 }
 
-/** Ticks everything of a table, or nothing if everything was. */
+/** Selects all operations of a table, or none if all were selected. */
 export function toggleAll(chosen: Chosen, table: Pick<Table, 'name' | 'type'>): Chosen {
   const all = operationsOf(table)
   const isAll = (chosen[table.name] ?? []).length === all.length
   return { ...chosen, [table.name]: isAll ? [] : all }
 }
 
-/** As the call takes it: only tables with something ticked, operations in their order. */
+/**
+ * The selection as the API takes it: tables with operations only, operations in their fixed order.
+ */
 export function toKeyTables(chosen: Chosen): KeyTable[] {
   return Object.entries(chosen).flatMap(([table, ticked]) => {
     const operations = OPERATIONS.filter((one) => ticked.includes(one))

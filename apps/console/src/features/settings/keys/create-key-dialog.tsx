@@ -87,7 +87,7 @@ function Body({ environment, tables, onClose }: Omit<CreateKeyDialogProps, 'open
   return <KeyForm {...{ tables, created, onClose }} />
 }
 
-/** Asks what a key is for, then shows it once. */
+/** Creates a key, then shows its secret once. */
 export function CreateKeyDialog({ open, ...props }: CreateKeyDialogProps) {
   return (
     <Dialog

@@ -30,7 +30,7 @@ function ExpiryCell({ expiresOn }: ApiKey) {
   )
 }
 
-/** The list of keys; `onRevoke` is undefined for those who may only look. */
+/** Columns of the key list; `onRevoke` is undefined if the user cannot revoke keys. */
 export function keyColumns(
   onRevoke: ((key: ApiKey) => void) | undefined,
 ): readonly DataColumn<ApiKey>[] {

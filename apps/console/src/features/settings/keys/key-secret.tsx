@@ -3,7 +3,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { CopyButton } from '../../../ui/primitives/copy-button.tsx'
 import { keysStrings as strings } from './strings.ts'
 
-/** The secret, this once. */
+/** Shows a new key's secret, which cannot be read again. */
 export function KeySecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (
     <>

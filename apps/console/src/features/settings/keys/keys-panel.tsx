@@ -27,7 +27,7 @@ function useRevoking() {
   })
 }
 
-/** What the caller may do with keys here, and why not. */
+/** Whether the user can change keys, and why not. */
 function useAccess() {
   const project = useCurrentProject()
   const environment = useEnvironment()
@@ -40,12 +40,12 @@ function useAccess() {
   return { environment, tables, mayChange, reason: mayChange ? missing : strings.adminsOnly }
 }
 
-/** The API keys of the environment that is looked at. */
+/** API keys of the current environment. */
 export function KeysPanel() {
   const { environment, tables, mayChange, reason } = useAccess()
   const [isCreating, setCreating] = useState(false)
   const revoking = useRevoking()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asking does the same whenever it is made
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback behaves the same in every render
   const columns = useMemo(() => keyColumns(mayChange ? revoking.ask : undefined), [mayChange])
   return (
     <>

@@ -5,14 +5,14 @@ import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
 
-/** The keys of the environment that is looked at. */
+/** API keys of the current environment. */
 export function useKeys() {
   const projectId = useCurrentProject().id
   const environment = useEnvironment()
   return useQuery({
     queryKey: ['keys', projectId],
     queryFn: ({ signal }) => client.call(listKeys, { params: { projectId }, signal }),
-    // When a key was last used is told by calls from outside: each visit asks again.
+    // External requests update the last use, so every visit refetches.
     staleTime: 0,
     select: useCallback(
       ({ keys }: { keys: ApiKey[] }) => keys.filter((key) => key.environment === environment),

@@ -52,10 +52,10 @@ function TableLine({
   )
 }
 
-/** Tables down, operations across, a box where they meet. */
+/** Checkboxes of tables by operations. */
 export function OperationTable({ tables, chosen, onChange }: OperationTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
     <div tabIndex={0} className="ring-focus max-h-64 overflow-auto rounded-lg border">
       <table aria-label={strings.tables} className="w-full border-collapse">
         <thead className="sticky top-0 bg-sunken text-xs text-fg-2">

@@ -26,7 +26,7 @@ function expiryOf(lifetime: Lifetime): { expiresOn?: string } {
   return { expiresOn: new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString() }
 }
 
-/** Makes a key of an environment; its secret is held only as long as the dialog shows it. */
+/** Creates a key; its secret stays in memory only while the dialog is open. */
 export function useCreateKey(environment: EnvironmentName) {
   const projectId = useCurrentProject().id
   const reload = useReloadKeys()

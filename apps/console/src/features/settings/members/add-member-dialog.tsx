@@ -32,7 +32,7 @@ function CreateUserSwitch(props: { checked: boolean; onChange: (checked: boolean
   )
 }
 
-/** Adds an existing user, or makes a new one. */
+/** Adds an existing user or creates a new one. */
 export function AddMemberDialog({ open, onClose }: AddMemberDialogProps) {
   const [creating, setCreating] = useState(false)
   const [wasOpen, setWasOpen] = useState(open)

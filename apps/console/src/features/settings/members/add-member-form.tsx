@@ -17,7 +17,7 @@ interface AddMemberValues {
 
 const EMPTY: AddMemberValues = { userId: null, role: 'developer' }
 
-/** Adds somebody who has an account already. */
+/** Adds an existing user of the organisation. */
 export function AddMemberForm({ onDone }: { onDone: () => void }) {
   const projectId = useCurrentProject().id
   const form = useForm<AddMemberValues>({ defaultValues: EMPTY })

@@ -78,7 +78,7 @@ function PersonFields({ form }: { form: UseFormReturn<CreateMemberValues> }) {
   )
 }
 
-/** Makes somebody an account and adds them at once. */
+/** Creates a user and adds them to the project. */
 export function CreateMemberForm({ onDone }: { onDone: () => void }) {
   const projectId = useCurrentProject().id
   const form = useForm<CreateMemberValues>({ defaultValues: EMPTY })

@@ -28,14 +28,14 @@ interface EditMemberFormProps {
   onDone: () => void
 }
 
-/** Why this member cannot be changed by whoever looks; undefined when they can. */
+/** Why the current user cannot change this member; undefined if they can. */
 function useReason(member: Member): string | undefined {
   const { role } = useCurrentProject()
   if (member.role === 'admin') return strings.adminMember
   return role === 'developer' ? strings.mayNotManage : undefined
 }
 
-/** Whoever changes themselves sees another project than before, or none. */
+/** After users change their own membership: reloads the project, or leaves it. */
 function useOwnChange(member: Member) {
   const projectId = useCurrentProject().id
   const queries = useQueryClient()

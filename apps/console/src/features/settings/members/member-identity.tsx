@@ -4,7 +4,7 @@ export function memberNameOf({ first_name, last_name, email }: Member): string {
   return `${first_name} ${last_name}`.trim() || email
 }
 
-/** Who a member is, above what they may do. */
+/** Name and email of a member. */
 export function MemberIdentity({ member }: { member: Member }) {
   const name = memberNameOf(member)
   const initials = name

@@ -6,7 +6,7 @@ import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
 
 const TYPING_PAUSE_MS = 150
 
-/** Users of the organisation who could join the project. */
+/** Users of the organisation who can be added to the project. */
 export function useOrgUsers(text: string) {
   const projectId = useCurrentProject().id
   const search = useDebounced(text.trim(), TYPING_PAUSE_MS)

@@ -49,7 +49,7 @@ function useProductionAccess() {
   return { query, saving }
 }
 
-/** Whether developers may read production's rows, runs, requests and backups. */
+/** Switch that lets developers read production's rows, runs, requests and backups. */
 export function ProductionAccess() {
   const { role } = useCurrentProject()
   const { query, saving } = useProductionAccess()
@@ -75,7 +75,7 @@ export function ProductionAccess() {
       {data && role !== 'developer' ? row(saving.isPending) : null}
       {data && role === 'developer' ? (
         <Tooltip text={words.ownersOnly}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be reachable by keyboard */}
           <div tabIndex={0} className="ring-focus rounded-md">
             {row(true)}
           </div>

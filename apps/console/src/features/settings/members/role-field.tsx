@@ -11,7 +11,7 @@ interface RoleFieldProps {
   onChange: (role: Role) => void
 }
 
-/** Every role is in view; nobody is made admin, and the last owner stays one. */
+/** Role selection. Admin cannot be assigned, and the last owner's role cannot be changed. */
 export function RoleField({ value, disabled, lastOwner, hint, onChange }: RoleFieldProps) {
   const options = [...ROLES].reverse().map((role) => ({
     value: role,

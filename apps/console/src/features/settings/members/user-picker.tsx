@@ -15,7 +15,7 @@ function toOption(user: User) {
   return { value: user.id, label: name || user.email, detail: user.email }
 }
 
-/** A user of the organisation, found by name or e-mail. */
+/** Finds a user of the organisation by name or email. */
 export function UserPicker({ value, onChange, ...control }: UserPickerProps) {
   const [search, setSearch] = useState('')
   const { query, isCurrent } = useOrgUsers(search)

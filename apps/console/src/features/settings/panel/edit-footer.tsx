@@ -4,14 +4,14 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { settingsStrings as strings } from './strings.ts'
 
 interface EditFooterProps {
-  /** What takes the thing away, at the left end. */
+  /** Delete or remove button, at the left end. */
   danger?: ReactNode
   submit: string | undefined
   busy: boolean
   onCancel: () => void
 }
 
-/** The buttons of a settings dialog; without a word for submit there is nothing to save. */
+/** Buttons of a settings dialog; read-only dialogs have no submit label. */
 export function EditFooter({ danger, submit, busy, onCancel }: EditFooterProps) {
   return (
     <DialogFooter>

@@ -11,7 +11,7 @@ interface EnvironmentFieldProps {
   onChange: (value: string) => void
 }
 
-/** Both environments are in view; production is an admin's to choose. */
+/** Environment selection; only admins can choose production. */
 export function EnvironmentField({ value, disabled, error, onChange }: EnvironmentFieldProps) {
   const admin = useIsAdmin()
   const { data = [] } = useEnvironments()

@@ -1,6 +1,6 @@
 import { Info, TriangleAlert } from 'lucide-react'
 
-/** Why a form cannot be changed by whoever looks at it. */
+/** Why the user cannot change a form. */
 export function ReadOnlyReason({ children }: { children: string }) {
   return (
     <p className="flex gap-2 rounded-lg border bg-sunken/60 px-3 py-2 text-xs leading-5 text-fg-2">
@@ -10,7 +10,7 @@ export function ReadOnlyReason({ children }: { children: string }) {
   )
 }
 
-/** What went wrong with saving, in the form itself. */
+/** Save error, shown in the form. */
 export function FormProblem({ children }: { children: string | undefined }) {
   if (children === undefined) return null
   return (

@@ -1,11 +1,11 @@
 import type * as z from 'zod'
 
-/** The contract's messages begin where the field's name ends. */
+/** The contract's messages continue after the field's label. */
 export function formatIssue(label: string, message: string): string {
   return /^[a-z]/.test(message) ? `${label} ${message}` : message
 }
 
-/** A check for a form's field: true, or what is wrong in words. */
+/** Form validation with a zod schema: true, or a message. */
 export function checkWith(label: string, shape: z.ZodType): (value: string) => true | string {
   return (value) => {
     const issue = shape.safeParse(value).error?.issues[0]

@@ -4,7 +4,7 @@ import { useLast } from '../../../ui/hooks/use-last.ts'
 import { useDefaultEnvironment } from './use-item-access.ts'
 
 export interface ItemFormProps<Item> {
-  /** What is edited; undefined makes a new one. */
+  /** The item to edit; undefined creates one. */
   item: Item | undefined
   environment: string
   onDone: () => void
@@ -18,7 +18,7 @@ interface ItemDialogsProps<Item> {
   onClose: () => void
 }
 
-/** The two dialogs of what an environment has several of: one makes, one changes. */
+/** Create and edit dialogs for items that belong to an environment. */
 export function ItemDialogs<Item extends { id: string; environment_id: string }>(
   props: ItemDialogsProps<Item>,
 ) {

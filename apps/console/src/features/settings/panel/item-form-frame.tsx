@@ -4,7 +4,7 @@ import { EditFooter } from './edit-footer.tsx'
 import { FormProblem, ReadOnlyReason } from './form-notes.tsx'
 import { settingsStrings as strings } from './strings.ts'
 
-/** The question before something is deleted, while it is asked. */
+/** State of the delete confirmation. */
 export interface DeleteQuestion {
   open: boolean
   onCancel: () => void
@@ -13,18 +13,21 @@ export interface DeleteQuestion {
 
 interface ItemFormFrameProps {
   isNew: boolean
-  /** Looked at by somebody who may not change it. */
+  /** Read-only, because the user cannot change the item. */
   closed: boolean
   edit: { busy: boolean; problem: string | undefined; remove: () => void }
   fields: ReactNode
-  /** What somebody else saved meanwhile. */
+  /** Notice about another user's save. */
   stale: ReactNode
   question: (asked: DeleteQuestion) => ReactNode
   onSubmit: FormEventHandler
   onDone: () => void
 }
 
-/** The form of what an environment has several of: fields, notes, buttons and the question before deleting. */
+/**
+ * Form layout for items that belong to an environment: fields, notes, buttons and delete
+ * confirmation.
+ */
 export function ItemFormFrame(props: ItemFormFrameProps) {
   const { isNew, closed, edit } = props
   const [deleting, setDeleting] = useState(false)

@@ -6,11 +6,11 @@ interface ListPanelProps<Row extends { id: string }> extends Omit<QueryTableProp
   title: string
   text: string
   action: ReactNode
-  /** Stands under the table. */
+  /** Shown below the table. */
   after?: ReactNode
 }
 
-/** A table of things that open in a dialog. */
+/** A panel with a table whose rows open a dialog. */
 export function ListPanel<Row extends { id: string }>(props: ListPanelProps<Row>) {
   const { title, text, action, after, ...table } = props
   return (

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 interface PanelProps {
   title: string
   text: string
-  /** Stands at the right end of the header. */
+  /** Shown at the right end of the header. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** One section of the settings: a heading with what it is for, and its content. */
+/** One settings section: heading, description and content. */
 export function Panel({ title, text, action, children }: PanelProps) {
   return (
     <div className="mx-auto max-w-280 px-8 pt-8 pb-16">

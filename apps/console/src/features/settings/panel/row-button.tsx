@@ -8,7 +8,7 @@ interface RowButtonProps {
   children: ReactNode
 }
 
-/** The name of a row, which opens it: the keyboard's way to what a click on the row does. */
+/** Name of a row as a button: the keyboard alternative to clicking the row. */
 export function RowButton({ title, mono, onClick, children }: RowButtonProps) {
   return (
     <button

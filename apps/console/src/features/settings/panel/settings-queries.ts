@@ -48,13 +48,13 @@ export function useEnvironments() {
   })
 }
 
-/** The name behind an environment's id, once the environments are known. */
+/** Looks up an environment's name by id; undefined until the environments are loaded. */
 export function useEnvironmentName(): (id: string) => Environment['name'] | undefined {
   const { data } = useEnvironments()
   return useCallback((id: string) => data?.find((one) => one.id === id)?.name, [data])
 }
 
-/** Closing a dialog reloads members, domains and constants. */
+/** Invalidates members, domains and constants; called when a dialog closes. */
 export function useReloadLists(): () => void {
   const queries = useQueryClient()
   const projectId = useCurrentProject().id

@@ -1,4 +1,4 @@
-/** The words that more than one panel of the settings uses. */
+/** UI text shared by several settings panels. */
 export const settingsStrings = {
   title: 'Settings',
   menu: 'Settings',
@@ -15,11 +15,11 @@ export const settingsStrings = {
   },
   environment: 'Environment',
   adminsOnly: 'admins only',
-  production: 'This belongs to production, so only an admin can change or delete it.',
+  production: 'Only an admin can change or delete this in production.',
   cancel: 'Cancel',
   create: 'Create',
   save: 'Save',
   delete: 'Delete',
-  unreachable: 'The server could not be reached. Nothing was saved.',
-  removed: 'Somebody else deleted this meanwhile.',
+  unreachable: 'The server could not be reached. Nothing was saved. Try again.',
+  removed: 'Another user deleted this.',
 } as const

@@ -4,14 +4,14 @@ import { logFailure } from '../../../api/log-failure.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 
 interface ConfirmedDelete {
-  /** What is being done, for the log. */
+  /** Name of the action, for the log. */
   what: string
   words: { done: string; failed: string }
   call: (id: string) => Promise<unknown>
   reload: () => Promise<unknown>
 }
 
-/** Taking something away, which is asked about first; it keeps its words while the question fades out. */
+/** Deletes an item after confirmation; the item is kept during the closing animation. */
 export function useConfirmedDelete<Item extends { id: string }>(given: ConfirmedDelete) {
   const { what, words, call, reload } = given
   const [pending, setPending] = useState<{ open: boolean; item: Item | undefined }>({

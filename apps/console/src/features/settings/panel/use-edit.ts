@@ -8,10 +8,9 @@ import { readStale } from '../../../api/read-stale.ts'
 import { formatIssue } from './format-issue.ts'
 import { settingsStrings as strings } from './strings.ts'
 
-/** What is tried: saving the form, or removing what it is about. */
 type Attempt<V> = { act: 'save'; values: V } | { act: 'remove' }
 
-/** What somebody else saved in the meantime. */
+/** The version that another user saved. */
 export interface Stale {
   revision: number
   theirs: unknown
@@ -19,14 +18,14 @@ export interface Stale {
 }
 
 interface EditOptions<V extends FieldValues> {
-  /** For the log line of a failure. */
+  /** Name of the action, for the log. */
   what: string
   form: UseFormReturn<V>
-  /** The fields of the form as the wire spells them, with their labels. */
+  /** Labels of the form's fields, by their name in the API. */
   labels: Partial<Record<Path<V>, string>>
-  /** What the form was opened on; none for what is new. */
+  /** The revision that was opened; undefined for a new item. */
   revision?: number
-  /** For a form that stays open: what came of it, with the revision that the next save is based on. */
+  /** A form that stays open returns the saved item, with the revision for the next save. */
   save: (values: V, basedOn: { ifMatch?: number }) => Promise<unknown>
   remove?: (basedOn: { ifMatch?: number }) => Promise<unknown>
   onDone: () => void
@@ -37,7 +36,7 @@ function formatProblem(error: Error): string {
   return error.code === 'not_found' ? strings.removed : error.message
 }
 
-/** Puts what the server refused at the fields it is about; false if it is about none of them. */
+/** Shows validation errors at their fields; returns false if none matches a field. */
 function showAtFields<V extends FieldValues>(
   error: Error,
   { form, labels }: Pick<EditOptions<V>, 'form' | 'labels'>,
@@ -53,7 +52,10 @@ function showAtFields<V extends FieldValues>(
   return first !== undefined
 }
 
-/** Saves or removes what a form is about; a refusal stays in the form, a newer version is offered. */
+/**
+ * Saves or deletes the item of a form. Errors are shown in the form; a newer revision is reported
+ * as stale.
+ */
 export function useEdit<V extends FieldValues>(options: EditOptions<V>) {
   const { form, what, onDone } = options
   const [revision, setRevision] = useState(options.revision)

@@ -25,6 +25,6 @@ test.each([
   ['curl/8.5.0', 'curl'],
   ['', 'Unknown device'],
   ['<script>alert(1)</script>', 'Unknown device'],
-])('%s', (userAgent, name) => {
+])('names %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

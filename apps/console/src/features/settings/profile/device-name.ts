@@ -1,6 +1,6 @@
 import { profileStrings as strings } from './strings.ts'
 
-/** More special ones first: most browsers also name those they descend from. */
+/** Ordered from specific to general, because most user agents also name older browsers. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -24,7 +24,7 @@ function firstOf(table: readonly [RegExp, string][], text: string): string | und
   return table.find(([pattern]) => pattern.test(text))?.[1]
 }
 
-/** What a person would call the device behind a user agent. */
+/** Browser and system of a user agent, as users call them. */
 export function deviceName(userAgent: string): string {
   const browser = firstOf(BROWSERS, userAgent)
   const system = firstOf(SYSTEMS, userAgent)

@@ -95,7 +95,7 @@ function PasswordFields({ form, asked }: { form: Form; asked: boolean }) {
   )
 }
 
-/** What was saved in another window meanwhile. */
+/** Notice about a save from another window. */
 function ProfileStale({ form, edit }: { form: Form; edit: ReturnType<typeof useSaveProfile> }) {
   if (!edit.stale) return null
   const theirs = profileValuesOf(edit.stale.theirs as Profile)
@@ -115,7 +115,7 @@ function ProfileStale({ form, edit }: { form: Form; edit: ReturnType<typeof useS
   )
 }
 
-/** One's own name, e-mail and password. */
+/** Name, email and password of the current user. */
 export function ProfileForm({ user }: { user: Profile }) {
   const { role } = useCurrentProject()
   const form = useForm<ProfileValues>({ defaultValues: profileValuesOf(user) })

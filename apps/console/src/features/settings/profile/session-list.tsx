@@ -76,7 +76,7 @@ function SessionRows() {
   )
 }
 
-/** Where one is signed in, with a way to end it there. */
+/** The user's sessions, with a button to revoke each. */
 export function SessionList() {
   return (
     <section aria-labelledby="sessions" className="mt-8">

@@ -5,7 +5,6 @@ import { logFailure } from '../../../api/log-failure.ts'
 
 export const SESSIONS_KEY = ['sessions'] as const
 
-/** Where the person at this browser is signed in. */
 export function useSessions() {
   return useQuery({
     queryKey: SESSIONS_KEY,

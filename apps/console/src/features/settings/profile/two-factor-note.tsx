@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { buttonStyle } from '../../../ui/primitives/button.tsx'
 import { profileStrings as strings } from './strings.ts'
 
-/** Leads to where the second step of signing in is set up. */
+/** Links to the two-factor set-up. */
 export function TwoFactorNote() {
   return (
     <section aria-labelledby="two-factor" className="mt-8 flex items-end justify-between gap-6">

@@ -22,12 +22,12 @@ export function profileValuesOf(user: User): ProfileValues {
   return { email, first_name, last_name, password: '', currentPassword: '' }
 }
 
-/** The current password is asked for once the e-mail or the password changes. */
+/** Changing the email or password requires the current password. */
 export function needsCurrent(user: User, values: Pick<ProfileValues, 'email' | 'password'>) {
   return values.email.trim() !== user.email || values.password !== ''
 }
 
-/** Saves one's own profile; a blank password is sent as null and stays unchanged. */
+/** Saves the profile; a blank password is sent as null and stays unchanged. */
 export function useSaveProfile(user: Profile, form: UseFormReturn<ProfileValues>) {
   const projectId = useCurrentProject().id
   const queries = useQueryClient()

@@ -9,7 +9,7 @@ import { requestStrings } from './strings.ts'
 
 const words = requestStrings.offers
 
-/** Adds an offered index to dev's saved draft, on top of the revision that was seen. */
+/** Adds a suggested index to dev's saved draft, based on the revision that was read. */
 export function useAddIndex() {
   const project = useCurrentProject()
   const queries = useQueryClient()

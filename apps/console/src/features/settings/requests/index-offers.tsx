@@ -10,14 +10,14 @@ import { requestStrings } from './strings.ts'
 
 const words = requestStrings.offers
 
-/** Indexes that requests would have read fewer rows with, each one click away from the draft. */
+/** Suggested indexes from slow requests; each can be added to the draft. */
 export function IndexOffers({ fields }: { fields: FieldNames }) {
   const { new_configuration: draft } = useCurrentProject().configuration
   const offers = useIndexOffers(LIVE_MS).filter((offer) => isOpenOffer(draft, offer))
   const adding = useAddIndex()
   const add = (offer: IndexOffer) => {
     if (adding.isPending) return
-    // The button goes with its offer; the focus must not go with it.
+    // The button disappears with its suggestion, so focus moves to the main element.
     adding.mutate(offer, { onSuccess: () => document.querySelector('main')?.focus() })
   }
   if (offers.length === 0) return null

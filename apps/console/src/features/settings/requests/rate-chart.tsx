@@ -17,7 +17,7 @@ export interface RateChartProps {
   stepMinutes: number
 }
 
-/** How many requests were answered how. */
+/** Number of requests by result. */
 export function RateChart({ points, stepMinutes }: RateChartProps) {
   return (
     <ResponsiveContainer width="100%" height="100%">

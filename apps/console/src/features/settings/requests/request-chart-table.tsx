@@ -8,11 +8,12 @@ const COUNTS = ['succeeded', 'refused', 'failed'] as const
 const TIMES = ['p50', 'p95'] as const
 const time = (ms: number | null) => (ms === null ? '–' : printDuration(ms))
 
-/** The charts in figures, for whoever does not see them; stretches without requests are left out. */
+/** Chart data as a table for screen readers; intervals without requests are left out. */
 export function RequestChartTable({ points, stepMinutes }: RateChartProps) {
   const busy = points.filter((point) => COUNTS.some((key) => point[key] > 0))
   return (
-    // A table alone takes the height of its rows, unseen, and the page would scroll for it.
+    // The wrapper is needed: a visually hidden table still takes its full height and would make the
+    // page scroll.
     <div className="sr-only">
       <table>
         <caption>{words.perStep(stepMinutes)}</caption>

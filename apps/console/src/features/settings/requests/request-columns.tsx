@@ -5,7 +5,7 @@ import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
 import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
 import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx'
-import { KIND_WORDS, requestStrings } from './strings.ts'
+import { CALLER_LABELS, requestStrings } from './strings.ts'
 
 const words = requestStrings.columns
 
@@ -14,7 +14,7 @@ function toneOf(status: number) {
   return status >= 400 ? 'pending' : 'good'
 }
 
-/** A field by its name now; one that is gone by its id. */
+/** Current field names by id; a deleted field is shown by its id. */
 export type FieldNames = ReadonlyMap<string, string>
 
 function nameOf(fields: FieldNames, id: string): string {
@@ -22,7 +22,7 @@ function nameOf(fields: FieldNames, id: string): string {
   return `${id.startsWith('-') ? '−' : ''}${fields.get(plain) ?? plain}`
 }
 
-/** A call as people say it: `listRows` is 'list rows'. */
+/** Converts an operation name to words: `listRows` becomes 'list rows'. */
 function formatCall(call: string): string {
   return call.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
@@ -47,7 +47,7 @@ function RequestText({ request, fields }: { request: LoggedRequest; fields: Fiel
 function Who({ kind, who, whoName }: LoggedRequest) {
   return (
     <span className="flex min-w-0 flex-col">
-      <span className="truncate leading-4.5">{whoName ?? KIND_WORDS[kind]}</span>
+      <span className="truncate leading-4.5">{whoName ?? CALLER_LABELS[kind]}</span>
       {who === null ? null : (
         <span title={who} className="truncate font-mono text-2xs leading-4.5 text-fg-2">
           {who}

@@ -13,7 +13,7 @@ import {
   type RequestFilters,
   STATUSES,
 } from './request-filters.ts'
-import { KIND_WORDS, requestStrings } from './strings.ts'
+import { CALLER_LABELS, requestStrings } from './strings.ts'
 
 const words = requestStrings.filters
 
@@ -52,7 +52,7 @@ function RequestIdField({
 
 const same = <V extends string>(value: V) => ({ value, label: value })
 
-/** Which requests are shown; every choice stands in the address. */
+/** Filters of the request list, stored in the URL. */
 export function RequestFilterBar({ filters, tables, onChange, onClear }: RequestFilterBarProps) {
   const { method, table, status, kind, time } = filters
   const known = table === undefined || tables.includes(table) ? tables : [...tables, table]
@@ -86,7 +86,7 @@ export function RequestFilterBar({ filters, tables, onChange, onClear }: Request
         label={words.kind}
         any={words.anyKind}
         value={kind}
-        options={REQUEST_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }))}
+        options={REQUEST_KINDS.map((value) => ({ value, label: CALLER_LABELS[value] }))}
         width="w-32"
         onChoose={(next) => onChange({ ...filters, kind: next })}
       />

@@ -11,7 +11,7 @@ import {
 const NOW = Date.parse('2026-03-04T05:00:00Z')
 const read = (search: string) => readRequestFilters(new URLSearchParams(search))
 
-test('what the address says is what is asked for, and nothing that it cannot say', () => {
+test('reads filters from the URL and ignores invalid values', () => {
   const filters = read('section=requests&method=GET&table=book&status=4xx&kind=key&time=day')
   expect(toQuery(filters, NOW)).toEqual({
     from: '2026-03-03T05:00:00.000Z',
@@ -25,7 +25,7 @@ test('what the address says is what is asked for, and nothing that it cannot say
   })
 })
 
-test('filters are written into the address and leave the rest of it alone', () => {
+test('writes filters and keeps other URL parameters', () => {
   const params = new URLSearchParams('section=requests&environment=production')
   const search = 'method=PUT&time=custom&from=2026-03-01T00:00&request=abc'
   const written = writeRequestFilters(params, read(search))
@@ -39,7 +39,7 @@ test.each([
   ['time=week', true],
   ['kind=guest', true],
   ['request=x', true],
-])('?%s is narrowed: %s', (search, expected) => {
+])('detects whether ?%s is filtered: %s', (search, expected) => {
   expect(areRequestsFiltered(read(search))).toBe(expected)
 })
 
@@ -47,11 +47,11 @@ test.each([
   ['', false],
   [' 9f1c4f64-6b3f-4a5e-8f0a-5a4d2f1e0c3b ', false],
   ['9f1c4f64', true],
-])('"%s" is no request id: %s', (id, expected) => {
+])('detects whether "%s" is an invalid request id: %s', (id, expected) => {
   expect(isWrongId(id)).toBe(expected)
 })
 
-test('a time that ends before it begins is open at its end', () => {
+test('ignores an end time before the start time', () => {
   const custom = read('time=custom&from=2026-03-02T00:00&to=2026-03-01T00:00')
   expect(requestRangeOf(custom, NOW).to).toBeUndefined()
 })

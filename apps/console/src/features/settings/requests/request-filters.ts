@@ -4,14 +4,14 @@ export const REQUEST_TIMES = ['hour', 'day', 'week', 'custom'] as const
 export const STATUSES = ['2xx', '4xx', '5xx'] as const
 const REQUEST_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What is chosen above the list; all of it stands in the address. */
+/** Filters of the request list, stored in the URL. */
 export interface RequestFilters {
   method: LoggedRequest['method'] | undefined
   table: string | undefined
   status: (typeof STATUSES)[number] | undefined
   kind: LoggedRequest['kind'] | undefined
   time: (typeof REQUEST_TIMES)[number]
-  /** For `custom`: as the browser's fields write times, in local time. */
+  /** For `custom`: local time, as datetime inputs write it. */
   from: string
   to: string
   requestId: string
@@ -33,7 +33,7 @@ export function readRequestFilters(params: URLSearchParams): RequestFilters {
   }
 }
 
-/** The address with other filters, and everything else it says. */
+/** Writes the filters to the URL parameters and keeps the others. */
 export function writeRequestFilters(
   params: URLSearchParams,
   filters: RequestFilters,
@@ -62,7 +62,7 @@ export function areRequestsFiltered({ time, from: _, to: __, ...rest }: RequestF
   return time !== USUAL_TIME || Object.values(rest).some(Boolean)
 }
 
-/** Whether somebody is still typing an id, or has typed something else. */
+/** Whether the text is neither empty nor a valid request id. */
 export function isWrongId(requestId: string): boolean {
   return requestId.trim() !== '' && !REQUEST_ID.test(requestId.trim())
 }
@@ -75,7 +75,7 @@ const isoOf = (local: string): string | undefined => {
   return local === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
 
-/** The times to ask for; the past is counted back from the whole minute. */
+/** Time range of the query; callers pass `now` rounded to the minute. */
 export function requestRangeOf(
   filters: RequestFilters,
   now: number,
@@ -89,7 +89,7 @@ export function requestRangeOf(
   return to !== undefined && from < to ? { from, to } : { from }
 }
 
-/** The filters as the calls take them; a request id is looked for at any time. */
+/** Query parameters of the filters; a request id is searched over all time. */
 export function toQuery(filters: RequestFilters, now: number) {
   const { method, table, status, kind } = filters
   return {

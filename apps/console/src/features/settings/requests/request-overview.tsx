@@ -39,7 +39,7 @@ function percent(part: number, all: number): string {
   return `${share.toFixed(share > 0 && share < 10 ? 1 : 0)} %`
 }
 
-/** How long the chart is; its last step may not be over yet. */
+/** Length of the chart in minutes; its last interval may be incomplete. */
 function minutesOf({ points, stepMinutes }: Chart): number {
   const first = Date.parse(points[0]?.on ?? '')
   const end = Date.parse(points.at(-1)?.on ?? '') + stepMinutes * 60_000
@@ -69,7 +69,7 @@ function Figures({ chart }: { chart: Chart | undefined }) {
   )
 }
 
-/** Says plainly when the list is not all there is. */
+/** Notes that the list is sampled or incomplete. */
 function Sampling({ chart }: { chart: Chart | undefined }) {
   if (!chart) return null
   const { requests, listed, lost } = chart.sampling
@@ -84,7 +84,7 @@ function Sampling({ chart }: { chart: Chart | undefined }) {
 
 const waiting = <Skeleton className="h-full w-full" />
 
-/** Figures and charts of the time that is shown. */
+/** Figures and charts of the selected period. */
 export function RequestOverview({ query }: { query: ChartQuery }) {
   const { data } = query
   if (data === undefined && query.isError) {

@@ -6,13 +6,13 @@ import { useEnvironment } from '../../../state/environment.ts'
 import { isWrongId, type RequestFilters, toQuery } from './request-filters.ts'
 
 const PAGE = 25
-/** Requests come from outside at any time. */
+/** Polling interval, because requests arrive at any time. */
 export const LIVE_MS = 5_000
 const LIVE = { staleTime: 0, refetchInterval: LIVE_MS, placeholderData: keepPreviousData } as const
 
 const toMinute = () => Math.floor(Date.now() / 60_000) * 60_000
 
-/** One page of requests, brought up to date while somebody looks. */
+/** One page of requests, polled for updates. */
 export function useRequests(filters: RequestFilters, cursor: string | undefined) {
   const projectId = useCurrentProject().id
   const environment = useEnvironment()
@@ -32,7 +32,7 @@ export function useRequests(filters: RequestFilters, cursor: string | undefined)
   })
 }
 
-/** Requests over time, all of them; a request id is no filter here. */
+/** Requests over time; the request id filter is ignored. */
 export function useRequestChart(filters: RequestFilters) {
   const projectId = useCurrentProject().id
   const environment = useEnvironment()

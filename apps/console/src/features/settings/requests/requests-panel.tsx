@@ -20,7 +20,7 @@ import { requestStrings } from './strings.ts'
 
 const IN_ADDRESS = { read: readRequestFilters, write: writeRequestFilters }
 
-/** The tables of the environment that is looked at, and what their fields are called. */
+/** Tables of the current environment and their field names. */
 function useSchema(): { tables: readonly string[]; fields: FieldNames } {
   const { configuration, prodConfiguration } = useCurrentProject()
   const isDev = useEnvironment() === 'dev'
@@ -57,7 +57,7 @@ function RequestTable({ query, fields, filtered }: RequestTableProps) {
   )
 }
 
-/** What the data API of the shown environment answered. */
+/** Request log of the current environment's data API. */
 export function RequestsPanel() {
   return <RequestsOf key={useEnvironment()} />
 }

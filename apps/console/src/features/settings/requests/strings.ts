@@ -1,6 +1,6 @@
 import type { LoggedRequest } from '@plinth/contract'
 
-export const KIND_WORDS: Record<LoggedRequest['kind'], string> = {
+export const CALLER_LABELS: Record<LoggedRequest['kind'], string> = {
   staff: 'Staff',
   user: 'App user',
   key: 'Key',
@@ -8,19 +8,19 @@ export const KIND_WORDS: Record<LoggedRequest['kind'], string> = {
 }
 
 const count = (number: number) => number.toLocaleString('en')
-const STEP_WORDS: Record<number, string> = { 1: 'minute', 60: 'hour', 1440: 'day' }
+const STEP_LABELS: Record<number, string> = { 1: 'minute', 60: 'hour', 1440: 'day' }
 const stepOf = (minutes: number) =>
-  STEP_WORDS[minutes] ?? (minutes < 60 ? `${minutes} minutes` : `${minutes / 60} hours`)
+  STEP_LABELS[minutes] ?? (minutes < 60 ? `${minutes} minutes` : `${minutes / 60} hours`)
 
 export const requestStrings = {
-  text: 'What apps and people asked of this environment’s rows, and what came of it. Never what they sent.',
+  text: 'Requests to this environment’s data API and their results. Request bodies are not stored.',
   list: 'Requests',
   columns: {
     status: 'Status',
     request: 'Request',
-    who: 'By',
+    who: 'Caller',
     rows: 'Rows',
-    duration: 'Time taken',
+    duration: 'Duration',
     when: 'When',
   },
   noTable: 'no table',
@@ -31,7 +31,7 @@ export const requestStrings = {
     ]
       .filter(Boolean)
       .join(' · '),
-  copyId: 'Copy the request id',
+  copyId: 'Copy the request ID',
   copied: 'Copied',
   filters: {
     label: 'Filter the requests',
@@ -41,21 +41,25 @@ export const requestStrings = {
     anyTable: 'All tables',
     status: 'Status',
     anyStatus: 'Any status',
-    statuses: { '2xx': 'Succeeded (2xx)', '4xx': 'Refused (4xx)', '5xx': 'Failed (5xx)' },
-    kind: 'By',
-    anyKind: 'Anybody',
+    statuses: {
+      '2xx': 'Succeeded (2xx)',
+      '4xx': 'Client error (4xx)',
+      '5xx': 'Server error (5xx)',
+    },
+    kind: 'Caller',
+    anyKind: 'Any caller',
     time: 'Time',
     times: {
       hour: 'Last hour',
       day: 'Last 24 hours',
       week: 'Last 7 days',
-      custom: 'From … to …',
+      custom: 'Custom range',
     },
     from: 'From',
     to: 'To',
-    requestId: 'Request id',
+    requestId: 'Request ID',
     requestIdHint: 'from X-Request-Id',
-    wrongId: 'This is no request id.',
+    wrongId: 'Not a valid request ID.',
     clear: 'Clear filters',
   },
   pages: 'Pages of requests',
@@ -64,52 +68,52 @@ export const requestStrings = {
   page: (page: number) => `Page ${page}`,
   empty: {
     title: 'No requests yet',
-    text: 'Call the data API: the API section has examples to copy. Every request is listed here within a second or two, with its status, its time and who made it.',
+    text: 'Call the data API to see its requests here; the API section has examples. Each request is listed within a second or two, with its status, duration and caller.',
   },
   off: {
-    title: 'The request log is switched off',
-    text: 'This server writes no requests down: PLINTH_REQUEST_DAYS is 0. Set it to the number of days that requests are kept, such as 7, and start the server again; they are listed from then on.',
+    title: 'The request log is off',
+    text: 'This server does not log requests because PLINTH_REQUEST_DAYS is 0. Set it to the number of days to keep requests, such as 7, and restart the server.',
   },
   none: {
-    title: 'No request matches',
-    text: 'No request in this time fits the filters. Choose a longer time, or clear them.',
+    title: 'No matching requests',
+    text: 'No request in this period matches the filters. Choose a longer period, or clear the filters.',
   },
   sampled: (listed: number, requests: number) =>
-    `Sampled: ${count(listed)} of ${count(requests)} requests are listed. While an environment is busy only a part is; the figures and charts count every one.`,
+    `Sampled: ${count(listed)} of ${count(requests)} requests are listed. Busy environments are sampled; the figures and charts count every request.`,
   lost: (lost: number) =>
-    `${count(lost)} more ${lost === 1 ? 'request was' : 'requests were'} answered while the log could not be written.`,
+    `${count(lost)} more ${lost === 1 ? 'request' : 'requests'} could not be logged.`,
   chart: {
     label: 'Requests over time',
     requests: 'Requests',
     perMinute: (rate: number) =>
-      `${rate.toLocaleString('en', { maximumSignificantDigits: 2 })} a minute`,
+      `${rate.toLocaleString('en', { maximumSignificantDigits: 2 })} per minute`,
     errors: 'Errors',
     share: (percent: string) => `${percent} of all`,
     median: 'Median',
     slowest: '95th percentile',
-    half: 'half of them are faster',
-    oneInTwenty: 'one in twenty takes longer',
+    half: '50% of requests are faster',
+    oneInTwenty: '5% of requests take longer',
     perStep: (minutes: number) => `Requests per ${stepOf(minutes)}`,
-    duration: 'Time taken',
+    duration: 'Duration',
     succeeded: 'Succeeded',
-    refused: 'Refused',
-    failed: 'Failed',
+    refused: 'Client errors',
+    failed: 'Server errors',
     p50: 'Median',
     p95: '95th percentile',
     time: 'Time',
   },
   offers: {
-    title: 'These would be faster with an index',
-    text: 'They read more than 10,000 rows. An index goes into dev’s saved draft; Sync builds it without stopping anybody.',
-    list: 'Indexes that would help',
+    title: 'Suggested indexes',
+    text: 'These requests read more than 10,000 rows. “Add index” changes dev’s saved draft; the next sync builds the index without blocking requests.',
+    list: 'List of suggested indexes',
     item: (requests: number, environment: string) =>
       `${count(requests)} ${requests === 1 ? 'request' : 'requests'} in ${environment}`,
     add: 'Add index',
-    addTo: (table: string, fields: string) => `Add index over ${fields} to ${table}`,
+    addTo: (table: string, fields: string) => `Add index on ${fields} to ${table}`,
     added: (table: string) => `Index added to the draft of ${table}`,
-    addedText: 'Sync it in Data to build it.',
+    addedText: 'Sync the database in Data to build it.',
     failed: 'Could not add the index',
     failedText: 'Nothing was changed. Try again.',
-    stale: 'Somebody else saved the configuration meanwhile. It was loaded again: try once more.',
+    stale: 'Another user saved the configuration. It has been reloaded: try again.',
   },
 } as const

@@ -8,7 +8,7 @@ interface ConnectedBarProps {
   actions: WorkflowActions
 }
 
-/** The bar with the open workflow behind it. */
+/** The editor bar, connected to the editor's state. */
 export function ConnectedBar({ isStored, runsPath, actions }: ConnectedBarProps) {
   const { editor } = useEditorContext()
   const { draft, selection } = editor.use()

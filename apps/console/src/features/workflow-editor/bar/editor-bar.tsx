@@ -16,7 +16,7 @@ export interface EditorBarProps extends Omit<RunButtonsProps, 'isRunnable'> {
   onName: (name: string) => void
   isActive: boolean
   onActive: (isActive: boolean) => void
-  /** Whether it was ever saved: only then can it be deleted or run. */
+  /** Whether the workflow has been saved; only a saved one can be deleted or run. */
   isStored: boolean
   isDirty: boolean
   isSaving: boolean

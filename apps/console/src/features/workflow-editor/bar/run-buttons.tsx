@@ -9,22 +9,22 @@ import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 const words = strings.bar
 
 export interface RunButtonsProps {
-  /** Whether it may be run: a run that goes on may be stopped in any case. */
+  /** Whether a run can be started. A run in progress can always be cancelled. */
   isRunnable: boolean
   isRunning: boolean
   isStopping: boolean
-  /** Whether the run that goes on is known by now. */
+  /** Whether the id of the run in progress is known yet. */
   canStop: boolean
   onExecute: () => void
   onStop: () => void
 }
 
-/** Starts a run, and stops it. */
+/** The Execute and Cancel buttons. */
 export function RunButtons(props: RunButtonsProps) {
   const { isRunnable, isRunning, isStopping, canStop, onExecute, onStop } = props
   const execute = useRef<HTMLButtonElement>(null)
   const stop = () => {
-    // This button goes with the run; the keyboard stays beside it.
+    // The cancel button disappears when the run ends; move focus to the one beside it.
     execute.current?.focus()
     onStop()
   }

@@ -47,7 +47,7 @@ interface CanvasControlsProps {
   areResultsShown: boolean
   /** Undefined while there are no results. */
   onResults: ((areShown: boolean) => void) | undefined
-  /** These two are undefined where nothing can be moved. */
+  /** Both are undefined on a read-only canvas. */
   onLock: ((isLocked: boolean) => void) | undefined
   onTidyUp: (() => void) | undefined
   onFind: () => void

@@ -37,9 +37,12 @@ const EDGE_TYPES: EdgeTypes = { connection: ConnectionLine }
 const START = { x: 0, y: 0, zoom: 0.9 }
 const SNAP_GRID: [number, number] = [SNAP, SNAP]
 const MULTI_SELECT_KEYS = ['Control', 'Meta', 'Shift']
-/** Beyond this many nodes only those in view are drawn. */
+/** Above this many nodes only visible ones are rendered. */
 const MANY = 60
-/** Below this zoom small print cannot be read, so it is not drawn; sooner where much of it would be in view. */
+/**
+ * Below this zoom small text is unreadable and is not rendered; the limit is higher for large
+ * graphs.
+ */
 const FAR_ZOOM = 0.5
 const FAR_ZOOM_OF_MANY = 0.6
 const isFarAway = ({ transform, nodes }: ReactFlowState) =>
@@ -64,7 +67,7 @@ interface CanvasProps {
   onFind: () => void
 }
 
-/** Takes what is dragged out of the palette; any other thing is ignored. */
+/** Handles drops from the palette; other drops are ignored. */
 function useDrop(definitionOf: CanvasProps['definitionOf']) {
   const { editor } = useEditorContext()
   const flow = useReactFlow()
@@ -86,7 +89,7 @@ function useDrop(definitionOf: CanvasProps['definitionOf']) {
   return { onDragOver, onDrop }
 }
 
-/** Joining ends by dragging; let go over nothing, the palette offers what comes next. */
+/** Connects by dragging. Releasing over empty canvas opens the palette at that output. */
 function useConnecting() {
   const { editor, openPalette } = useEditorContext()
   const isValidConnection = useCallback(
@@ -105,14 +108,16 @@ function useConnecting() {
   return { isValidConnection, onConnect, onConnectEnd }
 }
 
-/** Cards have the size and the ends that `useCards` tells; measuring each that comes into view draws it a second time. */
+/**
+ * Disables React Flow's measuring: `useCards` provides sizes and handles, and measuring would
+ * render each card twice.
+ */
 function useKnownSizes() {
   const store = useStoreApi()
-  // Before anything is drawn: what measures takes the function that it finds then.
+  // Must run before the first render, because React Flow reads the function then.
   useState(() => store.setState({ updateNodeInternals: () => undefined }))
 }
 
-/** The drawing of the workflow. */
 export function Canvas(props: CanvasProps) {
   const { editor, isReadOnly = false } = useEditorContext()
   const { draft, selection } = editor.use()

@@ -40,7 +40,7 @@ function NextButton({ node, handle, isAlone }: NextButtonProps) {
   )
 }
 
-/** The ends for connections: inputs on the left, outputs on the right. */
+/** Connection handles: inputs on the left, outputs on the right. */
 export function CardHandles({ node, taken }: { node: WorkflowNode; taken: string }) {
   const { isReadOnly } = useEditorContext()
   const height = heightOf(node)

@@ -39,7 +39,6 @@ function statusOf(state: NodeState | undefined, result: Json | undefined) {
 
 const markStyle = 'flex shrink-0 items-center gap-1 text-2xs [&_svg]:size-3.5 [&_svg]:stroke-[1.75]'
 
-/** How long a node took. */
 export function CardTime({ ms }: { ms: number | null | undefined }) {
   if (ms === null || ms === undefined) return null
   return <span className="text-2xs text-fg-2 tabular-nums">{printDuration(ms)}</span>
@@ -51,7 +50,7 @@ interface CardMarkProps {
   result: Json | undefined
 }
 
-/** What became of a node in the run that is shown. */
+/** Status of a node in the current run. */
 export function CardMark({ isActive, state, result }: CardMarkProps) {
   if (!isActive) {
     return (

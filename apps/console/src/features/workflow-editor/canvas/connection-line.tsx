@@ -12,7 +12,7 @@ interface PlusProps {
   y: number
 }
 
-/** Drawn inside the line, so that the pointer on it is still on the line. */
+/** Rendered inside the edge, so that hovering it keeps the edge hovered. */
 function Plus({ id, label, isSelected, x, y }: PlusProps) {
   const { editor, openPalette } = useEditorContext()
   const press = () => {
@@ -20,7 +20,7 @@ function Plus({ id, label, isSelected, x, y }: PlusProps) {
     openPalette()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: HTML buttons do not exist inside a drawing
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
     <g
       role="button"
       aria-label={label}
@@ -40,7 +40,7 @@ function Plus({ id, label, isSelected, x, y }: PlusProps) {
   )
 }
 
-/** A connection, with a '+' in its middle when it is pointed at or selected. */
+/** An edge with a '+' button in its middle while hovered or selected. */
 export const ConnectionLine = memo(function ConnectionLine(props: EdgeProps) {
   const { id, sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition } = props
   const [path, x, y] = getBezierPath({

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the canvas is seen from so far away that small print cannot be read. */
+/** Whether the canvas is zoomed out so far that small text is unreadable. */
 export const FarAway = createContext(false)

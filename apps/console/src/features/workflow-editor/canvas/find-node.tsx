@@ -14,7 +14,7 @@ interface FindNodeProps {
   onFind: (nodeId: string) => void
 }
 
-/** Goes to a node by its label. */
+/** Dialog that finds a node by its label and moves the view to it. */
 export function FindNode({ open, nodes, onClose, onFind }: FindNodeProps) {
   return (
     <Dialog open={open} onOpenChange={onClose} title={words.find}>

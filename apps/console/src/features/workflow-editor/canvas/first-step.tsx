@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useEditorContext } from '../editor/editor-context.tsx'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
-/** Stands on an empty canvas and says how to begin. */
+/** Empty state of the canvas. */
 export function FirstStep() {
   const { openPalette } = useEditorContext()
   return (

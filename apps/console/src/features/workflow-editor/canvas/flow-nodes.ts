@@ -13,16 +13,18 @@ interface CardData extends Record<string, unknown> {
   result: Json | undefined
   state: NodeState | undefined
   isResultShown: boolean
-  /** The outputs that lead somewhere, joined: a text compares quickly. */
+  /**
+   * Names of the connected outputs, joined into one string so that memoised cards compare cheaply.
+   */
   taken: string
 }
 export type CardNode = Node<CardData, 'custom'>
 
 const INPUT_SPACING = 15
-/** Outputs have buttons beside them, which fingers must be able to tell apart. */
+/** Each output has a '+' button; this spacing keeps them separate touch targets. */
 const OUTPUT_SPACING = 28
 
-/** As tall as the spec has it, and taller only for more handles than fit. */
+/** The height from the specification, or more if the handles need it. */
 export function heightOf(node: WorkflowNode): number {
   const { inputs, outputs } = node.data.definition.connection_config
   const longest = Math.max(
@@ -39,17 +41,17 @@ interface HandlePlace {
   height: number
 }
 
-/** How far from the card's top each of several handles stands. */
+/** Distance of a handle from the card's top. */
 export function handleOffset({ side, count, at, height }: HandlePlace): number {
   const spacing = side === 'input' ? INPUT_SPACING : OUTPUT_SPACING
   return height / 2 + (at - (count - 1) / 2) * spacing
 }
 
-/** How wide and tall a handle is, and how far from the card's edge its middle lies: half of it stands out. */
+/** Size of a handle, and the distance of its centre from the card's edge: half of it sticks out. */
 const HANDLE = 9
 const BORDER = 1
 
-/** Where lines begin and end, told in advance: cards are never measured. */
+/** Handle positions are computed, because cards are never measured. */
 function handlesOf(node: WorkflowNode): NodeHandle[] {
   const height = heightOf(node)
   const { definition } = node.data
@@ -112,11 +114,14 @@ interface Cards {
   results: Results
   states: NodeStates
   areResultsShown: boolean
-  /** Where nodes are while they are dragged. */
+  /** Current positions of nodes being dragged. */
   moving: Readonly<Record<string, NodePosition>> | undefined
 }
 
-/** The cards to draw; a card that did not change stays the same object and is not drawn again. */
+/**
+ * The nodes for React Flow. An unchanged node keeps its identity, so its card is not rendered
+ * again.
+ */
 export function useCards(cards: Cards): CardNode[] {
   const { graph, selection, results, states, areResultsShown: isResultShown, moving } = cards
   const last = useRef(new Map<string, CardNode>())
@@ -149,7 +154,7 @@ export function useCards(cards: Cards): CardNode[] {
   }, [graph, selection.nodes, results, states, isResultShown, moving])
 }
 
-/** The lines to draw. */
+/** The edges for React Flow. */
 export function useLines(graph: Graph, selected: string | undefined): Edge[] {
   return useMemo(() => {
     const labels = new Map(graph.nodes.map(({ id, data }) => [id, data.label]))

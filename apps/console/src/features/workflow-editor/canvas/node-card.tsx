@@ -14,7 +14,7 @@ import { type CardNode, heightOf } from './flow-nodes.ts'
 import { summaryOf } from './summary-of.ts'
 import { useDetail } from './use-detail.ts'
 
-/** What became of a node, as far as that can be told from far away. */
+/** Border colour by status, visible when zoomed out. */
 const BORDERS: Record<NodeState['status'], string> = {
   running: 'border-fg-2',
   waiting: 'border-warn-line',
@@ -27,13 +27,13 @@ interface PlainCardProps extends Pick<NodeProps<CardNode>, 'data' | 'selected'> 
   isFar: boolean
 }
 
-/** A colour and a label: all that can be told from far away, and what stands there until the rest is drawn. */
+/** Simplified card for low zoom, and placeholder until the full card is rendered. */
 function PlainCard({ data, selected, isFar }: PlainCardProps) {
   const { label, active, definition } = data.node.data
   const height = heightOf(data.node)
   const border = data.state ? BORDERS[data.state.status] : 'border-line-strong'
   return (
-    // Two elements: hundreds of these come into view with one turn of the wheel.
+    // Only two elements, because zooming out can bring hundreds of cards into view at once.
     <div
       style={{ width: NODE_WIDTH, height, lineHeight: `${isFar ? height - 6 : height - 18}px` }}
       className={cn(
@@ -55,7 +55,6 @@ function PlainCard({ data, selected, isFar }: PlainCardProps) {
   )
 }
 
-/** One node on the canvas. */
 export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CardNode>) {
   const isFar = use(FarAway)
   const isDetailed = useDetail(!isFar)

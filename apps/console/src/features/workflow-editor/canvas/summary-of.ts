@@ -2,7 +2,7 @@ import type { WorkflowNode } from '@plinth/contract'
 
 const MAX_SUMMARY_LENGTH = 80
 
-/** A line about what a node does: its first written parameter, else what its kind is for. */
+/** One-line summary of a node: its first text parameter that is not the default, or its description. */
 export function summaryOf({ definition, parameters }: WorkflowNode['data']): string {
   const properties = Object.values(definition.input_schemas).flatMap((group) =>
     Object.entries(group).sort(([, one], [, other]) => one.order - other.order),

@@ -20,7 +20,7 @@ function selectNodes(editor: Editor, changes: NodeChange<CardNode>[]) {
   editor.select({ nodes, connection: nodes.size > 0 ? undefined : before.connection })
 }
 
-/** Carries what people do on the canvas into the editor; a drag is one step, kept when it ends. */
+/** Applies React Flow's changes to the editor. A drag becomes one undo step when it ends. */
 export function useCanvasChanges(editor: Editor) {
   const [moving, setMoving] = useState<Places>()
   const dragged = useRef<Places>(undefined)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** As many cards as one frame draws in full without being felt. */
+/** Number of full cards that fit in one frame without dropping it. */
 const PER_FRAME = 12
 
 const waiting = new Set<() => void>()
@@ -15,7 +15,7 @@ function nextFrame() {
     left -= 1
     show()
   }
-  // Once more when none waits, so that what was spent is given back.
+  // Schedule another frame if the budget was used, so that it is reset.
   if (waiting.size > 0 || left < PER_FRAME) frame = requestAnimationFrame(nextFrame)
 }
 
@@ -23,24 +23,24 @@ function wake() {
   if (frame === 0) frame = requestAnimationFrame(nextFrame)
 }
 
-function takeTurn(): boolean {
+function takeFrameSlot(): boolean {
   wake()
   if (left === 0) return false
   left -= 1
   return true
 }
 
-/** Whether a card is drawn in full by now: of many that come into view at once, a few with each frame. */
+/** Whether a card should be rendered in full. Spreads many cards over several frames. */
 export function useDetail(isWanted: boolean): boolean {
-  const [isShown, show] = useState(() => isWanted && takeTurn())
+  const [isShown, show] = useState(() => isWanted && takeFrameSlot())
   if (isShown && !isWanted) show(false)
   useEffect(() => {
     if (!isWanted || isShown) return
-    const turn = () => show(true)
-    waiting.add(turn)
+    const reveal = () => show(true)
+    waiting.add(reveal)
     wake()
     return () => {
-      waiting.delete(turn)
+      waiting.delete(reveal)
     }
   }, [isWanted, isShown])
   return isWanted && isShown

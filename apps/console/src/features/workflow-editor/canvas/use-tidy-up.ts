@@ -8,7 +8,7 @@ import { heightOf } from './flow-nodes.ts'
 
 const ANIMATION_MS = 250
 
-/** A result and the space above it. */
+/** Height of a result box and its margin. */
 const RESULT_HEIGHT = 208
 
 interface TidyUpOptions {
@@ -17,7 +17,7 @@ interface TidyUpOptions {
   onDone: () => void
 }
 
-/** Arranges all nodes in a worker beside the page, as one step to undo. */
+/** Lays out all nodes in a web worker, as one undo step. */
 export function useTidyUp({ editor, results, onDone }: TidyUpOptions) {
   const [isArranging, setArranging] = useState(false)
   const worker = useRef<Worker>(undefined)

@@ -17,14 +17,14 @@ import { NOTHING, type NodeSelection, pruneSelection, selectOnly } from './selec
 export interface EditorState {
   draft: WorkflowDraft
   selection: NodeSelection
-  /** Where the next node of the palette goes, once somebody pressed a '+'. */
+  /** Where the next node from the palette goes; set by a '+' button. */
   placement: Placement | undefined
 }
 
 interface EditorOptions {
   content: WorkflowContent
   revision: number | undefined
-  /** Only looked at: nodes are marked, nothing is changed. */
+  /** Read-only: nodes can be selected but not changed. */
   isReadOnly?: boolean
   now: () => number
 }
@@ -36,7 +36,7 @@ interface PasteOptions {
 
 type Change = (content: WorkflowContent) => WorkflowContent
 
-/** One open workflow: what is drawn, what is marked, and every act on it. */
+/** State and actions of one open workflow. */
 export function createEditor({ content, revision, isReadOnly, now }: EditorOptions) {
   const store = createExternalStore<EditorState>({
     draft: newWorkflowDraft({ content, revision }),
@@ -55,7 +55,7 @@ export function createEditor({ content, revision, isReadOnly, now }: EditorOptio
     send({ type: 'edited', change, ...(burst === undefined ? {} : { burst }) })
   const select = (selection: NodeSelection) => store.set({ ...store.get(), selection })
 
-  /** Adds where it was asked for, else after the marked node, else at the given place. */
+  /** Adds at the requested placement, else after the selected node, else at `fallback`. */
   const add = (definition: NodeDefinition, fallback: NodePosition): string | undefined => {
     const { placement, selection } = store.get()
     const [only, ...others] = selection.nodes

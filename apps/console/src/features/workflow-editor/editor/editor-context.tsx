@@ -3,13 +3,12 @@ import type { Editor } from './create-editor.ts'
 
 interface EditorContextValue {
   editor: Editor
-  /** Brings the keyboard to the palette's search. */
+  /** Focuses the palette's search field. */
   openPalette: () => void
-  /** The workflow is only looked at. */
   isReadOnly?: boolean
 }
 
-/** Reaches into the cards and lines that the canvas draws by itself. */
+/** Gives access to the editor from cards and edges, which React Flow renders. */
 export const EditorContext = createContext<EditorContextValue | null>(null)
 
 export function useEditorContext(): EditorContextValue {

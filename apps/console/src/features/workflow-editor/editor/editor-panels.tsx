@@ -8,7 +8,7 @@ interface EditorPanelsProps {
   children: ReactNode
 }
 
-/** The spec's 75, 250 and 100 as parts of the whole. */
+/** The specification's sizes 75, 250 and 100 as percentages. */
 const SIZES = { left: '17.65%', centre: '58.82%', right: '23.53%' } as const
 
 function Divider({ label }: { label: string }) {
@@ -20,7 +20,7 @@ function Divider({ label }: { label: string }) {
   )
 }
 
-/** Palette, canvas and settings, as wide as people drag them. */
+/** Palette, canvas and settings in resizable panels. */
 export function EditorPanels({ left, right, children }: EditorPanelsProps) {
   return (
     <Group orientation="horizontal" className="h-full min-h-0">

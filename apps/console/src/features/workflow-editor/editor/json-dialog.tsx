@@ -25,7 +25,7 @@ interface JsonDialogProps {
   onConfirm: (written: { value: Json; isChanged: boolean }) => void
 }
 
-/** Asks for one JSON value. */
+/** Dialog that edits one JSON value. */
 export function JsonDialog(props: JsonDialogProps) {
   const { isBusy = false } = props
   const [before] = useState(() => JSON.stringify(props.start, null, 2))

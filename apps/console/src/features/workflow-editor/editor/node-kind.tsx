@@ -71,12 +71,11 @@ interface NodeIconProps {
   isActive?: boolean
 }
 
-/** The colours of a kind's family. */
+/** Colour classes of a node type's category. */
 export function toneOf(kind: string, isActive: boolean): string {
   return TONES[isActive ? (LOOKS.get(kind) ?? OTHER).tone : 'slate']
 }
 
-/** The picture of a kind of node, in the colour of its family. */
 export function NodeIcon({ kind, isActive = true }: NodeIconProps) {
   const { icon: Icon } = LOOKS.get(kind) ?? OTHER
   return (

@@ -1,6 +1,6 @@
 import type { Graph } from '../graph/graph.ts'
 
-/** What is marked on the canvas: some nodes, or one connection. */
+/** Current selection: any number of nodes, or one connection. */
 export interface NodeSelection {
   nodes: ReadonlySet<string>
   connection: string | undefined
@@ -12,7 +12,7 @@ export function selectOnly(...ids: string[]): NodeSelection {
   return { nodes: new Set(ids), connection: undefined }
 }
 
-/** A selection without what is no longer there. */
+/** Removes deleted nodes and connections from the selection. */
 export function pruneSelection(selection: NodeSelection, graph: Graph): NodeSelection {
   const there = new Set(graph.nodes.map(({ id }) => id))
   const nodes = [...selection.nodes].filter((id) => there.has(id))

@@ -5,7 +5,7 @@ import { inputsOf } from '../graph/handles.ts'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { NodeIcon } from './node-kind.tsx'
 
-/** The nodes that a run can begin at by somebody's wish. */
+/** The triggers from which a user can start a test run. */
 export function triggersOf({ nodes }: Graph): WorkflowNode[] {
   return nodes.filter(
     ({ data }) =>
@@ -22,7 +22,7 @@ interface TriggerDialogProps {
   onClose: () => void
 }
 
-/** Execute never guesses between several triggers. */
+/** Asks which trigger to start from when a workflow has several. */
 export function TriggerDialog({ open, graph, onChoose, onClose }: TriggerDialogProps) {
   return (
     <Dialog

@@ -6,7 +6,7 @@ import type { Editor } from './create-editor.ts'
 interface ClipboardOptions {
   editor: Editor
   knowsCredential: (id: string) => boolean
-  /** Where nodes of another workflow go. */
+  /** Position for nodes pasted from another workflow. */
   centre: () => NodePosition
   onCopied: (count: number) => void
   onPasted: (count: number) => void
@@ -16,11 +16,13 @@ function isElsewhere(event: ClipboardEvent): boolean {
   if (isTyping(event.target) || document.querySelector('[role=dialog], [role=alertdialog]')) {
     return true
   }
-  // Marked text is what somebody wants to copy.
+  // Selected text takes precedence over selected nodes.
   return event.type !== 'paste' && document.getSelection()?.isCollapsed === false
 }
 
-/** Copy, cut and paste of nodes through the clipboard's text, so that they reach other workflows too. */
+/**
+ * Copies, cuts and pastes nodes as clipboard text, so that they can be pasted into other workflows.
+ */
 export function useClipboard(options: ClipboardOptions) {
   const copy = useEffectEvent((event: ClipboardEvent) => {
     const { editor } = options

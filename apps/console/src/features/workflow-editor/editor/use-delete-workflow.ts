@@ -11,7 +11,7 @@ interface DeleteOptions {
   onDeleted: () => void
 }
 
-/** 'Delete Workflow', after the browser has asked. */
+/** Deletes the workflow after a browser confirmation. */
 export function useDeleteWorkflow({ projectId, workflowId, onDeleted }: DeleteOptions) {
   const [isDeleting, setDeleting] = useState(false)
   const remove = async () => {

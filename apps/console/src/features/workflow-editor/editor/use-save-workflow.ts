@@ -11,7 +11,7 @@ import type { Editor } from './create-editor.ts'
 
 const { toast } = strings
 
-/** Two saves that met. */
+/** Both sides of a save conflict. */
 export interface WorkflowCollision {
   mine: WorkflowContent
   theirs: WorkflowContent
@@ -40,7 +40,10 @@ function showFailure(title: string, error: unknown) {
   showToast({ title, ...(description ? { description } : {}), variant: 'destructive' })
 }
 
-/** 'Save Workflow': creates it the first time, and never writes over a save that was not seen. */
+/**
+ * Creates the workflow on the first save, then updates it; a newer revision is reported as a
+ * conflict.
+ */
 export function useSaveWorkflow(options: SaveOptions) {
   const { projectId, workflowId, editor, onSaved, onCreated } = options
   const [isSaving, setSaving] = useState(false)

@@ -17,7 +17,7 @@ interface WorkflowActionsOptions {
   onCreated: (workflow: Workflow) => void
 }
 
-/** What is done with the workflow as a whole: save, delete, run, leave. */
+/** Actions on the whole workflow: save, delete, run, leave. */
 export function useWorkflowActions({
   projectId,
   workflowId,
@@ -33,16 +33,16 @@ export function useWorkflowActions({
   useEffect(() => {
     if (workflowId !== undefined) recover({ projectId, workflowId })
   }, [projectId, workflowId])
-  // Leaving by the editor's own actions loses nothing.
-  const ourWay = useRef<string>(undefined)
-  const blocker = useLeaveGuard(isDirty, (pathname) => pathname === ourWay.current)
+  // Path of a navigation by the editor itself, which loses no changes.
+  const ownPath = useRef<string>(undefined)
+  const blocker = useLeaveGuard(isDirty, (pathname) => pathname === ownPath.current)
   const saving = useSaveWorkflow({
     projectId,
     workflowId,
     editor,
     onSaved: reloadList,
     onCreated: (workflow) => {
-      ourWay.current = `/project/${projectId}/workflow/edit/${workflow.id}`
+      ownPath.current = `/project/${projectId}/workflow/edit/${workflow.id}`
       onCreated(workflow)
     },
   })
@@ -51,8 +51,8 @@ export function useWorkflowActions({
     workflowId,
     onDeleted: () => {
       reloadList()
-      ourWay.current = `/project/${projectId}/workflow`
-      navigate(ourWay.current)
+      ownPath.current = `/project/${projectId}/workflow`
+      navigate(ownPath.current)
     },
   })
   const [isChoosing, setChoosing] = useState(false)

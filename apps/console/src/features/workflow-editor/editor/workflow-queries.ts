@@ -11,7 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 
-/** A workflow as it is stored; what is edited afterwards is a draft, so it is not read again. */
+/** A stored workflow. Never refetched, because the editor works on a draft of it. */
 export function useWorkflow(projectId: string, workflowId: string | undefined) {
   return useQuery({
     queryKey: ['workflow', projectId, workflowId],
@@ -24,7 +24,7 @@ export function useWorkflow(projectId: string, workflowId: string | undefined) {
   })
 }
 
-/** Every save, newest first; read anew each time the dialog opens. */
+/** All versions, newest first; refetched each time the dialog opens. */
 export function useWorkflowVersions(projectId: string, workflowId: string) {
   return useQuery({
     queryKey: ['workflow versions', projectId, workflowId],
@@ -35,7 +35,7 @@ export function useWorkflowVersions(projectId: string, workflowId: string) {
   })
 }
 
-/** One save as it was; it never changes. */
+/** One version; it never changes. */
 export function useWorkflowVersion(named: {
   projectId: string
   workflowId: string
@@ -59,8 +59,8 @@ export function useNodeDefinitions(projectId: string) {
   })
 }
 
-/** The workflow of dev that production's came from; they are matched by name. */
-export function useDevTwin(projectId: string, name: string) {
+/** The dev workflow that a production workflow was deployed from, matched by name. */
+export function useDevWorkflow(projectId: string, name: string) {
   return useQuery({
     queryKey: ['workflows', projectId],
     queryFn: ({ signal }) => client.call(listWorkflows, { params: { projectId }, signal }),
@@ -69,7 +69,7 @@ export function useDevTwin(projectId: string, name: string) {
   })
 }
 
-/** The credentials of dev: there the editor's runs take place. */
+/** Dev credentials, because test runs happen in dev. */
 export function useDevCredentials(projectId: string) {
   return useQuery({
     queryKey: ['credentials', projectId],
@@ -79,7 +79,7 @@ export function useDevCredentials(projectId: string) {
   })
 }
 
-/** The constants of dev, by key; secret ones without their value. */
+/** Dev constants by key; secrets have no value. */
 export function useDevConstants(projectId: string) {
   return useQuery({
     queryKey: ['constants', projectId, 'dev'],

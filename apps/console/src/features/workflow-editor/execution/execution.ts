@@ -10,10 +10,10 @@ import { findRunUnderWay, followRun, stopRun } from './follow-run.ts'
 import type { NodeStates } from './node-states.ts'
 
 export type Json = WorkflowNode['data']['parameters'][string]
-/** What each node gave, by its label. */
+/** Output of each node, by its label. */
 export type Results = Readonly<Record<string, Json>>
 
-/** The run that is shown for a workflow, and what came of it. */
+/** The run shown for a workflow and its results. */
 export interface Execution {
   isRunning: boolean
   /** Known once the server has accepted the run. */
@@ -25,7 +25,7 @@ export interface Execution {
 
 const NONE: Execution = { isRunning: false, results: {}, states: {} }
 
-/** Results outlive the screen: they are kept per workflow until the page goes. */
+/** Stored per workflow outside React, so that results survive navigation until the page reloads. */
 const store = createExternalStore<Readonly<Record<string, Execution>>>({})
 
 const executionOf = (workflowId: string): Execution => store.get()[workflowId] ?? NONE
@@ -39,17 +39,17 @@ export function useExecution(workflowId: string | undefined): Execution {
   return (workflowId === undefined ? undefined : all[workflowId]) ?? NONE
 }
 
-interface Place {
+interface WorkflowKey {
   projectId: string
   workflowId: string
 }
 
-interface Run extends Place, Graph {
-  /** The node to start from, when there are several triggers. */
+interface Run extends WorkflowKey, Graph {
+  /** The node to start from if there are several triggers. */
   trigger?: string
 }
 
-/** A run that did not end well, and the node at which it did not. */
+/** A failed run and the node that failed. */
 class RunFailure extends Error {
   readonly results: Results
 
@@ -59,8 +59,8 @@ class RunFailure extends Error {
   }
 }
 
-/** Shows a run while it goes on; it ends with its results or with a failure. */
-async function follow({ projectId, workflowId }: Place, runId: string): Promise<Results> {
+/** Follows a run and updates the store; returns its results or throws `RunFailure`. */
+async function follow({ projectId, workflowId }: WorkflowKey, runId: string): Promise<Results> {
   updateExecution(workflowId, { runId })
   const end = await followRun({ projectId, runId }, (states) =>
     updateExecution(workflowId, { states }),
@@ -86,7 +86,7 @@ async function start({ nodes, connections, trigger, ...place }: Run): Promise<Re
   return isThere ? data.result : follow(place, data.runId)
 }
 
-/** A refusal stands at the node that it names. */
+/** Assigns an API error to the node that it names. */
 function failuresOf(error: unknown, labels: ReadonlySet<string>): Results {
   if (error instanceof RunFailure) return error.results
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) return {}
@@ -95,7 +95,7 @@ function failuresOf(error: unknown, labels: ReadonlySet<string>): Results {
   return isNode && typeof message === 'string' ? { [path]: { error: message } } : {}
 }
 
-/** Shows what comes of a run, whether it was started here or was under way already. */
+/** Shows the outcome of a run that was just started or was already active. */
 async function show(
   workflowId: string,
   { outcome, labels }: { outcome: Promise<Results>; labels: ReadonlySet<string> },
@@ -120,7 +120,7 @@ function begin(workflowId: string) {
   store.set({ ...store.get(), [workflowId]: { ...NONE, isRunning: true } })
 }
 
-/** Runs exactly what is drawn, saved or not. */
+/** Runs the current canvas, saved or not. */
 export async function execute(wanted: Run) {
   const { workflowId } = wanted
   if (executionOf(workflowId).isRunning) return
@@ -129,19 +129,19 @@ export async function execute(wanted: Run) {
   await show(workflowId, { outcome: start(wanted), labels })
 }
 
-/** Shows the run that is under way, after the page was loaded again. */
-export async function recover(place: Place) {
+/** Shows the active run again after a page reload. */
+export async function recover(place: WorkflowKey) {
   const { projectId, workflowId } = place
   const runId = await findRunUnderWay(projectId, workflowId).catch((error) =>
-    logFailure('Looking for a run under way', error),
+    logFailure('Finding an active run', error),
   )
   if (!runId || executionOf(workflowId).isRunning) return
   begin(workflowId)
   await show(workflowId, { outcome: follow(place, runId), labels: new Set() })
 }
 
-/** Stops the run that is shown. */
-export async function cancel({ projectId, workflowId }: Place) {
+/** Cancels the shown run. */
+export async function cancel({ projectId, workflowId }: WorkflowKey) {
   const { runId, isRunning, isStopping } = executionOf(workflowId)
   if (!runId || !isRunning || isStopping) return
   updateExecution(workflowId, { isStopping: true })

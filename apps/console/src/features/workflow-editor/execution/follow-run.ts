@@ -1,26 +1,26 @@
 import { cancelRun, getRun, listRuns, type RunDetail, watchRun } from '@plinth/contract'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
-import { type NodeStates, statesOf, type Turns, takeIn } from './node-states.ts'
+import { applyEvent, type NodeStates, type StepStates, statesOf } from './node-states.ts'
 
 export interface NamedRun {
   projectId: string
   runId: string
 }
 
-/** How a run ended. */
+/** Outcome of a run. */
 export type RunEnd = Pick<RunDetail, 'status' | 'error' | 'result'>
 
-/** Follows a run to its end, over lost connections too, and tells how far each node is. */
+/** Follows a run until it ends, reconnecting when needed, and reports the state of each node. */
 export async function followRun(
   params: NamedRun,
   onStates: (states: NodeStates) => void,
 ): Promise<RunEnd> {
-  let turns: Turns = new Map()
+  let steps: StepStates = new Map()
   let states: NodeStates = {}
   for await (const { run, nodes, result } of client.stream(watchRun, { params })) {
-    turns = takeIn(turns, nodes)
-    states = statesOf(turns, states)
+    steps = applyEvent(steps, nodes)
+    states = statesOf(steps, states)
     onStates(states)
     if (run.endedOn !== null) return { status: run.status, error: run.error, result }
   }
@@ -28,7 +28,7 @@ export async function followRun(
   return run
 }
 
-/** The test run of a workflow that is still under way, whoever started it. */
+/** The active test run of a workflow, if there is one. */
 export async function findRunUnderWay(
   projectId: string,
   workflowId: string,
@@ -38,7 +38,7 @@ export async function findRunUnderWay(
   return runs.find(({ endedOn }) => endedOn === null)?.id
 }
 
-/** Asks a run to stop; whoever follows it sees how it ends. */
+/** Requests cancellation; the follower receives the final status. */
 export async function stopRun(params: NamedRun): Promise<void> {
   await client.call(cancelRun, { params }).catch((error) => logFailure('Cancelling the run', error))
 }

@@ -1,18 +1,18 @@
 import type { RunNode } from '@plinth/contract'
 
-/** How far a node is in the run that is shown. */
+/** State of a node in the shown run. */
 export interface NodeState {
   status: RunNode['status']
-  /** How often it was tried, at most, for one item. */
+  /** Highest number of attempts for one item. */
   attempts: number
-  /** How long its last attempts took, of all items together; null while none is over. */
+  /** Total duration of the last attempts over all items; null until one has ended. */
   ms: number | null
 }
 
-/** States by the node's id. */
+/** Node states by node id. */
 export type NodeStates = Readonly<Record<string, NodeState>>
 
-/** What counts most when a loop took a node several times. */
+/** Precedence of statuses when a loop ran a node several times. */
 const ORDER: readonly RunNode['status'][] = [
   'running',
   'waiting',
@@ -21,26 +21,26 @@ const ORDER: readonly RunNode['status'][] = [
   'succeeded',
 ]
 
-/** What is known of a run's turns: the last attempt of each. */
-export type Turns = ReadonlyMap<string, Pick<RunNode, 'nodeId'> & NodeState>
+/** Last known attempt of each step of a run. */
+export type StepStates = ReadonlyMap<string, Pick<RunNode, 'nodeId'> & NodeState>
 
-function lasted({ startedOn, endedOn }: RunNode): number | null {
+function durationOf({ startedOn, endedOn }: RunNode): number | null {
   return endedOn === null ? null : Date.parse(endedOn) - Date.parse(startedOn)
 }
 
-/** Takes in what an event told; an older attempt never covers a newer one. */
-export function takeIn(turns: Turns, nodes: readonly RunNode[]): Turns {
-  const next = new Map(turns)
+/** Applies an event; an older attempt never replaces a newer one. */
+export function applyEvent(steps: StepStates, nodes: readonly RunNode[]): StepStates {
+  const next = new Map(steps)
   for (const node of nodes) {
     const { key, nodeId, attempt, status } = node
     const known = next.get(key)
-    const told = { nodeId, attempts: attempt, status, ms: lasted(node) }
-    if (!known || known.attempts <= attempt) next.set(key, told)
+    const update = { nodeId, attempts: attempt, status, ms: durationOf(node) }
+    if (!known || known.attempts <= attempt) next.set(key, update)
   }
   return next
 }
 
-function together(one: NodeState, other: NodeState): NodeState {
+function combine(one: NodeState, other: NodeState): NodeState {
   const [status = other.status] = ORDER.filter(
     (name) => name === one.status || name === other.status,
   )
@@ -53,12 +53,12 @@ function isSame(one: NodeState, other: NodeState): boolean {
   return one.status === other.status && one.attempts === other.attempts && one.ms === other.ms
 }
 
-/** The state of each node; one that did not change stays the same object. */
-export function statesOf(turns: Turns, before: NodeStates): NodeStates {
+/** State of each node; an unchanged state keeps its identity. */
+export function statesOf(steps: StepStates, before: NodeStates): NodeStates {
   const states = new Map<string, NodeState>()
-  for (const { nodeId, ...state } of turns.values()) {
+  for (const { nodeId, ...state } of steps.values()) {
     const known = states.get(nodeId)
-    states.set(nodeId, known ? together(known, state) : state)
+    states.set(nodeId, known ? combine(known, state) : state)
   }
   return Object.fromEntries(
     [...states].map(([id, state]) => {

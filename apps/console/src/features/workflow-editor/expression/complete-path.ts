@@ -4,25 +4,25 @@ import { resolvePath } from './resolve-path.ts'
 import type { Scope } from './scope.ts'
 
 export interface PathChoice {
-  /** What is put in the place of what was typed. */
+  /** Text to insert. */
   text: string
   label: string
   detail: string
 }
 
 export interface PathChoices {
-  /** How many characters before the caret the choice takes the place of. */
+  /** Number of characters before the caret that the choice replaces. */
   typed: number
   choices: readonly PathChoice[]
 }
 
 const ROOT_CHOICES: readonly PathChoice[] = [
-  { text: '$in', label: '$in', detail: 'the input of this node' },
-  { text: '$node["', label: '$node["…"]', detail: 'a node before this one' },
-  { text: '$trigger', label: '$trigger', detail: 'what started the run' },
-  { text: '$const.', label: '$const', detail: 'a constant' },
-  { text: '$run', label: '$run', detail: 'this run' },
-  { text: '$now', label: '$now', detail: 'the time' },
+  { text: '$in', label: '$in', detail: 'input of this node' },
+  { text: '$node["', label: '$node["…"]', detail: 'output of an earlier node' },
+  { text: '$trigger', label: '$trigger', detail: 'trigger data' },
+  { text: '$const.', label: '$const', detail: 'constants' },
+  { text: '$run', label: '$run', detail: 'current run' },
+  { text: '$now', label: '$now', detail: 'current time' },
 ]
 
 const ENDS_WITH_ROOT = /(?:^|[^\w$.\])])(\$[A-Za-z]*)$/
@@ -33,7 +33,7 @@ const IS_NAME = /^[A-Za-z_$][\w$]*$/
 
 function typeOf(value: Json): string {
   if (value === null) return 'null'
-  if (Array.isArray(value)) return `list of ${value.length}`
+  if (Array.isArray(value)) return `array of ${value.length}`
   return typeof value
 }
 
@@ -62,7 +62,7 @@ function keysOf(scope: Scope, base: string): PathChoice[] {
     .map(([key, one]) => ({ text: key, label: key, detail: typeOf(one) }))
 }
 
-/** What may come next in an expression, from what stands before the caret. */
+/** Completions for the expression text before the caret. */
 export function completePath(scope: Scope, before: string): PathChoices | undefined {
   const label = ENDS_WITH_LABEL.exec(before)
   if (label) {

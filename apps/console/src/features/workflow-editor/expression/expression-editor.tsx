@@ -24,7 +24,7 @@ export interface ExpressionEditorProps {
   invalid?: boolean
 }
 
-/** Pasted lines become one, and Enter begins none. */
+/** Single line: newlines are stripped on paste, Enter is ignored. */
 const noEnter = Prec.high(keymap.of([{ key: 'Enter', run: () => true }]))
 const oneLine = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged || transaction.newDoc.lines <= 1) return transaction
@@ -33,7 +33,7 @@ const oneLine = EditorState.transactionFilter.of((transaction) => {
   return { changes: all, selection: { anchor: insert.length } }
 })
 
-/** In code `{{ }}` means nothing: values reach it by name. */
+/** Code has no `{{ }}`; values are available by name. */
 function extensionsOf(language: Language, scope: () => Scope): Extension {
   switch (language) {
     case 'line':
@@ -49,7 +49,7 @@ function extensionsOf(language: Language, scope: () => Scope): Extension {
   }
 }
 
-/** A text, a document or code, with what the node before it gave at hand. */
+/** Editor for text, documents or code, with completion from the previous nodes' output. */
 export function ExpressionEditor(props: ExpressionEditorProps) {
   const { language, height, placeholder, ...rest } = props
   const known = useExpressionScope()

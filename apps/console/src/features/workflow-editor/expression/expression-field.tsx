@@ -32,7 +32,7 @@ function Waiting({ text, height }: { text: string; height: number | undefined })
 
 const TONES = { value: 'text-accent-text', broken: 'text-danger-text', unknown: 'text-fg-3' }
 
-/** What the field comes to with the data of the last run. */
+/** The field's value with the data of the last run. */
 function PreviewLine({ id, text }: { id: string; text: string }) {
   const preview = usePreview(text)
   if (!preview) return null
@@ -50,14 +50,14 @@ function PreviewLine({ id, text }: { id: string; text: string }) {
   )
 }
 
-/** A field for text with expressions, or for code, and its value beneath. */
+/** Field for text with expressions or for code, with a preview below. */
 export function ExpressionField(props: ExpressionFieldProps) {
   const id = useId()
   const { label, language, error, ...rest } = props
   const height = language === 'line' ? undefined : (props.height ?? 160)
   const hasPreview = language === 'line' || language === 'text' || language === 'json'
   const waiting = <Waiting text={props.value} height={height} />
-  const isTurn = useStaggeredMount()
+  const isMounted = useStaggeredMount()
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-baseline justify-between gap-3 text-xs text-fg-2">
@@ -66,7 +66,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
           <span className="text-2xs text-fg-3">{LANGUAGES[language]}</span>
         )}
       </div>
-      {isTurn ? (
+      {isMounted ? (
         <Suspense fallback={waiting}>
           <ExpressionEditor
             {...rest}

@@ -45,7 +45,7 @@ function highlight(scope: () => Scope): Extension {
   )
 }
 
-/** What was typed of the expression around the caret; undefined outside of one. */
+/** The part of the expression before the caret; undefined outside an expression. */
 function beforeCaret(text: string, caret: number): string | undefined {
   const around = findExpressions(text).find(
     ({ codeFrom, to, isClosed }) => caret >= codeFrom && caret <= (isClosed ? to - 2 : to),
@@ -59,7 +59,7 @@ function optionOf({ text, label, detail }: PathChoice): Completion {
     label,
     detail,
     apply: (view, _, from, to) => {
-      // A closing bracket that was put there while typing is not written twice.
+      // Do not insert a closing bracket that auto-closing has already inserted.
       const after = view.state.sliceDoc(to, to + 2)
       const doubled = text.endsWith('"]') && after.startsWith('"]') ? 2 : 0
       view.dispatch({
@@ -71,7 +71,7 @@ function optionOf({ text, label, detail }: PathChoice): Completion {
   }
 }
 
-/** In code the whole text is an expression, in other texts what stands in braces. */
+/** Completion for expressions: the whole text in code, the text inside braces elsewhere. */
 export function expressionCompletion(scope: () => Scope, isCode: boolean): Extension {
   const source = (context: CompletionContext): CompletionResult | null => {
     const text = context.state.doc.toString()
@@ -91,7 +91,7 @@ export function expressionCompletion(scope: () => Scope, isCode: boolean): Exten
   return autocompletion({ override: [source], icons: false, maxRenderedOptions: 10 })
 }
 
-/** `{{ … }}` in a text: its colours by whether it resolves, and what may stand in it. */
+/** Highlights `{{ … }}` by whether it resolves, and completes inside it. */
 export function expressionLanguage(scope: () => Scope): Extension {
   return [highlight(scope), expressionCompletion(scope, false)]
 }

@@ -9,7 +9,7 @@ const NOTHING_KNOWN: Scope = {
   constants: [],
 }
 
-/** What the fields of the open node can name. */
+/** Scope of the expressions in the open node's fields. */
 export const ExpressionScope = createContext<Scope>(NOTHING_KNOWN)
 
 export function useExpressionScope(): Scope {

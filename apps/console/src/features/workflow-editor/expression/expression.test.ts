@@ -13,7 +13,7 @@ const constants = [
   { key: 'TOKEN', value: '', secret: true },
 ]
 
-/** Start → Code → Last, and Apart, which nothing leads to. */
+/** Start → Code → Last, and Apart, which has no connections. */
 function example() {
   let graph = emptyContent()
   let last = ''
@@ -40,38 +40,38 @@ function scope(results: Scope['results'] = { Code: { id: 7, tags: ['a', 'b'] }, 
   return expressionScopeOf({ ...example(), results, constants })
 }
 
-describe('finding expressions', () => {
+describe('findExpressions', () => {
   it.each([
     ['plain', []],
     ['a {{ $in.x }} b', [' $in.x ']],
     ['{{a}}{{b}}', ['a', 'b']],
     ['{{ "}}" }}', [' "}}" ']],
     ['{{ open', [' open']],
-  ])('%j has %j', (text, codes) => {
+  ])('finds in %j the expressions %j', (text, codes) => {
     expect(findExpressions(text).map(({ code }) => code)).toEqual(codes)
   })
 })
 
-describe('plain paths', () => {
+describe('readPath', () => {
   it.each([
     ['$in', { root: '$in', steps: [] }],
     [' $in.a.b[0] ', { root: '$in', steps: ['a', 'b', 0] }],
     ['$node["X y"].id', { root: '$node', steps: ['X y', 'id'] }],
     ["$node['a\\'b']", { root: '$node', steps: ["a'b"] }],
     ['$const.KEY', { root: '$const', steps: ['KEY'] }],
-  ])('%s is one', (code, path) => {
+  ])('parses %s', (code, path) => {
     expect(readPath(code)).toEqual(path)
   })
 
   it.each(['$in.a + 1', '$in.map(x => x)', '$other.a', 'in.a', '$in[a]', '$in.', '"text"', ''])(
-    '%j has to be run',
+    'does not parse %j',
     (code) => {
       expect(readPath(code)).toBeUndefined()
     },
   )
 })
 
-describe('the preview beside a field', () => {
+describe('previewText', () => {
   it.each([
     ['no expression here', undefined],
     ['{{ $in.id }}', { kind: 'value', text: '7' }],
@@ -88,18 +88,18 @@ describe('the preview beside a field', () => {
     ['{{ $const.TOKEN }}', { kind: 'unknown' }],
     ['{{ $now }}', { kind: 'unknown' }],
     ['{{ $in.id * 2 }}', { kind: 'unknown' }],
-  ])('%j', (text, expected) => {
+  ])('previews %j', (text, expected) => {
     const preview = previewText(scope(), text)
     if (expected === undefined) expect(preview).toBeUndefined()
     else expect(preview).toMatchObject(expected)
   })
 
-  it('waits for a run', () => {
+  it('is unknown before the first run', () => {
     expect(previewText(scope({}), '{{ $in.id }}')).toMatchObject({ kind: 'unknown' })
   })
 })
 
-describe('completion', () => {
+describe('completePath', () => {
   const labels = (before: string) =>
     completePath(scope(), before)?.choices.map(({ label }) => label)
 
@@ -115,7 +115,7 @@ describe('completion', () => {
     ['$in.id + $c', ['$const']],
     ['$in.tags.', undefined],
     ['text', undefined],
-  ])('after %j come %j', (before, expected) => {
+  ])('offers after %j the choices %j', (before, expected) => {
     expect(labels(before)).toEqual(expected)
   })
 

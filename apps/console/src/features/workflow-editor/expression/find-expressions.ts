@@ -2,13 +2,13 @@
 export interface Found {
   from: number
   to: number
-  /** What stands between the braces. */
+  /** The text between the braces. */
   code: string
   codeFrom: number
   isClosed: boolean
 }
 
-/** Where a `}}` ends the expression: those inside quotes do not. */
+/** Index of the closing `}}`, ignoring those inside quotes. */
 function endOf(text: string, from: number): number {
   let quote = ''
   for (let at = from; at < text.length; at += 1) {
@@ -22,7 +22,7 @@ function endOf(text: string, from: number): number {
   return -1
 }
 
-/** Every expression in a text; the last one may still be open. */
+/** All expressions in a text; the last one may be unclosed. */
 export function findExpressions(text: string): Found[] {
   const found: Found[] = []
   let at = text.indexOf('{{')

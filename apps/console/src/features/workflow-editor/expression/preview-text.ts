@@ -5,17 +5,17 @@ import { type Resolved, resolvePath } from './resolve-path.ts'
 import type { Scope } from './scope.ts'
 
 const MAX_PREVIEW_LENGTH = 300
-/** Said of code, which is not run in this page. */
+/** Preview of code, which is not run in the browser. */
 export const COMPUTED = 'Computed when the workflow runs.'
 
-/** A value as the line beneath a field shows it. */
+/** A value as the preview line shows it. */
 export function print(value: Json): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)}…` : text
 }
 
 function resolve(scope: Scope, code: string): Resolved {
-  if (code.trim() === '') return { kind: 'broken', reason: 'Nothing stands between the braces.' }
+  if (code.trim() === '') return { kind: 'broken', reason: 'The expression is empty.' }
   const path = readPath(code)
   if (path) return resolvePath(scope, path)
   return { kind: 'unknown', reason: COMPUTED }
@@ -23,12 +23,12 @@ function resolve(scope: Scope, code: string): Resolved {
 
 export type Preview = { kind: 'value'; text: string } | Exclude<Resolved, { kind: 'value' }>
 
-/** What a text with expressions comes to; undefined for a text without any. */
+/** Preview of a text with expressions; undefined if it has none. */
 export function previewText(scope: Scope, text: string): Preview | undefined {
   const found = findExpressions(text)
   if (found.length === 0) return undefined
   if (found.some(({ isClosed }) => !isClosed)) {
-    return { kind: 'broken', reason: 'An expression ends with }}.' }
+    return { kind: 'broken', reason: 'The closing }} is missing.' }
   }
   const resolved = found.map(({ code }) => resolve(scope, code))
   const bad =

@@ -1,7 +1,7 @@
 const ROOTS = ['$in', '$node', '$trigger', '$const', '$run', '$now'] as const
 type Root = (typeof ROOTS)[number]
 
-/** An expression that only reads: a root and the way from it. */
+/** A plain path expression: a root and the steps from it. */
 export interface Path {
   root: Root
   steps: readonly (string | number)[]
@@ -23,7 +23,7 @@ function readQuoted(quoted: string): string | undefined {
   }
 }
 
-/** Reads `$in.a.b[0]` and the like; undefined for anything that would have to be run. */
+/** Parses paths such as `$in.a.b[0]`; undefined for anything that needs evaluation. */
 export function readPath(code: string): Path | undefined {
   const start = START.exec(code)
   const root = start?.[1]

@@ -2,20 +2,20 @@ import type { Json } from '../execution/execution.ts'
 import type { Path } from './read-path.ts'
 import type { Scope } from './scope.ts'
 
-/** What a path gives: its value, why it is broken, or that only a run can tell. */
+/** Result of resolving a path: a value, an error, or unknown until the next run. */
 export type Resolved =
   | { kind: 'value'; value: Json }
   | { kind: 'broken'; reason: string }
   | { kind: 'unknown'; reason: string }
 
-const NO_RUN = 'Shown after the next run.'
-const AT_RUN = 'Known when the workflow runs.'
+const NO_RUN = 'Available after the next run.'
+const AT_RUN = 'Computed when the workflow runs.'
 
 function quote(step: string | number): string {
   return typeof step === 'number' ? `[${step}]` : `“${step}”`
 }
 
-/** Walks over own properties only, as the run does. */
+/** Follows own properties only, as the server does. */
 function walk(start: Json, steps: Path['steps']): Resolved {
   let value: Json = start
   for (const step of steps) {
@@ -37,7 +37,8 @@ function from(value: Json | undefined, steps: Path['steps']): Resolved {
 
 function fromNode(scope: Scope, steps: Path['steps']): Resolved {
   const [label, ...rest] = steps
-  if (typeof label !== 'string') return { kind: 'broken', reason: 'Name a node: $node["Label"].' }
+  if (typeof label !== 'string')
+    return { kind: 'broken', reason: 'Enter a node label: $node["Label"].' }
   if (!scope.upstream.includes(label)) {
     return { kind: 'broken', reason: `No node “${label}” comes before this one.` }
   }
@@ -50,11 +51,11 @@ function fromConstant(scope: Scope, steps: Path['steps']): Resolved {
   if (!constant || rest.length > 0) {
     return { kind: 'broken', reason: `No constant ${quote(key ?? '')} in dev.` }
   }
-  if (constant.secret) return { kind: 'unknown', reason: 'A secret: not shown here.' }
+  if (constant.secret) return { kind: 'unknown', reason: 'Secret, not shown here.' }
   return { kind: 'value', value: constant.value }
 }
 
-/** The value of a path in the data of the last run. */
+/** Value of a path in the data of the last run. */
 export function resolvePath(scope: Scope, { root, steps }: Path): Resolved {
   switch (root) {
     case '$in':

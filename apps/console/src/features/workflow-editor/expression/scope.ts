@@ -3,18 +3,18 @@ import type { Json, Results } from '../execution/execution.ts'
 import type { Graph } from '../graph/graph.ts'
 import { inputsOf } from '../graph/handles.ts'
 
-/** What an expression of one node can see, as far as the last run tells. */
+/** Values that an expression of one node can read, from the last run. */
 export interface Scope {
-  /** The labels of the nodes before it, nearest first. */
+  /** Labels of upstream nodes, nearest first. */
   upstream: readonly string[]
   results: Results
-  /** Undefined while no run has shown it. */
+  /** Undefined until a run has provided it. */
   input: Json | undefined
   trigger: Json | undefined
   constants: readonly Pick<Constant, 'key' | 'value' | 'secret'>[]
 }
 
-/** All nodes that come before one, nearest first. */
+/** All upstream nodes, nearest first. */
 function ancestors({ connections }: Graph, nodeId: string): string[] {
   const found = new Set<string>()
   let ring = [nodeId]
@@ -58,7 +58,6 @@ function inputOf({ graph, nodeId, results }: ScopeOptions): Json | undefined {
   return known.length === 0 ? undefined : Object.fromEntries(known)
 }
 
-/** What the expressions of a node can name. */
 export function expressionScopeOf(options: ScopeOptions): Scope {
   const { graph, nodeId, results, constants } = options
   const byId = new Map(graph.nodes.map((node) => [node.id, node]))

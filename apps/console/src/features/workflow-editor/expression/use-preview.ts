@@ -7,20 +7,23 @@ import { useExpressionScope } from './expression-scope.tsx'
 import { COMPUTED, type Preview, previewText, print } from './preview-text.ts'
 import type { Scope } from './scope.ts'
 
-/** Nobody has typed for so long. */
-const SETTLED_MS = 400
+/** Debounce time after the last keystroke. */
+const DEBOUNCE_MS = 400
 
-interface Asked {
+interface PreviewRequest {
   projectId: string
   text: string
   scope: Scope
 }
 
-function isKnown({ input, trigger, results }: Scope): boolean {
+function hasData({ input, trigger, results }: Scope): boolean {
   return input !== undefined || trigger !== undefined || Object.keys(results).length > 0
 }
 
-async function ask({ projectId, text, scope }: Asked, signal: AbortSignal): Promise<Preview> {
+async function requestPreview(
+  { projectId, text, scope }: PreviewRequest,
+  signal: AbortSignal,
+): Promise<Preview> {
   const answer = await client.call(previewExpression, {
     params: { projectId },
     body: {
@@ -36,27 +39,30 @@ async function ask({ projectId, text, scope }: Asked, signal: AbortSignal): Prom
     : { kind: 'value', text: print(answer.value) }
 }
 
-/** Paths are read here; code runs at the server, in the jail, with the data of the last run. */
+/**
+ * Resolves plain paths locally; code is evaluated by the server's sandbox with the data of the last
+ * run.
+ */
 export function usePreview(text: string): Preview | undefined {
   const { id: projectId } = useCurrentProject()
   const scope = useExpressionScope()
-  const here = useMemo(() => previewText(scope, text), [scope, text])
-  const isAsked = here?.kind === 'unknown' && here.reason === COMPUTED && isKnown(scope)
-  const [there, setThere] = useState<{ text: string; scope: Scope; preview: Preview }>()
+  const local = useMemo(() => previewText(scope, text), [scope, text])
+  const isRemote = local?.kind === 'unknown' && local.reason === COMPUTED && hasData(scope)
+  const [remote, setRemote] = useState<{ text: string; scope: Scope; preview: Preview }>()
   useEffect(() => {
-    if (!isAsked) return
-    const stop = new AbortController()
+    if (!isRemote) return
+    const controller = new AbortController()
     const timer = setTimeout(() => {
-      ask({ projectId, text, scope }, stop.signal).then(
-        (preview) => setThere({ text, scope, preview }),
-        (error) => (stop.signal.aborted ? undefined : logFailure('The preview', error)),
+      requestPreview({ projectId, text, scope }, controller.signal).then(
+        (preview) => setRemote({ text, scope, preview }),
+        (error) => (controller.signal.aborted ? undefined : logFailure('The preview', error)),
       )
-    }, SETTLED_MS)
+    }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
-      stop.abort()
+      controller.abort()
     }
-  }, [isAsked, projectId, text, scope])
-  const isCurrent = isAsked && there?.text === text && there.scope === scope
-  return isCurrent ? there.preview : here
+  }, [isRemote, projectId, text, scope])
+  const isCurrent = isRemote && remote?.text === text && remote.scope === scope
+  return isCurrent ? remote.preview : local
 }

@@ -9,15 +9,15 @@ import {
   removeConnection,
 } from './graph.ts'
 import { findHandle, type HandleShape, inputsOf, outputsOf } from './handles.ts'
-import { freePlace, newNode } from './new-node.ts'
+import { freePosition, newNode } from './new-node.ts'
 
-/** Where the next node goes. */
+/** Where the next node is added. */
 export type Placement =
   | { kind: 'at'; position: NodePosition }
   | { kind: 'after'; nodeId: string; handle?: string }
   | { kind: 'on'; connectionId: string }
 
-/** From the left edge of a node to that of the next. */
+/** Horizontal distance between the left edges of neighbouring nodes. */
 const STEP = NODE_WIDTH + 80
 
 interface Adding {
@@ -35,12 +35,12 @@ function withNode<G extends Graph>(
   graph: G,
   adding: Adding & { position: NodePosition },
 ): Added<G> {
-  const position = freePlace(graph, adding.position)
+  const position = freePosition(graph, adding.position)
   const node = newNode(graph, { ...adding, position })
   return { graph: { ...graph, nodes: [...graph.nodes, node] }, nodeId: node.id }
 }
 
-/** The output that a node of this kind would be joined to. */
+/** The output that a node of this type would be connected to. */
 function outputToUse(graph: Graph, adding: Adding): HandleShape | undefined {
   if (adding.placement.kind !== 'after') return undefined
   const { nodeId, handle } = adding.placement
@@ -70,7 +70,7 @@ function addAfter<G extends Graph>(graph: G, adding: Adding): Added<G> | undefin
   return { ...added, graph: connect(added.graph, ends) }
 }
 
-/** A node and all that comes after it. */
+/** A node and everything downstream of it. */
 function downstream(graph: Graph, nodeId: string): Set<string> {
   const found = new Set([nodeId])
   for (const id of found) {
@@ -79,7 +79,7 @@ function downstream(graph: Graph, nodeId: string): Set<string> {
   return found
 }
 
-/** Moves a node and what follows it to the right, until a card fits before it. */
+/** Moves a node and its downstream nodes to the right until a card fits before it. */
 function makeRoom<G extends Graph>(graph: G, { from, left }: { from: string; left: number }): G {
   const target = findNode(graph, from)
   const missing = target ? left + STEP - target.position.x : 0
@@ -94,7 +94,7 @@ function makeRoom<G extends Graph>(graph: G, { from, left }: { from: string; lef
   )
 }
 
-/** The ends of a connection with the ways through a node of this kind between them. */
+/** The connection's ends with a matching input and output of the new node between them. */
 function wayThrough(graph: Graph, adding: Adding) {
   if (adding.placement.kind !== 'on') return undefined
   const { connectionId } = adding.placement
@@ -124,7 +124,7 @@ function insertOn<G extends Graph>(graph: G, adding: Adding): Added<G> | undefin
   }
 }
 
-/** Adds a node of a kind where it was asked for; undefined where that kind does not fit. */
+/** Adds a node at its placement; undefined if that type does not fit there. */
 export function addNode<G extends Graph>(graph: G, adding: Adding): Added<G> | undefined {
   const { placement } = adding
   if (placement.kind === 'after') return addAfter(graph, adding)
@@ -132,7 +132,7 @@ export function addNode<G extends Graph>(graph: G, adding: Adding): Added<G> | u
   return withNode(graph, { ...adding, position: placement.position })
 }
 
-/** Whether a node of this kind can go there. */
+/** Whether a node of this type fits there. */
 export function fitsAt(graph: Graph, { definition, placement }: Omit<Adding, 'now'>): boolean {
   if (placement.kind === 'at') return true
   const adding = { definition, placement, now: 0 }

@@ -2,7 +2,7 @@ import type { Connection, NodeDefinition } from '@plinth/contract'
 import { findNode, type Graph } from './graph.ts'
 import { findHandle, type HandleShape, inputsOf, outputsOf } from './handles.ts'
 
-/** Two ends that somebody wants to join. */
+/** The ends of a new connection. */
 export type Ends = Omit<Connection, 'id'>
 
 function sameEnds(one: Ends, other: Ends): boolean {
@@ -14,7 +14,7 @@ function sameEnds(one: Ends, other: Ends): boolean {
   )
 }
 
-/** Only ends of one family connect, once, and never a node with itself. */
+/** Ends must have the same connection type, belong to different nodes and not be connected yet. */
 export function mayConnect(graph: Graph, ends: Ends): boolean {
   const source = findNode(graph, ends.source)
   const target = findNode(graph, ends.target)
@@ -31,7 +31,7 @@ export function newConnectionId(taken: ReadonlySet<string>, { source, target }: 
   return `${source}-${target}-${number}`
 }
 
-/** Joins two ends; where they may not be joined nothing changes. */
+/** Adds a connection; returns the graph unchanged if it is not allowed. */
 export function connect<G extends Graph>(graph: G, ends: Ends): G {
   if (!mayConnect(graph, ends)) return graph
   const { source, target, sourceHandle, targetHandle } = ends
@@ -40,7 +40,7 @@ export function connect<G extends Graph>(graph: G, ends: Ends): G {
   return { ...graph, connections: [...graph.connections, connection] }
 }
 
-/** The first way into a kind of node for what comes out of an end. */
+/** First input of a node type that accepts an output's connection type. */
 export function inputFor(
   definition: NodeDefinition,
   { family }: HandleShape,
@@ -48,7 +48,7 @@ export function inputFor(
   return inputsOf(definition).find((input) => input.family === family)
 }
 
-/** The first way out of a kind of node that fits into an end. */
+/** First output of a node type that an input accepts. */
 export function outputFor(
   definition: NodeDefinition,
   { family }: HandleShape,
@@ -56,7 +56,7 @@ export function outputFor(
   return outputsOf(definition).find((output) => output.family === family)
 }
 
-/** The outputs of a node that lead nowhere yet. */
+/** Unconnected outputs of a node. */
 export function openOutputs(graph: Graph, nodeId: string): HandleShape[] {
   const node = findNode(graph, nodeId)
   if (!node) return []

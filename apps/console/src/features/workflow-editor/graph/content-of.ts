@@ -2,7 +2,7 @@ import type { Workflow } from '@plinth/contract'
 import { fillSettings } from './merge-settings.ts'
 import type { WorkflowContent } from './workflow-draft.ts'
 
-/** What is edited of a stored workflow, or of one of its saves. */
+/** The editable content of a stored workflow or version. */
 export function contentOf(workflow: Pick<Workflow, keyof WorkflowContent>): WorkflowContent {
   const { name, active, nodes, connections, settings } = workflow
   return { name, active, nodes, connections, settings: fillSettings(settings) }
@@ -12,7 +12,7 @@ export function emptyContent(): WorkflowContent {
   return { name: '', active: false, nodes: [], connections: [], settings: fillSettings({}) }
 }
 
-/** The canvas travels as JSON texts. */
+/** The API takes the canvas as JSON strings. */
 export function workflowBodyOf({ name, active, nodes, connections, settings }: WorkflowContent) {
   return {
     name,
@@ -23,7 +23,7 @@ export function workflowBodyOf({ name, active, nodes, connections, settings }: W
   }
 }
 
-/** As people compare it: without the copies of definitions that every node carries. */
+/** Content for comparison, without the definitions that every node carries. */
 export function printContent({ nodes, ...rest }: WorkflowContent): string {
   const short = nodes.map(({ id, position, data }) => {
     const { definition, ...own } = data

@@ -6,7 +6,7 @@ import { newNodeId } from './new-node.ts'
 import { renameInNode } from './rename-label.ts'
 import { labelsOf, uniqueLabel } from './unique-label.ts'
 
-/** The same text that the list of workflows copies and imports. */
+/** Same format as Copy and Import in the workflow list. */
 const Copied = z.object({
   nodes: z.preprocess(parseText, z.array(WorkflowNode).min(1).max(2000)),
   connections: z.preprocess(parseText, z.array(Connection).max(10_000)),
@@ -21,7 +21,7 @@ function parseText(value: unknown): unknown {
   }
 }
 
-/** Some nodes and what joins them, as text for the clipboard. */
+/** Nodes and the connections between them, as clipboard text. */
 export function printCopy(graph: Graph & { name: string }, ids: ReadonlySet<string>): string {
   const nodes = graph.nodes.filter(({ id }) => ids.has(id))
   const connections = graph.connections.filter(
@@ -34,7 +34,7 @@ export function printCopy(graph: Graph & { name: string }, ids: ReadonlySet<stri
   )
 }
 
-/** Nodes out of a clipboard's text; undefined for any other text. */
+/** Parses nodes from clipboard text; undefined for other text. */
 export function readCopy(text: string): Graph | undefined {
   if (!text.trimStart().startsWith('{')) return undefined
   const copied = Copied.safeParse(parseText(text))
@@ -44,13 +44,13 @@ export function readCopy(text: string): Graph | undefined {
 interface Paste {
   copied: Graph
   now: number
-  /** Where the first corner goes; without it a little beside the original. */
+  /** Position of the top left corner; without it, slightly offset from the original. */
   at?: NodePosition
-  /** Credentials of another project do not exist here. */
+  /** Credentials of another project are dropped. */
   knowsCredential: (id: string) => boolean
 }
 
-/** What is pasted twice does not lie on top of itself. */
+/** Offsets repeated pastes so that they do not overlap. */
 function freeShift(graph: Graph, paste: Paste): NodePosition {
   const taken = new Set(graph.nodes.map(({ position }) => `${position.x} ${position.y}`))
   const { x, y } = shiftOf(paste)
@@ -97,7 +97,7 @@ function pasteConnections<G extends Graph>(graph: G, pasted: Graph['connections'
   return { ...graph, connections: [...graph.connections, ...fresh] }
 }
 
-/** Adds copied nodes under new ids and labels, and says which they are. */
+/** Adds copied nodes with new ids and labels, and returns the new ids. */
 export function pasteNodes<G extends Graph>(
   graph: G,
   paste: Paste,

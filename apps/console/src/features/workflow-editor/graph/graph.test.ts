@@ -32,8 +32,8 @@ function pair() {
   return { graph: second.graph, from: first.nodeId, to: second.nodeId }
 }
 
-describe('adding a node', () => {
-  it('gives it the id, type, label and defaults of the spec', () => {
+describe('addNode', () => {
+  it('sets the id, type, label and defaults of the specification', () => {
     const { graph } = add(emptyContent(), code, at(13, 27))
     expect(graph.nodes).toEqual([
       {
@@ -52,14 +52,14 @@ describe('adding a node', () => {
     ])
   })
 
-  it('keeps ids and labels apart and puts nothing on top of another', () => {
+  it('gives unique ids and labels, and avoids overlaps', () => {
     const { graph } = add(add(add(emptyContent()).graph).graph)
     expect(graph.nodes.map(({ id }) => id)).toEqual(['code-1000', 'code-1001', 'code-1002'])
     expect(graph.nodes.map(({ data }) => data.label)).toEqual(['Code', 'Code 2', 'Code 3'])
     expect(new Set(graph.nodes.map(({ position }) => position.y)).size).toBe(3)
   })
 
-  it('after an output stands to its right and is joined to it', () => {
+  it('places a node to the right of an output and connects it', () => {
     const { graph, from, to } = pair()
     expect(graph.connections).toMatchObject([
       { source: from, target: to, sourceHandle: 'main', targetHandle: 'main' },
@@ -67,7 +67,7 @@ describe('adding a node', () => {
     expect(graph.nodes[1]?.position).toEqual({ x: 400, y: 0 })
   })
 
-  it('after a fork takes the first open output, or the one that is named', () => {
+  it('connects to the first open output, or to the named one', () => {
     const first = add(emptyContent(), fork)
     const after = { kind: 'after', nodeId: first.nodeId } as const
     const once = add(first.graph, code, after).graph
@@ -77,7 +77,7 @@ describe('adding a node', () => {
     expect(named.connections.map(({ sourceHandle }) => sourceHandle)).toEqual(['false'])
   })
 
-  it('on a connection goes between its ends and makes room', () => {
+  it('inserts a node on a connection and makes room for it', () => {
     const { graph, from, to } = pair()
     const [connection] = graph.connections
     const { graph: next, nodeId } = add(graph, join, {
@@ -94,10 +94,10 @@ describe('adding a node', () => {
   })
 
   it.each([
-    ['a trigger after anything: it has no input', webhook, 'after'],
-    ['a node without output on a connection', respond, 'on'],
-    ['another family after an output', model, 'after'],
-  ] as const)('refuses %s', (_, definition, where) => {
+    ['a trigger after a node, because it has no input', webhook, 'after'],
+    ['a node without outputs on a connection', respond, 'on'],
+    ['another connection type after an output', model, 'after'],
+  ] as const)('rejects %s', (_, definition, where) => {
     const { graph, to } = pair()
     const placement: Placement =
       where === 'after'
@@ -108,7 +108,7 @@ describe('adding a node', () => {
   })
 })
 
-describe('connecting', () => {
+describe('connect', () => {
   const { graph: base } = [fork, join, model, agent].reduce(
     ({ graph }, definition) => add(graph, definition),
     { graph: emptyContent(), nodeId: '' },
@@ -121,40 +121,40 @@ describe('connecting', () => {
   })
 
   it.each([
-    ['ends of the common family', ends('fork', 'true', 'join', 'left'), true],
-    ['ends of one named family', ends('model', 'model:ai', 'agent', 'model:ai'), true],
-    ['different families', ends('model', 'model:ai', 'agent', 'main'), false],
-    ['the common family with a named one', ends('fork', 'true', 'agent', 'model:ai'), false],
+    ['ends of the default type', ends('fork', 'true', 'join', 'left'), true],
+    ['ends of the same named type', ends('model', 'model:ai', 'agent', 'model:ai'), true],
+    ['ends of different types', ends('model', 'model:ai', 'agent', 'main'), false],
+    ['the default type with a named one', ends('fork', 'true', 'agent', 'model:ai'), false],
     ['a node with itself', ends('fork', 'true', 'fork', 'main'), false],
-    ['an output that is not there', ends('fork', 'maybe', 'join', 'left'), false],
-    ['a node that is not there', ends('gone', 'true', 'join', 'left'), false],
+    ['an unknown output', ends('fork', 'maybe', 'join', 'left'), false],
+    ['an unknown node', ends('gone', 'true', 'join', 'left'), false],
   ])('%s: %s → %s', (_, wanted, allowed) => {
     expect(mayConnect(base, wanted)).toBe(allowed)
     expect(connect(base, wanted).connections).toHaveLength(allowed ? 1 : 0)
   })
 
-  it('joins the same ends once only', () => {
+  it('connects the same ends only once', () => {
     const wanted = ends('fork', 'true', 'join', 'left')
     const once = connect(base, wanted)
     expect(connect(once, wanted)).toBe(once)
   })
 })
 
-describe('removing and moving', () => {
-  it('a node goes with every connection that touches it', () => {
+describe('removing and moving nodes', () => {
+  it('removes a node with all its connections', () => {
     const { graph, from } = pair()
     const left = removeNodes(graph, new Set([from]))
     expect(left.nodes).toHaveLength(1)
     expect(left.connections).toEqual([])
   })
 
-  it('a connection goes alone', () => {
+  it('removes a connection without its nodes', () => {
     const { graph } = pair()
     const left = removeConnection(graph, graph.connections[0]?.id ?? '')
     expect([left.nodes.length, left.connections.length]).toEqual([2, 0])
   })
 
-  it('only what moves or changes becomes another object', () => {
+  it('keeps the identity of unchanged nodes', () => {
     const { graph, from, to } = pair()
     const moved = moveNodes(graph, { [to]: { x: 5, y: 5 } })
     expect(moved.nodes[0]).toBe(graph.nodes[0])
@@ -163,7 +163,7 @@ describe('removing and moving', () => {
     expect(off.nodes.map(({ data }) => data.active)).toEqual([false, true])
   })
 
-  it('arranging puts every node in a place of its own, targets to the right', () => {
+  it('lays out nodes without overlap, targets to the right', () => {
     const connections = [
       { id: '1', source: 'a', target: 'b' },
       { id: '2', source: 'b', target: 'c' },
@@ -174,7 +174,7 @@ describe('removing and moving', () => {
     expect(new Set(Object.values(places).map(({ x, y }) => `${x} ${y}`)).size).toBe(4)
   })
 
-  it('whatever is done, no connection is left without its nodes', () => {
+  it('never leaves a connection without its nodes (property)', () => {
     const kinds = [webhook, code, fork, join, agent]
     const steps = fc.array(
       fc.record({ act: fc.constantFrom('add', 'after', 'on', 'remove'), pick: fc.nat(99) }),

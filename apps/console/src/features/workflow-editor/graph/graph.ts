@@ -1,6 +1,6 @@
 import type { Connection, WorkflowNode } from '@plinth/contract'
 
-/** What stands on the canvas. */
+/** Nodes and connections of the canvas. */
 export interface Graph {
   nodes: readonly WorkflowNode[]
   connections: readonly Connection[]
@@ -19,7 +19,7 @@ export function findNode(graph: Graph, id: string): WorkflowNode | undefined {
   return graph.nodes.find((node) => node.id === id)
 }
 
-/** Takes nodes away, and with them every connection that touches one. */
+/** Removes nodes together with their connections. */
 export function removeNodes<G extends Graph>(graph: G, ids: ReadonlySet<string>): G {
   if (ids.size === 0) return graph
   return {
@@ -35,7 +35,7 @@ export function removeConnection<G extends Graph>(graph: G, id: string): G {
   return { ...graph, connections: graph.connections.filter((one) => one.id !== id) }
 }
 
-/** Puts nodes elsewhere; a node that stays where it is stays the same object. */
+/** Moves nodes; a node whose position does not change keeps its identity. */
 export function moveNodes<G extends Graph>(
   graph: G,
   places: Readonly<Record<string, NodePosition>>,
@@ -55,7 +55,7 @@ interface NodeChange {
   change: (data: WorkflowNode['data']) => WorkflowNode['data']
 }
 
-/** Changes what one node holds. */
+/** Updates the data of one node. */
 export function changeNode<G extends Graph>(graph: G, { id, change }: NodeChange): G {
   const nodes = graph.nodes.map((node) =>
     node.id === id ? { ...node, data: change(node.data) } : node,

@@ -1,8 +1,8 @@
 import type { NodeDefinition } from '@plinth/contract'
 
-/** One end that connections may have at a node. */
+/** An input or output of a node. */
 export interface HandleShape {
-  /** The definition's own entry: what a connection names. */
+  /** The entry in the node definition, which connections refer to. */
   id: string
   name: string
   family: string

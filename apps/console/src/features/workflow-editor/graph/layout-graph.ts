@@ -1,7 +1,7 @@
 import { Graph as Dagre, layout } from '@dagrejs/dagre'
 import { NODE_HEIGHT, NODE_WIDTH, type NodePosition, SNAP } from './graph.ts'
 
-/** Only what arranging needs, so that little travels to the worker. */
+/** Only what the layout needs, to keep the message to the worker small. */
 export interface Outline {
   nodes: { id: string; height: number }[]
   connections: { id: string; source: string; target: string }[]
@@ -11,7 +11,7 @@ export type NodePositions = Record<string, NodePosition>
 
 const snap = (value: number) => Math.round(value / SNAP) * SNAP
 
-/** A place for every node, from left to right along the connections. */
+/** Left-to-right layout along the connections. */
 export function layoutGraph({ nodes, connections }: Outline): NodePositions {
   const graph = new Dagre({ multigraph: true })
   graph.setGraph({ rankdir: 'LR', nodesep: 40, ranksep: 80, marginx: 40, marginy: 40 })

@@ -1,6 +1,6 @@
 import { layoutGraph, type Outline } from './layout-graph.ts'
 
-/** Arranges beside the page, which stays usable meanwhile. */
+/** Runs the layout off the main thread. */
 addEventListener('message', ({ data }: MessageEvent<Outline>) => {
   postMessage(layoutGraph(data))
 })

@@ -4,7 +4,7 @@ export type SettingsChange = {
   [Section in keyof WorkflowSettings]?: Partial<WorkflowSettings[Section]>
 }
 
-/** Lays a change over the settings; what it does not name stays. */
+/** Merges a partial change into the settings. */
 export function mergeSettings(
   settings: WorkflowSettings,
   change: SettingsChange,
@@ -16,7 +16,7 @@ export function mergeSettings(
   }
 }
 
-/** Settings as they were loaded, with the defaults for whatever they lack. */
+/** Loaded settings, with defaults for missing or invalid values. */
 export function fillSettings(loaded: unknown): WorkflowSettings {
   const defaults = WorkflowSettings.parse({})
   if (typeof loaded !== 'object' || loaded === null) return defaults

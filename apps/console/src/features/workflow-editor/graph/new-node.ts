@@ -4,7 +4,7 @@ import { labelsOf, uniqueLabel } from './unique-label.ts'
 
 const GAP = 40
 
-/** The node's name and the time; two of one moment get different ones. */
+/** The node's name and a timestamp, made unique among the taken ids. */
 export function newNodeId(name: string, { now, taken }: { now: number; taken: Set<string> }) {
   let time = now
   while (taken.has(`${name}-${time}`)) time += 1
@@ -26,8 +26,8 @@ function snapped({ x, y }: NodePosition): NodePosition {
   return { x: Math.round(x / SNAP) * SNAP, y: Math.round(y / SNAP) * SNAP }
 }
 
-/** The place itself, or the next one beneath it where no node stands. */
-export function freePlace(graph: Graph, wanted: NodePosition): NodePosition {
+/** The wanted position, or the next free one below it. */
+export function freePosition(graph: Graph, wanted: NodePosition): NodePosition {
   const place = snapped(wanted)
   const isTaken = ({ x, y }: NodePosition) =>
     graph.nodes.some(
@@ -44,7 +44,7 @@ interface NewNode {
   now: number
 }
 
-/** A node of a kind as it stands in the palette, with a label that no other has. */
+/** A new node from a palette definition, with a unique label. */
 export function newNode(graph: Graph, { definition, position, now }: NewNode): WorkflowNode {
   const taken = new Set(graph.nodes.map(({ id }) => id))
   return {

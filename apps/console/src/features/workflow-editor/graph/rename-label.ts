@@ -35,7 +35,7 @@ function renameInValue(value: Json, renames: ReadonlyMap<string, string>): Json 
   return entries.every(([key, one]) => one === value[key]) ? value : Object.fromEntries(entries)
 }
 
-/** Lets `$node["…"]` in a node follow labels that have changed. */
+/** Updates `$node["…"]` references in a node after labels have changed. */
 export function renameInNode(
   node: WorkflowNode,
   renames: ReadonlyMap<string, string>,
@@ -46,7 +46,7 @@ export function renameInNode(
     : { ...node, data: { ...node.data, parameters } }
 }
 
-/** Gives a node another label; what names it elsewhere follows. */
+/** Renames a node and updates references to it. */
 export function renameLabel<G extends Graph>(
   graph: G,
   { nodeId, label }: { nodeId: string; label: string },

@@ -4,7 +4,7 @@ export function labelsOf(graph: Graph): Set<string> {
   return new Set(graph.nodes.map(({ data }) => data.label))
 }
 
-/** The wanted label, or with the next free number after it: results are kept by label. */
+/** The wanted label, with a number appended if it is taken. Results are stored by label. */
 export function uniqueLabel(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted
   const stem = wanted.replace(/ \d+$/, '')

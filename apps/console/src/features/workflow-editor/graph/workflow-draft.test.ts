@@ -16,7 +16,7 @@ import {
 
 const code = kind('code')
 
-/** Code → Code 2, where the second one names the first. */
+/** Code → Code 2, where the second refers to the first. */
 function chain(): WorkflowContent {
   const place = { kind: 'at', position: { x: 0, y: 0 } } as const
   const first = addNode(emptyContent(), { definition: code, placement: place, now: 1 })
@@ -40,11 +40,11 @@ const named = (name: string): WorkflowDraftAction => ({
   burst: 'name',
 })
 
-describe('the draft of a workflow', () => {
+describe('workflow draft', () => {
   const start = newWorkflowDraft({ content: emptyContent(), revision: 1 })
   const run = (...actions: WorkflowDraftAction[]) => actions.reduce(reduceWorkflowDraft, start)
 
-  it('typing in one field is one step, and undo and redo go over it', () => {
+  it('makes typing in one field one undo step', () => {
     const typed = run(named('a'), named('ab'), named('abc'))
     expect(typed.history.past).toHaveLength(1)
     const undone = reduceWorkflowDraft(typed, { type: 'undone' })
@@ -52,7 +52,7 @@ describe('the draft of a workflow', () => {
     expect(reduceWorkflowDraft(undone, { type: 'redone' }).history.present.name).toBe('abc')
   })
 
-  it('another act in between begins a new step', () => {
+  it('starts a new undo step after another action', () => {
     const active: WorkflowDraftAction = {
       type: 'edited',
       change: (one) => ({ ...one, active: true }),
@@ -61,7 +61,7 @@ describe('the draft of a workflow', () => {
     expect(run(named('a'), { type: 'undone' }, named('b')).history.past).toHaveLength(1)
   })
 
-  it('is dirty only while it differs from what was saved', () => {
+  it('is dirty only while it differs from the saved content', () => {
     expect(workflowDraftIsDirty(start)).toBe(false)
     expect(workflowDraftIsDirty(run(named('a')))).toBe(true)
     expect(workflowDraftIsDirty(run(named('a'), named('')))).toBe(false)
@@ -71,7 +71,7 @@ describe('the draft of a workflow', () => {
     )
   })
 
-  it('on top of a newer save cannot undo into before it', () => {
+  it('cannot undo past a rebase onto a newer save', () => {
     const theirs = { ...emptyContent(), name: 'theirs' }
     const rebased = run(named('a'), {
       type: 'rebased',
@@ -85,7 +85,7 @@ describe('the draft of a workflow', () => {
 })
 
 describe('workflow settings', () => {
-  it('merge partially and keep what is not named', () => {
+  it('merges a partial change', () => {
     const merged = mergeSettings(fillSettings({}), { execution: { timeout: 9 } })
     expect(merged).toEqual({
       errorHandling: { retryCount: 0, retryDelay: 0, failureAction: 'stop' },
@@ -94,7 +94,7 @@ describe('workflow settings', () => {
     })
   })
 
-  it('without the access section get its default', () => {
+  it('adds the default access section if it is missing', () => {
     const loaded = { errorHandling: { retryCount: 2 }, execution: { timeout: 1 } }
     expect(fillSettings(loaded)).toMatchObject({
       errorHandling: { retryCount: 2, failureAction: 'stop' },
@@ -102,16 +102,19 @@ describe('workflow settings', () => {
     })
   })
 
-  it.each([undefined, null, 'text', { strange: true }])('survive %j', (loaded) => {
-    expect(fillSettings(loaded).execution.concurrency).toBe(1)
-  })
+  it.each([undefined, null, 'text', { strange: true }])(
+    'falls back to defaults for %j',
+    (loaded) => {
+      expect(fillSettings(loaded).execution.concurrency).toBe(1)
+    },
+  )
 })
 
 describe('copy and paste', () => {
   const knowsCredential = () => true
   const all = (content: WorkflowContent) => new Set(content.nodes.map(({ id }) => id))
 
-  it('brings new ids and labels, inner connections and references that follow', () => {
+  it('pastes with new ids and labels, inner connections and updated references', () => {
     const content = chain()
     const copied = readCopy(printCopy(content, all(content)))
     if (!copied) throw new Error('not read')
@@ -133,7 +136,7 @@ describe('copy and paste', () => {
     })
   })
 
-  it('leaves out connections to what was not copied, and credentials of elsewhere', () => {
+  it('drops outer connections and credentials of other projects', () => {
     const content = chain()
     const second = new Set([content.nodes[1]?.id ?? ''])
     const copied = readCopy(printCopy(content, second))
@@ -147,7 +150,7 @@ describe('copy and paste', () => {
     })
   })
 
-  it('reads what the list of workflows copies, with its parts as text too', () => {
+  it('reads a configuration copied from the workflow list, also with parts as JSON strings', () => {
     const { nodes, connections } = chain()
     const text = JSON.stringify({
       name: 'x',
@@ -158,15 +161,15 @@ describe('copy and paste', () => {
   })
 
   it.each(['', 'hello', '{', '[]', '{"nodes": []}', '{"nodes": [{"id": 1}], "connections": []}'])(
-    'is not concerned by %j',
+    'ignores %j',
     (text) => {
       expect(readCopy(text)).toBeUndefined()
     },
   )
 })
 
-describe('a new label', () => {
-  it('is followed by what names the node', () => {
+describe('renaming a label', () => {
+  it('updates references to the node', () => {
     const content = chain()
     const renamed = renameLabel(content, { nodeId: content.nodes[0]?.id ?? '', label: 'A "b"' })
     expect(renamed.nodes.map(({ data }) => data.label)).toEqual(['A "b"', 'Code 2'])

@@ -2,20 +2,20 @@ import type { WorkflowSettings } from '@plinth/contract'
 import { type History, newHistory, record, redo, sameJson, undo } from '@plinth/schema'
 import type { Graph } from './graph.ts'
 
-/** Everything about a workflow that a person edits. */
+/** Everything about a workflow that users edit. */
 export interface WorkflowContent extends Graph {
   name: string
   active: boolean
   settings: WorkflowSettings
 }
 
-/** What is being edited here, and what was saved last. */
+/** The edited content and the last saved content. */
 export interface WorkflowDraft {
   history: History<WorkflowContent>
   saved: WorkflowContent
   /** Undefined until the workflow is saved for the first time. */
   revision: number | undefined
-  /** Edits of one burst, such as typing in one field, are one step to undo. */
+  /** Consecutive edits with the same key, such as typing in one field, are one undo step. */
   burst: string | undefined
 }
 
@@ -24,7 +24,7 @@ export type WorkflowDraftAction =
   | { type: 'undone' }
   | { type: 'redone' }
   | { type: 'saved'; content: WorkflowContent; revision: number }
-  /** Somebody else's newer save, and what goes on from there. */
+  /** Another user's newer save, and the content to continue with. */
   | { type: 'rebased'; content: WorkflowContent; saved: WorkflowContent; revision: number }
 
 interface Stored {
@@ -82,7 +82,7 @@ function sameList<T>(one: readonly T[], other: readonly T[]): boolean {
   )
 }
 
-/** Whether there is anything that a save would change. */
+/** Whether there are unsaved changes. */
 export function workflowDraftIsDirty({ history, saved }: WorkflowDraft): boolean {
   const { present } = history
   if (present === saved) return false

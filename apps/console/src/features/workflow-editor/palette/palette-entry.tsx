@@ -2,7 +2,7 @@ import type { NodeDefinition } from '@plinth/contract'
 import { type DragEvent, useId } from 'react'
 import { NodeIcon } from '../editor/node-kind.tsx'
 
-/** What a dragged entry carries. */
+/** MIME type of a dragged palette entry. */
 export const DRAGGED_KIND = 'application/x-plinth-node'
 
 interface PaletteEntryProps {
@@ -10,7 +10,7 @@ interface PaletteEntryProps {
   onAdd: (definition: NodeDefinition) => void
 }
 
-/** One kind of node: dragged, clicked or chosen by Enter. */
+/** One node type; added by drag, click or Enter. */
 export function PaletteEntry({ definition, onAdd }: PaletteEntryProps) {
   const describedBy = useId()
   const drag = (event: DragEvent) => {

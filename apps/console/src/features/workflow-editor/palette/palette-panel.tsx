@@ -45,12 +45,17 @@ function Loading() {
 interface PalettePanelProps {
   definitions: ReturnType<typeof useNodeDefinitions>
   searchRef: RefObject<HTMLInputElement | null>
-  freePlace: () => NodePosition
+  defaultPosition: () => NodePosition
   onAdded: (node: WorkflowNode) => void
 }
 
-/** The palette with the kinds that this server can run. */
-export function PalettePanel({ definitions, searchRef, freePlace, onAdded }: PalettePanelProps) {
+/** The palette of node types that this server provides. */
+export function PalettePanel({
+  definitions,
+  searchRef,
+  defaultPosition,
+  onAdded,
+}: PalettePanelProps) {
   const { editor } = useEditorContext()
   const { draft, placement } = editor.use()
   const graph = draft.history.present
@@ -78,7 +83,7 @@ export function PalettePanel({ definitions, searchRef, freePlace, onAdded }: Pal
       fits={fits}
       onCancelPlace={cancel}
       onAdd={(definition) => {
-        const nodeId = editor.add(definition, freePlace())
+        const nodeId = editor.add(definition, defaultPosition())
         const added = nodeId && findNode(editor.content(), nodeId)
         if (added) onAdded(added)
       }}

@@ -13,9 +13,9 @@ const words = strings.palette
 interface PaletteProps {
   groups: DefinitionGroups
   searchRef: RefObject<HTMLInputElement | null>
-  /** Where the next node goes, in words; undefined when nobody asked for a place. */
+  /** Describes where the next node goes; undefined if no placement is set. */
   place: string | undefined
-  /** Which kinds can go there. */
+  /** Whether a node type fits there. */
   fits: (definition: NodeDefinition) => boolean
   onAdd: (definition: NodeDefinition) => void
   onCancelPlace: () => void
@@ -36,7 +36,7 @@ function PlaceNote({ place, onCancel }: { place: string; onCancel: () => void })
   )
 }
 
-/** Every kind of node by category; arrows go through them, Enter adds. */
+/** Node types by category; arrow keys move between them, Enter adds one. */
 export function Palette(props: PaletteProps) {
   const { groups, fits, place, searchRef } = props
   const [search, setSearch] = useState('')
@@ -71,7 +71,7 @@ export function Palette(props: PaletteProps) {
     }
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the controls inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the controls inside
     <div onKeyDown={press} className="flex h-full min-h-0 flex-col bg-surface">
       <h2 className="flex h-11 shrink-0 items-center px-3.5 text-sm font-semibold">
         {words.title}

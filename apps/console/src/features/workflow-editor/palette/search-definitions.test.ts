@@ -11,7 +11,7 @@ const names = (search: string) =>
     .flat()
     .map(({ name }) => name)
 
-describe('the palette’s search', () => {
+describe('searchDefinitions', () => {
   it.each([
     ['', ['merge', 'conditional', 'http_request', 'slack']],
     ['MER', ['merge']],

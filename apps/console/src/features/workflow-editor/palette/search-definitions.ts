@@ -2,7 +2,7 @@ import type { NodeDefinition } from '@plinth/contract'
 
 export type DefinitionGroups = Readonly<Record<string, readonly NodeDefinition[]>>
 
-/** Other words that people type for a kind. */
+/** Other search terms for a node type. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   chatgpt: 'ai llm openai gpt model prompt',
   javascript: 'code script function js transform',
@@ -27,7 +27,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'trigger-error': 'start failure catch',
 }
 
-/** Smaller is better: the name begins with it, holds it, then synonyms, then the description. */
+/** Lower is better: name prefix, name, synonyms, then description. Undefined if nothing matches. */
 function rankOf(definition: NodeDefinition, text: string): number | undefined {
   const name = definition.display_name.toLowerCase()
   if (name.startsWith(text)) return 0
@@ -37,7 +37,7 @@ function rankOf(definition: NodeDefinition, text: string): number | undefined {
   return undefined
 }
 
-/** The groups with what matches; groups without a match are left out. */
+/** Groups with matching definitions; empty groups are left out. */
 export function searchDefinitions(groups: DefinitionGroups, search: string): DefinitionGroups {
   const text = search.trim().toLowerCase()
   if (text === '') return groups

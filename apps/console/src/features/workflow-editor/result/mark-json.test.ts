@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { markJson } from './mark-json.ts'
 
-describe('colouring JSON', () => {
-  it('tells keys, texts, numbers and words apart', () => {
+describe('markJson', () => {
+  it('distinguishes keys, strings, numbers and keywords', () => {
     const pieces = markJson('{"a": "b:", "c": -1.5e3, "d": [true, null]}')
     expect(pieces.filter(({ kind }) => kind).map(({ text, kind }) => [text, kind])).toEqual([
       ['"a"', 'key'],

@@ -12,7 +12,7 @@ function kindOf(whole: string, { quoted, colon }: { quoted?: string; colon?: str
   return /^[tfn]/.test(whole) ? 'word' : 'number'
 }
 
-/** Printed JSON in pieces of one colour each; together they are the text again. */
+/** Splits printed JSON into highlighted tokens; concatenated they give the text again. */
 export function markJson(text: string): Piece[] {
   const pieces: Piece[] = []
   let end = 0

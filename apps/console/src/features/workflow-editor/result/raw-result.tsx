@@ -6,7 +6,7 @@ import '../../../ui/code/code-mirror.css'
 
 const MAX_LINES = 200
 
-/** A value as JSON, to be read only; of a long one the beginning. */
+/** A value as read-only JSON; long ones are truncated. */
 export function RawResult({ result }: { result: Json }) {
   const { pieces, left } = useMemo(() => {
     const lines = (JSON.stringify(result, null, 2) ?? 'null').split('\n')

@@ -9,12 +9,12 @@ const words = strings.result
 const tabStyle =
   'ring-focus relative h-full rounded-sm px-1.5 text-2xs text-fg-2 hover:text-fg data-[state=active]:font-medium data-[state=active]:text-fg data-[state=active]:after:absolute data-[state=active]:after:inset-x-0 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:bg-accent'
 
-/** The canvas moves nodes by arrow keys; in here they scroll and change tabs. */
+/** Stops the canvas from moving the node when arrow keys scroll or change tabs here. */
 function keepKeys(event: KeyboardEvent) {
   event.stopPropagation()
 }
 
-/** What a node gave when the workflow ran last. */
+/** Output of a node in the last run. */
 export function ResultBox({ label, result }: { label: string; result: Json }) {
   return (
     <Root

@@ -59,7 +59,7 @@ function KeyValues({ value }: { value: JsonObject }) {
   )
 }
 
-/** A table for a list of objects, rows of keys and values for an object, text for anything else. */
+/** A table for an array of objects, key/value rows for an object, otherwise text. */
 export function StructuredResult({ result }: { result: Json }) {
   if (Array.isArray(result)) {
     if (result.length === 0) return <p className="p-2.5 text-2xs">{strings.result.empty}</p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and values, one below the other. */
+/** A list of labels and values. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-b px-4 py-3 text-xs">

@@ -1,26 +1,26 @@
 import { JsonDialog } from '../editor/json-dialog.tsx'
 import type { Json } from '../execution/execution.ts'
-import { runWords } from '../strings/run-page-strings.ts'
-import type { Taken } from './merge-turns.ts'
+import { runPageStrings } from '../strings/run-page-strings.ts'
+import type { RunStep } from './run-steps.ts'
 
-const words = runWords.replay
+const words = runPageStrings.replay
 
 interface ReplayDialogProps {
-  taken: Taken
+  step: RunStep
   isStarting: boolean
   onClose: () => void
-  /** Nothing for the input as it was. */
+  /** Undefined to replay with the original input. */
   onReplay: (input: Json | undefined) => void
 }
 
-/** Starts again from one node, with what it took or something else. */
-export function ReplayDialog({ taken, isStarting, onClose, onReplay }: ReplayDialogProps) {
+/** Starts a replay from one node, with its original or an edited input. */
+export function ReplayDialog({ step, isStarting, onClose, onReplay }: ReplayDialogProps) {
   return (
     <JsonDialog
-      title={words.title(taken.last.label)}
+      title={words.title(step.last.label)}
       description={words.description}
       label={words.input}
-      start={taken.last.input}
+      start={step.last.input}
       cancelLabel={words.cancel}
       confirmLabel={words.confirm}
       isBusy={isStarting}

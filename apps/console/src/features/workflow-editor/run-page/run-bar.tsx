@@ -6,10 +6,10 @@ import { Button, buttonStyle } from '../../../ui/primitives/button.tsx'
 import { DropdownMenu, MenuItem } from '../../../ui/primitives/dropdown-menu.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
-import { runWords } from '../strings/run-page-strings.ts'
+import { runPageStrings } from '../strings/run-page-strings.ts'
 import type { RunActions } from './use-run-actions.ts'
 
-const words = runWords.bar
+const words = runPageStrings.bar
 
 const TONES = {
   queued: 'neutral',
@@ -49,11 +49,11 @@ interface RunBarProps {
   run: RunDetail
   projectId: string
   actions: RunActions
-  /** Why nothing may be started or stopped here. */
+  /** Why runs cannot be started or cancelled here. */
   reason: string | undefined
 }
 
-/** What ran, how it stands, and what can be done with it. */
+/** Name, status and actions of a run. */
 export function RunBar({ run, projectId, actions, reason }: RunBarProps) {
   const { status, workflowId } = run
   const base = `/project/${projectId}/workflow`
@@ -61,7 +61,7 @@ export function RunBar({ run, projectId, actions, reason }: RunBarProps) {
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b bg-surface px-3 py-1">
       <Link to={`${base}?tab=runs`} className={buttonStyle('ghost', 'sm')}>
         <ArrowLeft aria-hidden="true" />
-        {runWords.back}
+        {runPageStrings.back}
       </Link>
       <BarDivider />
       <div className="flex min-w-56 flex-1 items-center gap-2">
@@ -69,9 +69,9 @@ export function RunBar({ run, projectId, actions, reason }: RunBarProps) {
           {run.workflowName}
         </h1>
         <span role="status" className="shrink-0">
-          <StatusPill tone={TONES[status]}>{runWords.status[status]}</StatusPill>
+          <StatusPill tone={TONES[status]}>{runPageStrings.status[status]}</StatusPill>
         </span>
-        <span className="shrink-0 text-xs text-fg-2">{runWords.trigger[run.trigger]}</span>
+        <span className="shrink-0 text-xs text-fg-2">{runPageStrings.trigger[run.trigger]}</span>
       </div>
       <span className="ml-auto flex shrink-0 items-center gap-1.5">
         <Link to={`${base}/edit/${workflowId}`} className={buttonStyle('ghost')}>

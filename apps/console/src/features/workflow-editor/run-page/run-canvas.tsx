@@ -13,7 +13,7 @@ import { type CardNode, heightOf, useCards, useLines } from '../canvas/flow-node
 import { selectOnly } from '../editor/selection.ts'
 import type { NodeStates } from '../execution/node-states.ts'
 import { type Graph, moveNodes } from '../graph/graph.ts'
-import { runWords } from '../strings/run-page-strings.ts'
+import { runPageStrings } from '../strings/run-page-strings.ts'
 import { RunCard } from './run-card.tsx'
 import { RunLine } from './run-line.tsx'
 
@@ -25,14 +25,14 @@ const MANY = 60
 
 interface RunCanvasProps {
   graph: Graph
-  /** Whether the places of the nodes were kept. */
+  /** Whether node positions were recorded with the run. */
   isPlaced: boolean
   states: NodeStates
   selected: string | undefined
   onSelect: (nodeId: string) => void
 }
 
-/** A graph whose places were not kept is arranged; the code for that comes only when it is needed. */
+/** Lays out a graph without recorded positions; the layout code is loaded only when needed. */
 function usePlaced(graph: Graph, isPlaced: boolean): Graph | undefined {
   const [arranged, setArranged] = useState<Graph>()
   useEffect(() => {
@@ -74,7 +74,7 @@ function Drawing({ graph, states, selected, onSelect }: Omit<RunCanvasProps, 'is
       maxZoom={1.5}
       nodesDraggable={false}
       nodesConnectable={false}
-      // The list beside is the keyboard's way to the nodes.
+      // Keyboard users reach the nodes through the list.
       nodesFocusable={false}
       edgesFocusable={false}
       deleteKeyCode={null}
@@ -88,11 +88,11 @@ function Drawing({ graph, states, selected, onSelect }: Omit<RunCanvasProps, 'is
   )
 }
 
-/** The workflow as it ran: every node with what became of it. */
+/** The workflow as it was run, with the status of every node. */
 export function RunCanvas({ graph, isPlaced, ...rest }: RunCanvasProps) {
   const placed = usePlaced(graph, isPlaced)
   return (
-    <section aria-label={runWords.canvas} className="relative min-h-0 flex-1">
+    <section aria-label={runPageStrings.canvas} className="relative min-h-0 flex-1">
       {placed ? <Drawing graph={placed} {...rest} /> : null}
     </section>
   )

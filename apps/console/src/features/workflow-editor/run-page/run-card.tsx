@@ -7,15 +7,15 @@ import { summaryOf } from '../canvas/summary-of.ts'
 import { NodeIcon } from '../editor/node-kind.tsx'
 import { NODE_WIDTH } from '../graph/graph.ts'
 import { inputsOf, outputsOf } from '../graph/handles.ts'
-import { runWords } from '../strings/run-page-strings.ts'
+import { runPageStrings } from '../strings/run-page-strings.ts'
 
 interface RunFacts {
   isOver: boolean
-  /** How long each node took, by its id. */
+  /** Duration of each node, by its id. */
   times: Readonly<Record<string, number>>
 }
 
-/** Reaches into the cards that the canvas draws by itself. */
+/** Gives run data to the cards, which React Flow renders. */
 export const RunFactsContext = createContext<RunFacts>({ isOver: false, times: {} })
 
 function Handles({ node }: { node: CardNode['data']['node'] }) {
@@ -59,7 +59,6 @@ function Handles({ node }: { node: CardNode['data']['node'] }) {
   )
 }
 
-/** One node as it ran. */
 export const RunCard = memo(function RunCard({ id, data, selected }: NodeProps<CardNode>) {
   const { isOver, times } = use(RunFactsContext)
   const { node, state } = data
@@ -86,7 +85,7 @@ export const RunCard = memo(function RunCard({ id, data, selected }: NodeProps<C
           {label}
         </p>
         <p className="truncate text-2xs text-fg-2">
-          {isSkipped ? runWords.notReached : summaryOf(node.data)}
+          {isSkipped ? runPageStrings.notReached : summaryOf(node.data)}
         </p>
       </div>
       <span className="flex shrink-0 flex-col items-end">

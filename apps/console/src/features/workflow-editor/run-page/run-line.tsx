@@ -1,7 +1,7 @@
 import { BaseEdge, type EdgeProps, getBezierPath } from '@xyflow/react'
 import { memo } from 'react'
 
-/** A connection, to be looked at only. */
+/** A read-only edge. */
 export const RunLine = memo(function RunLine(props: EdgeProps) {
   const [path] = getBezierPath(props)
   return <BaseEdge path={path} interactionWidth={0} />

@@ -4,13 +4,13 @@ import { printDuration } from '../../../ui/format/print-duration.ts'
 import { cn } from '../../../ui/primitives/cn.ts'
 import { Spinner } from '../../../ui/primitives/spinner.tsx'
 import { NodeIcon } from '../editor/node-kind.tsx'
-import { runWords } from '../strings/run-page-strings.ts'
-import { type Taken, tookMs } from './merge-turns.ts'
+import { runPageStrings } from '../strings/run-page-strings.ts'
+import { type RunStep, stepDuration } from './run-steps.ts'
 
-const words = runWords.list
+const words = runPageStrings.list
 const MAX_LISTED = 500
 
-const MARKS: Record<Taken['last']['status'], ReactNode> = {
+const MARKS: Record<RunStep['last']['status'], ReactNode> = {
   running: <Spinner />,
   waiting: <Clock aria-hidden="true" className="text-amber-text" />,
   succeeded: <CircleCheck aria-hidden="true" className="text-accent-text" />,
@@ -22,20 +22,20 @@ const entryStyle =
   'ring-focus flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover aria-[current=true]:bg-active'
 
 function Entry({
-  taken,
+  step,
   isCurrent,
   onSelect,
 }: {
-  taken: Taken
+  step: RunStep
   isCurrent: boolean
   onSelect: () => void
 }) {
-  const { last, items, attempts } = taken
+  const { last, items, attempts } = step
   const details = [
-    runWords.node.status[last.status],
+    runPageStrings.node.status[last.status],
     items === '' ? '' : words.item(items),
-    attempts.length > 1 ? runWords.node.attempts(attempts.length) : '',
-    runWords.node.origin[last.origin],
+    attempts.length > 1 ? runPageStrings.node.attempts(attempts.length) : '',
+    runPageStrings.node.origin[last.origin],
   ].filter(Boolean)
   return (
     <button type="button" aria-current={isCurrent} onClick={onSelect} className={entryStyle}>
@@ -45,7 +45,7 @@ function Entry({
         <span className="block truncate text-2xs text-fg-2">{details.join(' · ')}</span>
       </span>
       <span className="flex shrink-0 items-center gap-1 text-2xs text-fg-2 tabular-nums [&_svg]:size-3.5">
-        {last.endedOn === null ? null : printDuration(tookMs(last))}
+        {last.endedOn === null ? null : printDuration(stepDuration(last))}
         {MARKS[last.status]}
       </span>
     </button>
@@ -53,13 +53,13 @@ function Entry({
 }
 
 interface RunListProps {
-  turns: readonly Taken[]
+  steps: readonly RunStep[]
   selected: string | undefined
   onSelect: (key: string | undefined) => void
 }
 
-/** Everything that ran, one below the other: the canvas for the keyboard and for screen readers. */
-export function RunList({ turns, selected, onSelect }: RunListProps) {
+/** All steps as a list: the accessible alternative to the canvas. */
+export function RunList({ steps, selected, onSelect }: RunListProps) {
   return (
     <nav aria-label={words.label} className="flex h-full min-h-0 flex-col bg-surface">
       <h2 className="flex h-11 shrink-0 items-center border-b px-4 text-sm font-semibold">
@@ -79,18 +79,18 @@ export function RunList({ turns, selected, onSelect }: RunListProps) {
             <span className="text-sm font-medium">{words.overview}</span>
           </button>
         </li>
-        {turns.slice(0, MAX_LISTED).map((taken) => (
-          <li key={taken.key}>
+        {steps.slice(0, MAX_LISTED).map((step) => (
+          <li key={step.key}>
             <Entry
-              taken={taken}
-              isCurrent={taken.key === selected}
-              onSelect={() => onSelect(taken.key)}
+              step={step}
+              isCurrent={step.key === selected}
+              onSelect={() => onSelect(step.key)}
             />
           </li>
         ))}
-        {turns.length === 0 ? <li className="px-2 py-1 text-xs text-fg-2">{words.none}</li> : null}
-        {turns.length > MAX_LISTED ? (
-          <li className="px-2 py-1 text-xs text-fg-2">{words.more(turns.length - MAX_LISTED)}</li>
+        {steps.length === 0 ? <li className="px-2 py-1 text-xs text-fg-2">{words.none}</li> : null}
+        {steps.length > MAX_LISTED ? (
+          <li className="px-2 py-1 text-xs text-fg-2">{words.more(steps.length - MAX_LISTED)}</li>
         ) : null}
       </ul>
     </nav>

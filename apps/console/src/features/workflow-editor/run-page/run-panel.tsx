@@ -2,12 +2,12 @@ import type { RunDetail } from '@plinth/contract'
 import { format } from 'date-fns'
 import { Link } from 'react-router'
 import { printDuration } from '../../../ui/format/print-duration.ts'
-import { runWords } from '../strings/run-page-strings.ts'
+import { runPageStrings } from '../strings/run-page-strings.ts'
 import { ErrorBox } from './error-box.tsx'
 import { Facts } from './facts.tsx'
 import { ValueBox } from './value-box.tsx'
 
-const words = runWords.run
+const words = runPageStrings.run
 const FULL = 'MMM d, HH:mm:ss.SSS'
 const linkStyle = 'ring-focus rounded-sm font-mono text-accent-text hover:underline'
 
@@ -19,12 +19,15 @@ function took({ startedOn, endedOn }: RunDetail): string {
   return printDuration(end - Date.parse(startedOn))
 }
 
-/** The run as a whole. */
+/** Details of the whole run. */
 export function RunPanel({ run, projectId }: { run: RunDetail; projectId: string }) {
   return (
-    <section aria-label={runWords.list.overview} className="h-full overflow-y-auto bg-surface">
+    <section
+      aria-label={runPageStrings.list.overview}
+      className="h-full overflow-y-auto bg-surface"
+    >
       <header className="flex h-11 items-center border-b px-4">
-        <h2 className="text-sm font-semibold">{runWords.list.overview}</h2>
+        <h2 className="text-sm font-semibold">{runPageStrings.list.overview}</h2>
       </header>
       {run.error === null ? null : <ErrorBox node={run.error.node} message={run.error.message} />}
       <Facts
@@ -32,7 +35,7 @@ export function RunPanel({ run, projectId }: { run: RunDetail; projectId: string
           [words.workflow, run.workflowName],
           [words.version, run.version],
           [words.environment, run.environment],
-          [words.by, runWords.trigger[run.trigger]],
+          [words.by, runPageStrings.trigger[run.trigger]],
           [words.started, moment(run.startedOn)],
           [words.ended, moment(run.endedOn)],
           [words.took, took(run)],

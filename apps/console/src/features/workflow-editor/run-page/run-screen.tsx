@@ -7,7 +7,7 @@ import { PageMessage } from '../../../ui/layout/page-message.tsx'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { buttonStyle } from '../../../ui/primitives/button.tsx'
 import { Spinner } from '../../../ui/primitives/spinner.tsx'
-import { runWords } from '../strings/run-page-strings.ts'
+import { runPageStrings } from '../strings/run-page-strings.ts'
 import { RunView } from './run-view.tsx'
 import { useRun } from './use-run.ts'
 
@@ -24,11 +24,11 @@ function Loaded({ projectId, runId }: { projectId: string; runId: string }) {
     const { error } = query
     const code = error instanceof ApiError ? error.code : ''
     if (['not_found', 'forbidden'].includes(code)) {
-      const text = code === 'forbidden' ? error.message : runWords.missingText
+      const text = code === 'forbidden' ? error.message : runPageStrings.missingText
       return (
-        <PageMessage title={runWords.missing} text={text}>
+        <PageMessage title={runPageStrings.missing} text={text}>
           <Link to={`/project/${projectId}/workflow?tab=runs`} className={buttonStyle('outline')}>
-            {runWords.back}
+            {runPageStrings.back}
           </Link>
         </PageMessage>
       )
@@ -38,7 +38,7 @@ function Loaded({ projectId, runId }: { projectId: string; runId: string }) {
   return (
     <div
       role="status"
-      aria-label={runWords.loading}
+      aria-label={runPageStrings.loading}
       className="grid h-full place-items-center text-fg-3"
     >
       <Spinner />
@@ -50,6 +50,6 @@ function Loaded({ projectId, runId }: { projectId: string; runId: string }) {
 export function RunScreen() {
   const project = useCurrentProject()
   const { runId = '' } = useParams()
-  usePageTitle(runWords.title, project.name)
+  usePageTitle(runPageStrings.title, project.name)
   return <Loaded key={runId} projectId={project.id} runId={runId} />
 }

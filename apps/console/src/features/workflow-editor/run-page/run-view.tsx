@@ -4,20 +4,20 @@ import { useSearchParams } from 'react-router'
 import { useIsAdmin } from '../../../state/current-user.ts'
 import { EditorPanels } from '../editor/editor-panels.tsx'
 import { useNodeDefinitions } from '../editor/workflow-queries.ts'
-import { statesOf, takeIn } from '../execution/node-states.ts'
-import { runWords } from '../strings/run-page-strings.ts'
-import { takenTurns, tookMs } from './merge-turns.ts'
+import { applyEvent, statesOf } from '../execution/node-states.ts'
+import { runPageStrings } from '../strings/run-page-strings.ts'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { RunBar } from './run-bar.tsx'
 import { RunCanvas } from './run-canvas.tsx'
 import { RunFactsContext } from './run-card.tsx'
 import { RunList } from './run-list.tsx'
 import { RunPanel } from './run-panel.tsx'
+import { stepDuration, toRunSteps } from './run-steps.ts'
+import { StepPanel } from './step-panel.tsx'
 import { toCanvas } from './to-canvas.ts'
-import { TurnPanel } from './turn-panel.tsx'
 import { useRunActions } from './use-run-actions.ts'
 
-/** The turn that is looked at stands in the address, so that it can be sent to somebody. */
+/** The selected step is part of the URL, so that it can be shared. */
 function useSelected() {
   const [params, setParams] = useSearchParams()
   const select = useCallback(
@@ -42,45 +42,45 @@ function useDrawing(run: RunDetail, projectId: string) {
     const all = Object.values(definitions ?? {}).flat()
     return toCanvas(run.graph, (kind) => all.find(({ name }) => name === kind))
   }, [run.graph, definitions])
-  const turns = useMemo(() => takenTurns(run.nodes), [run.nodes])
-  const states = useMemo(() => statesOf(takeIn(new Map(), run.nodes), {}), [run.nodes])
+  const steps = useMemo(() => toRunSteps(run.nodes), [run.nodes])
+  const states = useMemo(() => statesOf(applyEvent(new Map(), run.nodes), {}), [run.nodes])
   const facts = useMemo(() => {
     const times = new Map<string, number>()
-    for (const { last } of turns) {
+    for (const { last } of steps) {
       if (last.endedOn === null) continue
-      times.set(last.nodeId, (times.get(last.nodeId) ?? 0) + tookMs(last))
+      times.set(last.nodeId, (times.get(last.nodeId) ?? 0) + stepDuration(last))
     }
     return { isOver: run.endedOn !== null, times: Object.fromEntries(times) }
-  }, [turns, run.endedOn])
+  }, [steps, run.endedOn])
   const isPlaced = run.graph.nodes.every(({ position }) => position !== null)
-  return { graph: definitions ? graph : undefined, turns, states, facts, isPlaced }
+  return { graph: definitions ? graph : undefined, steps, states, facts, isPlaced }
 }
 
-/** One run on three panels: its nodes in order, the canvas as it ran, and what is looked at. */
+/** A run in three panels: steps, canvas and details. */
 export function RunView({ run, projectId }: { run: RunDetail; projectId: string }) {
   const { selected, select } = useSelected()
-  const { graph, turns, states, facts, isPlaced } = useDrawing(run, projectId)
+  const { graph, steps, states, facts, isPlaced } = useDrawing(run, projectId)
   const actions = useRunActions({ projectId, runId: run.id })
   const admin = useIsAdmin()
-  const reason = run.environment === 'production' && !admin ? runWords.onlyAdmins : undefined
+  const reason = run.environment === 'production' && !admin ? runPageStrings.onlyAdmins : undefined
   const [isReplaying, setReplaying] = useState(false)
-  const taken = turns.find(({ key }) => key === selected)
+  const step = steps.find(({ key }) => key === selected)
   const selectNode = (nodeId: string) =>
-    select(turns.findLast(({ last }) => last.nodeId === nodeId)?.key)
+    select(steps.findLast(({ last }) => last.nodeId === nodeId)?.key)
   const replay = async (input: Parameters<typeof actions.replay>[1]) => {
-    if (!taken) return
-    await actions.replay(taken.key, input)
+    if (!step) return
+    await actions.replay(step.key, input)
     setReplaying(false)
   }
   return (
     <EditorPanels
-      left={<RunList turns={turns} selected={taken?.key} onSelect={select} />}
+      left={<RunList steps={steps} selected={step?.key} onSelect={select} />}
       right={
-        taken ? (
-          <TurnPanel
-            key={taken.key}
-            taken={taken}
-            reason={reason ?? (run.endedOn === null ? runWords.replay.waitForEnd : undefined)}
+        step ? (
+          <StepPanel
+            key={step.key}
+            step={step}
+            reason={reason ?? (run.endedOn === null ? runPageStrings.replay.waitForEnd : undefined)}
             onReplay={() => setReplaying(true)}
           />
         ) : (
@@ -95,14 +95,14 @@ export function RunView({ run, projectId }: { run: RunDetail; projectId: string 
             graph={graph}
             isPlaced={isPlaced}
             states={states}
-            selected={taken?.last.nodeId}
+            selected={step?.last.nodeId}
             onSelect={selectNode}
           />
         ) : null}
       </RunFactsContext>
-      {isReplaying && taken ? (
+      {isReplaying && step ? (
         <ReplayDialog
-          taken={taken}
+          step={step}
           isStarting={actions.isStarting}
           onClose={() => setReplaying(false)}
           onReplay={replay}

@@ -2,8 +2,8 @@ import type { Connection, NodeDefinition, RunGraph, WorkflowNode } from '@plinth
 import type { Graph } from '../graph/graph.ts'
 import { inputsOf, outputsOf } from '../graph/handles.ts'
 
-/** A kind that this server no longer has: its handles are those that were connected. */
-function lostKind(kind: string, { id, wires }: { id: string; wires: RunGraph['wires'] }) {
+/** Stand-in for a node type that this server no longer has; its handles are the connected ones. */
+function missingDefinition(kind: string, { id, wires }: { id: string; wires: RunGraph['wires'] }) {
   const only = (names: string[]) => [...new Set(names)]
   const definition: NodeDefinition = {
     name: kind,
@@ -21,7 +21,7 @@ function lostKind(kind: string, { id, wires }: { id: string; wires: RunGraph['wi
   return definition
 }
 
-/** The graph of a run as the canvas draws graphs. */
+/** Converts a run's graph to the canvas format. */
 export function toCanvas(
   { nodes, wires }: RunGraph,
   definitionOf: (kind: string) => NodeDefinition | undefined,
@@ -33,7 +33,7 @@ export function toCanvas(
       type: 'custom',
       position: node.position ?? { x: 0, y: 0 },
       data: {
-        definition: definitionOf(kind) ?? lostKind(kind, { id, wires }),
+        definition: definitionOf(kind) ?? missingDefinition(kind, { id, wires }),
         active,
         parameters,
         credentials: {},

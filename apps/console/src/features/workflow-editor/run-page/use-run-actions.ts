@@ -7,7 +7,7 @@ import { downloadText } from '../../../ui/format/download-text.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import type { Json } from '../execution/execution.ts'
 import { type NamedRun, stopRun } from '../execution/follow-run.ts'
-import { runWords } from '../strings/run-page-strings.ts'
+import { runPageStrings } from '../strings/run-page-strings.ts'
 
 function showError(title: string, error: unknown) {
   logFailure(title, error)
@@ -15,7 +15,7 @@ function showError(title: string, error: unknown) {
   showToast({ title, ...description, variant: 'destructive' })
 }
 
-/** Everything that can be done with a run. */
+/** Actions on a run. */
 export function useRunActions(params: NamedRun) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState<'starting' | 'stopping' | 'exporting'>()
@@ -25,12 +25,12 @@ export function useRunActions(params: NamedRun) {
     await work()
     setBusy(undefined)
   }
-  /** A new run is followed where this one was looked at. */
+  /** Opens the new run in place of this one. */
   const start = (begin: () => Promise<{ run: Run }>, failed: string) =>
     during('starting', async () => {
       try {
         const { run } = await begin()
-        showToast({ title: runWords.toast.started })
+        showToast({ title: runPageStrings.toast.started })
         navigate(`/project/${params.projectId}/workflow/run/${run.id}`)
       } catch (error) {
         showError(failed, error)
@@ -41,7 +41,10 @@ export function useRunActions(params: NamedRun) {
     isStopping: busy === 'stopping',
     isExporting: busy === 'exporting',
     retry: (version: 'same' | 'today') =>
-      start(() => client.call(retryRun, { params, body: { version } }), runWords.toast.retryFailed),
+      start(
+        () => client.call(retryRun, { params, body: { version } }),
+        runPageStrings.toast.retryFailed,
+      ),
     replay: (from: string, input: Json | undefined) =>
       start(
         () =>
@@ -49,7 +52,7 @@ export function useRunActions(params: NamedRun) {
             params,
             body: { from, ...(input === undefined ? {} : { input }) },
           }),
-        runWords.toast.replayFailed,
+        runPageStrings.toast.replayFailed,
       ),
     cancel: () => during('stopping', () => stopRun(params)),
     save: () =>
@@ -62,7 +65,7 @@ export function useRunActions(params: NamedRun) {
             text: await file.text(),
           })
         } catch (error) {
-          showError(runWords.toast.exportFailed, error)
+          showError(runPageStrings.toast.exportFailed, error)
         }
       }),
   }

@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import type { NamedRun } from '../execution/follow-run.ts'
-import { mergeTurns } from './merge-turns.ts'
+import { mergeSteps } from './run-steps.ts'
 
 const keyOf = ({ projectId, runId }: NamedRun) => ['run', projectId, runId] as const
 
-/** A run, kept up to date for as long as it goes on. */
+/** A run, updated live until it ends. */
 export function useRun({ projectId, runId }: NamedRun) {
   const queries = useQueryClient()
   const query = useQuery({
@@ -33,7 +33,7 @@ export function useRun({ projectId, runId }: NamedRun) {
                   ...old.run,
                   ...event.run,
                   result: event.result,
-                  nodes: mergeTurns(old.run.nodes, event.nodes),
+                  nodes: mergeSteps(old.run.nodes, event.nodes),
                 },
               }
             : old,

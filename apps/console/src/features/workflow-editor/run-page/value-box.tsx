@@ -1,14 +1,14 @@
 import { CopyButton } from '../../../ui/primitives/copy-button.tsx'
 import type { Json } from '../execution/execution.ts'
 import { RawResult } from '../result/raw-result.tsx'
-import { runWords } from '../strings/run-page-strings.ts'
+import { runPageStrings } from '../strings/run-page-strings.ts'
 
 interface ValueBoxProps {
   title: string
   value: Json
 }
 
-/** A value that was taken or given, to be read and copied. */
+/** An input or output value with a copy button. */
 export function ValueBox({ title, value }: ValueBoxProps) {
   const text = JSON.stringify(value, null, 2) ?? 'null'
   return (
@@ -16,8 +16,8 @@ export function ValueBox({ title, value }: ValueBoxProps) {
       <div className="mb-1.5 flex h-6 items-center justify-between">
         <h3 className="text-xs font-medium text-fg-2">{title}</h3>
         <CopyButton
-          label={runWords.node.copy(title)}
-          copiedLabel={runWords.node.copied}
+          label={runPageStrings.node.copy(title)}
+          copiedLabel={runPageStrings.node.copied}
           text={text}
         />
       </div>

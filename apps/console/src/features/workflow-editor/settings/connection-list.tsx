@@ -77,7 +77,7 @@ function OutputTargets({ node, output }: { node: WorkflowNode; output: HandleSha
   )
 }
 
-/** The lines of the canvas without a pointer: what follows each output. */
+/** Keyboard alternative to the canvas: connects and disconnects each output. */
 export function ConnectionList({ node }: { node: WorkflowNode }) {
   const outputs = useMemo(() => outputsOf(node.data.definition), [node.data.definition])
   if (outputs.length === 0) return null

@@ -6,10 +6,10 @@ import { useEditorContext } from '../editor/editor-context.tsx'
 import { renameLabel } from '../graph/rename-label.ts'
 import { nodeSettingsStrings as words } from '../strings/node-settings-strings.ts'
 
-/** The id by which F2 finds it. */
+/** Element id that the F2 shortcut focuses. */
 const LABEL_FIELD = 'node-label'
 
-/** The label is the name of the node's result, so it is kept only while no other node has it. */
+/** Label of the node. Saved only while unique, because results are stored by label. */
 export function LabelField({ node }: { node: WorkflowNode }) {
   const { editor } = useEditorContext()
   const { label } = node.data

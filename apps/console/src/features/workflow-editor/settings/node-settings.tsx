@@ -27,10 +27,10 @@ interface CredentialSource {
 
 interface NodeSettingsProps {
   node: WorkflowNode
-  /** What the server says of this kind today; a node carries what it was once. */
+  /** The server's current definition; the node carries the one it was created with. */
   definition: NodeDefinition
   credentials: CredentialSource
-  /** What the node gave last. */
+  /** Output of the node in the last run. */
   result: Json | undefined
 }
 
@@ -38,7 +38,7 @@ function Header({ node }: { node: WorkflowNode }) {
   const { editor } = useEditorContext()
   const id = useId()
   const { label, active, definition } = node.data
-  const turn = (isActive: boolean) =>
+  const setActive = (isActive: boolean) =>
     editor.edit((content) =>
       changeNode(content, { id: node.id, change: (data) => ({ ...data, active: isActive }) }),
     )
@@ -52,7 +52,7 @@ function Header({ node }: { node: WorkflowNode }) {
       <label htmlFor={id} className="text-xs text-fg-2">
         {words.active}
       </label>
-      <Switch id={id} checked={active} onCheckedChange={turn} />
+      <Switch id={id} checked={active} onCheckedChange={setActive} />
     </header>
   )
 }
@@ -109,7 +109,7 @@ function Property({ node, named, credentials }: PropertyProps) {
   return <Input {...field} />
 }
 
-/** Everything about the selected node. */
+/** Settings of the selected node. */
 export function NodeSettings({ node, definition, credentials, result }: NodeSettingsProps) {
   const { editor } = useEditorContext()
   const groups = useMemo(() => groupsOf({ ...node.data, definition }), [node.data, definition])

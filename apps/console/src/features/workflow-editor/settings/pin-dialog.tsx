@@ -11,7 +11,7 @@ interface PinDialogProps {
   onPin: (value: Json) => void
 }
 
-/** Writes what is pinned to a node. */
+/** Edits the pinned output of a node. */
 export function PinDialog({ label, start, onClose, onPin }: PinDialogProps) {
   return (
     <JsonDialog

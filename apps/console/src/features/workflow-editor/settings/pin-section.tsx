@@ -15,16 +15,16 @@ const words = nodeSettingsStrings.pin
 
 interface PinSectionProps {
   node: WorkflowNode
-  /** What the node gave last. */
+  /** Output of the node in the last run. */
   result: Json | undefined
 }
 
-/** A fixed output for test runs, so that what follows can be built without running this node. */
+/** Pins a fixed output for test runs, so that later nodes can be built without running this one. */
 export function PinSection({ node, result }: PinSectionProps) {
   const { editor } = useEditorContext()
   const [isEditing, setEditing] = useState(false)
   const { pinned } = node.data
-  // With several outputs a value does not say which of them it left by.
+  // With several outputs, a value does not tell which output it left by.
   if (outputsOf(node.data.definition).length !== 1) return null
   const isSame = JSON.stringify(result) === JSON.stringify(pinned)
   const pin = (value: Json | undefined) =>

@@ -21,7 +21,10 @@ import type { PropertyProps } from './property/property.ts'
 
 type Component = NodeProperty['ui']['component']
 
-/** Every form component of the spec; a credential is no parameter and has a field of its own. */
+/**
+ * Every form component of the specification. Credentials are not parameters and have their own
+ * field.
+ */
 export const PROPERTY_FIELDS: Record<
   Exclude<Component, 'credential-selector'>,
   ComponentType<PropertyProps>

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { useEditorContext } from '../editor/editor-context.tsx'
 import { nodeSettingsStrings as words } from '../strings/node-settings-strings.ts'
 
-/** What can be done with several nodes at once. */
+/** Actions on several selected nodes. */
 export function SelectionPanel({ count }: { count: number }) {
   const { editor } = useEditorContext()
   return (

@@ -20,7 +20,7 @@ interface SettingsPanelProps {
 
 const NONE: never[] = []
 
-/** The settings of the one selected node, or those of the workflow. */
+/** Settings of the selected node, or of the workflow if none is selected. */
 export function SettingsPanel(props: SettingsPanelProps) {
   const { projectId, results, definitionOf, credentials } = props
   const { editor } = useEditorContext()

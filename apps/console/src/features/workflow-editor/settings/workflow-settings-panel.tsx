@@ -19,7 +19,7 @@ interface NumberRowProps {
   onChange: (value: number) => void
 }
 
-/** An emptied field counts as its least value, and nothing below that is taken. */
+/** Number input; an empty field counts as the minimum, and lower values are raised to it. */
 function NumberRow({ label, hint, value, min, isWhole = false, onChange }: NumberRowProps) {
   const change = (next: number | null) => {
     const number = Math.max(min, next ?? min)
@@ -45,7 +45,7 @@ interface WorkflowSettingsPanelProps {
   onChange: (change: SettingsChange, burst: string) => void
 }
 
-/** How the workflow runs; shown while no node is selected. */
+/** Workflow settings, shown while no node is selected. */
 export function WorkflowSettingsPanel({ settings, onChange }: WorkflowSettingsPanelProps) {
   const { errorHandling, execution, access } = settings
   return (

@@ -1,11 +1,10 @@
 import type { Run, RunNode } from '@plinth/contract'
 
-/** The words of a run's page. */
-export const runWords = {
+export const runPageStrings = {
   title: 'Run',
   loading: 'Loading the run',
   missing: 'Run not found',
-  missingText: 'It may be older than this project keeps runs. Its workflow may still be here.',
+  missingText: 'It may have been deleted by run retention. Its workflow may still exist.',
   back: 'All runs',
   status: {
     queued: 'Queued',
@@ -21,34 +20,34 @@ export const runWords = {
     schedule: 'Schedule',
     row: 'Row event',
     workflow: 'Another workflow',
-    error: 'Error of a workflow',
+    error: 'Workflow error',
     replay: 'Replay',
   } satisfies Record<Run['trigger'], string>,
   bar: {
     cancel: 'Cancel run',
     retry: 'Retry',
-    retrySame: 'With the version that ran',
-    retryToday: 'With the workflow as it is today',
+    retrySame: 'With the original version',
+    retryToday: 'With the current version',
     export: 'Export',
     edit: 'Open workflow',
   },
   toast: {
-    started: 'A new run was started',
+    started: 'New run started',
     retryFailed: 'Could not retry the run',
     replayFailed: 'Could not replay the run',
     exportFailed: 'Could not export the run',
   },
-  onlyAdmins: 'Only an admin may start or stop runs in production.',
+  onlyAdmins: 'Only an admin can start or cancel runs in production.',
   panels: { left: 'Width of the list of nodes', right: 'Width of the details' },
   list: {
     title: 'Nodes',
-    label: 'Nodes in the order in which they ran',
-    overview: 'The whole run',
+    label: 'Nodes in execution order',
+    overview: 'Run overview',
     item: (items: string) => `item ${items}`,
-    more: (count: number) => `${count} more are in the export.`,
+    more: (count: number) => `${count} more in the export.`,
     none: 'No node has run yet.',
   },
-  canvas: 'Canvas as it ran',
+  canvas: 'Canvas of the run',
   notReached: 'Not reached',
   node: {
     status: {
@@ -58,26 +57,26 @@ export const runWords = {
       failed: 'Failed',
       cancelled: 'Cancelled',
     } satisfies Record<RunNode['status'], string>,
-    origin: { run: '', record: 'From the record', pin: 'Pinned' } satisfies Record<
+    origin: { run: '', record: 'From the original run', pin: 'Pinned' } satisfies Record<
       RunNode['origin'],
       string
     >,
     originHint: {
       run: '',
-      record: 'Not run again: this is what it gave in the run that is replayed.',
-      pin: 'Not run: this is the output that was pinned to it.',
+      record: 'Not run again: this is its output in the original run.',
+      pin: 'Not run: this is its pinned output.',
     } satisfies Record<RunNode['origin'], string>,
     attempt: 'Attempt',
     attempts: (count: number) => `${count} attempts`,
     attemptOf: (attempt: number, status: string) => `Attempt ${attempt}: ${status}`,
     started: 'Started',
-    took: 'Took',
+    took: 'Duration',
     error: 'Error',
     input: 'Input',
     output: 'Output',
     logs: 'Log',
-    noOutput: 'It gave nothing.',
-    noLogs: 'It wrote nothing to the log.',
+    noOutput: 'No output.',
+    noLogs: 'No log entries.',
     replay: 'Replay from here',
     copy: (what: string) => `Copy ${what.toLowerCase()}`,
     copied: 'Copied',
@@ -85,13 +84,13 @@ export const runWords = {
   run: {
     started: 'Started',
     ended: 'Ended',
-    took: 'Took',
+    took: 'Duration',
     by: 'Started by',
     workflow: 'Workflow',
     version: 'Version',
     environment: 'Environment',
-    replayOf: 'Repeats',
-    payload: 'Started with',
+    replayOf: 'Replay of',
+    payload: 'Trigger data',
     result: 'Result',
     error: 'Error',
     atNode: (node: string) => `At ${node}`,
@@ -100,10 +99,10 @@ export const runWords = {
   replay: {
     title: (label: string) => `Replay from ${label}`,
     description:
-      'Starts a new run of the version that ran. What came before this node is taken from the record; this node and what follows run again.',
-    input: 'What the node takes',
+      'Starts a new run of the same version. Outputs of earlier nodes come from the original run; this node and the nodes after it run again.',
+    input: 'Node input',
     cancel: 'Cancel',
     confirm: 'Replay',
-    waitForEnd: 'The run has not ended yet.',
+    waitForEnd: 'Wait until the run has ended.',
   },
 } as const

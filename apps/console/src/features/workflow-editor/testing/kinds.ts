@@ -6,7 +6,7 @@ interface Kind {
   schemas?: Record<string, Record<string, unknown>>
 }
 
-/** A kind of node for tests. */
+/** A node definition for tests. */
 export function kind(
   name: string,
   { inputs = ['main'], outputs = ['main'], schemas = {} }: Kind = {},

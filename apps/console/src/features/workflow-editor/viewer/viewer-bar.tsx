@@ -6,14 +6,14 @@ import { inEnvironment } from '../../../state/environment.ts'
 import { BarDivider } from '../../../ui/layout/top-bar.tsx'
 import { buttonStyle } from '../../../ui/primitives/button.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
-import { useDevTwin } from '../editor/workflow-queries.ts'
+import { useDevWorkflow } from '../editor/workflow-queries.ts'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { viewerStrings as words } from '../strings/viewer-strings.ts'
 
-/** Name and state, and the way to where it can be changed. */
+/** Name and status, with a link to the dev workflow. */
 export function ViewerBar({ workflow }: { workflow: Workflow }) {
   const { id: projectId } = useCurrentProject()
-  const twin = useDevTwin(projectId, workflow.name).data
+  const twin = useDevWorkflow(projectId, workflow.name).data
   const { bar } = strings
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b bg-surface px-3 py-1">

@@ -5,7 +5,7 @@ import { findNode } from '../graph/graph.ts'
 import { RawResult } from '../result/raw-result.tsx'
 import { viewerStrings as words } from '../strings/viewer-strings.ts'
 
-/** How the selected node is set, or the workflow; to be read only. */
+/** Read-only settings of the selected node or the workflow. */
 export function ViewerDetails() {
   const { editor } = useEditorContext()
   const { draft, selection } = editor.use()
@@ -23,7 +23,7 @@ export function ViewerDetails() {
         <h2 className="truncate text-sm font-semibold">{title || words.workflow}</h2>
         <p className="text-xs text-fg-2">{definition?.display_name ?? words.hint}</p>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
       <div tabIndex={0} className="ring-focus min-h-0 flex-1 overflow-auto py-1.5">
         <RawResult result={(node ? own : graph.settings) as Json} />
       </div>

@@ -54,7 +54,7 @@ function Viewer({ workflow }: { workflow: Workflow }) {
   )
 }
 
-/** A workflow of production: drawn as in the editor, and only looked at. */
+/** Read-only view of a production workflow. */
 export function WorkflowViewer({ workflow }: { workflow: Workflow }) {
   return (
     <ReactFlowProvider>

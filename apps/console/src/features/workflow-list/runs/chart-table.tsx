@@ -7,11 +7,12 @@ const words = runStrings.chart
 
 const time = (ms: number | null) => (ms === null ? '–' : printDuration(ms))
 
-/** The charts in figures, for whoever does not see them; stretches without runs are left out. */
+/** Chart data as a table for screen readers; intervals without runs are left out. */
 export function ChartTable({ points, stepHours }: ChartProps) {
   const busy = points.filter((one) => one.succeeded + one.failed + one.cancelled > 0)
   return (
-    // A table alone takes the height of its rows, unseen, and the page would scroll for it.
+    // The wrapper is needed: a visually hidden table still takes its full height and would make the
+    // page scroll.
     <div className="sr-only">
       <table>
         <caption>{words.perStep(stepHours)}</caption>

@@ -7,7 +7,7 @@ import { runStrings } from './strings.ts'
 const words = runStrings.chart
 const print = (value: number) => value.toLocaleString('en')
 
-/** How many runs ended how. */
+/** Number of runs by status. */
 export function CountsChart({ points, stepHours }: ChartProps) {
   return (
     <ResponsiveContainer width="100%" height="100%">

@@ -88,7 +88,7 @@ function RetentionForm({ start, onClose }: FormProps) {
   )
 }
 
-/** Asked for anew at each opening: somebody may have changed it since. */
+/** Refetched on every opening, because another user may have changed it. */
 function Retention({ onClose }: { onClose: () => void }) {
   const query = useRunRetention()
   if (query.data) return <RetentionForm start={query.data} onClose={onClose} />
@@ -102,7 +102,7 @@ function Retention({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** How long the runs of the shown environment are kept. */
+/** Edits the run retention of the current environment. */
 export function RetentionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const environment = useEnvironment()
   return (

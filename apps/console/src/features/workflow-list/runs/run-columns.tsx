@@ -6,7 +6,7 @@ import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
 import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx'
 import { RunStatusPill } from './run-status.tsx'
-import { runStrings, TRIGGER_WORDS } from './strings.ts'
+import { RUN_TRIGGER_LABELS, runStrings } from './strings.ts'
 
 const words = runStrings.columns
 
@@ -62,7 +62,7 @@ export function runColumns(pathOf: (run: Run) => string): readonly DataColumn<Ru
       key: 'trigger',
       header: words.trigger,
       width: 'w-40',
-      cell: ({ trigger }) => <span className="text-fg-2">{TRIGGER_WORDS[trigger]}</span>,
+      cell: ({ trigger }) => <span className="text-fg-2">{RUN_TRIGGER_LABELS[trigger]}</span>,
       skeleton: <LineSkeleton className="w-16" />,
     },
     {

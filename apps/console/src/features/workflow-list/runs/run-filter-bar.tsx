@@ -6,7 +6,7 @@ import { FilterMoments } from '../../../ui/forms/filter-moments.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { areRunsFiltered, RUN_TIMES, type RunFilters } from './run-filters.ts'
-import { runStrings, STATUS_WORDS, TRIGGER_WORDS } from './strings.ts'
+import { RUN_STATUS_LABELS, RUN_TRIGGER_LABELS, runStrings } from './strings.ts'
 
 const words = runStrings.filters
 
@@ -17,7 +17,7 @@ interface RunFilterBarProps {
   onClear: () => void
 }
 
-/** Which runs are shown; every choice stands in the address. */
+/** Filters of the run list, stored in the URL. */
 export function RunFilterBar({ filters, workflows, onChange, onClear }: RunFilterBarProps) {
   const { status, trigger, workflowId, time } = filters
   const known = workflows.map(({ id, name }) => ({ value: id, label: name }))
@@ -37,7 +37,7 @@ export function RunFilterBar({ filters, workflows, onChange, onClear }: RunFilte
         label={words.status}
         any={words.anyStatus}
         value={status}
-        options={RUN_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }))}
+        options={RUN_STATUSES.map((value) => ({ value, label: RUN_STATUS_LABELS[value] }))}
         width="w-36"
         onChoose={(next) => onChange({ ...filters, status: next })}
       />
@@ -45,7 +45,7 @@ export function RunFilterBar({ filters, workflows, onChange, onClear }: RunFilte
         label={words.trigger}
         any={words.anyTrigger}
         value={trigger}
-        options={RUN_TRIGGERS.map((value) => ({ value, label: TRIGGER_WORDS[value] }))}
+        options={RUN_TRIGGERS.map((value) => ({ value, label: RUN_TRIGGER_LABELS[value] }))}
         width="w-44"
         onChoose={(next) => onChange({ ...filters, trigger: next })}
       />

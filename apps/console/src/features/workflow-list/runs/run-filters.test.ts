@@ -16,18 +16,18 @@ test.each([
   ['tab=runs&trigger=schedule&time=day', true],
   ['tab=runs&workflow=wfl_1', true],
   ['tab=runs&status=odd&trigger=odd&time=odd', false],
-])('%s: what is chosen is read from the address, and nothing odd', (search, filtered) => {
+])('reads filters from ?%s and ignores invalid values', (search, filtered) => {
   expect(areRunsFiltered(read(search))).toBe(filtered)
 })
 
-test('filters go into the address beside what else it says', () => {
+test('writes filters and keeps other URL parameters', () => {
   const filters = { ...read(''), status: 'failed' as const, time: 'day' as const }
   const params = writeRunFilters(new URLSearchParams('tab=runs&environment=production'), filters)
   expect(params.toString()).toBe('tab=runs&environment=production&status=failed&time=day')
   expect(writeRunFilters(params, read('')).toString()).toBe('tab=runs&environment=production')
 })
 
-test('times: a span counts back from now, a custom one is as it was typed', () => {
+test('computes relative ranges from now and uses custom ranges as entered', () => {
   expect(listRange(read('time=day'), now)).toEqual({ from: '2026-03-03T05:06:00.000Z' })
   expect(listRange(read('time=all'), now)).toEqual({})
   expect(listRange(read('time=custom&from=2026-03-01T10:00&to=x'), now)).toEqual({

@@ -3,13 +3,13 @@ import { RUN_STATUSES, RUN_TRIGGERS, type Run } from '@plinth/contract'
 export const RUN_TIMES = ['day', 'week', 'month', 'all', 'custom'] as const
 type Time = (typeof RUN_TIMES)[number]
 
-/** What is chosen above the list; all of it stands in the address. */
+/** Filters of the run list, stored in the URL. */
 export interface RunFilters {
   status: Run['status'] | undefined
   trigger: Run['trigger'] | undefined
   workflowId: string | undefined
   time: Time
-  /** For `custom`: as the browser's fields write times, in local time. */
+  /** For `custom`: local time, as datetime inputs write it. */
   from: string
   to: string
 }
@@ -27,7 +27,7 @@ export function readRunFilters(params: URLSearchParams): RunFilters {
   }
 }
 
-/** The address with other filters, and everything else it says. */
+/** Writes the filters to the URL parameters and keeps the others. */
 export function writeRunFilters(params: URLSearchParams, filters: RunFilters): URLSearchParams {
   const next = new URLSearchParams(params)
   const { workflowId, time, from, to } = filters
@@ -53,7 +53,7 @@ export function areRunsFiltered({ status, trigger, workflowId, time }: RunFilter
 
 const HOUR_MS = 3_600_000
 const HOURS = { day: 24, week: 7 * 24, month: 30 * 24 } as const
-/** 'Any time' in a chart has to begin somewhere. */
+/** Range of the chart for 'Any time'. */
 const LONGEST_CHART_HOURS = 90 * 24
 
 const isoOf = (local: string): string | undefined => {
@@ -70,7 +70,7 @@ function defined({ from, to }: { from: string | undefined; to: string | undefine
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
 
-/** The times to ask the list for; the past is counted back from the whole minute. */
+/** Time range for the list; callers pass `now` rounded to the minute. */
 export function listRange(filters: RunFilters, now: number): Range {
   const { time } = filters
   if (time === 'all') return {}
@@ -78,7 +78,7 @@ export function listRange(filters: RunFilters, now: number): Range {
   return { from: new Date(now - HOURS[time] * HOUR_MS).toISOString() }
 }
 
-/** The times to ask the chart for. */
+/** Time range for the chart. */
 export function chartRange(filters: RunFilters, now: number): Range {
   const range = listRange(filters, now)
   if (range.from !== undefined) return range

@@ -34,7 +34,7 @@ const DURATIONS = [
 
 const waiting = <Skeleton className="h-full w-full" />
 
-/** Figures and charts of the time that is shown. */
+/** Figures and charts of the selected period. */
 export function RunOverview({ query }: { query: ReturnType<typeof useRunChart> }) {
   const { data } = query
   if (data === undefined && query.isError) {

@@ -6,16 +6,16 @@ import { useEnvironment } from '../../../state/environment.ts'
 import { chartRange, listRange, type RunFilters } from './run-filters.ts'
 
 const PAGE = 25
-/** While something on the page goes on. */
+/** Polling interval while a run on the page is active. */
 const LIVE_MS = 1_500
-/** Otherwise, for what begins meanwhile. */
+/** Polling interval otherwise. */
 const CALM_MS = 10_000
 
 const toMinute = () => Math.floor(Date.now() / 60_000) * 60_000
 const some = <T>(name: string, value: T | undefined) =>
   value === undefined ? {} : { [name]: value }
 
-/** One page of runs, brought up to date while somebody looks. */
+/** One page of runs, polled for updates. */
 export function useRuns(filters: RunFilters, cursor: string | undefined) {
   const projectId = useCurrentProject().id
   const environment = useEnvironment()
@@ -41,7 +41,7 @@ export function useRuns(filters: RunFilters, cursor: string | undefined) {
   })
 }
 
-/** Runs over time; a status is no filter here, because the chart shows them all. */
+/** Runs over time. The status filter is ignored, because the chart shows every status. */
 export function useRunChart(filters: RunFilters) {
   const projectId = useCurrentProject().id
   const environment = useEnvironment()
@@ -78,7 +78,7 @@ export function useRunRetention() {
   })
 }
 
-/** The workflows to choose from; the list of workflows has asked the same. */
+/** Workflows for the filter; shares its query with the workflow list. */
 export function useWorkflowNames() {
   const projectId = useCurrentProject().id
   const shown = useEnvironment()

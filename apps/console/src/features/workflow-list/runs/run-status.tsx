@@ -1,6 +1,6 @@
 import type { Run } from '@plinth/contract'
 import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
-import { STATUS_WORDS } from './strings.ts'
+import { RUN_STATUS_LABELS } from './strings.ts'
 
 const TONES = {
   queued: 'neutral',
@@ -12,5 +12,5 @@ const TONES = {
 } as const
 
 export function RunStatusPill({ status }: { status: Run['status'] }) {
-  return <StatusPill tone={TONES[status]}>{STATUS_WORDS[status]}</StatusPill>
+  return <StatusPill tone={TONES[status]}>{RUN_STATUS_LABELS[status]}</StatusPill>
 }

@@ -14,7 +14,7 @@ function percent({ failed }: RunPoint, all: number): string {
   return `${share.toFixed(share > 0 && share < 10 ? 1 : 0)} %`
 }
 
-/** The figures of the whole time that is shown. */
+/** Figures of the selected period. */
 export function RunSummary({ total }: { total: RunPoint | undefined }) {
   const all = total ? total.succeeded + total.failed + total.cancelled : 0
   return (

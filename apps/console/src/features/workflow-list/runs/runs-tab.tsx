@@ -44,7 +44,7 @@ function RunTable({ query, filtered }: { query: ReturnType<typeof useRuns>; filt
   const navigate = useNavigate()
   const base = `/project/${useCurrentProject().id}/workflow/run`
   const pathOf = ({ id }: Run) => `${base}/${id}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path follows from the base
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path depends on the base only
   const columns = useMemo(() => runColumns(pathOf), [base])
   if (query.data === undefined && query.isError) return <FailedCard query={query} />
   return (
@@ -61,7 +61,7 @@ function RunTable({ query, filtered }: { query: ReturnType<typeof useRuns>; filt
   )
 }
 
-/** The runs of the project, or of one workflow, in the shown environment. */
+/** Runs of the project, or of one workflow, in the current environment. */
 export function RunsTab() {
   const { filters, change, clear, cursor, pager } = usePagedFilters(IN_ADDRESS)
   const runs = useRuns(filters, cursor)

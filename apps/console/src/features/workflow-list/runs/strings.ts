@@ -1,6 +1,6 @@
 import type { Run } from '@plinth/contract'
 
-export const STATUS_WORDS: Record<Run['status'], string> = {
+export const RUN_STATUS_LABELS: Record<Run['status'], string> = {
   queued: 'Queued',
   running: 'Running',
   waiting: 'Waiting',
@@ -9,18 +9,18 @@ export const STATUS_WORDS: Record<Run['status'], string> = {
   cancelled: 'Cancelled',
 }
 
-export const TRIGGER_WORDS: Record<Run['trigger'], string> = {
+export const RUN_TRIGGER_LABELS: Record<Run['trigger'], string> = {
   manual: 'Test run',
   webhook: 'Webhook',
   schedule: 'Schedule',
   row: 'Row event',
   workflow: 'Another workflow',
-  error: 'Error of a workflow',
+  error: 'Workflow error',
   replay: 'Replay',
 }
 
 export const runStrings = {
-  text: 'What ran, when, and what came of it.',
+  text: 'Workflow runs with their status, trigger and duration.',
   list: 'Runs',
   columns: {
     status: 'Status',
@@ -35,17 +35,17 @@ export const runStrings = {
     status: 'Status',
     anyStatus: 'Any status',
     trigger: 'Started by',
-    anyTrigger: 'Anything',
+    anyTrigger: 'Any trigger',
     workflow: 'Workflow',
     anyWorkflow: 'All workflows',
-    deletedWorkflow: 'A deleted workflow',
+    deletedWorkflow: 'Deleted workflow',
     time: 'Time',
     times: {
       day: 'Last 24 hours',
       week: 'Last 7 days',
       month: 'Last 30 days',
       all: 'Any time',
-      custom: 'From … to …',
+      custom: 'Custom range',
     },
     from: 'From',
     to: 'To',
@@ -59,11 +59,11 @@ export const runStrings = {
   page: (page: number) => `Page ${page}`,
   empty: {
     title: 'No runs yet',
-    text: 'Execute a workflow in its editor, or activate one whose trigger starts it. Every run is listed here, with what each node took and gave.',
+    text: 'Execute a workflow in its editor, or activate one with a trigger. Every run is listed here with the input and output of each node.',
   },
   none: {
-    title: 'No run matches',
-    text: 'No run in this time fits the filters. Choose a longer time, or clear them.',
+    title: 'No matching runs',
+    text: 'No run in this period matches the filters. Choose a longer period, or clear the filters.',
   },
   chart: {
     label: 'Runs over time',
@@ -73,9 +73,9 @@ export const runStrings = {
     cancelled: (count: number) => `${count.toLocaleString('en')} cancelled`,
     median: 'Median',
     slowest: '95th percentile',
-    ofEnded: 'of runs that ended by themselves',
-    oneInTwenty: 'one run in twenty takes longer',
-    perStep: (hours: number) => `Runs per ${STEP_WORDS[hours] ?? `${hours} hours`}`,
+    ofEnded: 'excludes cancelled runs',
+    oneInTwenty: '5% of runs take longer',
+    perStep: (hours: number) => `Runs per ${STEP_LABELS[hours] ?? `${hours} hours`}`,
     duration: 'Duration',
     succeeded: 'Succeeded',
     cancelledRuns: 'Cancelled',
@@ -85,23 +85,23 @@ export const runStrings = {
   },
   retention: {
     open: 'Retention',
-    title: 'How long runs are kept',
+    title: 'Run retention',
     description: (environment: string) =>
-      `For ${environment}. What is older or beyond the count is deleted within the hour; the chart keeps its figures.`,
+      `For ${environment}. Runs over either limit are deleted within an hour. The charts keep their figures.`,
     days: 'Days',
     runs: 'Number of runs',
-    standard: (value: number) => `Left empty: ${value.toLocaleString('en')}`,
+    standard: (value: number) => `Default: ${value.toLocaleString('en')}`,
     cancel: 'Cancel',
     save: 'Save',
     saved: 'Retention saved',
     failed: 'Could not save the retention',
-    onlyAdmins: 'Only an admin may change how long runs of production are kept.',
-    onlyOwners: 'Only an owner or an admin may change how long runs are kept.',
+    onlyAdmins: 'Only an admin can change the run retention of production.',
+    onlyOwners: 'Only an owner or an admin can change the run retention.',
     range: (max: number) => `Between 1 and ${max.toLocaleString('en')}`,
   },
 } as const
 
-const STEP_WORDS: Record<number, string> = {
+const STEP_LABELS: Record<number, string> = {
   1: 'hour',
   24: 'day',
   48: 'two days',

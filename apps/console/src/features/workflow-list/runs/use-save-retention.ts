@@ -13,7 +13,7 @@ const words = runStrings.retention
 
 type RetentionValues = Pick<RunRetention, 'days' | 'runs'>
 
-/** The values of the dialog, and saving them over the retention that was looked at. */
+/** Form values, and saving them with a check for a newer revision. */
 export function useSaveRetention(start: RunRetention, onDone: () => void) {
   const { id: projectId } = useCurrentProject()
   const environment = useEnvironment()

@@ -8,7 +8,7 @@ interface ChoiceListProps {
   onToggle: (value: string, isChosen: boolean) => void
 }
 
-/** Choices that are all in view: several, or one of them. */
+/** A list of checkboxes or radio buttons. */
 export function ChoiceList({ label, type, options, chosen, onToggle }: ChoiceListProps) {
   const name = useId()
   return (

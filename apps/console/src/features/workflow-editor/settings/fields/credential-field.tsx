@@ -16,7 +16,7 @@ interface CredentialFieldProps {
   onChange: (id: string | undefined) => void
 }
 
-/** One of the credentials of the wanted type; there is no other way to a secret. */
+/** Selects a credential of the required type; nodes have no other access to secrets. */
 export function CredentialField(props: CredentialFieldProps) {
   const { label, type, value, onChange } = props
   const own = props.credentials.filter((credential) => credential.type === type)

@@ -5,7 +5,7 @@ import { Select } from '../../../../ui/forms/select.tsx'
 import { nodeSettingsStrings } from '../../strings/node-settings-strings.ts'
 import { type PropertyProps, textOf } from '../property/property.ts'
 
-/** The calls that every table of the project answers. */
+/** Selects an API endpoint of the project's tables. */
 export function EndpointField({ label, value, onChange }: PropertyProps) {
   const { tables } = useCurrentProject().configuration.new_configuration
   const options = useMemo(

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/primitives/button.tsx'
 import { nodeSettingsStrings as words } from '../../strings/node-settings-strings.ts'
 import { isRecord, type PropertyProps, textOf } from '../property/property.ts'
 
-/** It travels inside the workflow, so it must be small. */
+/** Limited because the file is stored inside the workflow. */
 const MAX_BYTES = 256 * 1024
 
 function readAsUrl(file: File): Promise<string> {
@@ -17,7 +17,7 @@ function readAsUrl(file: File): Promise<string> {
   })
 }
 
-/** A small file as part of the workflow: its name, type, size and content. */
+/** A small file stored in the workflow: name, type, size and content. */
 export function FileField({ label, value, onChange }: PropertyProps) {
   const [error, setError] = useState<string>()
   const take = async (file: File | undefined) => {

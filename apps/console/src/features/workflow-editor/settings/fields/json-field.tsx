@@ -9,7 +9,7 @@ function parse(text: string): { value: Json } | undefined {
   try {
     return { value: JSON.parse(text) as Json }
   } catch {
-    // With an expression in it, it becomes JSON only when it is run.
+    // With an expression, the text becomes JSON only when the node runs.
     return text.includes('{{') ? { value: text } : undefined
   }
 }
@@ -19,7 +19,7 @@ function print(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
 
-/** A JSON value; text that is none is not taken. */
+/** A JSON value; invalid text is not saved. */
 export function JsonField({ label, property, value, onChange }: PropertyProps) {
   const [text, setText] = useState(() => print(value))
   const parsed = parse(text)

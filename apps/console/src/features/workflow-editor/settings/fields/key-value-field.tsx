@@ -16,7 +16,7 @@ function entriesOf(value: PropertyProps['value']): Entry[] {
   return Object.entries(value).map(([key, one], id) => ({ id, key, value: textOf(one) }))
 }
 
-/** Pairs of texts; the keys keep their order, and half-typed ones are not lost. */
+/** Key/value pairs. Keys keep their order, and incomplete pairs stay in the form. */
 export function KeyValueField({ label, value, onChange }: PropertyProps) {
   const id = useId()
   const [entries, setEntries] = useState(() => entriesOf(value))

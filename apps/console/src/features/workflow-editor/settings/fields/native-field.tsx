@@ -4,7 +4,7 @@ import { type PropertyProps, textOf } from '../property/property.ts'
 
 const STANDARD = { date: '', time: '', color: '#000000' } as const
 
-/** Fields that the browser itself knows best: its own pickers, in the person's own format. */
+/** Native inputs, which use the browser's pickers and the user's locale. */
 function nativeField(type: keyof typeof STANDARD) {
   return function NativeField({ label, value, onChange }: PropertyProps) {
     return (

@@ -2,7 +2,10 @@ import { Field } from '../../../../ui/forms/field.tsx'
 import { TextArea } from '../../../../ui/forms/text-area.tsx'
 import { isRecord, type PropertyProps, textOf } from '../property/property.ts'
 
-/** The components that hold several texts name them by their options; the value has one key for each. */
+/**
+ * A component with several inputs takes their names from its options; the value has one key for
+ * each.
+ */
 export function partsOf({ property, value, onChange }: PropertyProps) {
   const texts = isRecord(value) ? value : {}
   return (property.ui.options ?? []).map((option) => ({

@@ -9,11 +9,11 @@ import { findTable } from '../property/find-table.ts'
 import { type PropertyProps, textOf } from '../property/property.ts'
 
 interface RowFilterFieldProps extends PropertyProps {
-  /** The table whose rows are meant. */
+  /** Name or id of the table. */
   table: string
 }
 
-/** Which changes count, in the language of rules; what is wrong is said while it is written. */
+/** Filter in the rule language, validated while typing. */
 export function RowFilterField({ label, property, value, onChange, table }: RowFilterFieldProps) {
   const { new_configuration: configuration } = useCurrentProject().configuration
   const text = textOf(value)

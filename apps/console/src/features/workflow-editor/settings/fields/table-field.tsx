@@ -6,7 +6,7 @@ import { nodeSettingsStrings } from '../../strings/node-settings-strings.ts'
 import { findTable } from '../property/find-table.ts'
 import { type PropertyProps, textOf } from '../property/property.ts'
 
-/** One of the project's tables; what is computed from others has no changes of its own. */
+/** Selects a table. Computed tables are left out because they have no row events. */
 export function TableField({ label, value, onChange }: PropertyProps) {
   const { tables } = useCurrentProject().configuration.new_configuration
   const options = useMemo(

@@ -37,15 +37,15 @@ const names = (parameters: Record<string, string>) =>
     properties.map(({ name }) => name),
   ])
 
-describe('the form of a node', () => {
-  it('has the groups of its schema, General first, each in its order', () => {
+describe('node form', () => {
+  it('shows the schema groups in order, General first', () => {
     expect(names({})).toEqual([
       ['General', ['first', 'second']],
       ['More options', ['sign_in']],
     ])
   })
 
-  it('shows a field only while the choice it belongs to is made', () => {
+  it('shows a dependent field only while its condition holds', () => {
     expect(names({ sign_in: 'basic' })[1]).toEqual(['More options', ['sign_in', 'login']])
     expect(names({ first: 'on' })[1]).toEqual(['More options', ['sign_in']])
     const both = names({ sign_in: 'basic', first: 'on' })
@@ -56,7 +56,7 @@ describe('the form of a node', () => {
     ['max_tokens', 'Max tokens'],
     ['replyTo', 'Reply to'],
     ['url', 'Url'],
-  ])('%s reads %s', (name, words) => {
+  ])('converts %s to %s', (name, words) => {
     expect(humanise(name)).toBe(words)
   })
 })

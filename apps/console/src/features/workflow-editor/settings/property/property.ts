@@ -2,7 +2,7 @@ import type { NodeDefinition, NodeProperty, WorkflowNode } from '@plinth/contrac
 import type { Json } from '../../execution/execution.ts'
 import { nodeSettingsStrings } from '../../strings/node-settings-strings.ts'
 
-/** What every form component gets. */
+/** Props of every form component. */
 export interface PropertyProps {
   label: string
   property: NodeProperty
@@ -22,7 +22,7 @@ export interface PropertyGroup {
   properties: NamedProperty[]
 }
 
-/** `max_tokens` and `maxTokens` as people write: 'Max tokens'. */
+/** Converts `max_tokens` and `maxTokens` to 'Max tokens'. */
 export function humanise(name: string): string {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -57,7 +57,7 @@ function defaultsOf(definition: NodeDefinition): Parameters {
   )
 }
 
-/** The parts of a node's form, in their order; the group named default is 'General'. */
+/** Visible property groups in order; the group named default is shown as 'General'. */
 export function groupsOf({ definition, parameters }: WorkflowNode['data']): PropertyGroup[] {
   const defaults = defaultsOf(definition)
   const isGeneral = ([name]: [string, unknown]) => (name === 'default' ? 0 : 1)
@@ -78,7 +78,7 @@ export function groupsOf({ definition, parameters }: WorkflowNode['data']): Prop
   }))
 }
 
-/** The text of a value in a field for text. */
+/** A value as text for a text input. */
 export function textOf(value: Json | undefined): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)

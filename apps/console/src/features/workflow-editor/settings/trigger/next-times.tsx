@@ -27,7 +27,7 @@ function errorMessage(error: Error): string {
   return issue?.path === 'cron' ? words.cronIs(message) : message
 }
 
-/** When a schedule starts next, as it is written now. */
+/** Next runs of the schedule as currently edited. */
 export function NextTimes({ data: { parameters } }: Pick<WorkflowNode, 'data'>) {
   const cron = String(parameters.cron ?? '').trim()
   const timezone = String(parameters.timezone ?? '').trim() || 'UTC'

@@ -3,7 +3,7 @@ import { NextTimes } from './next-times.tsx'
 import { useTrigger } from './use-trigger.ts'
 import { WebhookAddresses } from './webhook-addresses.tsx'
 
-/** What a trigger has to tell beside its parameters. */
+/** Webhook URLs or next runs of a trigger. */
 export function TriggerSection({ node }: { node: WorkflowNode }) {
   if (node.data.definition.name === 'trigger-webhook') return <Webhook nodeId={node.id} />
   if (node.data.definition.name === 'trigger-schedule') return <NextTimes data={node.data} />

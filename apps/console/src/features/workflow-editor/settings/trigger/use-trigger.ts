@@ -5,14 +5,14 @@ import { client } from '../../../../api/client.ts'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
 import { useEditorContext } from '../../editor/editor-context.tsx'
 
-export interface TriggerPlace {
+export interface SavedTrigger {
   dev: WorkflowTrigger | undefined
   production: WorkflowTrigger | undefined
   isLoading: boolean
 }
 
-/** A trigger as the server has it, in dev and in production; read again after every save. */
-export function useTrigger(nodeId: string): TriggerPlace {
+/** The saved trigger in dev and production; refetched after every save. */
+export function useTrigger(nodeId: string): SavedTrigger {
   const { id: projectId } = useCurrentProject()
   const { workflowId } = useParams()
   const { editor } = useEditorContext()

@@ -4,7 +4,7 @@ import { Input } from '../../../../ui/forms/input.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { CopyButton } from '../../../../ui/primitives/copy-button.tsx'
 import { triggerStrings as words } from '../../strings/trigger-strings.ts'
-import type { TriggerPlace } from './use-trigger.ts'
+import type { SavedTrigger } from './use-trigger.ts'
 
 function Address({ label, trigger }: { label: string; trigger: WorkflowTrigger }) {
   const { url = '', active } = trigger
@@ -27,8 +27,8 @@ function Address({ label, trigger }: { label: string; trigger: WorkflowTrigger }
   )
 }
 
-/** Where a webhook is called, in each environment. */
-export function WebhookAddresses({ dev, production, isLoading }: TriggerPlace) {
+/** Webhook URLs of each environment. */
+export function WebhookAddresses({ dev, production, isLoading }: SavedTrigger) {
   if (isLoading) return null
   return (
     <Section title={words.address}>

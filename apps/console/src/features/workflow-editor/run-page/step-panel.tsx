@@ -7,13 +7,13 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { Badge } from '../../../ui/primitives/badge.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { NodeIcon } from '../editor/node-kind.tsx'
-import { runWords } from '../strings/run-page-strings.ts'
+import { runPageStrings } from '../strings/run-page-strings.ts'
 import { ErrorBox } from './error-box.tsx'
 import { Facts } from './facts.tsx'
-import { type Taken, tookMs } from './merge-turns.ts'
+import { type RunStep, stepDuration } from './run-steps.ts'
 import { ValueBox } from './value-box.tsx'
 
-const words = runWords.node
+const words = runPageStrings.node
 
 function Note({ title, text }: { title: string; text: string }) {
   return (
@@ -39,38 +39,38 @@ function Log({ lines }: { lines: readonly string[] }) {
   )
 }
 
-interface TurnPanelProps {
-  taken: Taken
-  /** Why it cannot be replayed now. */
+interface StepPanelProps {
+  step: RunStep
+  /** Why the step cannot be replayed now. */
   reason: string | undefined
   onReplay: () => void
 }
 
-/** What one node took, gave and wrote to its log. */
-export function TurnPanel({ taken, reason, onReplay }: TurnPanelProps) {
-  const { attempts, last } = taken
+/** Input, output and log of one step. */
+export function StepPanel({ step, reason, onReplay }: StepPanelProps) {
+  const { attempts, last } = step
   const [chosen, setChosen] = useState<string>()
-  const turn = attempts.find(({ attempt }) => String(attempt) === chosen) ?? last
-  const hint = words.originHint[turn.origin]
+  const shown = attempts.find(({ attempt }) => String(attempt) === chosen) ?? last
+  const hint = words.originHint[shown.origin]
   return (
     <section aria-label={last.label} className="flex h-full min-h-0 flex-col bg-surface">
       <header className="flex shrink-0 items-center gap-2.5 border-b px-4 py-3">
         <NodeIcon kind={last.kind} />
         <div className="min-w-0 flex-1">
           <h2 className="truncate text-sm leading-4.5 font-semibold">{last.label}</h2>
-          <p className="text-2xs text-fg-2">{words.status[turn.status]}</p>
+          <p className="text-2xs text-fg-2">{words.status[shown.status]}</p>
         </div>
-        {turn.origin === 'run' ? null : <Badge>{words.origin[turn.origin]}</Badge>}
+        {shown.origin === 'run' ? null : <Badge>{words.origin[shown.origin]}</Badge>}
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {turn.error === null ? null : <ErrorBox message={turn.error} />}
+        {shown.error === null ? null : <ErrorBox message={shown.error} />}
         {hint === '' ? null : <p className="border-b px-4 py-2.5 text-xs text-fg-2">{hint}</p>}
         {attempts.length > 1 ? (
           <Field label={words.attempt} className="border-b px-4 py-3">
             {(control) => (
               <Select
                 {...control}
-                value={String(turn.attempt)}
+                value={String(shown.attempt)}
                 options={attempts.map(({ attempt, status }) => ({
                   value: String(attempt),
                   label: words.attemptOf(attempt, words.status[status]),
@@ -82,17 +82,17 @@ export function TurnPanel({ taken, reason, onReplay }: TurnPanelProps) {
         ) : null}
         <Facts
           facts={[
-            [words.started, format(new Date(turn.startedOn), 'MMM d, HH:mm:ss.SSS')],
-            [words.took, printDuration(tookMs(turn))],
+            [words.started, format(new Date(shown.startedOn), 'MMM d, HH:mm:ss.SSS')],
+            [words.took, printDuration(stepDuration(shown))],
           ]}
         />
-        <ValueBox title={words.input} value={turn.input} />
-        {turn.output === null && turn.status !== 'succeeded' ? (
+        <ValueBox title={words.input} value={shown.input} />
+        {shown.output === null && shown.status !== 'succeeded' ? (
           <Note title={words.output} text={words.noOutput} />
         ) : (
-          <ValueBox title={words.output} value={turn.output} />
+          <ValueBox title={words.output} value={shown.output} />
         )}
-        <Log lines={turn.logs} />
+        <Log lines={shown.logs} />
       </div>
       <footer className="flex h-12 shrink-0 items-center justify-center border-t">
         <GatedButton reason={reason} variant="ghost" onClick={onReplay}>

@@ -2,8 +2,8 @@ import type { RunNode } from '@plinth/contract'
 
 const nameOf = ({ key, attempt }: RunNode) => `${attempt} ${key}`
 
-/** What is known of a run's nodes, with what an event told; in the order in which they began. */
-export function mergeTurns(known: readonly RunNode[], updates: readonly RunNode[]): RunNode[] {
+/** Merges an event into the known steps, in start order. */
+export function mergeSteps(known: readonly RunNode[], updates: readonly RunNode[]): RunNode[] {
   const all = new Map(known.map((node) => [nameOf(node), node]))
   for (const node of updates) all.set(nameOf(node), node)
   return [...all.values()].toSorted((one, other) =>
@@ -11,17 +11,17 @@ export function mergeTurns(known: readonly RunNode[], updates: readonly RunNode[
   )
 }
 
-/** One node, for one item of a loop, with all attempts at it; the last one counts. */
-export interface Taken {
+/** One node for one loop item, with all its attempts; the last attempt counts. */
+export interface RunStep {
   key: string
   last: RunNode
   attempts: readonly RunNode[]
-  /** The numbers of the items, outermost loop first. */
+  /** Indexes of the loop items, outermost loop first. */
   items: string
 }
 
-/** The nodes of a run, each once for every item. */
-export function takenTurns(nodes: readonly RunNode[]): Taken[] {
+/** Steps of a run, one per node and loop item. */
+export function toRunSteps(nodes: readonly RunNode[]): RunStep[] {
   const byKey = Map.groupBy(nodes, ({ key }) => key)
   return [...byKey].flatMap(([key, all]) => {
     const attempts = all.toSorted((one, other) => one.attempt - other.attempt)
@@ -37,7 +37,7 @@ export function takenTurns(nodes: readonly RunNode[]): Taken[] {
   })
 }
 
-/** How long a turn took, or has taken so far. */
-export function tookMs({ startedOn, endedOn }: RunNode, now = Date.now()): number {
+/** Duration of a step, or its duration so far. */
+export function stepDuration({ startedOn, endedOn }: RunNode, now = Date.now()): number {
   return (endedOn === null ? now : Date.parse(endedOn)) - Date.parse(startedOn)
 }
