@@ -16,7 +16,7 @@ const IDLE_MS = 31_500
 
 /** The product as it read Computed tables before: with its own role, which owned them. */
 const BEFORE = {
-  'rows/runners/needs-reader.ts': 'no-reader-needed.ts',
+  'rows/runners/requires-reader-role.ts': 'no-reader-needed.ts',
   'databases/postgres/access/own-views.ts': 'product-owns-views.ts',
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../apps/server/src/workflows/script-runner/open-runner.ts'
 import {
   type Jail,
-  type JailFacts,
+  type JailOptions,
   jailOf,
 } from '../../apps/server/src/workflows/script-runner/runner-command.ts'
 import type { Suite } from '../stack/suite.ts'
@@ -30,12 +30,12 @@ const ELSEWHERE = process.env.BWRAP ? { bubblewrap: process.env.BWRAP } : {}
 
 async function withRunner<T>(
   work: (runner: ScriptRunner, jail: Jail) => Promise<T>,
-  given: Pick<JailFacts, 'bubblewrap'> = ELSEWHERE,
+  given: Pick<JailOptions, 'bubblewrap'> = ELSEWHERE,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scripts-'))
   const secretFile = join(dataDir, 'secret.key')
   writeFileSync(secretFile, 'secret')
-  const facts: JailFacts = { mode: 'jailed', dataDir, secretFile, port: 1, ...given }
+  const facts: JailOptions = { mode: 'jailed', dataDir, secretFile, port: 1, ...given }
   const runner = openRunner(facts, { debug: () => undefined })
   try {
     return await work(runner, jailOf(facts))

@@ -175,7 +175,7 @@ export const durable: AttackArea = {
     {
       name: CALLS,
       replaces: {
-        'foundation/durable/check-calls.ts': 'check-calls.ts',
+        'foundation/durable/verify-calls.ts': 'check-calls.ts',
         'foundation/durable/open-task-store.ts': 'open-task-store.ts',
         'projects/environments/environment-store.ts': 'environment-store.ts',
       },

@@ -1,4 +1,4 @@
 /** Replaces the choice of a connection: the product's own role runs every statement. */
-export const needsReader = (): boolean => false
+export const requiresReaderRole = (): boolean => false
 
-export const writeNeedsReader = (): boolean => false
+export const writeRequiresReaderRole = (): boolean => false

@@ -2,7 +2,7 @@ import type { AssignableRole, Member } from '@plinth/contract'
 import type { AuditEntry } from '../../foundation/audit/audit-store.ts'
 import { ApiError, projectNotFound } from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
-import { memberSnapshot } from './member-facts.ts'
+import { memberSnapshot } from './member-snapshot.ts'
 import { addMembership, findMember, lockMembers } from './member-store.ts'
 
 interface Joining {

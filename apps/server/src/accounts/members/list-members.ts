@@ -1,7 +1,7 @@
 import { listMembers as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { AccountsContext } from '../context.ts'
-import { listMembers as readMembers } from './member-store.ts'
+import { selectMembers as readMembers } from './member-store.ts'
 
 export const listMembers = route(endpoint, async ({ project, staff }, { db }: AccountsContext) => ({
   members: await readMembers(db, {

@@ -1,7 +1,7 @@
 import { listOrgUsers as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { AccountsContext } from '../context.ts'
-import { listOrgUsers as readOrgUsers } from './org-user-store.ts'
+import { selectOrgUsers as readOrgUsers } from './org-user-store.ts'
 
 export const listOrgUsers = route(
   endpoint,

@@ -31,7 +31,7 @@ async function readMembers(
 }
 
 /** The members of a project; admins are members of all projects. */
-export const listMembers = (on: Queryable, place: ProjectKey): Promise<Member[]> =>
+export const selectMembers = (on: Queryable, place: ProjectKey): Promise<Member[]> =>
   readMembers(on, place)
 
 export async function findMember(

@@ -5,7 +5,7 @@ import { sql } from '../../foundation/platform/sql.ts'
 const MAX_USERS = 200
 
 /** Staff of the organisation who can be added to the project; admins are members of every project. */
-export async function listOrgUsers(
+export async function selectOrgUsers(
   on: Queryable,
   asked: { projectId: string; organisationId: string; search: string },
 ): Promise<User[]> {

@@ -1,13 +1,13 @@
 import { removeMember as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
-import { holdMember, lastOwner } from './hold-member.ts'
-import { memberSnapshot } from './member-facts.ts'
+import { lastOwner, lockMemberForUpdate } from './lock-member.ts'
+import { memberSnapshot } from './member-snapshot.ts'
 import { dropMembership } from './member-store.ts'
 
 export const removeMember = route(endpoint, ({ project, staff, params, request, mutate }) =>
   mutate(async (transaction) => {
     const place = { projectId: project.id, memberId: params.memberId }
-    const before = await holdMember(transaction, {
+    const before = await lockMemberForUpdate(transaction, {
       ...place,
       organisationId: staff.organisationId,
       basedOn: request.ifMatch,

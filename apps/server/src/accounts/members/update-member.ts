@@ -1,8 +1,8 @@
 import { updateMember as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { notFound } from '../../foundation/http/errors/api-error.ts'
-import { holdMember, lastOwner } from './hold-member.ts'
-import { memberSnapshot } from './member-facts.ts'
+import { lastOwner, lockMemberForUpdate } from './lock-member.ts'
+import { memberSnapshot } from './member-snapshot.ts'
 import { findMember, setRole } from './member-store.ts'
 
 export const updateMember = route(endpoint, ({ project, staff, params, body, request, mutate }) =>
@@ -12,7 +12,7 @@ export const updateMember = route(endpoint, ({ project, staff, params, body, req
       organisationId: staff.organisationId,
       memberId: params.memberId,
     }
-    const before = await holdMember(transaction, {
+    const before = await lockMemberForUpdate(transaction, {
       ...place,
       basedOn: request.ifMatch,
       yours: body,

@@ -46,7 +46,7 @@ export async function setProfile(
 }
 
 /** Reads the profile FOR UPDATE. */
-export async function holdProfile(transaction: Transaction, staffId: string) {
+export async function lockProfileForUpdate(transaction: Transaction, staffId: string) {
   const [row] = await transaction.query<ProfileRow>(sql`
     select email, first_name as "firstName", last_name as "lastName", revision
     from staff where id = ${staffId} for update`)

@@ -25,7 +25,7 @@ export async function readPreferences(
 }
 
 /** Upserts the preferences of a table and deletes the oldest ones beyond the maximum. */
-export async function keepPreferences(
+export async function storePreferences(
   transaction: Transaction,
   { staffId, projectId, tableId, ...saved }: Whose & { tableId: string; preferences: string },
 ): Promise<void> {

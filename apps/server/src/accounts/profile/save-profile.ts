@@ -11,7 +11,7 @@ import { hashPassword } from '../passwords/passwords.ts'
 import {
   dropResets,
   findPasswordHash,
-  holdProfile,
+  lockProfileForUpdate,
   type SavedProfile,
   setProfile,
 } from '../passwords/profile-store.ts'
@@ -31,7 +31,7 @@ async function write(transaction: Transaction, profile: SavedProfile): Promise<v
 
 /** Locks the stored profile; throws 409 for an outdated revision, without echoing a password. */
 async function lockCurrent(transaction: Transaction, { staff, body, request }: ProfileCall) {
-  const stored = await holdProfile(transaction, staff.id)
+  const stored = await lockProfileForUpdate(transaction, staff.id)
   if (!stored) throw notFound()
   const { email, first_name, last_name } = body
   if (request.ifMatch !== undefined && request.ifMatch !== stored.revision) {

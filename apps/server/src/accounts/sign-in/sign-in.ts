@@ -40,14 +40,14 @@ export const signIn = route(endpoint, async ({ body, request }, context: Account
   if (staff.disabled) {
     throw new ApiError('unauthenticated', 'This account is disabled. Ask an admin to restore it.')
   }
-  if (staff.twoStep && body.code === undefined) {
+  if (staff.hasTwoFactor && body.code === undefined) {
     await attempt.giveBack()
     throw refuseCode('Enter the code of your authenticator app, or a recovery code.')
   }
-  const codeAttempt = staff.twoStep ? await signInLimit.attemptCode(who) : undefined
+  const codeAttempt = staff.hasTwoFactor ? await signInLimit.attemptCode(who) : undefined
   const token = newToken()
   await db.transaction(async (transaction) => {
-    if (staff.twoStep && !(await checkCode(context, transaction, codeOf(staff, body)))) {
+    if (staff.hasTwoFactor && !(await checkCode(context, transaction, codeOf(staff, body)))) {
       throw refuseCode('This code is not right or was used already. Wait for the next one.')
     }
     await noteSignIn(transaction, staff.id)

@@ -7,7 +7,7 @@ export interface StaffRecord {
   email: string
   passwordHash: string
   disabled: boolean
-  twoStep: boolean
+  hasTwoFactor: boolean
 }
 
 /** Finds staff by e-mail, ignoring case and outer spaces. */
@@ -33,7 +33,7 @@ export async function findStaffByEmail(
       email: row.email,
       passwordHash: row.password_hash,
       disabled: row.disabled,
-      twoStep: row.two_factor,
+      hasTwoFactor: row.two_factor,
     }
   )
 }

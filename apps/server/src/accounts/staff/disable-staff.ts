@@ -1,14 +1,14 @@
 import { disableStaff as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
-import { shutOut } from './shut-out.ts'
-import { holdStaff } from './staff-state-store.ts'
+import { disableAccount } from './disable-account.ts'
+import { lockStaffForUpdate } from './staff-state-store.ts'
 
 export const disableStaff = route(endpoint, ({ staff, params, mutate }) =>
   mutate(async (transaction) => {
     const { staffId } = params
     const { organisationId } = staff
-    const person = await holdStaff(transaction, { organisationId, staffId })
+    const person = await lockStaffForUpdate(transaction, { organisationId, staffId })
     if (!person) throw notFound()
     if (person.isAdmin) {
       throw new ApiError(
@@ -16,7 +16,7 @@ export const disableStaff = route(endpoint, ({ staff, params, mutate }) =>
         'An admin is disabled on the server itself: npx plinth staff disable.',
       )
     }
-    if (!person.disabled) await shutOut(transaction, staffId)
+    if (!person.disabled) await disableAccount(transaction, staffId)
     return {
       answer: {},
       audit: {

@@ -1,8 +1,8 @@
 import { getStaffPolicy as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { AccountsContext } from '../context.ts'
-import { isTwoStepRequired } from './staff-state-store.ts'
+import { isTwoFactorRequired } from './staff-state-store.ts'
 
 export const getStaffPolicy = route(endpoint, async ({ staff }, { db }: AccountsContext) => ({
-  twoStepRequired: await isTwoStepRequired(db, staff.organisationId),
+  twoStepRequired: await isTwoFactorRequired(db, staff.organisationId),
 }))

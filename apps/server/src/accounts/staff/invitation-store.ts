@@ -18,7 +18,7 @@ const toInvitation = (row: InvitationRow): Invitation => ({
   expiresOn: row.expires_at.toISOString(),
 })
 
-export async function listInvitations(
+export async function selectInvitations(
   on: Queryable,
   organisationId: string,
 ): Promise<Invitation[]> {

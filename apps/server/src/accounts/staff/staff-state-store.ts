@@ -10,7 +10,7 @@ export interface StaffState extends Record<string, unknown> {
 }
 
 /** Reads a member of the organisation's staff FOR UPDATE. */
-export async function holdStaff(
+export async function lockStaffForUpdate(
   transaction: Transaction,
   { organisationId, staffId }: { organisationId: string; staffId: string },
 ): Promise<StaffState | undefined> {
@@ -31,13 +31,13 @@ export async function setDisabled(
     where id = ${staffId}`)
 }
 
-export async function isTwoStepRequired(on: Queryable, organisationId: string): Promise<boolean> {
+export async function isTwoFactorRequired(on: Queryable, organisationId: string): Promise<boolean> {
   const [row] = await on.query<{ required: boolean }>(sql`
     select two_factor_required as required from organisation where id = ${organisationId}`)
   return row?.required ?? false
 }
 
-export async function setTwoStepRequired(
+export async function setTwoFactorRequired(
   transaction: Transaction,
   { organisationId, required }: { organisationId: string; required: boolean },
 ): Promise<void> {

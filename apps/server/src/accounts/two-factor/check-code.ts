@@ -2,7 +2,7 @@ import type { Transaction } from '../../foundation/platform/database.ts'
 import type { AccountsContext } from '../context.ts'
 import { stepOf } from './one-time-code.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
-import { findTwoStep, takeRecoveryCode, useStep } from './two-step-store.ts'
+import { findTwoFactor, takeRecoveryCode, useStep } from './two-factor-store.ts'
 
 export const bindingOf = (staffId: string) => ['two-step', staffId]
 
@@ -12,7 +12,7 @@ export async function checkCode(
   transaction: Transaction,
   { staffId, code }: { staffId: string; code: string },
 ): Promise<boolean> {
-  const twoFactor = await findTwoStep(transaction, staffId)
+  const twoFactor = await findTwoFactor(transaction, staffId)
   if (!twoFactor) return false
   const secret = vault.open(twoFactor.secret, bindingOf(staffId))
   const step = stepOf({ secret, code: code.replaceAll(' ', '') })

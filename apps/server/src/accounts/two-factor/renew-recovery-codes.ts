@@ -5,7 +5,7 @@ import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 import { checkOwnPassword } from '../passwords/check-current-password.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { findTwoStep, replaceRecoveryCodes } from './two-step-store.ts'
+import { findTwoFactor, replaceRecoveryCodes } from './two-factor-store.ts'
 
 /** Not a `mutate`: the answer is a secret, which must not be stored for an Idempotency-Key. */
 export const renewRecoveryCodes = route(
@@ -15,7 +15,7 @@ export const renewRecoveryCodes = route(
     await checkOwnPassword(context, { staff, ip: request.ip, given: body.currentPassword })
     const recoveryCodes = newRecoveryCodes()
     await context.db.transaction(async (transaction) => {
-      if (!(await findTwoStep(transaction, staffId))?.confirmed) {
+      if (!(await findTwoFactor(transaction, staffId))?.confirmed) {
         throw new ApiError('conflict', 'Two-factor authentication is not on.')
       }
       const hashes = recoveryCodes.map((code) => hashRecoveryCode(staffId, code))

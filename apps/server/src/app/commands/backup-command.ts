@@ -7,7 +7,7 @@ import { createZstdCompress } from 'node:zlib'
 import { newId } from '../../foundation/platform/new-id.ts'
 import type { End } from '../../operations/backups/archive/archive-format.ts'
 import type { Restoring } from '../../operations/backups/restore/restore-archive.ts'
-import { keepHolding } from '../../operations/backups/store/keep-holding.ts'
+import { holdFileLease } from '../../operations/backups/store/hold-file-lease.ts'
 import { secretEnvironments } from '../../operations/backups/store/secret-environments.ts'
 import { takeBackup } from '../../operations/backups/take/take-backup.ts'
 import { isHidden } from '../../projects/lifecycle/project-store.ts'
@@ -33,7 +33,7 @@ async function writeFile(
   const { projectId, out, passphrase } = asked
   const id = newId('bkp')
   const draft = `${out}.${id}.draft`
-  const release = await keepHolding(context, { id, projectId })
+  const release = await holdFileLease(context, { id, projectId })
   const compress = createZstdCompress()
   const file = createWriteStream(draft, { flags: 'wx', mode: 0o600 })
   file.on('error', (error) => compress.destroy(error))

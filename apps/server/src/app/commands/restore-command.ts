@@ -4,10 +4,9 @@ import { parseArgs } from 'node:util'
 import { type BackupContents, ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
 import { newId } from '../../foundation/platform/new-id.ts'
 import { countAll } from '../../operations/backups/calls/plan-restore.ts'
-import { findKeeper } from '../../operations/backups/command/keeper-store.ts'
+import { findFirstAdmin } from '../../operations/backups/command/first-admin-store.ts'
 import { beginJob, endJob, renewLease } from '../../operations/backups/job/job-store.ts'
 import { cleanRestore } from '../../operations/backups/restore/clean-restore.ts'
-import { type Looked, lookAtArchive } from '../../operations/backups/restore/look-at-archive.ts'
 import { refuseOtherEngine } from '../../operations/backups/restore/refuse-other-engine.ts'
 import { type Restoring, restoreArchive } from '../../operations/backups/restore/restore-archive.ts'
 import {
@@ -15,6 +14,10 @@ import {
   findLeft,
   findRestoreById,
 } from '../../operations/backups/restore/restore-store.ts'
+import {
+  type VerifiedArchive,
+  verifyArchive,
+} from '../../operations/backups/restore/verify-archive.ts'
 import { findProject } from '../../projects/lifecycle/project-store.ts'
 import type { Command } from '../context/command.ts'
 import { readPassphrase, say, untilInterrupted, useBackups } from './use-backups.ts'
@@ -75,13 +78,16 @@ async function confirmLoss(context: Restoring, { asked, into }: { asked: Asked; 
   return project
 }
 
-async function restore(context: Restoring, { asked, looked }: { asked: Asked; looked: Looked }) {
+async function restore(
+  context: Restoring,
+  { asked, looked }: { asked: Asked; looked: VerifiedArchive },
+) {
   const { db } = context
   const { into, environments, passphrase } = asked
   const { contents } = looked.end
   if (into !== undefined) await refuseOtherEngine(db, { projectId: into, environments, contents })
   const over = into === undefined ? undefined : await confirmLoss(context, { asked, into })
-  const keeper = await findKeeper(db)
+  const keeper = await findFirstAdmin(db)
   if (!keeper) throw new Error('Start the server once before this.')
   const id = newId('rst')
   // One transaction: a running server takes every queued job, and this one belongs to this process.
@@ -146,7 +152,7 @@ export const restoreCommand: Command = {
   run: async (args) => {
     const asked = await readOptions(args)
     const { passphrase } = asked
-    const looked = await lookAtArchive(createReadStream(asked.file), { passphrase })
+    const looked = await verifyArchive(createReadStream(asked.file), { passphrase })
     const { about, end } = looked
     say(`${about.project.name}, backed up on ${about.createdOn}; every part is what it was.`)
     for (const held of end.contents) say(`  ${inWords(held)}`)

@@ -4,8 +4,8 @@ import { addStaff } from '../../accounts/members/org-user-store.ts'
 import { hashPassword } from '../../accounts/passwords/passwords.ts'
 import { dropResets } from '../../accounts/passwords/profile-store.ts'
 import { setPassword } from '../../accounts/sign-in/staff-store.ts'
-import { shutOut } from '../../accounts/staff/shut-out.ts'
-import { dropTwoStep } from '../../accounts/two-factor/two-step-store.ts'
+import { disableAccount } from '../../accounts/staff/disable-account.ts'
+import { dropTwoFactor } from '../../accounts/two-factor/two-factor-store.ts'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
 import { endSessionsOf } from '../../foundation/callers/session-store.ts'
 import type { Database, Transaction } from '../../foundation/platform/database.ts'
@@ -71,7 +71,7 @@ async function resetPassword(db: Database, email: string): Promise<number> {
     await setPassword(transaction, { staffId: id, passwordHash })
     await endSessionsOf(transaction, id)
     await dropResets(transaction, id)
-    await dropTwoStep(transaction, id)
+    await dropTwoFactor(transaction, id)
     await record(transaction, { organisationId, staffId: id, action: 'got a new password' })
   })
   say(`The new password of ${email}, shown this once: ${password}`)
@@ -84,7 +84,7 @@ async function disable(db: Database, email: string): Promise<number> {
     if (person.isAdmin && (await countOtherAdmins(transaction, person)) === 0) {
       throw new Error('This is the only admin. Make another one first: plinth staff add-admin.')
     }
-    await shutOut(transaction, person.id)
+    await disableAccount(transaction, person.id)
     const { id: staffId, organisationId } = person
     await record(transaction, { organisationId, staffId, action: 'disabled' })
   })

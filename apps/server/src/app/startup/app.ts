@@ -25,10 +25,10 @@ import { listStaff } from '../../accounts/staff/list-staff.ts'
 import { restoreStaff } from '../../accounts/staff/restore-staff.ts'
 import { saveStaffPolicy } from '../../accounts/staff/save-staff-policy.ts'
 import { withdrawInvitation } from '../../accounts/staff/withdraw-invitation.ts'
-import { beginTwoStep } from '../../accounts/two-factor/begin-two-step.ts'
-import { confirmTwoStep } from '../../accounts/two-factor/confirm-two-step.ts'
-import { endTwoStep } from '../../accounts/two-factor/end-two-step.ts'
-import { getTwoStep } from '../../accounts/two-factor/get-two-step.ts'
+import { beginTwoStep } from '../../accounts/two-factor/begin-two-factor.ts'
+import { confirmTwoStep } from '../../accounts/two-factor/confirm-two-factor.ts'
+import { endTwoStep } from '../../accounts/two-factor/end-two-factor.ts'
+import { getTwoStep } from '../../accounts/two-factor/get-two-factor.ts'
 import { renewRecoveryCodes } from '../../accounts/two-factor/renew-recovery-codes.ts'
 import type { Route } from '../../foundation/http/calls/route.ts'
 import { listAudit } from '../../operations/audit/list-audit.ts'
@@ -36,11 +36,11 @@ import { listAuditFilters } from '../../operations/audit/list-audit-filters.ts'
 import { backupRoutes } from '../../operations/backups/backup-routes.ts'
 import { cancelRelease } from '../../operations/releases/cancel-release.ts'
 import { deployDatabase } from '../../operations/releases/deploy-database.ts'
-import { listGone } from '../../operations/releases/list-gone.ts'
 import { listReleases } from '../../operations/releases/list-releases.ts'
+import { listTrash } from '../../operations/releases/list-trash.ts'
 import { planDeploy } from '../../operations/releases/plan-deploy.ts'
 import { planSync } from '../../operations/releases/plan-sync.ts'
-import { restoreGone } from '../../operations/releases/restore-gone.ts'
+import { restoreFromTrash } from '../../operations/releases/restore-from-trash.ts'
 import { syncDatabase } from '../../operations/releases/sync-database.ts'
 import { undoRelease } from '../../operations/releases/undo-release.ts'
 import { watchRelease } from '../../operations/releases/watch-release.ts'
@@ -175,8 +175,8 @@ export const routes: readonly Route<Context>[] = [
   watchRelease,
   cancelRelease,
   undoRelease,
-  listGone,
-  restoreGone,
+  listTrash,
+  restoreFromTrash,
 
   getRow,
   listRows,

@@ -22,12 +22,12 @@ import { openFiles } from '../../rows/files/open-files.ts'
 import { openUploadLimit } from '../../rows/files/upload-limit.ts'
 import { openRequestRecorder } from '../../rows/request-log/open-request-recorder.ts'
 import { openRowEvents, type RowEvents } from '../../rows/row-events/open-row-events.ts'
+import { notifyWrites } from '../../rows/runners/notify-writes.ts'
 import { openPostgresRunner } from '../../rows/runners/postgres/postgres-runner.ts'
 import { openSqliteRunner } from '../../rows/runners/sqlite/sqlite-runner.ts'
-import { tellWrites } from '../../rows/runners/tell-writes.ts'
 import { cloneWorkflows } from '../../workflows/definitions/clone-workflows.ts'
+import { logJail } from '../../workflows/script-runner/log-jail.ts'
 import { openRunner } from '../../workflows/script-runner/open-runner.ts'
-import { tellJail } from '../../workflows/script-runner/tell-jail.ts'
 import type { Closers } from '../context/closers.ts'
 import type { Context } from '../context/context.ts'
 import type { Parts } from './start-parts.ts'
@@ -40,8 +40,8 @@ function openRunners(of: {
 }) {
   const onError = (error: Error) => of.log.warn({ err: error }, 'rows: database connection lost')
   return {
-    sqlite3: tellWrites(openSqliteRunner(of.dataDir), of.rowEvents),
-    postgres: tellWrites(openPostgresRunner({ ...of.sealed, onError }), of.rowEvents),
+    sqlite3: notifyWrites(openSqliteRunner(of.dataDir), of.rowEvents),
+    postgres: notifyWrites(openPostgresRunner({ ...of.sealed, onError }), of.rowEvents),
   }
 }
 
@@ -113,7 +113,7 @@ export async function openContext(
     secretFile: join(parts.dataDir, 'secret.key'),
     port: parts.workerPort,
   }
-  tellJail(jail, log)
+  logJail(jail, log)
   const runner = openRunner(jail, log)
   closers.add(() => runner.close())
   const context: Context & { durable: ReturnType<typeof openDurable> } = {

@@ -1,6 +1,6 @@
 import type { Plan } from '@plinth/schema'
-import { findOperations } from './operations.ts'
-import { orderRenames, temporaryName } from './rename-sql.ts'
+import { orderRenames, temporaryName } from './order-renames.ts'
+import { findOperations } from './plan-operations.ts'
 
 /** Column renames in a conflict-free order; columns that were built under a temporary name come last. */
 export function columnRenames(plan: Plan): { tableId: string; from: string; to: string }[] {

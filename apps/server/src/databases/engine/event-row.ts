@@ -45,5 +45,5 @@ export function writeEventRow(
     .map(({ name, form, cell = raw('') }) => {
       return [name, dialect.wire(form, sql`${raw(alias)}.${cell}`)] as const
     })
-  return render(dialect.answer(dialect.object(fields)), dialect.style).text
+  return render(dialect.jsonText(dialect.object(fields)), dialect.style).text
 }

@@ -1,5 +1,5 @@
 import type { Check, Conversion, Form } from '@plinth/schema'
-import { type LinkGround, selectFitting, selectLinks } from '../sql/links-sql.ts'
+import { type LinkScope, selectFitting, selectLinks } from '../sql/links-sql.ts'
 import { quoteName } from '../sql/quote-name.ts'
 
 /** The parts of a check that the databases write differently. */
@@ -15,7 +15,7 @@ const SAMPLES = 5
 /** A query that counts the rows of a check, and one that selects samples as (id, value). */
 export function writeMeasure(
   check: Check,
-  { scope, dialect }: { scope: LinkGround; dialect: MeasureDialect },
+  { scope, dialect }: { scope: LinkScope; dialect: MeasureDialect },
 ): { count: string; samples: string } {
   const { asText } = dialect
   if (check.kind === 'lostLinks' || check.kind === 'unlinked')
@@ -58,7 +58,7 @@ function conditionOf(
 
 function measureLinks(
   check: Extract<Check, { kind: 'lostLinks' | 'unlinked' }>,
-  { scope, dialect }: { scope: LinkGround; dialect: MeasureDialect },
+  { scope, dialect }: { scope: LinkScope; dialect: MeasureDialect },
 ): { count: string; samples: string } {
   const { asText } = dialect
   const links = selectLinks(check.from, scope)

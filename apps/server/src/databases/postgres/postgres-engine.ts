@@ -1,15 +1,19 @@
 import { planMigration } from '@plinth/schema'
 import type { ApplyRequest, DatabaseEngine, Placement } from '../engine/database-engine.ts'
-import { planLastUndo, planTrashRestore } from '../engine/plan-back.ts'
+import { planLastUndo, planTrashRestore } from '../engine/plan-undo.ts'
 import { withoutRefusedViews } from '../query-check/without-refused-views.ts'
 import { dropEnvironment, provisionEnvironment } from './access/provision.ts'
 import { watchRows } from './access/watch-rows.ts'
-import { ensureBookkeeping } from './catalogue/bookkeeping.ts'
+import { ensurePostgresTables } from './catalogue/bookkeeping.ts'
 import { fillTables } from './catalogue/fill.ts'
-import { readMigration, readMigrations, recordCatalogue } from './catalogue/migration-store.ts'
-import { purgeGone } from './catalogue/purge-gone.ts'
-import { readCatalogue } from './catalogue/read-catalogue.ts'
-import { countRows, openSnapshot } from './catalogue/snapshot.ts'
+import {
+  readPostgresMigration,
+  readPostgresMigrations,
+  recordCatalogue,
+} from './catalogue/migration-store.ts'
+import { purgePostgresTrash } from './catalogue/purge-trash.ts'
+import { readPostgresCatalogue } from './catalogue/read-catalogue.ts'
+import { countPostgresRows, openSnapshot } from './catalogue/snapshot.ts'
 import {
   connectTo,
   connectWith,
@@ -18,10 +22,10 @@ import {
   withConnection,
 } from './connection/connect.ts'
 import { inTransaction } from './connection/transact.ts'
-import { applyPlan, continueMigration, withEnvironmentLock } from './migrate/apply-plan.ts'
-import { measurePlan } from './migrate/measure-plan.ts'
-import { finishUnfinished } from './migrate/recover.ts'
-import { writeSql } from './migrate/write-sql.ts'
+import { applyPostgresPlan, continueMigration, withEnvironmentLock } from './migrate/apply-plan.ts'
+import { measurePostgresPlan } from './migrate/measure-plan.ts'
+import { recoverMigrations } from './migrate/recover.ts'
+import { writePostgresSql } from './migrate/write-sql.ts'
 
 /** One schema per environment, in data databases separate from the platform's own. */
 export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngine {
@@ -37,7 +41,7 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
     const back = await planIt()
     if ('result' in back) return back.result
     const { plan, undoes } = back
-    return applyPlan({ ...at(placement), request: { ...acting, plan }, undoes })
+    return applyPostgresPlan({ ...at(placement), request: { ...acting, plan }, undoes })
   }
   const engine: DatabaseEngine = {
     async provision(placement) {
@@ -47,7 +51,7 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
       await withConnection(at(placement), (client) => provisionEnvironment(client, placement))
     },
     ensureInternalTables: (placement) =>
-      withConnection(at(placement), (client) => ensureBookkeeping(client, placement.schema)),
+      withConnection(at(placement), (client) => ensurePostgresTables(client, placement.schema)),
     drop: (placement) =>
       withConnection(at(placement), (client) => dropEnvironment(client, placement)),
     async check() {
@@ -55,7 +59,7 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
       await client.query('select 1').finally(() => client.end())
     },
     readCatalogue: (placement) =>
-      withConnection(at(placement), (client) => readCatalogue(client, placement.schema)),
+      withConnection(at(placement), (client) => readPostgresCatalogue(client, placement.schema)),
     adopt: (placement, configuration) =>
       withConnection(at(placement), (client) =>
         inTransaction(client, () =>
@@ -63,9 +67,9 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
         ),
       ),
     measurePlan: (placement, plan) =>
-      withConnection(at(placement), (client) => measurePlan(client, plan)),
-    writeSql: writeSql,
-    applyPlan: (placement, request) => applyPlan({ ...at(placement), request }),
+      withConnection(at(placement), (client) => measurePostgresPlan(client, plan)),
+    writeSql: writePostgresSql,
+    applyPlan: (placement, request) => applyPostgresPlan({ ...at(placement), request }),
     undoLast: (placement, acting) =>
       undoOrRestore(placement, acting, () => planLastUndo({ engine, placement })),
     restoreFromTrash: (placement, { goneId, ...acting }) =>
@@ -73,7 +77,7 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
     async purgeTrash(placement, { before }) {
       const { schema } = placement
       const purge = await withEnvironmentLock(at(placement), (client) =>
-        purgeGone(client, { schema, before }),
+        purgePostgresTrash(client, { schema, before }),
       )
       return purge ?? []
     },
@@ -85,20 +89,20 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
       if (!done) throw new Error('migration: another one of this environment is running')
     },
     readMigrations: (placement) =>
-      withConnection(at(placement), (client) => readMigrations(client, placement.schema)),
+      withConnection(at(placement), (client) => readPostgresMigrations(client, placement.schema)),
     readMigration: (placement, id) =>
       withConnection(at(placement), (client) =>
-        readMigration(client, { schema: placement.schema, id }),
+        readPostgresMigration(client, { schema: placement.schema, id }),
       ),
     async recover(placement) {
       const { schema } = placement
       const done = await withEnvironmentLock(at(placement), (client) =>
-        finishUnfinished(client, { schema }),
+        recoverMigrations(client, { schema }),
       )
       return done ?? []
     },
     countRows: (placement) =>
-      withConnection(at(placement), (client) => countRows(client, placement.schema)),
+      withConnection(at(placement), (client) => countPostgresRows(client, placement.schema)),
     openSnapshot: (placement) => openSnapshot(connect, placement),
     async fill(placement, request) {
       await engine.drop(placement).catch(() => {})

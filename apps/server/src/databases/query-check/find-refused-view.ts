@@ -1,5 +1,5 @@
 import type { Plan } from '@plinth/schema'
-import { findOperations } from '../engine/operations.ts'
+import { findOperations } from '../engine/plan-operations.ts'
 import { checkQuery } from './check-query.ts'
 import { readableTablesOf } from './readable/readable-tables-of.ts'
 

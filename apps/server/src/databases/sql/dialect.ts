@@ -88,13 +88,13 @@ export interface Dialect {
   /** Ids with their positions from 0. */
   numbered(ids: readonly string[], alias: string): Items<Sql> & { readonly position: Sql }
   /** Whether RETURNING can contain sub-selects on related rows, not only the row's own cells. */
-  readonly returnsRows: boolean
+  readonly canReturnRelated: boolean
   /** Whether returning many small rows is cheaper than aggregating them into one. */
-  readonly handsRows: boolean
+  readonly prefersManyRows: boolean
   /** The texts of the rows that meet a condition, joined by commas, in order. */
   joined(text: Sql, order: Sql, condition: Sql): Sql
   /** A row as the JSON text of the response. */
-  spell(fields: readonly Field[]): Sql
+  rowJson(fields: readonly Field[]): Sql
   /** Any other JSON as text. */
-  answer(object: Sql): Sql
+  jsonText(object: Sql): Sql
 }

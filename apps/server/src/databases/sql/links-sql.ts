@@ -2,7 +2,7 @@ import type { LinkStorage } from '@plinth/schema'
 import { quoteName } from './quote-name.ts'
 
 /** Resolves the tables of a relation while its links are moved. */
-export interface LinkGround {
+export interface LinkScope {
   /** The name of the table whose rows hold the key. */
   nameOf: (tableId: string) => string
   /** With its schema, quoted. */
@@ -10,7 +10,7 @@ export interface LinkGround {
 }
 
 /** All links of a relation as (first, second, firstPosition, secondPosition); valid in both databases. */
-export function selectLinks(place: LinkStorage, scope: LinkGround): string {
+export function selectLinks(place: LinkStorage, scope: LinkScope): string {
   if (place.kind === 'join') {
     return `select "first", "second", "firstPosition", "secondPosition" from ${scope.table(place.name)}`
   }
@@ -39,7 +39,7 @@ export function selectFitting(links: string, to: LinkStorage): string {
 /** The links to carry over: the current ones, then those that an earlier move had lost. */
 function selectCarried(
   { from, to, former }: { from: LinkStorage; to: LinkStorage; former?: LinkStorage },
-  scope: LinkGround,
+  scope: LinkScope,
 ): string {
   const present = selectLinks(from, scope)
   if (!former) return present
@@ -64,7 +64,7 @@ function selectCarried(
 /** Fills the new storage with links; a key column is still under its temporary name. */
 export function fillPlace(
   move: { from: LinkStorage; to: LinkStorage; former?: LinkStorage },
-  scope: LinkGround,
+  scope: LinkScope,
 ): string {
   const links = selectCarried(move, scope)
   const { to } = move

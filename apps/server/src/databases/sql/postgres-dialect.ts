@@ -1,7 +1,7 @@
 import { bound, joinSql, raw, type Sql, sql } from '../../foundation/platform/sql.ts'
 import { asId, asNumber, asText, asTimestamp } from './bind-values.ts'
 import type { Dialect, Form, JsonNode } from './dialect.ts'
-import { spellRow } from './postgres-spell.ts'
+import { writeRowJson } from './postgres-spell.ts'
 
 const TYPES: Readonly<Record<Form, string>> = {
   text: 'text',
@@ -125,10 +125,10 @@ export const postgresDialect: Dialect = {
     item: raw(`${alias}.v`),
     position: raw(`${alias}.n - 1`),
   }),
-  returnsRows: true,
-  handsRows: false,
+  canReturnRelated: true,
+  prefersManyRows: false,
   joined: (text, order, condition) =>
     sql`string_agg(${text}, ',' order by ${order}) filter (where ${condition})`,
-  spell: spellRow,
-  answer: (object) => sql`${object}::text`,
+  rowJson: writeRowJson,
+  jsonText: (object) => sql`${object}::text`,
 }

@@ -44,7 +44,7 @@ function joinTexts(texts: readonly Sql[]): Sql {
 const quote = (text: string): Sql => raw(`'${text.replaceAll("'", "''")}'`)
 
 /** Writes a row as JSON text piece by piece: building a JSON object first costs PostgreSQL more than the cells. */
-export function spellRow(fields: readonly Field[]): Sql {
+export function writeRowJson(fields: readonly Field[]): Sql {
   const pieces = fields.flatMap((field, at) => [
     quote(`${at === 0 ? '{' : ','}${JSON.stringify(field.key)}:`),
     spell(field),

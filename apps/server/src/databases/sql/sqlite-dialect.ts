@@ -129,10 +129,10 @@ export const sqliteDialect: Dialect = {
     position: raw(`${alias}.key`),
   }),
   // SQLite's RETURNING has no table alias, so a sub-select cannot refer to the row.
-  returnsRows: false,
-  handsRows: true,
+  canReturnRelated: false,
+  prefersManyRows: true,
   joined: (text, order, condition) =>
     sql`group_concat(${text}, ',' order by ${order}) filter (where ${condition})`,
-  spell: (fields) => object(fields.map(({ key, value }) => [key, value])),
-  answer: (made) => made,
+  rowJson: (fields) => object(fields.map(({ key, value }) => [key, value])),
+  jsonText: (made) => made,
 }

@@ -6,11 +6,11 @@ import type {
   DatabaseEngine,
   Placement,
 } from '../engine/database-engine.ts'
-import { planLastUndo, planTrashRestore } from '../engine/plan-back.ts'
+import { planLastUndo, planTrashRestore } from '../engine/plan-undo.ts'
 import { findRefusedView } from '../query-check/find-refused-view.ts'
 import { createFile, syncFolder } from './catalogue/create-file.ts'
 import { openSqliteCopies } from './copies.ts'
-import { writeSql } from './migrate/write-sql.ts'
+import { writeSqliteSql } from './migrate/write-sql.ts'
 import { openWorker } from './open-worker.ts'
 
 async function exists(file: string): Promise<boolean> {
@@ -92,7 +92,7 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
     },
     measurePlan: (placement, plan) =>
       worker.run({ name: 'measure', file: fileOf(placement), given: plan }),
-    writeSql: writeSql,
+    writeSql: writeSqliteSql,
     applyPlan: (placement, request) => apply(placement, request),
     undoLast: (placement, acting) =>
       undoOrRestore(placement, acting, () => planLastUndo({ engine, placement })),

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { ApplyFailure } from '../engine/apply-trouble.ts'
+import { ApplyFailure } from '../engine/apply-failure.ts'
 import type { Progress } from '../engine/database-engine.ts'
 import { runTask, type TaskName, type Tasks } from './tasks.ts'
 

@@ -8,16 +8,16 @@ import type {
 } from '../engine/database-engine.ts'
 import type { WatchedTables } from '../engine/row-event.ts'
 import type { RowCount } from '../engine/row-snapshot.ts'
-import { ensureBookkeeping } from './catalogue/bookkeeping.ts'
-import { type ImportRequest, importRows } from './catalogue/import-rows.ts'
-import { readMigration, readMigrations } from './catalogue/migration-store.ts'
+import { ensureSqliteTables } from './catalogue/bookkeeping.ts'
+import { type ImportRequest, importSqliteRows } from './catalogue/import-rows.ts'
+import { readSqliteMigration, readSqliteMigrations } from './catalogue/migration-store.ts'
 import { openFile } from './catalogue/open-file.ts'
-import { purgeGone } from './catalogue/purge-gone.ts'
-import { readCatalogue } from './catalogue/read-catalogue.ts'
-import { copyInto, countRows } from './catalogue/snapshot.ts'
-import { applyPlan, type SqliteApply } from './migrate/apply-plan.ts'
-import { measurePlan } from './migrate/measure-plan.ts'
-import { placeTriggers, recordWatched } from './migrate/watch-rows.ts'
+import { purgeSqliteTrash } from './catalogue/purge-trash.ts'
+import { readSqliteCatalogue } from './catalogue/read-catalogue.ts'
+import { copyInto, countSqliteRows } from './catalogue/snapshot.ts'
+import { applySqlitePlan, type SqliteApply } from './migrate/apply-plan.ts'
+import { measureSqlitePlan } from './migrate/measure-plan.ts'
+import { placeSqliteTriggers, recordWatched } from './migrate/watch-rows.ts'
 
 const BUSY_MS = 5_000
 
@@ -45,28 +45,28 @@ type Work<N extends TaskName> = (
 
 const WORK: { [N in TaskName]: Work<N> } = {
   ensure: (database) => {
-    ensureBookkeeping(database)
+    ensureSqliteTables(database)
     return null
   },
-  catalogue: readCatalogue,
-  measure: measurePlan,
-  apply: (database, apply, report) => applyPlan(database, { apply, report }),
-  migrations: readMigrations,
-  migration: readMigration,
-  purge: purgeGone,
+  catalogue: readSqliteCatalogue,
+  measure: measureSqlitePlan,
+  apply: (database, apply, report) => applySqlitePlan(database, { apply, report }),
+  migrations: readSqliteMigrations,
+  migration: readSqliteMigration,
+  purge: purgeSqliteTrash,
   watch: watchRows,
   copy: copyInto,
-  count: countRows,
-  import: importRows,
+  count: countSqliteRows,
+  import: importSqliteRows,
 }
 
 function watchRows(database: Sqlite.Database, watched: WatchedTables): null {
-  ensureBookkeeping(database)
+  ensureSqliteTables(database)
   database
     .transaction(() => {
-      const configuration = readCatalogue(database).applied
+      const configuration = readSqliteCatalogue(database).applied
       recordWatched(database, watched)
-      placeTriggers(database, { configuration, watched })
+      placeSqliteTriggers(database, { configuration, watched })
     })
     .immediate()
   return null

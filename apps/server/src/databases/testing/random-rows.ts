@@ -2,7 +2,7 @@ import type { ColumnShape } from '@plinth/schema'
 import { shapesOf } from '@plinth/schema'
 import { quoteName } from '../sql/quote-name.ts'
 import type { Random } from './random.ts'
-import { type Ground, insertRow } from './rows.ts'
+import { insertRow, type TestEnvironment } from './rows.ts'
 
 const TEXTS = [
   '',
@@ -44,7 +44,7 @@ function randomValue(random: Random, shape: ColumnShape): unknown {
 }
 
 /** Inserts rows into every table that allows it, and links between them. */
-export async function fillRandomly(environment: Ground, random: Random): Promise<void> {
+export async function fillRandomly(environment: TestEnvironment, random: Random): Promise<void> {
   const shapes = shapesOf(environment.configuration)
   const ids = new Map<string, string[]>()
   let waiting = [...shapes.tables.values()]
@@ -115,7 +115,7 @@ function randomRow(
 }
 
 async function linkRandomly(
-  { harness, placement }: Ground,
+  { harness, placement }: TestEnvironment,
   given: { random: Random; name: string; firsts: string[]; seconds: string[] },
 ): Promise<void> {
   const { random, name } = given

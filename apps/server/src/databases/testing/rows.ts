@@ -24,7 +24,7 @@ function fromStored(engine: EngineHarness['name'], shape: ColumnShape, value: un
 
 /** Inserts one row with the values of its stored fields, by field id. */
 export async function insertRow(
-  { harness, placement, configuration }: Ground,
+  { harness, placement, configuration }: TestEnvironment,
   row: { tableId: string; id: string; values: Record<string, unknown> },
 ): Promise<void> {
   const shape = shapesOf(configuration).tables.get(row.tableId)
@@ -39,14 +39,14 @@ export async function insertRow(
   await harness.query(placement, text, values)
 }
 
-export interface Ground {
+export interface TestEnvironment {
   harness: EngineHarness
   placement: Placement
   configuration: Configuration
 }
 
 /** All stored values: `table/row/field` → value; links as `pair/first/second`. */
-export async function readEverything(environment: Ground): Promise<Map<string, string>> {
+export async function readEverything(environment: TestEnvironment): Promise<Map<string, string>> {
   const { harness, placement, configuration } = environment
   const shapes = shapesOf(configuration)
   const found = new Map<string, string>()

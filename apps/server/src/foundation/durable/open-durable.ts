@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { Batcher } from '../concurrency/together.ts'
+import { Batcher } from '../concurrency/batcher.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Database } from '../platform/database.ts'
 import type { CallSigner } from './call-signer.ts'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { Batcher } from '../concurrency/together.ts'
+import { Batcher } from '../concurrency/batcher.ts'
 import { type CallSigner, SIGNATURE_HEADER } from './call-signer.ts'
-import type { Submission } from './check-calls.ts'
-import { bodyOf, type RuntimeTarget, signTarget, targetOf, taskIdOf } from './engine-target.ts'
 import type { OutboxEntry } from './outbox-store.ts'
 import { type RuntimeAnswer, requestRuntime } from './request-runtime.ts'
+import { bodyOf, type RuntimeTarget, signTarget, targetOf, taskIdOf } from './runtime-target.ts'
 import { DISPATCH, RUNS, SCHEDULES, TASKS } from './service-names.ts'
+import type { Submission } from './verify-calls.ts'
 
 /** Client of Restate's ingress and admin APIs, which are private to this installation. */
 export interface RestateClient {

@@ -15,19 +15,19 @@ export interface LoadedRun {
   settings: WorkflowSettings
   payload: Json | undefined
   /** True if an earlier attempt has recorded that the run started. */
-  isBegun: boolean
+  hasStarted: boolean
   executeStep(given: StepToExecute): Promise<JournaledOutcome>
   /** The outcome of a step that is certain without running it, and so needs no journal entry. */
-  known(step: Step): Outcome | undefined
+  knownOutcome(step: Step): Outcome | undefined
   /** Called after the journal has a step's outcome, to have its record written later. Idempotent. */
-  deferRecord(taken: TakenTurn): void
+  deferRecord(taken: ExecutedStep): void
   /** Resolves when all deferred records are written. */
   flush(): Promise<void>
   /** Ends the run and writes the records that are still missing. */
   end(ending: RunEnding): Promise<void>
 }
 
-interface TakenTurn {
+interface ExecutedStep {
   step: Step
   attempt: number
   outcome: Outcome
@@ -54,7 +54,7 @@ interface WorkflowCall {
   signal: AbortSignal
 }
 
-interface AnsweredCall {
+interface EndedCall {
   step: Step
   called: string
   workflow: string
@@ -73,7 +73,7 @@ export interface RunHost {
   /** Creates the run of the workflow that a step calls; repeated, it returns the same run. */
   startCall(runId: string, call: WorkflowCall): Promise<CalledRun>
   /** Reads the outcome of a called run that has ended, and records it for the calling step. */
-  endCall(runId: string, call: AnsweredCall): Promise<JournaledOutcome>
+  endCall(runId: string, call: EndedCall): Promise<JournaledOutcome>
   /** Reads the recorded outcome of a step whose journal entry is too small to hold it. */
   readOutcome(
     runId: string,

@@ -1,10 +1,10 @@
 import * as restate from '@restatedev/restate-sdk'
 import type { CallSigner } from './call-signer.ts'
-import type { FindSubmission } from './check-calls.ts'
-import { dispatchService } from './hand-over.ts'
+import { dispatchService } from './dispatch-service.ts'
+import { executeRun } from './execute-run.ts'
 import type { RunHost } from './run-host.ts'
 import { RUNS } from './service-names.ts'
-import { executeRun } from './walk-run.ts'
+import type { FindSubmission } from './verify-calls.ts'
 
 /** Longer than any node may take: Restate suspends and repeats an invocation that is silent for longer. */
 const SILENT_MS = 3 * 60_000
@@ -42,7 +42,7 @@ export function runServices(
         const run = await host.load(runId, attemptCompletedSignal)
         if (!run) return
         // The idempotency key guarantees one execution: a second call under another key finds a started run.
-        if (run.isBegun && (await findSubmission(id)).idempotencyKey !== runId) {
+        if (run.hasStarted && (await findSubmission(id)).idempotencyKey !== runId) {
           throw new restate.TerminalError('Another call runs this run.', { errorCode: 409 })
         }
         await executeRun(ctx, { runId, run, host, signer })

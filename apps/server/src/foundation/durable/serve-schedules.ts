@@ -1,5 +1,5 @@
 import * as restate from '@restatedev/restate-sdk'
-import type { ScheduleHost } from './schedule-world.ts'
+import type { ScheduleHost } from './schedule-host.ts'
 import { SCHEDULES } from './service-names.ts'
 
 /** Longer delays are split into several sleeps. */

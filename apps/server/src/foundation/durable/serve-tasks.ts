@@ -2,15 +2,15 @@ import http2 from 'node:http2'
 import * as restate from '@restatedev/restate-sdk'
 import type { Logger } from 'pino'
 import type { CallSigner } from './call-signer.ts'
-import type { FindSubmission } from './check-calls.ts'
 import type { Steps, TaskHandler } from './durable.ts'
 import type { TaskOnRecord } from './open-task-store.ts'
 import type { TaskTopic } from './outbox-store.ts'
 import type { RunHost } from './run-host.ts'
-import type { ScheduleHost } from './schedule-world.ts'
+import type { ScheduleHost } from './schedule-host.ts'
 import { runServices } from './serve-runs.ts'
 import { scheduleService } from './serve-schedules.ts'
 import { TASKS } from './service-names.ts'
+import type { FindSubmission } from './verify-calls.ts'
 
 type Outcome = { done: true; value: null } | { done: false; reason: string }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { checkLayout, markLayout } from './data-folder/check-layout.ts'
-import { keepPorts, type Ports } from './data-folder/keep-ports.ts'
+import { loadPorts, type Ports } from './data-folder/load-ports.ts'
 import { type DataLock, lockDataDir } from './data-folder/lock-data-dir.ts'
 import { openDataDir } from './data-folder/open-data-dir.ts'
 import { planPostgres } from './postgres/plan-postgres.ts'
@@ -42,7 +42,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     if (!canFollowParent())
       options.log.warn({}, 'embedded: setpriv is missing, servers survive kill -9 of this process')
     await clearLeftovers(dataDir, options)
-    const ports = await keepPorts(dataDir, options.log)
+    const ports = await loadPorts(dataDir, options.log)
     return await startServers({ dataDir, ports, user, options, servers, listeners: [] }, lock)
   } catch (error) {
     await stopAll(servers)

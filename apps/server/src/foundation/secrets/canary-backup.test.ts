@@ -25,7 +25,7 @@ import { eventually } from '../../app/testing/eventually.ts'
 import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
 import { expectApiError, newProject, type Person, theAdmin } from '../../app/testing/people.ts'
 import { plinth } from '../../operations/backups/testing/plinth.ts'
-import { backUp, bringBack } from '../../operations/backups/testing/until-ended.ts'
+import { createBackup, restoreBackup } from '../../operations/backups/testing/until-ended.ts'
 import { applyTables, send } from '../../rows/testing/shelf.ts'
 
 let mailbox: Mailbox
@@ -86,7 +86,7 @@ async function backUpTwice(projectId: string): Promise<string[]> {
   const params = { projectId }
   const said: unknown[] = []
   for (const passphrase of [undefined, secret.passphrase]) {
-    const made = await backUp(admin, { projectId, ...(passphrase ? { passphrase } : {}) })
+    const made = await createBackup(admin, { projectId, ...(passphrase ? { passphrase } : {}) })
     const one = { projectId, backupId: made.id }
     const { url } = await admin.client.call(downloadBackup, { params: one })
     const archive = Buffer.from(await (await fetch(url)).arrayBuffer())
@@ -95,7 +95,7 @@ async function backUpTwice(projectId: string): Promise<string[]> {
     said.push(await admin.client.call(planRestore, { params: one }))
     if (!passphrase) continue
     const body = { into: 'new', name: 'Never', passphrase: secret.wrong }
-    const failed = await bringBack(admin, { ...one, ...body })
+    const failed = await restoreBackup(admin, { ...one, ...body })
     expect(failed.state).toBe('failed')
     said.push(failed)
   }

@@ -2,7 +2,7 @@ import { type StartedJob, stopAll } from '../../foundation/jobs/jobs.ts'
 import type { OperationsContext } from '../context.ts'
 import { JOBS_CHANGED, takeJob } from './job/job-store.ts'
 import { backupWork } from './job/run-backup.ts'
-import { type JobWork, runJob } from './job/run-job.ts'
+import { type JobWork, runLeasedJob } from './job/run-leased-job.ts'
 import { restoreWork } from './job/run-restore.ts'
 import { dropOutdated, startDueBackup } from './schedule/start-due-backup.ts'
 import { sweepBackups } from './sweep-backups.ts'
@@ -22,7 +22,7 @@ export function startBackupJobs(context: OperationsContext): StartedJob {
       ...options,
       async run(stopping) {
         const job = await takeJob(db, work.kind)
-        if (job) await runJob(context, { work, ...job, stopping })
+        if (job) await runLeasedJob(context, { work, ...job, stopping })
         return job !== undefined
       },
     })

@@ -24,7 +24,7 @@ import {
 } from '../../app/testing/people.ts'
 import { useAlbum } from '../../rows/files/testing/use-album.ts'
 import { openArchive } from './archive/read-archive.ts'
-import { backUp } from './testing/until-ended.ts'
+import { createBackup } from './testing/until-ended.ts'
 
 async function partsOf(url: string): Promise<Map<string, Buffer>> {
   const answer = await fetch(url)
@@ -52,7 +52,7 @@ describe.each(['sqlite3', 'postgres'] as const)('backups of a project, on %s', (
       const body = { isOpen: true, title, ...(title === 'one' ? { image: file } : {}) }
       expect((await album.create(body)).status).toBe(200)
     }
-    const made = await backUp(owner, { projectId })
+    const made = await createBackup(owner, { projectId })
     expect(made).toMatchObject({ state: 'done', progress: 1, secretsOf: [], origin: 'person' })
     expect(made.contents?.find(({ environment }) => environment === 'dev')).toMatchObject({
       database,
@@ -85,7 +85,7 @@ describe.each(['sqlite3', 'postgres'] as const)('backups of a project, on %s', (
 
   test('includes secrets encrypted with the passphrase', async () => {
     const [projectId, owner] = [album.projectId(), album.owner()]
-    const made = await backUp(owner, { projectId, passphrase: 'a passphrase of a test' })
+    const made = await createBackup(owner, { projectId, passphrase: 'a passphrase of a test' })
     expect(made).toMatchObject({ state: 'done', secretsOf: ['dev'] })
     const params = { projectId, backupId: made.id }
     const parts = await partsOf((await owner.client.call(downloadBackup, { params })).url)
@@ -111,7 +111,7 @@ describe('refused', () => {
       const asked = person.client.call(startBackup, { params, body: {} })
       expect(await expectApiError(asked)).toMatchObject({ status })
     }
-    const made = await backUp(owner, { projectId })
+    const made = await createBackup(owner, { projectId })
     const elsewhere = { projectId: await newProject(other), backupId: made.id }
     for (const call of [getBackup, downloadBackup, planRestore, cancelBackup] as const) {
       const asked = other.client.call(call as typeof getBackup, { params: elsewhere })

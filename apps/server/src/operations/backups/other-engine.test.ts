@@ -13,7 +13,7 @@ import {
 import { applyTables, send } from '../../rows/testing/shelf.ts'
 import { fillProject, type Row } from '../export/testing/fill-project.ts'
 import { plinth } from './testing/plinth.ts'
-import { backUp, bringBack } from './testing/until-ended.ts'
+import { createBackup, restoreBackup } from './testing/until-ended.ts'
 
 const PAIRS = [
   { from: 'sqlite3', to: 'postgres', words: /dev is on SQLite, and dev of .* on PostgreSQL/ },
@@ -39,7 +39,7 @@ describe.each(PAIRS)('a backup from $from and a project on $to', ({ from, to, wo
     owner = await newStaff()
     projectId = await newProject(owner)
     await fillProject({ owner, projectId, database: from, canary: 'none' })
-    backupId = (await backUp(owner, { projectId })).id
+    backupId = (await createBackup(owner, { projectId })).id
     other = await newProject(owner)
     await applyTables({ projectId: other, owner, database: to, tables })
     const query = { $projectId: other }
@@ -62,7 +62,7 @@ describe.each(PAIRS)('a backup from $from and a project on $to', ({ from, to, wo
 
   test('is restored as a new project on its own database type, with every value intact', async () => {
     const name = `Again ${from} ${Date.now()}`
-    const done = await bringBack(owner, { projectId, backupId, into: 'new', name })
+    const done = await restoreBackup(owner, { projectId, backupId, into: 'new', name })
     expect(done, done.message).toMatchObject({ state: 'done' })
     const made = done.projectId ?? ''
     for (const table of ['thing', 'box', 'tag', 'box_size']) {

@@ -25,7 +25,7 @@ import {
 } from '../../app/testing/people.ts'
 import { openUnder } from './archive/passphrase-box.ts'
 import { openArchive } from './archive/read-archive.ts'
-import { backUp, bringBack } from './testing/until-ended.ts'
+import { createBackup, restoreBackup } from './testing/until-ended.ts'
 
 const PASSPHRASE = 'a passphrase of a test'
 const CANARIES = {
@@ -98,7 +98,7 @@ describe('a backup with a passphrase', () => {
     { who: 'admin', secretsOf: ['dev', 'production'], held: { dev: 2, production: 2 } },
   ] as const)('of an $who holds the secrets of $secretsOf, and says so', async (given) => {
     const person = given.who === 'owner' ? owner : admin
-    const made = await backUp(person, { projectId, passphrase: PASSPHRASE })
+    const made = await createBackup(person, { projectId, passphrase: PASSPHRASE })
     expect(made).toMatchObject({ state: 'done', secretsOf: given.secretsOf })
     expect(heldIn(await contentOf(person, made.id))).toEqual(given.held)
     expect(await auditOf(made.id)).toEqual([
@@ -108,8 +108,8 @@ describe('a backup with a passphrase', () => {
   })
 
   test('restored as a new project without production secrets, lists the secrets to fill in', async () => {
-    const made = await backUp(owner, { projectId, passphrase: PASSPHRASE })
-    const restored = await bringBack(owner, {
+    const made = await createBackup(owner, { projectId, passphrase: PASSPHRASE })
+    const restored = await restoreBackup(owner, {
       projectId,
       backupId: made.id,
       into: 'new',
@@ -125,9 +125,9 @@ describe('a backup with a passphrase', () => {
   })
 
   test('restored over production without its secrets, keeps the current ones', async () => {
-    const made = await backUp(owner, { projectId, passphrase: PASSPHRASE })
+    const made = await createBackup(owner, { projectId, passphrase: PASSPHRASE })
     const { credentials: before } = await admin.client.call(listCredentials, { params: params() })
-    const restored = await bringBack(admin, {
+    const restored = await restoreBackup(admin, {
       projectId,
       backupId: made.id,
       into: 'over',

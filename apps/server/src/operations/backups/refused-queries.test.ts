@@ -7,7 +7,7 @@ import { newProject, newStaff, type Person, theAdmin } from '../../app/testing/p
 import { insideDev, plantQuery } from '../../rows/testing/plant-query.ts'
 import { applyTables, send } from '../../rows/testing/shelf.ts'
 import { plinth } from './testing/plinth.ts'
-import { backUp, bringBack } from './testing/until-ended.ts'
+import { createBackup, restoreBackup } from './testing/until-ended.ts'
 
 const rules = { list: 'id != ""', view: 'id != ""', create: '', update: '', delete: '' }
 const relation = (id: string, options: object) => {
@@ -69,9 +69,9 @@ describe.each(['sqlite3', 'postgres'] as const)(
     }
 
     test('is restored without that view, and reports it', async () => {
-      const { id: backupId } = await backUp(owner, { projectId })
+      const { id: backupId } = await createBackup(owner, { projectId })
       const called = `Refused ${kind} ${Date.now()}`
-      const done = await bringBack(owner, { projectId, backupId, into: 'new', name: called })
+      const done = await restoreBackup(owner, { projectId, backupId, into: 'new', name: called })
       expect(done, done.message).toMatchObject({ state: 'done' })
       expect(done.left).toEqual([
         expect.stringMatching(/^The query of "bad" in dev is refused\. .+ changed and synced\.$/),
@@ -113,9 +113,9 @@ describe.each(['sqlite3', 'postgres'] as const)(
           await run('create virtual table foreign_words using fts5(word)')
           await run(`create index foreign_index on "topic" (upper("name"))`)
         })
-        const { id: backupId } = await backUp(owner, { projectId })
+        const { id: backupId } = await createBackup(owner, { projectId })
         const called = `Foreign ${Date.now()}`
-        const done = await bringBack(owner, { projectId, backupId, into: 'new', name: called })
+        const done = await restoreBackup(owner, { projectId, backupId, into: 'new', name: called })
         expect(done, done.message).toMatchObject({ state: 'done' })
         const id = done.projectId ?? ''
         await expectRestored(id)
@@ -136,9 +136,9 @@ describe.each(['sqlite3', 'postgres'] as const)(
           await run('alter table "tag" rename to "tag_rows"')
           await run('create view "tag" as select * from "tag_rows"')
         })
-        const { id: backupId } = await backUp(owner, { projectId: other })
+        const { id: backupId } = await createBackup(owner, { projectId: other })
         const called = `View ${Date.now()}`
-        const done = await bringBack(owner, {
+        const done = await restoreBackup(owner, {
           projectId: other,
           backupId,
           into: 'new',

@@ -21,7 +21,7 @@ import { expectApiError, theAdmin, withPlatform } from '../../app/testing/people
 import { runnable } from '../../app/testing/runnable.ts'
 import { PNG, useAlbum } from '../../rows/files/testing/use-album.ts'
 import { send } from '../../rows/testing/shelf.ts'
-import { backUp, bringBack } from './testing/until-ended.ts'
+import { createBackup, restoreBackup } from './testing/until-ended.ts'
 
 /** Invisible leftovers: row storage that no environment uses, staged lines that no restore needs. */
 async function leftovers(): Promise<string[]> {
@@ -107,7 +107,7 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
       expect(
         (await album.create({ isOpen: true, title, image: title === 'one' ? image : null })).status,
       ).toBe(200)
-    const made = await backUp(owner, { projectId, passphrase })
+    const made = await createBackup(owner, { projectId, passphrase })
     expect(made).toMatchObject({ state: 'done', secretsOf: ['dev'] })
     backupId = made.id
   })
@@ -116,7 +116,7 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
     const [projectId, owner] = [album.projectId(), album.owner()]
     const before = await rowsOf(projectId)
     const name = `Restored ${database} ${Date.now()}`
-    const done = await bringBack(owner, { projectId, backupId, into: 'new', name, passphrase })
+    const done = await restoreBackup(owner, { projectId, backupId, into: 'new', name, passphrase })
     expect(done, done.message).toMatchObject({ state: 'done', into: 'new', progress: 1 })
     expect(done.left.join(' ')).toMatch(/another project has: .*1 workflow is switched off/)
     const made = done.projectId ?? ''
@@ -157,7 +157,7 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
       environments: ['dev'] as EnvironmentName[],
       confirm,
     }
-    const done = await bringBack(owner, { ...over })
+    const done = await restoreBackup(owner, { ...over })
     expect(done, done.message).toMatchObject({ state: 'done', projectId })
     // Without the passphrase the current secrets stay.
     expect(done.left).toEqual([])
@@ -187,7 +187,7 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
       expect(await expectApiError(asked)).toMatchObject({ status })
     }
     const admin = await theAdmin()
-    const done = await bringBack(admin, {
+    const done = await restoreBackup(admin, {
       ...params,
       into: 'over',
       environments: ['production', 'dev'],
@@ -201,7 +201,7 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
     const before = await rowsOf(projectId)
     const { length } = (await owner.client.call(listProjects, {})).projects
     const fails = async (body: Record<string, unknown>, words: RegExp) => {
-      const done = await bringBack(owner, { projectId, backupId, ...body })
+      const done = await restoreBackup(owner, { projectId, backupId, ...body })
       expect(done.state).toBe('failed')
       expect(done.message).toMatch(words)
       await expect.poll(leftovers, { timeout: 30_000 }).toEqual([])

@@ -2,7 +2,7 @@ import type { DiskFileStore } from '../../rows/file-store/disk/disk-file-store.t
 import type { OperationsContext } from '../context.ts'
 import { forgetDiscarded, takeDiscarded } from './restore/restore-store.ts'
 import { isArchiveWanted } from './store/backup-store.ts'
-import { isHeld } from './store/hold-store.ts'
+import { isLeased } from './store/file-lease-store.ts'
 import { ARCHIVES } from './store/new-archive-key.ts'
 
 /** Drops a database that a restore has replaced; false if there is none. */
@@ -25,7 +25,7 @@ export async function sweepBackups({
   engines,
   files,
 }: Pick<OperationsContext, 'db' | 'engines' | 'files'>): Promise<void> {
-  for (const engine of Object.values(engines)) await engine.sweepSnapshots((id) => isHeld(db, id))
+  for (const engine of Object.values(engines)) await engine.sweepSnapshots((id) => isLeased(db, id))
   while (await dropDiscarded({ db, engines }));
   await (files.in('disk') as DiskFileStore).folder.sweepDrafts()
   for (const store of files.all) {

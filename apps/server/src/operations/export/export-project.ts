@@ -4,13 +4,13 @@ import type { Database } from '../../foundation/platform/database.ts'
 import { findPlacedEnvironment } from '../../rows/environments/environment-store.ts'
 import type { Files } from '../../rows/file-store/file-store.ts'
 import { exportFiles } from './export-files.ts'
-import { exportRows } from './export-rows.ts'
 import { OutputFolder } from './output-folder.ts'
 import { type PlatformPart, readPlatform } from './read-platform.ts'
 import type { RowSource } from './row-source.ts'
 import { type ExportedEnvironment, writeReadme } from './write-readme.ts'
+import { writeRowFiles } from './write-row-files.ts'
 
-export interface ExportGround {
+export interface ExportContext {
   readonly db: Database
   readonly files: Files
   readonly openSource: (placement: Placement) => Promise<RowSource>
@@ -27,7 +27,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 /** Exports a whole project into a folder, atomically; undefined if the project does not exist. */
 export async function exportProject(
-  ground: ExportGround,
+  ground: ExportContext,
   asked: ExportAsked,
 ): Promise<readonly ExportedEnvironment[] | undefined> {
   const platform = await readPlatform(ground.db, asked.projectId)
@@ -54,7 +54,7 @@ interface Exporting {
 }
 
 async function exportEnvironment(
-  ground: ExportGround,
+  ground: ExportContext,
   { folder, platform, name }: Exporting,
 ): Promise<ExportedEnvironment> {
   const projectId = platform.project.id
@@ -62,7 +62,7 @@ async function exportEnvironment(
   if (!placed?.ready) throw new Error(`${name} is still being set up. Try again shortly.`)
   const source = await ground.openSource(placed.placement)
   const takenAt = new Date().toISOString()
-  const rows = await exportRows({
+  const rows = await writeRowFiles({
     folder,
     inside: name,
     source,

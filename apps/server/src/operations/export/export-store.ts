@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../foundation/platform/database.t
 import { sql } from '../../foundation/platform/sql.ts'
 
 /** Reads within one snapshot. */
-export function atOneMoment<T>(db: Database, read: (on: Transaction) => Promise<T>): Promise<T> {
+export function inSnapshot<T>(db: Database, read: (on: Transaction) => Promise<T>): Promise<T> {
   return db.transaction(async (on) => {
     await on.query(sql`set transaction isolation level repeatable read read only`)
     return read(on)

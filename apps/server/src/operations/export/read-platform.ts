@@ -1,12 +1,12 @@
 import type { EnvironmentName } from '@plinth/contract'
 import { listStoredKeys } from '../../foundation/callers/api-key-store.ts'
 import type { Database } from '../../foundation/platform/database.ts'
-import { listConstants } from '../../projects/constants/constant-store.ts'
-import { listDomains } from '../../projects/domains/domain-store.ts'
+import { selectConstants } from '../../projects/constants/constant-store.ts'
+import { selectDomains } from '../../projects/domains/domain-store.ts'
 import { findProject } from '../../projects/lifecycle/project-store.ts'
-import { listCredentials } from '../../workflows/credentials/credential-store.ts'
-import { listWorkflows } from '../../workflows/definitions/workflow-store.ts'
-import { atOneMoment, listLiveEnvironments, listMemberships } from './export-store.ts'
+import { selectCredentials } from '../../workflows/credentials/credential-store.ts'
+import { selectWorkflows } from '../../workflows/definitions/workflow-store.ts'
+import { inSnapshot, listLiveEnvironments, listMemberships } from './export-store.ts'
 
 /** The platform's data of a project, without secrets. */
 export interface PlatformPart {
@@ -19,16 +19,16 @@ export interface PlatformPart {
 
 /** Reads one snapshot; undefined if the project does not exist. */
 export function readPlatform(db: Database, projectId: string): Promise<PlatformPart | undefined> {
-  return atOneMoment(db, async (on) => {
+  return inSnapshot(db, async (on) => {
     const environments = await listLiveEnvironments(on, projectId)
     const project = environments.length > 0 && (await findProject(on, { id: projectId }))
     if (!project) return undefined
     const members = await listMemberships(on, projectId)
-    const domains = await listDomains(on, projectId)
-    const constants = await listConstants(on, projectId)
-    const credentials = await listCredentials(on, projectId)
+    const domains = await selectDomains(on, projectId)
+    const constants = await selectConstants(on, projectId)
+    const credentials = await selectCredentials(on, projectId)
     const keys = await listStoredKeys(on, projectId)
-    const workflows = await listWorkflows(on, projectId)
+    const workflows = await selectWorkflows(on, projectId)
     const { name, region } = project
     const named = { id: projectId, name, region }
     return {

@@ -1,6 +1,6 @@
 import type { EnvironmentName } from '@plinth/contract'
-import type { WrittenRows } from './export-rows.ts'
 import type { ExportTable } from './export-tables.ts'
+import type { WrittenRows } from './write-row-files.ts'
 
 export interface ExportedEnvironment {
   readonly name: EnvironmentName

@@ -2,20 +2,20 @@ import { cancelRelease as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { OperationsContext } from '../context.ts'
-import { askToCancel, readVersion } from './release-store.ts'
+import { readReleaseVersion, requestReleaseCancel } from './release-store.ts'
 
 export const cancelRelease = route(
   endpoint,
   async ({ project, params, mutate }, { db }: OperationsContext) => {
     const asked = { projectId: project.id, releaseId: params.releaseId }
-    const found = await readVersion(db, asked)
+    const found = await readReleaseVersion(db, asked)
     if (!found) throw new ApiError('not_found', 'There is no such change.')
     const { kind, environment } = found.release
     if (environment === 'production' && project.role !== 'admin') {
       throw new ApiError('forbidden', 'Only an admin may do this.')
     }
     await mutate(async (transaction) => {
-      if (!(await askToCancel(transaction, params.releaseId))) {
+      if (!(await requestReleaseCancel(transaction, params.releaseId))) {
         throw new ApiError('conflict', 'It has ended already.')
       }
       return {
@@ -29,7 +29,7 @@ export const cancelRelease = route(
         },
       }
     })
-    const after = await readVersion(db, asked)
+    const after = await readReleaseVersion(db, asked)
     return { release: after?.release ?? found.release }
   },
 )

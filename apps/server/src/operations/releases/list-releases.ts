@@ -1,7 +1,7 @@
 import { listReleases as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { OperationsContext } from '../context.ts'
-import { listReleases as readReleases } from './release-store.ts'
+import { selectReleases as readReleases } from './release-store.ts'
 
 export const listReleases = route(
   endpoint,

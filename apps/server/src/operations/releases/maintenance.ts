@@ -3,7 +3,7 @@ import { addToOutbox } from '../../foundation/durable/outbox-store.ts'
 import type { StartedJob } from '../../foundation/jobs/jobs.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import type { OperationsContext } from '../context.ts'
-import { type Due, planNextLook, takeDueMaintenance } from './upkeep-store.ts'
+import { type DueMaintenance, scheduleNextCheck, takeDueMaintenance } from './maintenance-store.ts'
 
 type Parts = Pick<OperationsContext, 'db' | 'engines' | 'jobs' | 'log'>
 
@@ -16,25 +16,25 @@ const later = (ms: number) => new Date(Date.now() + ms)
 /** Enqueues a release that is marked as running again; without one, the database completes or undoes what is left. */
 async function recover(
   parts: Omit<Parts, 'jobs'>,
-  { transaction, due }: { transaction: Transaction; due: Due },
+  { transaction, due }: { transaction: Transaction; due: DueMaintenance },
 ): Promise<void> {
   const { placement, runningId } = due
   const { environmentId } = placement
   if (runningId !== null) {
     // Applying a release is serialised and idempotent: a second attempt finds nothing to do.
     await addToOutbox(transaction, { topic: 'applyRelease', key: runningId })
-    return planNextLook(transaction, { environmentId, recoverAt: later(AGAIN_MS) })
+    return scheduleNextCheck(transaction, { environmentId, recoverAt: later(AGAIN_MS) })
   }
   const ended = await parts.engines[placement.engine].recover(placement)
   if (ended.length > 0)
     parts.log.info({ environmentId, ended }, 'maintenance: interrupted release recovered')
-  await planNextLook(transaction, { environmentId, recoverAt: null })
+  await scheduleNextCheck(transaction, { environmentId, recoverAt: null })
 }
 
 /** Deletes trash past its retention, and plans the next time for the oldest that remains. */
 async function purge(
   parts: Omit<Parts, 'jobs'>,
-  { transaction, due }: { transaction: Transaction; due: Due },
+  { transaction, due }: { transaction: Transaction; due: DueMaintenance },
 ): Promise<void> {
   const { placement } = due
   const { environmentId } = placement
@@ -46,7 +46,7 @@ async function purge(
   const { gone } = await engine.readCatalogue(placement)
   const oldest = Math.min(...gone.map(({ goneOn }) => Date.parse(goneOn)))
   const next = Math.max(oldest + TRASH_RETENTION_DAYS * DAY_MS, Date.now() + DAY_MS / 24)
-  await planNextLook(transaction, {
+  await scheduleNextCheck(transaction, {
     environmentId,
     purgeAt: gone.length === 0 ? null : new Date(next),
   })
@@ -68,7 +68,7 @@ export async function maintainNext(parts: Omit<Parts, 'jobs'>): Promise<boolean>
       )
       const recoverAt = due.mustRecover ? { recoverAt: later(AGAIN_MS) } : {}
       const purgeAt = due.mustPurge ? { purgeAt: later(DAY_MS / 24) } : {}
-      await planNextLook(transaction, { environmentId, ...recoverAt, ...purgeAt })
+      await scheduleNextCheck(transaction, { environmentId, ...recoverAt, ...purgeAt })
     }
     return true
   })

@@ -4,8 +4,8 @@ import { findOrganisationOf } from '../../projects/environments/organisation-of-
 import { placeEnvironment } from '../../projects/environments/place-environment.ts'
 import {
   lockPlacement,
+  type ReleaseTarget,
   replacePlacement,
-  type Target,
 } from '../../projects/environments/target-store.ts'
 import { findProject } from '../../projects/lifecycle/project-store.ts'
 import type { OperationsContext } from '../context.ts'
@@ -16,7 +16,7 @@ import type { OperationsContext } from '../context.ts'
  */
 export async function moveEnvironment(
   { db, engines, env }: OperationsContext,
-  { projectId, target, engine }: { projectId: string; target: Target; engine: Database },
+  { projectId, target, engine }: { projectId: string; target: ReleaseTarget; engine: Database },
 ): Promise<void> {
   const project = await findProject(db, { id: projectId })
   const organisationId = await findOrganisationOf(db, projectId)

@@ -1,7 +1,7 @@
 import { planDeploy as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { Database } from '../../foundation/platform/database.ts'
-import { listConstantKeys, type Target } from '../../projects/environments/target-store.ts'
+import { listConstantKeys, type ReleaseTarget } from '../../projects/environments/target-store.ts'
 import { listConstantReaders } from '../../workflows/definitions/constant-use-store.ts'
 import type { OperationsContext } from '../context.ts'
 import { planPromotions } from './plan-promotions.ts'
@@ -11,7 +11,7 @@ import { readTarget } from './start-release.ts'
 /** Constants that dev's workflows read and production lacks. */
 async function findMissingConstants(
   db: Database,
-  { projectId, target }: { projectId: string; target: Target },
+  { projectId, target }: { projectId: string; target: ReleaseTarget },
 ): Promise<string[]> {
   const known = await listConstantKeys(db, target.environmentId)
   const keys = new Set(known.map(({ key }) => key))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PromotionPlan } from '@plinth/contract'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
-import { listCredentials } from '../../workflows/credentials/credential-store.ts'
+import { selectCredentials } from '../../workflows/credentials/credential-store.ts'
 import {
   type CredentialChange,
   compareCredentials,
@@ -43,7 +43,7 @@ async function compareWorkflows(on: Queryable, projectId: string): Promise<Workf
 
 async function readChanges(on: Queryable, projectId: string): Promise<Changes> {
   const workflows = await compareWorkflows(on, projectId)
-  const credentials = compareCredentials(await listCredentials(on, projectId))
+  const credentials = compareCredentials(await selectCredentials(on, projectId))
   credentials.sort((a, b) => (a.dev.name < b.dev.name ? -1 : 1))
   const named = [
     workflows.map(({ name, change, signature }) => [name, change, signature]),

@@ -11,7 +11,7 @@ import {
 } from '@plinth/schema'
 import type { DatabaseEngine } from '../../databases/engine/database-engine.ts'
 import { findRefusedQueries } from '../../databases/query-check/find-refused-queries.ts'
-import { listConstantKeys, type Target } from '../../projects/environments/target-store.ts'
+import { listConstantKeys, type ReleaseTarget } from '../../projects/environments/target-store.ts'
 import type { OperationsContext } from '../context.ts'
 
 /** A plan with the form it is shown in. */
@@ -21,7 +21,7 @@ export interface PlannedRelease {
 }
 
 /** Whether the database type changes, which is possible only without tables. */
-export function mustMove(target: Target, wanted: Configuration): boolean {
+export function mustMove(target: ReleaseTarget, wanted: Configuration): boolean {
   return (
     wanted.database !== target.placement.engine &&
     target.placement.connection === null &&
@@ -30,7 +30,7 @@ export function mustMove(target: Target, wanted: Configuration): boolean {
 }
 
 /** The catalogue of a database that does not exist yet. */
-function emptyCatalogue(target: Target, wanted: Configuration): LiveCatalogue {
+function emptyCatalogue(target: ReleaseTarget, wanted: Configuration): LiveCatalogue {
   const applied = { ...target.applied, database: wanted.database }
   return { engine: wanted.database, schema: 'new', digest: 'new', applied, tables: [], gone: [] }
 }
@@ -62,7 +62,7 @@ function readConstants(configuration: Configuration): Set<string> {
 }
 
 function toView(given: {
-  target: Target
+  target: ReleaseTarget
   plan: Plan
   sql: Map<string, string>
   keys: Set<string>
@@ -94,7 +94,7 @@ function toView(given: {
 /** Compares the wanted configuration with the live database, and measures what its rows would lose. */
 export async function planRelease(
   { db, engines }: Pick<OperationsContext, 'db' | 'engines'>,
-  { target, wanted }: { target: Target; wanted: Configuration },
+  { target, wanted }: { target: ReleaseTarget; wanted: Configuration },
 ): Promise<PlannedRelease> {
   const constants = await listConstantKeys(db, target.environmentId)
   const keys = new Set(constants.map((constant) => constant.key))

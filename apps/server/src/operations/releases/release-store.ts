@@ -48,7 +48,7 @@ export async function findRelease(on: Queryable, id: string): Promise<ReleaseRec
   return row
 }
 
-export async function tellProgress(
+export async function saveReleaseProgress(
   on: Queryable,
   { id, message, progress }: { id: string; message: string; progress: number },
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function tellProgress(
 }
 
 /** Requests cancellation; returns false if the release has ended. */
-export async function askToCancel(transaction: Transaction, id: string): Promise<boolean> {
+export async function requestReleaseCancel(transaction: Transaction, id: string): Promise<boolean> {
   const rows = await transaction.query(sql`
     update release set cancel_asked = true, message = 'Stopping', version = version + 1
     where id = ${id} and state = 'running' returning id`)
@@ -108,7 +108,7 @@ function toRelease(row: ListedRow): Release {
   }
 }
 
-export async function listReleases(
+export async function selectReleases(
   on: Queryable,
   asked: { projectId: string; environment: EnvironmentName; limit: number },
 ): Promise<Release[]> {
@@ -128,7 +128,7 @@ export async function readRelease(on: Queryable, id: string): Promise<Release | 
 }
 
 /** A release of this project, with a number that grows with each change of it. */
-export async function readVersion(
+export async function readReleaseVersion(
   on: Queryable,
   asked: { projectId: string; releaseId: string },
 ): Promise<{ version: number; release: Release } | undefined> {

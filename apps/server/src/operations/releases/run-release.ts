@@ -9,15 +9,20 @@ import { toConfigurationText } from '../../projects/configuration/configuration-
 import {
   findTarget,
   moveDraft,
+  type ReleaseTarget,
   recordApplied,
-  type Target,
 } from '../../projects/environments/target-store.ts'
 import { hasProtected } from '../../rows/file-store/protect-files.ts'
 import { hasRowTriggers } from '../../rows/row-events/row-event-store.ts'
 import type { OperationsContext } from '../context.ts'
+import { markReleaseEnded } from './maintenance-store.ts'
 import { endPromotions } from './promotions.ts'
-import { endRelease, findRelease, type ReleaseRecord, tellProgress } from './release-store.ts'
-import { noteEnded } from './upkeep-store.ts'
+import {
+  endRelease,
+  findRelease,
+  type ReleaseRecord,
+  saveReleaseProgress,
+} from './release-store.ts'
 import { watchCancel } from './watch-cancel.ts'
 
 const TELL_EVERY_MS = 250
@@ -46,7 +51,11 @@ function toOutcome(result: ApplyResult): Outcome {
 /** Applies the release; with the same id, a repeated call continues where the last attempt stopped. */
 async function apply(
   parts: Parts,
-  { release, target, signal }: { release: ReleaseRecord; target: Target; signal: AbortSignal },
+  {
+    release,
+    target,
+    signal,
+  }: { release: ReleaseRecord; target: ReleaseTarget; signal: AbortSignal },
 ): Promise<Outcome> {
   const engine = parts.engines[target.placement.engine]
   let told = 0
@@ -57,9 +66,11 @@ async function apply(
     onProgress: ({ words, done }: { words: string; done: number }) => {
       if (Date.now() - told < TELL_EVERY_MS) return
       told = Date.now()
-      tellProgress(parts.db, { id: release.id, message: words, progress: done }).catch((error) => {
-        parts.log.debug({ err: error }, 'release: saving progress failed')
-      })
+      saveReleaseProgress(parts.db, { id: release.id, message: words, progress: done }).catch(
+        (error) => {
+          parts.log.debug({ err: error }, 'release: saving progress failed')
+        },
+      )
     },
   }
   const { placement } = target
@@ -76,7 +87,11 @@ async function apply(
 /** Updates the draft to what an undo, a restore or a deploy applied, unless it was changed meanwhile. */
 async function followDraft(
   transaction: Transaction,
-  { release, target, applied }: { release: ReleaseRecord; target: Target; applied: Configuration },
+  {
+    release,
+    target,
+    applied,
+  }: { release: ReleaseRecord; target: ReleaseTarget; applied: Configuration },
 ): Promise<void> {
   if (release.kind === 'sync') return
   const merged = mergeConfigurations({ base: target.applied, mine: target.draft, theirs: applied })
@@ -107,7 +122,7 @@ function afterOf(promoted: Record<string, string[]>) {
 /** Updates the platform after the database's own commit; idempotent by release id. */
 async function record(
   parts: Parts,
-  { release, target, outcome }: { release: ReleaseRecord; target: Target; outcome: Outcome },
+  { release, target, outcome }: { release: ReleaseRecord; target: ReleaseTarget; outcome: Outcome },
 ): Promise<void> {
   await parts.db.transaction(async (transaction) => {
     const ended = await endRelease(transaction, {
@@ -118,7 +133,7 @@ async function record(
     if (!ended) return
     const { projectId, environmentId } = release
     const isApplied = 'applied' in outcome
-    await noteEnded(transaction, {
+    await markReleaseEnded(transaction, {
       environmentId,
       isApplied,
       setsAside: isApplied && setsAside(release),

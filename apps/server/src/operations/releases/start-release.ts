@@ -8,12 +8,12 @@ import { Accepted } from '../../foundation/http/calls/call.ts'
 import { ApiError, projectNotFound } from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
-import { findTarget, type Target } from '../../projects/environments/target-store.ts'
+import { findTarget, type ReleaseTarget } from '../../projects/environments/target-store.ts'
 import type { OperationsContext } from '../context.ts'
+import { markReleaseStarted } from './maintenance-store.ts'
 import { moveEnvironment } from './move-environment.ts'
 import { mustMove, type PlannedRelease, planRelease, withDigest } from './plan-release.ts'
 import { addRelease, readRelease } from './release-store.ts'
-import { noteStarted } from './upkeep-store.ts'
 
 /** After this the reply links to the release instead of containing its result. */
 const WAIT_MS = 25_000
@@ -31,7 +31,7 @@ export interface ReleaseCall {
 export async function readTarget(
   { db }: Pick<OperationsContext, 'db'>,
   asked: { projectId: string; environment: EnvironmentName },
-): Promise<Target> {
+): Promise<ReleaseTarget> {
   const target = await findTarget(db, asked)
   if (!target) throw projectNotFound()
   if (!target.ready) {
@@ -71,7 +71,7 @@ export async function startPlannedRelease(
     call: ReleaseCall
     kind: 'sync' | 'deploy'
     environment: EnvironmentName
-    wanted: (target: Target) => Configuration
+    wanted: (target: ReleaseTarget) => Configuration
     confirmation: z.output<typeof PlanConfirmation>
     /** The promotions of a deploy. */
     promotions?: StagedPromotions
@@ -105,7 +105,7 @@ export async function startRelease(
   context: OperationsContext,
   given: {
     call: ReleaseCall
-    target: Target
+    target: ReleaseTarget
     kind: Release['kind']
     plan: string
     steps: string[]
@@ -139,7 +139,7 @@ export async function startRelease(
         'Another release of this environment is in progress. Wait for it to end.',
       )
     }
-    await noteStarted(transaction, target.environmentId)
+    await markReleaseStarted(transaction, target.environmentId)
     await given.stage?.(transaction, { releaseId, environmentId: target.environmentId })
     promised = await addToOutbox(transaction, { topic: 'applyRelease', key: releaseId })
     return {

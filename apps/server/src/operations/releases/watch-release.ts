@@ -3,7 +3,7 @@ import { EventStream, type StreamEvent } from '../../foundation/http/calls/call.
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { OperationsContext } from '../context.ts'
-import { readVersion } from './release-store.ts'
+import { readReleaseVersion } from './release-store.ts'
 
 const LOOK_EVERY_MS = 1_000
 
@@ -18,7 +18,7 @@ async function* follow(
   signal.addEventListener('abort', end)
   try {
     for (let seen = after; !signal.aborted; await watch.next(LOOK_EVERY_MS)) {
-      const found = await readVersion(db, asked)
+      const found = await readReleaseVersion(db, asked)
       if (!found) return
       const { version, release } = found
       if (version > seen) yield { id: String(version), data: { release } }
@@ -35,7 +35,7 @@ export const watchRelease = route(
   endpoint,
   async ({ project, params, request }, context: OperationsContext) => {
     const asked = { projectId: project.id, releaseId: params.releaseId }
-    if (!(await readVersion(context.db, asked))) {
+    if (!(await readReleaseVersion(context.db, asked))) {
       throw new ApiError('not_found', 'There is no such change.')
     }
     const after = /^\d{1,9}$/.test(request.lastEventId ?? '') ? Number(request.lastEventId) : -1

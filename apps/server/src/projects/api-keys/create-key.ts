@@ -5,10 +5,10 @@ import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, invalid, projectNotFound } from '../../foundation/http/errors/api-error.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
-import { guardProduction } from '../environments/choose-environment.ts'
-import { listEnvironments } from '../environments/environment-store.ts'
+import { selectEnvironments } from '../environments/environment-store.ts'
+import { guardProduction } from '../environments/require-environment.ts'
 import { readGrants } from './read-grants.ts'
-import { keyFacts, readApplied, toKey } from './to-key.ts'
+import { keySnapshot, readApplied, toKey } from './to-key.ts'
 
 function readExpiry(expiresOn: string | undefined): Date | null {
   if (expiresOn === undefined) return null
@@ -25,7 +25,7 @@ export const createKey = route(endpoint, async ({ project, body, staff, mutate }
     const { name, environment } = body
     guardProduction(project, environment)
     const place = { projectId: project.id, environment }
-    const environments = await listEnvironments(transaction, project.id)
+    const environments = await selectEnvironments(transaction, project.id)
     const environmentId = environments.find((one) => one.name === environment)?.id
     if (!environmentId) throw projectNotFound()
     const applied = await readApplied(transaction, place)
@@ -52,7 +52,7 @@ export const createKey = route(endpoint, async ({ project, body, staff, mutate }
         entityId: key.id,
         projectId: project.id,
         environment,
-        after: keyFacts(key),
+        after: keySnapshot(key),
       },
     }
   })

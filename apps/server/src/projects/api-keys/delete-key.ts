@@ -3,8 +3,8 @@ import { dropKey, lockKeyForUpdate } from '../../foundation/callers/api-key-stor
 import { route } from '../../foundation/http/calls/route.ts'
 import { notFound } from '../../foundation/http/errors/api-error.ts'
 import type { ProjectsContext } from '../context.ts'
-import { guardProduction } from '../environments/choose-environment.ts'
-import { keyFacts, readApplied, toKey } from './to-key.ts'
+import { guardProduction } from '../environments/require-environment.ts'
+import { keySnapshot, readApplied, toKey } from './to-key.ts'
 
 export const deleteKey = route(
   endpoint,
@@ -27,7 +27,7 @@ export const deleteKey = route(
           entityId: before.id,
           projectId,
           environment,
-          before: keyFacts(toKey(before, applied)),
+          before: keySnapshot(toKey(before, applied)),
         },
       }
     })

@@ -31,6 +31,6 @@ export function toKey(stored: StoredKey, applied: Configuration['tables']): ApiK
 }
 
 /** The audit snapshot of a key, without its secret or hash. */
-export function keyFacts({ name, environment, tables, expiresOn }: ApiKey) {
+export function keySnapshot({ name, environment, tables, expiresOn }: ApiKey) {
   return { name, environment, tables, expiresOn }
 }

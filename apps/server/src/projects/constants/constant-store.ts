@@ -18,7 +18,7 @@ type ConstantRow = StoredConstant & Record<string, unknown>
 const columns = sql`constant.id, constant.key, constant.value, constant.sealed,
   constant.environment_id as "environmentId", environment.name as environment, constant.revision`
 
-export async function listConstants(on: Queryable, projectId: string): Promise<StoredConstant[]> {
+export async function selectConstants(on: Queryable, projectId: string): Promise<StoredConstant[]> {
   return on.query<ConstantRow>(sql`
     select ${columns} from constant join environment on environment.id = constant.environment_id
     where environment.project_id = ${projectId} order by environment.name, constant.key`)
@@ -40,7 +40,7 @@ export async function findConstant(
 }
 
 /** Reads the constant FOR UPDATE. */
-export async function holdConstant(
+export async function lockConstantForUpdate(
   transaction: Transaction,
   { projectId, constantId }: Named,
 ): Promise<StoredConstant | undefined> {

@@ -3,10 +3,10 @@ import { route } from '../../foundation/http/calls/route.ts'
 import { taken } from '../../foundation/http/errors/api-error.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import type { ProjectsContext } from '../context.ts'
-import { chooseEnvironment } from '../environments/choose-environment.ts'
+import { requireEnvironment } from '../environments/require-environment.ts'
 import { chooseValue } from './choose-value.ts'
 import { addConstant } from './constant-store.ts'
-import { constantFacts, toConstant } from './to-constant.ts'
+import { constantSnapshot, toConstant } from './to-constant.ts'
 
 export const keyTaken = () =>
   taken({ path: 'key', message: 'This environment has a constant with this key already.' })
@@ -15,7 +15,7 @@ export const createConstant = route(
   endpoint,
   ({ project, body, mutate }, { vault }: ProjectsContext) =>
     mutate(async (transaction) => {
-      const environment = await chooseEnvironment(transaction, {
+      const environment = await requireEnvironment(transaction, {
         project,
         environmentId: body.environment,
       })
@@ -37,7 +37,7 @@ export const createConstant = route(
           entityId: id,
           projectId: project.id,
           environment: environment.name,
-          after: constantFacts(after, { hidden: false }),
+          after: constantSnapshot(after, { hidden: false }),
         },
       }
     }),

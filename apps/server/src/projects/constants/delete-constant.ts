@@ -1,13 +1,13 @@
 import { deleteConstant as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { notFound, stale } from '../../foundation/http/errors/api-error.ts'
-import { guardProduction } from '../environments/choose-environment.ts'
-import { dropConstant, holdConstant } from './constant-store.ts'
-import { constantFacts, toConstant } from './to-constant.ts'
+import { guardProduction } from '../environments/require-environment.ts'
+import { dropConstant, lockConstantForUpdate } from './constant-store.ts'
+import { constantSnapshot, toConstant } from './to-constant.ts'
 
 export const deleteConstant = route(endpoint, ({ project, params, request, mutate }) =>
   mutate(async (transaction) => {
-    const before = await holdConstant(transaction, {
+    const before = await lockConstantForUpdate(transaction, {
       projectId: project.id,
       constantId: params.id,
     })
@@ -25,7 +25,7 @@ export const deleteConstant = route(endpoint, ({ project, params, request, mutat
         entityId: before.id,
         projectId: project.id,
         environment: before.environment,
-        before: constantFacts(before, { hidden: false }),
+        before: constantSnapshot(before, { hidden: false }),
       },
     }
   }),

@@ -1,7 +1,7 @@
 import { listConstants as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { ProjectsContext } from '../context.ts'
-import { listConstants as readConstants } from './constant-store.ts'
+import { selectConstants as readConstants } from './constant-store.ts'
 import { toConstant } from './to-constant.ts'
 
 export const listConstants = route(endpoint, async ({ project }, { db }: ProjectsContext) => ({

@@ -14,7 +14,7 @@ export function toConstant(stored: StoredConstant): Constant {
 }
 
 /** The audit snapshot of a constant. */
-export function constantFacts(stored: StoredConstant, { hidden }: { hidden: boolean }) {
+export function constantSnapshot(stored: StoredConstant, { hidden }: { hidden: boolean }) {
   return {
     key: stored.key,
     value: hidden || stored.value === null ? '(hidden)' : stored.value,

@@ -3,11 +3,11 @@ import type { Call } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { notFound, stale } from '../../foundation/http/errors/api-error.ts'
 import type { ProjectsContext } from '../context.ts'
-import { chooseEnvironment, guardProduction } from '../environments/choose-environment.ts'
+import { guardProduction, requireEnvironment } from '../environments/require-environment.ts'
 import { chooseValue } from './choose-value.ts'
-import { holdConstant, type StoredConstant, saveConstant } from './constant-store.ts'
+import { lockConstantForUpdate, type StoredConstant, saveConstant } from './constant-store.ts'
 import { keyTaken } from './create-constant.ts'
-import { constantFacts, toConstant } from './to-constant.ts'
+import { constantSnapshot, toConstant } from './to-constant.ts'
 
 type UpdateCall = Call<typeof endpoint>
 
@@ -27,21 +27,21 @@ function snapshotsOf(before: StoredConstant, after: StoredConstant) {
   const hidden = before.sealed !== null || after.sealed !== null
   const replaced = hidden && before.sealed !== after.sealed
   return {
-    before: constantFacts(before, { hidden }),
-    after: { ...constantFacts(after, { hidden }), ...(replaced ? { new_value: true } : {}) },
+    before: constantSnapshot(before, { hidden }),
+    after: { ...constantSnapshot(after, { hidden }), ...(replaced ? { new_value: true } : {}) },
   }
 }
 
 export const updateConstant = route(endpoint, (call, { vault }: ProjectsContext) =>
   call.mutate(async (transaction) => {
     const { project, params, body } = call
-    const before = await holdConstant(transaction, {
+    const before = await lockConstantForUpdate(transaction, {
       projectId: project.id,
       constantId: params.id,
     })
     if (!before) throw notFound()
     guardProduction(project, before.environment)
-    const to = await chooseEnvironment(transaction, { project, environmentId: body.environment })
+    const to = await requireEnvironment(transaction, { project, environmentId: body.environment })
     refuseStale(call, before)
     const place = { projectId: project.id, environmentId: to.id, constantId: before.id }
     const value = chooseValue(vault, { value: body.value, secret: body.secret, place, before })

@@ -2,13 +2,13 @@ import { createDomain as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import type { ProjectsContext } from '../context.ts'
-import { chooseEnvironment } from '../environments/choose-environment.ts'
+import { requireEnvironment } from '../environments/require-environment.ts'
 import { checkHost, hostTaken } from './check-host.ts'
 import { addDomain } from './domain-store.ts'
 
 export const createDomain = route(endpoint, ({ project, body, mutate }, { env }: ProjectsContext) =>
   mutate(async (transaction) => {
-    const environment = await chooseEnvironment(transaction, {
+    const environment = await requireEnvironment(transaction, {
       project,
       environmentId: body.environment,
     })

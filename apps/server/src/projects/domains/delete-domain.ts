@@ -1,12 +1,12 @@
 import { deleteDomain as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { notFound, stale } from '../../foundation/http/errors/api-error.ts'
-import { guardProduction } from '../environments/choose-environment.ts'
-import { dropDomain, holdDomain } from './domain-store.ts'
+import { guardProduction } from '../environments/require-environment.ts'
+import { dropDomain, lockDomainForUpdate } from './domain-store.ts'
 
 export const deleteDomain = route(endpoint, ({ project, params, request, mutate }) =>
   mutate(async (transaction) => {
-    const held = await holdDomain(transaction, {
+    const held = await lockDomainForUpdate(transaction, {
       projectId: project.id,
       domainId: params.domainId,
     })

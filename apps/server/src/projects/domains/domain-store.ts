@@ -4,7 +4,7 @@ import { sql } from '../../foundation/platform/sql.ts'
 
 type DomainRow = Domain & Record<string, unknown>
 
-export async function listDomains(on: Queryable, projectId: string): Promise<Domain[]> {
+export async function selectDomains(on: Queryable, projectId: string): Promise<Domain[]> {
   return on.query<DomainRow>(sql`
     select domain.id, domain.host as domain_name, domain.environment_id, domain.revision
     from domain join environment on environment.id = domain.environment_id
@@ -12,16 +12,16 @@ export async function listDomains(on: Queryable, projectId: string): Promise<Dom
     order by environment.name, domain.host`)
 }
 
-export interface HeldDomain extends Domain {
+export interface LockedDomain extends Domain {
   environment: EnvironmentName
 }
 
 /** Reads the domain FOR UPDATE. */
-export async function holdDomain(
+export async function lockDomainForUpdate(
   transaction: Transaction,
   { projectId, domainId }: { projectId: string; domainId: string },
-): Promise<HeldDomain | undefined> {
-  const [row] = await transaction.query<HeldDomain & Record<string, unknown>>(sql`
+): Promise<LockedDomain | undefined> {
+  const [row] = await transaction.query<LockedDomain & Record<string, unknown>>(sql`
     select domain.id, domain.host as domain_name, domain.environment_id, domain.revision,
       environment.name as environment
     from domain join environment on environment.id = domain.environment_id

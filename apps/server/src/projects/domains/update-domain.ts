@@ -2,22 +2,22 @@ import { updateDomain as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { notFound, stale } from '../../foundation/http/errors/api-error.ts'
 import type { ProjectsContext } from '../context.ts'
-import { chooseEnvironment, guardProduction } from '../environments/choose-environment.ts'
+import { guardProduction, requireEnvironment } from '../environments/require-environment.ts'
 import { checkHost, hostTaken } from './check-host.ts'
-import { holdDomain, saveDomain } from './domain-store.ts'
+import { lockDomainForUpdate, saveDomain } from './domain-store.ts'
 
 export const updateDomain = route(
   endpoint,
   ({ project, params, body, request, mutate }, { env }: ProjectsContext) =>
     mutate(async (transaction) => {
-      const held = await holdDomain(transaction, {
+      const held = await lockDomainForUpdate(transaction, {
         projectId: project.id,
         domainId: params.domainId,
       })
       if (!held) throw notFound()
       const { environment: from, ...before } = held
       guardProduction(project, from)
-      const to = await chooseEnvironment(transaction, { project, environmentId: body.environment })
+      const to = await requireEnvironment(transaction, { project, environmentId: body.environment })
       if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
         throw stale({ revision: before.revision, theirs: before, yours: body })
       }

@@ -77,7 +77,7 @@ export async function markPlaced(on: Queryable, environmentId: string): Promise<
     where environment_id = ${environmentId}`)
 }
 
-export async function listEnvironments(
+export async function selectEnvironments(
   on: Queryable,
   projectId: string,
 ): Promise<{ id: string; name: EnvironmentName }[]> {
@@ -90,7 +90,7 @@ export async function findEnvironment(
   on: Queryable,
   { projectId, name }: { projectId: string; name: EnvironmentName },
 ): Promise<{ id: string; name: EnvironmentName } | undefined> {
-  return (await listEnvironments(on, projectId)).find((environment) => environment.name === name)
+  return (await selectEnvironments(on, projectId)).find((environment) => environment.name === name)
 }
 
 export async function environmentExists(on: Queryable, id: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { ConfigurationText } from '../configuration/configuration-text.ts'
 import { CHANGED_CHANNEL } from './environment-store.ts'
 
 /** An environment as a release sees it: its placement and configurations. */
-export interface Target {
+export interface ReleaseTarget {
   environmentId: string
   environment: EnvironmentName
   placement: Placement
@@ -33,7 +33,7 @@ interface TargetRow extends Record<string, unknown> {
 export async function findTarget(
   on: Queryable,
   { projectId, environment }: { projectId: string; environment: EnvironmentName },
-): Promise<Target | undefined> {
+): Promise<ReleaseTarget | undefined> {
   const [row] = await on.query<TargetRow>(sql`
     select environment.id, environment.name, placement.engine, placement.server, placement.database,
       placement.schema, placement.connection, placement.ready, configuration.new_configuration,

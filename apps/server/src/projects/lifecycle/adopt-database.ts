@@ -5,7 +5,7 @@ import type { Placement } from '../../databases/engine/database-engine.ts'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
 import { toConfigurationText } from '../configuration/configuration-text.ts'
 import type { ProjectsContext } from '../context.ts'
-import { recordAdopted, takeUnadopted } from './adoption-store.ts'
+import { lockUnadopted, recordAdopted } from './adoption-store.ts'
 
 /**
  * Imports the tables of a cloned project's database into its configuration, before the first sync. Ids are derived from
@@ -21,7 +21,7 @@ export async function adoptDatabase(
     createHash('sha256').update(`${environmentId}:${path}`).digest('hex').slice(0, 20)
   const live = await engine.readCatalogue(placement)
   await db.transaction(async (transaction) => {
-    const stored = await takeUnadopted(transaction, environmentId)
+    const stored = await lockUnadopted(transaction, environmentId)
     if (!stored) return
     const draft = Configuration.parse(JSON.parse(stored.draft))
     const adoption = adoptTables({ live, draft, idOf })

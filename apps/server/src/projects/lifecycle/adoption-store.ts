@@ -3,7 +3,7 @@ import { sql } from '../../foundation/platform/sql.ts'
 import type { ConfigurationText } from '../configuration/configuration-text.ts'
 
 /** Reads and locks the draft of an environment whose database has not been adopted yet. */
-export async function takeUnadopted(
+export async function lockUnadopted(
   transaction: Transaction,
   environmentId: string,
 ): Promise<{ draft: string; organisationId: string } | undefined> {

@@ -21,8 +21,8 @@ import {
   placeEnvironment,
   placeOnExternal,
 } from '../environments/place-environment.ts'
+import { describeConnectionError } from './describe-connection-error.ts'
 import { addProject, findProject } from './project-store.ts'
-import { sayUnreached } from './say-unreached.ts'
 
 type CreateCall = Call<typeof endpoint>
 
@@ -78,7 +78,7 @@ async function tryConnection(url: string, { env, log, db }: ProjectsContext): Pr
       { reason: error instanceof Error ? error.message : '' },
       'clone project: connection test failed',
     )
-    const message = error instanceof ApiError ? error.message : sayUnreached(error)
+    const message = error instanceof ApiError ? error.message : describeConnectionError(error)
     throw invalid([{ path: 'connectionUrl', message }])
   }
 }

@@ -24,16 +24,16 @@ export async function findOldConfigurations(
 }
 
 /** An environment whose database was provisioned by an older build. */
-export interface Owed {
+export interface OutdatedDatabase {
   projectId: string
   placement: Placement
 }
 
 /** Locks the next outdated environment after the given id, by id; skips those that another process has locked. */
-export async function takeOwed(
+export async function lockNextOutdated(
   transaction: Transaction,
   asked: { organisationId: string; newest: number; after: string },
-): Promise<Owed | undefined> {
+): Promise<OutdatedDatabase | undefined> {
   const [row] = await transaction.query<
     Placement & { projectId: string } & Record<string, unknown>
   >(sql`

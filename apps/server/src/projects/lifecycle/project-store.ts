@@ -56,7 +56,7 @@ export async function touchProject(
 }
 
 /** Soft-deletes a project, which releases its name; returns that name, or undefined if it was deleted already. */
-export async function hideProject(
+export async function softDeleteProject(
   transaction: Transaction,
   id: string,
 ): Promise<string | undefined> {

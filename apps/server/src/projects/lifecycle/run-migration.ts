@@ -7,8 +7,8 @@ import { markPlaced } from '../environments/environment-store.ts'
 import {
   countProjects,
   findOldConfigurations,
+  lockNextOutdated,
   raiseConfiguration,
-  takeOwed,
 } from './migration-store.ts'
 
 interface Outcome {
@@ -43,7 +43,7 @@ async function provisionNext(
   const { organisationId, after, outcome } = given
   return db.transaction(async (transaction) => {
     const newest = PROVISION_VERSION
-    const owed = await takeOwed(transaction, { organisationId, newest, after })
+    const owed = await lockNextOutdated(transaction, { organisationId, newest, after })
     if (!owed) return undefined
     const { placement, projectId } = owed
     const { environmentId } = placement

@@ -4,7 +4,7 @@ import { endAppSessionsOf } from '../../foundation/callers/app-session-store.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { RowsContext } from '../context.ts'
-import { markWatched } from '../row-events/watch-environment.ts'
+import { markWatchedFile } from '../row-events/watch-environment.ts'
 import { changeAccount } from './account.ts'
 import { consumeLink } from './consume-link.ts'
 import { signInAttemptOf, withAccounts } from './with-accounts.ts'
@@ -14,7 +14,7 @@ export const resetUserPassword = route(endpoint, (call, context: RowsContext) =>
   withAccounts({ call, context }, async (rowRequest) => {
     const { token, password } = call.body
     const place = { environmentId: rowRequest.environment.id, tableId: rowRequest.table.id }
-    await markWatched(context.rowEvents, rowRequest)
+    await markWatchedFile(context.rowEvents, rowRequest)
     const ended = await context.db.transaction(async (transaction) => {
       const link = { tokenHash: hashToken(token), purpose: 'reset' } as const
       const { id, email } = await consumeLink(transaction, rowRequest, link)

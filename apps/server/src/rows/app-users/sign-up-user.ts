@@ -2,7 +2,7 @@ import { signUpUser as endpoint, RowQuery } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { RowsContext } from '../context.ts'
 import { withTable } from '../request/row-request.ts'
-import { makeRow } from '../write/create-row.ts'
+import { createOne } from '../write/create-row.ts'
 import { normaliseEmail } from './account.ts'
 import { enqueueAppMail } from './app-mail.ts'
 import { openAppSession } from './app-token.ts'
@@ -23,7 +23,7 @@ export const signUpUser = route(endpoint, async (call, context: RowsContext) => 
     rejectNonAuthTable(table)
     const who = signInAttemptOf(rowRequest, { email: body.email, ip: call.request.ip })
     await context.signInLimit.signUp(who)
-    const { data: user } = JSON.parse(await makeRow(rowRequest, body))
+    const { data: user } = JSON.parse(await createOne(rowRequest, body))
     const session = await context.db.transaction(async (transaction) => {
       await enqueueAppMail(transaction, rowRequest, { purpose: 'verify', email: body.email })
       const bound = { environmentId: environment.id, tableId: table.id, userId: user.id }

@@ -3,7 +3,7 @@ import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { RowsContext } from '../context.ts'
 import type { RowRequest } from '../request/row-request.ts'
-import { markWatched } from '../row-events/watch-environment.ts'
+import { markWatchedFile } from '../row-events/watch-environment.ts'
 import { changeAccount } from './account.ts'
 import { consumeLink } from './consume-link.ts'
 import { enqueueLinkMail } from './request-user-reset.ts'
@@ -14,7 +14,7 @@ async function verify(
   rowRequest: RowRequest,
   token: string,
 ): Promise<void> {
-  await markWatched(rowEvents, rowRequest)
+  await markWatchedFile(rowEvents, rowRequest)
   await db.transaction(async (transaction) => {
     const tokenHash = hashToken(token)
     const account = await consumeLink(transaction, rowRequest, { tokenHash, purpose: 'verify' })

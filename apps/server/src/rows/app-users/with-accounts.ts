@@ -1,6 +1,6 @@
 import { type AppEnvironmentQuery, RowQuery } from '@plinth/contract'
 import type { AppUser } from '../../foundation/callers/app-session-store.ts'
-import type { Caller, RequestFacts } from '../../foundation/http/calls/call.ts'
+import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import { ApiError, unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import { staffPolicy } from '../request/access-policy.ts'
@@ -14,7 +14,7 @@ interface AccountCall {
   readonly params: { readonly table: string }
   readonly query: AppEnvironmentQuery
   readonly caller: Caller
-  readonly request: RequestFacts
+  readonly request: RequestInfo
 }
 
 /** Throws 404 for a table that is not an Auth table, as for one that does not exist. */

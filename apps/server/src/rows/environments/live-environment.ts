@@ -8,14 +8,14 @@ import { type DataModel, modelOf } from '../../databases/sql/data-model.ts'
 import { postgresDialect } from '../../databases/sql/postgres-dialect.ts'
 import { sqliteDialect } from '../../databases/sql/sqlite-dialect.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
-import type { Place, Recorded } from '../runners/row-runner.ts'
+import type { Recorded, RowTarget } from '../runners/row-runner.ts'
 import type { PlacedEnvironment } from './environment-store.ts'
 import { castComputed, inferComputed, textKeysOf } from './infer-computed.ts'
 import { RuleCache } from './rule-cache.ts'
 import { StatementCache } from './statement-cache.ts'
 
 /** An environment as its own database describes it, with everything needed to compile statements. */
-export interface LiveEnvironment extends Place {
+export interface LiveEnvironment extends RowTarget {
   readonly id: string
   readonly projectId: string
   readonly name: EnvironmentName

@@ -12,7 +12,11 @@ import {
   readRule,
 } from '@plinth/expression'
 import type { DataModel, DataTable } from '../../databases/sql/data-model.ts'
-import { asksOfUser, asksOnlyWho, needsNoRow } from '../statements/expression/request-needs.ts'
+import {
+  dependsOnlyOnCaller,
+  isRowIndependent,
+  readsUserRow,
+} from '../statements/expression/request-needs.ts'
 
 type Filter = { readonly ok: true; readonly checked: Checked | undefined } | Failure
 
@@ -34,8 +38,8 @@ interface CachedRule {
 function dependencyOf(read: RuleResult): RuleDependency {
   if (!read.ok || read.rule.type === 'locked') return 'request'
   const { checked } = read.rule
-  if (needsNoRow(checked)) return asksOnlyWho(checked) ? 'caller' : 'request'
-  return asksOnlyWho(checked) ? 'callerAndRow' : 'requestAndRow'
+  if (isRowIndependent(checked)) return dependsOnlyOnCaller(checked) ? 'caller' : 'request'
+  return dependsOnlyOnCaller(checked) ? 'callerAndRow' : 'requestAndRow'
 }
 
 interface RuleText {
@@ -92,7 +96,7 @@ export class RuleCache {
   needsUserRow(table: DataTable, operation: Operation): boolean {
     const read = this.rule(table, operation)
     if (!read.ok || read.rule.type === 'locked') return false
-    return asksOfUser(read.rule.checked)
+    return readsUserRow(read.rule.checked)
   }
 
   /** Whether any rule does, for requests that reach beyond one table. */

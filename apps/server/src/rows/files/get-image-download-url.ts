@@ -7,7 +7,7 @@ import { contentDisposition } from '../file-store/content-disposition.ts'
 import { isFileKey, unstagedKeyOf } from '../file-store/file-key.ts'
 import { findUploads } from '../file-store/upload-store.ts'
 import { withTable } from '../request/row-request.ts'
-import { readSeen } from '../write/update-row.ts'
+import { readVisibleRow } from '../write/update-row.ts'
 import { asRowQuery } from './as-row-query.ts'
 import { findFileColumn } from './request-upload.ts'
 
@@ -37,7 +37,7 @@ export const getImageDownloadUrl = route(endpoint, async (call, context: RowsCon
       upload.tableId === rowRequest.table.id &&
       upload.columnId === column.id
     if (!isHere || upload.rowId === null) throw unknown()
-    const row = await readSeen(rowRequest, upload.rowId)
+    const row = await readVisibleRow(rowRequest, upload.rowId)
     if (!row || !cellHasFile(row[columnName], key)) throw unknown()
     const store = context.files.in(upload.store)
     if (upload.isPublic) return { url: store.publicUrl(key) }

@@ -8,7 +8,7 @@ import { publishFile } from '../file-store/publish-files.ts'
 import { thumbnailKeyOf } from '../file-store/thumbnail-key.ts'
 import { confirmUploads } from '../file-store/unconfirmed-store.ts'
 import { type DueUpload, lockDueUpload, resolveUpload } from '../file-store/upload-store.ts'
-import { readOld } from '../write/update-row.ts'
+import { readStoredRow } from '../write/update-row.ts'
 import { findOwningColumn } from './move/find-owning-column.ts'
 import { sweepLeftCopy } from './move/sweep-left-copy.ts'
 import { sweepExpired } from './sweep-expired.ts'
@@ -27,7 +27,7 @@ async function isHeld(context: Sweeping, due: DueUpload): Promise<boolean> {
   // A table or field in the trash may be restored, and its files with it.
   if (!home || due.rowId === null) return due.wasHeld
   try {
-    const row = await readOld(home, due.rowId)
+    const row = await readStoredRow(home, due.rowId)
     return cellHasFile(row[home.column.name], due.key)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') return false

@@ -3,7 +3,11 @@ import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import { statementKey } from '../environments/statement-cache.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import type { Row } from '../runners/row-runner.ts'
-import { asksOnlyWho, isOnRow, staysOnRow } from '../statements/expression/request-needs.ts'
+import {
+  dependsOnlyOnCaller,
+  isOwnColumn,
+  readsOnlyOwnColumns,
+} from '../statements/expression/request-needs.ts'
 import {
   compileCount,
   compileWholePage,
@@ -12,7 +16,7 @@ import {
 } from '../statements/select/compile-select.ts'
 import { encodeCursor } from '../statements/select/cursor.ts'
 import { readFilter, readSort, viewOf } from './read-selection.ts'
-import { isPlainView, readStanding } from './ready-read.ts'
+import { isPlainView, readCacheKey } from './ready-read.ts'
 
 /** Keeps offsets within the range of database integers. */
 const MAX_OFFSET = 1e12
@@ -40,7 +44,7 @@ export function pageOf(rowRequest: RowRequest): Page {
 /** The statement for a page, cached if it depends only on the query and the caller's cache key. */
 function pageStatement(rowRequest: RowRequest): PageResult | undefined {
   const { environment, table, query } = rowRequest
-  const callerKey = isPlainView(rowRequest) ? readStanding(rowRequest, 'list') : undefined
+  const callerKey = isPlainView(rowRequest) ? readCacheKey(rowRequest, 'list') : undefined
   if (callerKey === undefined || callerKey === 'false' || query.$cursor !== undefined)
     return compilePage(rowRequest)
   const { $filter, $sort, $columns, $limit, $page, $version, $count } = query
@@ -65,11 +69,13 @@ function isCacheable({ environment, table, policy, query }: RowRequest): boolean
   const { seesHidden } = policy.viewer
   const { rules } = environment
   const sort = rules.sort({ table, text: query.$sort ?? '', seesHidden })
-  if (!sort.ok || !sort.keys.every(({ path }) => isOnRow(path))) return false
+  if (!sort.ok || !sort.keys.every(({ path }) => isOwnColumn(path))) return false
   if (query.$filter === undefined) return true
   const filter = rules.filter({ table, text: query.$filter, seesHidden })
   if (!filter.ok) return false
-  return !filter.checked || (asksOnlyWho(filter.checked) && staysOnRow(filter.checked))
+  return (
+    !filter.checked || (dependsOnlyOnCaller(filter.checked) && readsOnlyOwnColumns(filter.checked))
+  )
 }
 
 /** A page of rows as the JSON response. One statement, plus one to count the rows for a page past the end. */

@@ -18,7 +18,7 @@ export function isPlainView({ query }: RowRequest): boolean {
 /** The statement that reads one row as the caller may see it; undefined if the rule hides all rows. */
 export function rowStatement(rowRequest: RowRequest, id: string): Statement | undefined {
   const { environment, table, query } = rowRequest
-  const callerKey = isPlainView(rowRequest) ? readStanding(rowRequest, 'view') : undefined
+  const callerKey = isPlainView(rowRequest) ? readCacheKey(rowRequest, 'view') : undefined
   if (callerKey === undefined || callerKey === 'false') return compileRow(rowRequest, id)
   const key = statementKey(['one', table.name, callerKey, query.$columns])
   const plan = environment.statements.getOrCompile(key, () => {
@@ -42,7 +42,7 @@ function compileRow(rowRequest: RowRequest, id: string): Statement | undefined {
  * Cache key of everything about the caller that the columns of a row depend on: the view rules of the linked tables
  * whose ids it shows. Undefined if a rule cannot be cached.
  */
-export function linkStanding({
+export function linkCacheKey({
   environment,
   table,
   policy,
@@ -62,9 +62,9 @@ export function linkStanding({
 }
 
 /** Cache key of everything about the caller that a plain read depends on: the table's rule and linked ids. */
-export function readStanding(rowRequest: RowRequest, operation: Operation): string | undefined {
+export function readCacheKey(rowRequest: RowRequest, operation: Operation): string | undefined {
   const own = rowRequest.policy.cacheKey(rowRequest.table, operation)
   if (own === undefined || own === 'false') return own
-  const links = linkStanding(rowRequest)
+  const links = linkCacheKey(rowRequest)
   return links === undefined ? undefined : `${own} ${links}`
 }

@@ -1,5 +1,5 @@
 import { findProjectAccess, type ProjectAccess } from '../../foundation/callers/access-store.ts'
-import type { Caller, RequestFacts } from '../../foundation/http/calls/call.ts'
+import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import { ApiError, projectNotFound } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import type { EnvironmentKey } from '../environments/environments.ts'
@@ -9,7 +9,7 @@ import { rejectOtherEnvironment } from './api-key-access.ts'
 
 interface EnvironmentLookup {
   readonly caller: Caller
-  readonly request: Pick<RequestFacts, 'host' | 'trace'>
+  readonly request: Pick<RequestInfo, 'host' | 'trace'>
   readonly projectId: string | undefined
   readonly environment: EnvironmentKey['environment'] | undefined
 }

@@ -2,7 +2,7 @@ import type { Operation, RowQuery } from '@plinth/contract'
 import type { Data, RequestData } from '@plinth/expression'
 import { tableNamed } from '../../databases/sql/data-model.ts'
 import { allowEnvironmentRead } from '../../foundation/http/access/production-read.ts'
-import type { Caller, RequestFacts } from '../../foundation/http/calls/call.ts'
+import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import type { RequestTrace } from '../../foundation/http/calls/request-trace.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
@@ -20,7 +20,7 @@ export interface RowCall {
   readonly params: { readonly table: string }
   readonly query: RowQuery
   readonly caller: Caller
-  readonly request: RequestFacts
+  readonly request: RequestInfo
 }
 
 /** A request for the rows of one table, with everything needed to answer it. */
@@ -134,7 +134,7 @@ const METHODS: Readonly<Record<Operation, string>> = {
 }
 
 /** Hides credentials from rules. */
-function openHeaders({ authorization, cookie, ...rest }: RequestFacts['headers']): Data {
+function openHeaders({ authorization, cookie, ...rest }: RequestInfo['headers']): Data {
   return rest
 }
 

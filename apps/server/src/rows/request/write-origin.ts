@@ -1,4 +1,4 @@
-import type { Caller, RequestFacts } from '../../foundation/http/calls/call.ts'
+import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import { principalOf } from '../../foundation/http/calls/principal-of.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Writer } from '../statements/write/write-plan.ts'
@@ -19,7 +19,7 @@ export interface WriteOrigin {
 
 interface Sent {
   readonly caller: Caller
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly params: unknown
   readonly query: unknown
   readonly body?: unknown
@@ -47,7 +47,7 @@ export function writeOriginOf(
 }
 
 /** The origin of writes by the platform itself, such as setting a password. */
-export function systemOrigin({ id }: RequestFacts): WriteOrigin {
+export function systemOrigin({ id }: RequestInfo): WriteOrigin {
   const writer: Writer = { by: 'system', runId: null, depth: 0 }
   return { requestId: id, staffId: undefined, principal: '', writer, key: undefined, content: '' }
 }

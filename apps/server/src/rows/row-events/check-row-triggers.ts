@@ -6,14 +6,14 @@ import type { Queryable } from '../../foundation/platform/database.ts'
 import {
   findTarget,
   listConstantKeys,
-  type Target,
+  type ReleaseTarget,
 } from '../../projects/environments/target-store.ts'
 import { findChosenTable, readRowSettings } from './row-settings.ts'
 
 type Constants = Awaited<ReturnType<typeof listConstantKeys>>
 
 interface TriggerTarget {
-  target: Target
+  target: ReleaseTarget
   constants: Constants
 }
 

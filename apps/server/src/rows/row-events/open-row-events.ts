@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Placement } from '../../databases/engine/database-engine.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 import { notify } from '../../foundation/pubsub/pubsub.ts'
-import type { WriteListener } from '../runners/tell-writes.ts'
+import type { WriteListener } from '../runners/notify-writes.ts'
 import { markDirty } from './row-event-store.ts'
 
 /** Channel on which processes notify each other of pending events. */

@@ -62,7 +62,10 @@ export async function watchEnvironment(
 }
 
 /** Best effort: installs row triggers before the response. On failure the task enqueued with the save retries. */
-export async function settleWatching(context: RowsContext, environmentId: string): Promise<void> {
+export async function tryWatchEnvironment(
+  context: RowsContext,
+  environmentId: string,
+): Promise<void> {
   await watchEnvironment(context, environmentId).catch((error) => {
     context.log.warn(
       { err: error, environmentId },
@@ -72,7 +75,7 @@ export async function settleWatching(context: RowsContext, environmentId: string
 }
 
 /** Marks a watched file before a transaction that writes to it, so that the transaction needs no second connection. */
-export async function markWatched(
+export async function markWatchedFile(
   rowEvents: RowEvents,
   { environment }: { environment: Pick<LiveEnvironment, 'isWatched' | 'placement'> },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { ViewColumn } from './view-column.ts'
 export type Row = Readonly<Record<string, unknown>>
 
 /** The database that statements run on, and the release they were compiled for. */
-export interface Place {
+export interface RowTarget {
   readonly placement: Placement
   readonly release: string
   /** Changes to some of its tables write events. */
@@ -73,19 +73,19 @@ export interface RowEvent {
 
 /** How many events to read, and which environments to skip. */
 export interface EventRead {
-  readonly most: number
+  readonly max: number
   readonly except: readonly string[]
 }
 
 /** Runs compiled statements on one kind of database; its errors are thrown as a DatabaseFault. */
 export interface RowRunner {
-  read(target: Place, statement: Statement): Promise<readonly Row[]>
+  read(target: RowTarget, statement: Statement): Promise<readonly Row[]>
   /** All steps in one transaction. */
-  write(target: Place, plan: WritePlan): Promise<Written>
+  write(target: RowTarget, plan: WritePlan): Promise<Written>
   /** Runs statements from a file, one per line as JSON, in one transaction. */
-  writeSpool(target: Place, spool: Spool): Promise<void>
+  writeSpool(target: RowTarget, spool: Spool): Promise<void>
   /** Runs a query written by staff, isolated and read-only. */
-  query(target: Place, asked: RawQuery): Promise<RawResult>
+  query(target: RowTarget, asked: RawQuery): Promise<RawResult>
   readRecord(placement: Placement): Promise<Recorded>
   /** The oldest events of the placement's outbox; on PostgreSQL it is shared by its whole database. */
   readEvents(placement: Placement, read: EventRead): Promise<readonly RowEvent[]>
@@ -94,7 +94,7 @@ export interface RowRunner {
 }
 
 /** Statement timeout. */
-export const STATEMENT_MS = 2_000
+export const STATEMENT_TIMEOUT_MS = 2_000
 
 /** Synchronous on a cache hit, so that the hot path of a row request has no awaits. */
 export type MaybePromise<T> = T | Promise<T>

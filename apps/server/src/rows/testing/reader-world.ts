@@ -11,7 +11,7 @@ import { openPostgresEngine } from '../../databases/postgres/postgres-engine.ts'
 import { configure } from '../../databases/testing/configurations.ts'
 import { openVault } from '../../foundation/secrets/vault.ts'
 import { openPostgresRunner } from '../runners/postgres/postgres-runner.ts'
-import type { Place, Row, RowRunner } from '../runners/row-runner.ts'
+import type { Row, RowRunner, RowTarget } from '../runners/row-runner.ts'
 
 /** Environments on a separate PostgreSQL, with the server's database engine and runner. */
 export interface ReaderWorld {
@@ -19,7 +19,7 @@ export interface ReaderWorld {
   runner: RowRunner
   newPlacement(): Promise<Placement>
   sync(placement: Placement, ...tables: Table[]): Promise<ApplyResult>
-  placeOf(placement: Placement): Promise<Place>
+  placeOf(placement: Placement): Promise<RowTarget>
   /** Stands for another server process with the same secret key. */
   newRunner(): RowRunner
   /** Connects to the database of the placements. */

@@ -3,7 +3,7 @@ import { quoteName } from '../../databases/sql/quote-name.ts'
 import type { Statement } from '../../databases/sql/render.ts'
 import { raw } from '../../foundation/platform/sql.ts'
 import type { RowRequest } from '../request/row-request.ts'
-import { compileImported } from '../statements/write/compile-audit.ts'
+import { compileImportAudit } from '../statements/write/compile-audit.ts'
 import { compileCreates } from '../statements/write/compile-import.ts'
 import type { SentRow } from '../statements/write/write-plan.ts'
 
@@ -31,7 +31,7 @@ export class ImportSpool {
     const entries = raw(`${quoteName(environment.placement.schema)}._plinth_audit`)
     const action = `imported ${rows} rows`
     const audited = { entries, table, staffId, requestId, now, action }
-    await this.#append(compileImported(environment.model, audited))
+    await this.#append(compileImportAudit(environment.model, audited))
     const { writer } = origin
     const watched = environment.isWatched ? { writer } : {}
     await runner.writeSpool(environment, { path: this.#path, isDry, ...watched })

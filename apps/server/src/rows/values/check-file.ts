@@ -1,7 +1,7 @@
 import type { ColumnOf } from '@plinth/contract'
 import { acceptsFileType } from '@plinth/schema'
 import { type Check, listOf } from './check-plain.ts'
-import { numberOddity, textOddity } from './odd-values.ts'
+import { numberIssue, textIssue } from './value-issues.ts'
 
 const MAX_FILES = 100
 const MAX_LENGTH = 4096
@@ -19,11 +19,11 @@ export function checkFile({ options }: ColumnOf<'image' | 'file'>): Check {
     for (const key of KEYS) {
       const part = file.get(key)
       if (key === 'fileSize') continue
-      if (typeof part !== 'string' || part.length > MAX_LENGTH || textOddity(part))
+      if (typeof part !== 'string' || part.length > MAX_LENGTH || textIssue(part))
         return refuse(`${path}.${key}`, 'Must be a text')
     }
     const size = file.get('fileSize')
-    if (typeof size !== 'number' || !Number.isInteger(size) || size < 0 || numberOddity(size))
+    if (typeof size !== 'number' || !Number.isInteger(size) || size < 0 || numberIssue(size))
       return refuse(`${path}.fileSize`, 'Must be a number of bytes')
     if (size > maxFileSize) return refuse(path, `Must have at most ${maxFileSize} bytes`)
     const [fileType, fileName] = [String(file.get('fileType')), String(file.get('fileName'))]

@@ -1,7 +1,7 @@
 import type { ColumnOf } from '@plinth/contract'
 import { readDate } from '@plinth/expression'
 import { asId, EARLIEST, LATEST } from '../../databases/sql/bind-values.ts'
-import { jsonOddity, numberOddity } from './odd-values.ts'
+import { jsonIssue, numberIssue } from './value-issues.ts'
 
 interface CheckPlace {
   readonly path: string
@@ -15,7 +15,7 @@ export function checkNumber({ options }: ColumnOf<'number'>): Check {
   const { min, max, hasDecimal } = options
   return (value, { path, refuse }) => {
     if (typeof value !== 'number') return refuse(path, 'Must be a number')
-    const odd = numberOddity(value)
+    const odd = numberIssue(value)
     if (odd) return refuse(path, odd)
     if (!hasDecimal && !Number.isInteger(value)) return refuse(path, 'Must be a whole number')
     if (min !== null && value < min) return refuse(path, `Must be at least ${min}`)
@@ -72,7 +72,7 @@ const MAX_LEVELS = 64
 export function checkJson({ options }: ColumnOf<'json'>): Check {
   const levels = Math.min(options.nesting + 1, MAX_LEVELS)
   return (value, { path, refuse }) => {
-    const odd = jsonOddity(value, { path, levels })
+    const odd = jsonIssue(value, { path, levels })
     if (odd) refuse(odd.path, odd.message)
   }
 }

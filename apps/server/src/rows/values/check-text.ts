@@ -2,7 +2,7 @@ import { COLUMN_PATTERNS, type Column, type ColumnOf } from '@plinth/contract'
 import { countCharacters } from '@plinth/expression'
 import type { Check } from './check-plain.ts'
 import { compilePattern } from './compile-pattern.ts'
-import { textOddity } from './odd-values.ts'
+import { textIssue } from './value-issues.ts'
 
 type TextColumn = ColumnOf<'text' | 'email' | 'url' | 'phoneNumber'>
 
@@ -37,7 +37,7 @@ export function checkText(column: TextColumn): Check {
   const own = pattern === '' ? undefined : compilePattern(pattern)
   return (value, { path, refuse }) => {
     if (typeof value !== 'string') return refuse(path, 'Must be a text')
-    const odd = textOddity(value)
+    const odd = textIssue(value)
     if (odd) return refuse(path, odd)
     // An empty text counts as no value, which Required decides about.
     if (value === '') return

@@ -46,7 +46,7 @@ describe.each(ENGINES)('%s', (engine) => {
     const scope = newScope(model)
     const row = newRow(scope, table)
     const object = rowObject(scope, row, { view: WHOLE_ROW, viewer: { seesHidden: true } })
-    const answer = model.dialect.answer(object)
+    const answer = model.dialect.jsonText(object)
     const key = sql`${row.alias}.${table.key}`
     let stored = 0
     for (const [at, [column, value]] of sample().entries()) {

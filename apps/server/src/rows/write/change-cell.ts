@@ -27,7 +27,7 @@ export async function changeCell(
   const { alias } = newRow(newScope(model), table)
   const isRow = sql`${alias}.${table.key} = ${dialect.bind('id', id)}`
   const stored = dialect.wire(column.form, sql`${alias}.${column.cell}`)
-  const reading = sql`select ${dialect.answer(stored)} as answer from ${table.from} as ${alias} where ${isRow}`
+  const reading = sql`select ${dialect.jsonText(stored)} as answer from ${table.from} as ${alias} where ${isRow}`
   const [row] = await runner.read(environment, render(reading, dialect.style))
   if (typeof row?.answer !== 'string') return true
   const was = JSON.parse(row.answer) as unknown

@@ -1,12 +1,12 @@
 import type { Data } from '@plinth/expression'
 import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
 import type { RowRequest } from '../request/row-request.ts'
-import { asksOfBody, needsOldRow } from '../statements/expression/request-needs.ts'
+import { needsOldRow, readsBody } from '../statements/expression/request-needs.ts'
 import { type View, WHOLE_ROW } from '../statements/select/row-object.ts'
 import { compileMany, compileUpdates } from '../statements/write/compile-bulk.ts'
-import { compileUnmoved } from '../statements/write/compile-unmoved.ts'
-import type { SentRow, Step } from '../statements/write/write-plan.ts'
-import { holdVersions, type Versions } from './row-version.ts'
+import { compileUnchanged } from '../statements/write/compile-unchanged.ts'
+import type { SentRow, WriteStep } from '../statements/write/write-plan.ts'
+import { type Versions, versionChecks } from './row-version.ts'
 import { linkChecks, tryWrite } from './run-write.ts'
 import { throwIfStale } from './throw-if-stale.ts'
 import { toWriteError } from './to-write-error.ts'
@@ -67,10 +67,10 @@ async function readOldRows(
 function oldRowChecks(
   { environment, table }: RowRequest,
   olds: OldRows | undefined,
-): readonly Step[] {
+): readonly WriteStep[] {
   if (!olds) return []
   const rows = [...olds].map(([id, { updatedOn }]) => ({ id, updatedOn: String(updatedOn) }))
-  return [compileUnmoved(environment.model, { table, rows })]
+  return [compileUnchanged(environment.model, { table, rows })]
 }
 
 async function tryChanges(
@@ -80,7 +80,7 @@ async function tryChanges(
 ): Promise<string | undefined> {
   const { environment, table, policy, now } = rowRequest
   const checked = checkedRule(rowRequest)
-  const isEach = checked !== undefined && asksOfBody(checked)
+  const isEach = checked !== undefined && readsBody(checked)
   const ruleOf = ({ id }: SentRow) =>
     policy.rule(table, 'update', { body: bodies.get(id), old: olds?.get(id) })
   const plan = compileUpdates(environment.model, {
@@ -92,7 +92,7 @@ async function tryChanges(
     rule: isEach ? ruleOf : policy.rule(table, 'update'),
     ...(policy.updateRule && { linkRule: policy.updateRule }),
   })
-  const versionSteps = [...holdVersions(rowRequest, versions), ...oldRowChecks(rowRequest, olds)]
+  const versionSteps = [...versionChecks(rowRequest, versions), ...oldRowChecks(rowRequest, olds)]
   const checks = [...versionSteps, ...linkChecks(rowRequest, rows)]
   const written = await tryWrite(rowRequest, {
     plan: { ...plan, checks },

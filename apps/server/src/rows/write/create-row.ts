@@ -29,7 +29,7 @@ export const createRow = route(endpoint, async (call, context: RowsContext) => {
   }
   return await withTable(
     { call, context, operation: 'create' },
-    async (rowRequest) => new JsonText(await makeRow(rowRequest, call.body)),
+    async (rowRequest) => new JsonText(await createOne(rowRequest, call.body)),
   )
 })
 
@@ -41,7 +41,7 @@ function changedNothing(error: unknown): boolean {
 }
 
 /** Creates a row if the create rule allows it, and returns it as the `{data}` response. */
-export async function makeRow(rowRequest: RowRequest, body: Data): Promise<string> {
+export async function createOne(rowRequest: RowRequest, body: Data): Promise<string> {
   const { table, policy, now } = rowRequest
   const view = viewOf(rowRequest)
   const rule = policy.rule(table, 'create', { body })

@@ -6,12 +6,12 @@ import type { RowsContext } from '../context.ts'
 import { markFilesForRecheck } from '../file-store/file-claims.ts'
 import { type RowRequest, withTable } from '../request/row-request.ts'
 import { compileDelete } from '../statements/write/compile-delete.ts'
-import { compileUnmoved } from '../statements/write/compile-unmoved.ts'
+import { compileUnchanged } from '../statements/write/compile-unchanged.ts'
 import { endUserSessions } from './end-user-sessions.ts'
-import { momentOf, readIfMatch, staleRow } from './row-version.ts'
+import { readIfMatch, staleError, updatedOnMs } from './row-version.ts'
 import { tryWrite } from './run-write.ts'
 import { toWriteError } from './to-write-error.ts'
-import { readSeen } from './update-row.ts'
+import { readVisibleRow } from './update-row.ts'
 
 export const deleteRow = route(endpoint, (call, context: RowsContext) =>
   withTable({ call, context, operation: 'delete' }, async (rowRequest) => {
@@ -31,7 +31,7 @@ export async function deleteOne(
   const rule = policy.rule(table, 'delete')
   if (id === null || rule === false) throw notFound()
   const rows = basedOn === undefined ? [] : [{ id, updatedOn: new Date(basedOn).toISOString() }]
-  const checks = rows.length > 0 ? [compileUnmoved(environment.model, { table, rows })] : []
+  const checks = rows.length > 0 ? [compileUnchanged(environment.model, { table, rows })] : []
   const plan = compileDelete(environment.model, { table, ids: [id], rule })
   await markFilesForRecheck(rowRequest, [id])
   const written = await tryWrite(rowRequest, {
@@ -45,6 +45,6 @@ export async function deleteOne(
     return
   }
   if (written.failing.reason !== 'moved') throw toWriteError(rowRequest, written)
-  const theirs = await readSeen(rowRequest, id)
-  throw theirs && momentOf(theirs) !== basedOn ? staleRow(theirs, null) : notFound()
+  const theirs = await readVisibleRow(rowRequest, id)
+  throw theirs && updatedOnMs(theirs) !== basedOn ? staleError(theirs, null) : notFound()
 }

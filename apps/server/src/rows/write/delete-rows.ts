@@ -7,7 +7,7 @@ import { markFilesForRecheck } from '../file-store/file-claims.ts'
 import { withTable } from '../request/row-request.ts'
 import { compileDelete } from '../statements/write/compile-delete.ts'
 import { endUserSessions } from './end-user-sessions.ts'
-import { holdVersions, NO_VERSION, readVersion } from './row-version.ts'
+import { INVALID_VERSION, readRowVersion, versionChecks } from './row-version.ts'
 import { tryWrite } from './run-write.ts'
 import { throwIfStale } from './throw-if-stale.ts'
 import { toWriteError } from './to-write-error.ts'
@@ -20,8 +20,8 @@ function readNamed(body: readonly RowToDelete[]) {
     const { id: named, updatedOn } = typeof one === 'string' ? { id: one } : one
     const id = asId(named)
     if (id === null) throw notFound()
-    const moment = readVersion(updatedOn)
-    if (moment === null) throw invalid([{ path: `${at}.updatedOn`, message: NO_VERSION }])
+    const moment = readRowVersion(updatedOn)
+    if (moment === null) throw invalid([{ path: `${at}.updatedOn`, message: INVALID_VERSION }])
     ids.push(id)
     if (moment !== undefined) versions.set(id, moment)
   }
@@ -37,7 +37,7 @@ export const deleteRows = route(endpoint, (call, context: RowsContext) =>
     if (ids.length === 0) return {}
     await markFilesForRecheck(rowRequest, ids)
     const plan = compileDelete(environment.model, { table, ids, rule })
-    const checks = holdVersions(rowRequest, versions)
+    const checks = versionChecks(rowRequest, versions)
     const written = await tryWrite(rowRequest, {
       plan: { ...plan, checks },
       shape: 'nothing',

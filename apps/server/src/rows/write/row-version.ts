@@ -1,14 +1,14 @@
 import { type Data, readDate } from '@plinth/expression'
-import type { RequestFacts } from '../../foundation/http/calls/call.ts'
+import type { RequestInfo } from '../../foundation/http/calls/call.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { RowRequest } from '../request/row-request.ts'
-import { compileUnmoved } from '../statements/write/compile-unmoved.ts'
-import type { Step } from '../statements/write/write-plan.ts'
+import { compileUnchanged } from '../statements/write/compile-unchanged.ts'
+import type { WriteStep } from '../statements/write/write-plan.ts'
 
-export const NO_VERSION = 'Must be the updatedOn of the row as it was read'
+export const INVALID_VERSION = 'Must be the updatedOn of the row as it was read'
 
 /** The version of a row in a bulk write, in milliseconds; null if invalid. */
-export function readVersion(updatedOn: unknown): number | null | undefined {
+export function readRowVersion(updatedOn: unknown): number | null | undefined {
   if (updatedOn === undefined) return undefined
   return (typeof updatedOn === 'string' ? readDate(updatedOn) : undefined) ?? null
 }
@@ -16,7 +16,7 @@ export function readVersion(updatedOn: unknown): number | null | undefined {
 const QUOTED = /^"([0-9TZ:.+-]{1,40})"$/
 
 /** The `updatedOn` of the If-Match header in milliseconds, if there is one. */
-export function readIfMatch({ headers }: RequestFacts): number | undefined {
+export function readIfMatch({ headers }: RequestInfo): number | undefined {
   const header = headers['if-match']
   if (header === undefined || header === '*') return undefined
   const moment = readDate(QUOTED.exec(String(header))?.[1] ?? '')
@@ -29,24 +29,24 @@ export function readIfMatch({ headers }: RequestFacts): number | undefined {
 export type Versions = ReadonlyMap<string, number>
 
 /** Steps that stop a write if one of the rows has changed since. */
-export function holdVersions(
+export function versionChecks(
   { environment, table }: RowRequest,
   versions: Versions,
-): readonly Step[] {
+): readonly WriteStep[] {
   if (versions.size === 0) return []
   const rows = [...versions].map(([id, moment]) => ({
     id,
     updatedOn: new Date(moment).toISOString(),
   }))
-  return [compileUnmoved(environment.model, { table, rows })]
+  return [compileUnchanged(environment.model, { table, rows })]
 }
 
-export function momentOf({ updatedOn }: Data): number {
+export function updatedOnMs({ updatedOn }: Data): number {
   return Date.parse(String(updatedOn))
 }
 
 /** A `stale` error with both sides, so that the user can choose. */
-export function staleRow(theirs: Data, yours: unknown): ApiError {
+export function staleError(theirs: Data, yours: unknown): ApiError {
   return new ApiError('stale', 'Another user saved this row first.', {
     details: { updatedOn: theirs.updatedOn, theirs, yours },
   })

@@ -3,13 +3,17 @@ import { raw } from '../../foundation/platform/sql.ts'
 import { publishFiles } from '../file-store/publish-files.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import type { Written } from '../runners/row-runner.ts'
-import { type Audited, compileAfter, compileEntries } from '../statements/write/compile-audit.ts'
+import {
+  type Audited,
+  compileAuditAfter,
+  compileAuditEntries,
+} from '../statements/write/compile-audit.ts'
+import { compileIdempotency } from '../statements/write/compile-idempotency.ts'
 import { compileMissingLinks } from '../statements/write/compile-missing-links.ts'
-import { compileRepeat } from '../statements/write/compile-repeat.ts'
-import type { AnswerShape, SentRow, Step, WritePlan } from '../statements/write/write-plan.ts'
+import type { AnswerShape, SentRow, WritePlan, WriteStep } from '../statements/write/write-plan.ts'
 
 /** Checks that linked rows exist and are visible to the caller. */
-export function linkChecks(rowRequest: RowRequest, rows: readonly SentRow[]): readonly Step[] {
+export function linkChecks(rowRequest: RowRequest, rows: readonly SentRow[]): readonly WriteStep[] {
   const { environment, table, policy } = rowRequest
   const { viewRule } = policy.viewer
   const statement = compileMissingLinks(environment.model, {
@@ -56,16 +60,17 @@ const inside = ({ environment }: RowRequest, name: string) =>
 function auditSteps(
   rowRequest: RowRequest,
   { action, ids }: Pick<Writing, 'action' | 'ids'>,
-): { before: readonly Step[]; after: readonly Step[] } {
+): { before: readonly WriteStep[]; after: readonly WriteStep[] } {
   const { environment, table, now, origin } = rowRequest
   if (origin.staffId === undefined) return { before: [], after: [] }
   const { model } = environment
   const { staffId, requestId } = origin
   const entries = inside(rowRequest, '_plinth_audit')
   const audited = { entries, table, ids, action, staffId, requestId, now }
-  if (action === 'created') return { before: [], after: [compileEntries(model, audited, 'after')] }
-  const before = [compileEntries(model, audited, 'before')]
-  return { before, after: action === 'updated' ? [compileAfter(model, audited)] : [] }
+  if (action === 'created')
+    return { before: [], after: [compileAuditEntries(model, audited, 'after')] }
+  const before = [compileAuditEntries(model, audited, 'before')]
+  return { before, after: action === 'updated' ? [compileAuditAfter(model, audited)] : [] }
 }
 
 function repeatOf(rowRequest: RowRequest) {
@@ -73,7 +78,7 @@ function repeatOf(rowRequest: RowRequest) {
   if (origin.key === undefined) return undefined
   const { principal, key, content } = origin
   const answers = inside(rowRequest, '_plinth_repeat')
-  return compileRepeat(environment.model, { answers, principal, key, content, now })
+  return compileIdempotency(environment.model, { answers, principal, key, content, now })
 }
 
 /** The stored answer of an earlier request with the same Idempotency-Key and content. */

@@ -3,7 +3,7 @@ import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import { WHOLE_ROW } from '../statements/select/row-object.ts'
 import { compileMany } from '../statements/write/compile-bulk.ts'
-import { momentOf, type Versions } from './row-version.ts'
+import { updatedOnMs, type Versions } from './row-version.ts'
 
 interface StaleRow {
   readonly id: string
@@ -44,7 +44,7 @@ export async function throwIfStale(
   let isMissing = false
   for (const [id, moment] of versions) {
     const theirs = seen.get(id)
-    if (theirs && momentOf(theirs) === moment) continue
+    if (theirs && updatedOnMs(theirs) === moment) continue
     if (theirs) rows.push({ id, updatedOn: theirs.updatedOn, theirs, yours: yours(id) })
     else if (rowRequest.policy.isStaff)
       rows.push({ id, updatedOn: null, theirs: null, yours: yours(id) })

@@ -13,7 +13,7 @@ import { type View, WHOLE_ROW } from '../statements/select/row-object.ts'
 import type { SentRow } from '../statements/write/write-plan.ts'
 import { endUserSessions, idsWithNewPassword } from './end-user-sessions.ts'
 import { prepareRows } from './prepare-rows.ts'
-import { momentOf, readIfMatch, staleRow } from './row-version.ts'
+import { readIfMatch, staleError, updatedOnMs } from './row-version.ts'
 import { linkChecks, tryWrite } from './run-write.ts'
 import { toWriteError } from './to-write-error.ts'
 import { updatePlan } from './write-plans.ts'
@@ -58,15 +58,16 @@ const MAX_ATTEMPTS = 5
 export async function changeRow(rowRequest: RowRequest, change: Change): Promise<string> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const old = needsOld(rowRequest, change.body)
-      ? await readOld(rowRequest, change.row.id)
+      ? await readStoredRow(rowRequest, change.row.id)
       : undefined
     const answer = await tryChange(rowRequest, change, old)
     if (answer !== undefined) return answer
-    const current = await readSeen(rowRequest, change.row.id)
-    if (change.basedOn !== undefined && current && momentOf(current) !== change.basedOn)
-      throw staleRow(current, change.body)
+    const current = await readVisibleRow(rowRequest, change.row.id)
+    if (change.basedOn !== undefined && current && updatedOnMs(current) !== change.basedOn)
+      throw staleError(current, change.body)
     // The rule denied an outdated row, so evaluate it again.
-    const isMoved = old && momentOf(await readOld(rowRequest, change.row.id)) !== momentOf(old)
+    const isMoved =
+      old && updatedOnMs(await readStoredRow(rowRequest, change.row.id)) !== updatedOnMs(old)
     if (!isMoved) throw notFound()
   }
   throw new ApiError('conflict', 'Another user is changing this row. Try again.')
@@ -84,7 +85,7 @@ async function tryChange(
   old: Data | undefined,
 ): Promise<string | undefined> {
   const { table, policy, now } = rowRequest
-  const ifUpdatedOn = basedOn ?? (old ? momentOf(old) : undefined)
+  const ifUpdatedOn = basedOn ?? (old ? updatedOnMs(old) : undefined)
   const plan = updatePlan(rowRequest, {
     table,
     row,
@@ -108,7 +109,7 @@ async function tryChange(
 }
 
 /** The whole row regardless of access, for rules; it must not reach the response. Throws 404 if there is none. */
-export async function readOld(
+export async function readStoredRow(
   { environment, runner, table }: Pick<RowRequest, 'environment' | 'runner' | 'table'>,
   id: string,
 ): Promise<Data> {
@@ -119,7 +120,7 @@ export async function readOld(
 }
 
 /** The row as the caller may see it; undefined if hidden or missing. */
-export async function readSeen(
+export async function readVisibleRow(
   { environment, runner, table, policy }: RowRequest,
   id: string,
 ): Promise<Data | undefined> {

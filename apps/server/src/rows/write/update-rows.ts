@@ -11,7 +11,7 @@ import { changeRows } from './change-rows.ts'
 import { endUserSessions, idsWithNewPassword } from './end-user-sessions.ts'
 import { prepareRows } from './prepare-rows.ts'
 import type { Versions } from './row-version.ts'
-import { NO_VERSION, readVersion } from './row-version.ts'
+import { INVALID_VERSION, readRowVersion } from './row-version.ts'
 
 interface Sent {
   readonly bodies: ReadonlyMap<string, Data>
@@ -27,10 +27,10 @@ function byId(body: readonly Data[]): Sent {
     const known = asId(id)
     const refuse = (name: string, message: string) =>
       void issues.push({ path: `${at}.${name}`, message })
-    const moment = readVersion(updatedOn)
+    const moment = readRowVersion(updatedOn)
     if (known === null) refuse('id', 'Must be the id of a row')
     else if (bodies.has(known)) refuse('id', 'Is a duplicate')
-    else if (moment === null) refuse('updatedOn', NO_VERSION)
+    else if (moment === null) refuse('updatedOn', INVALID_VERSION)
     else {
       bodies.set(known, fields)
       if (moment !== undefined) versions.set(known, moment)

@@ -1,7 +1,7 @@
 import type { DataColumn } from '../../databases/sql/data-model.ts'
 import { type KnownText, type Statement, withName } from '../../databases/sql/render.ts'
 import { statementKey } from '../environments/statement-cache.ts'
-import { isPlainView, linkStanding } from '../read/ready-read.ts'
+import { isPlainView, linkCacheKey } from '../read/ready-read.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import { compileCreate } from '../statements/write/compile-create.ts'
 import { compileUpdate } from '../statements/write/compile-update.ts'
@@ -76,7 +76,7 @@ function cachedPlan(
 ): WritePlan {
   const { environment, table, policy, query } = rowRequest
   const names = columns.map(({ name }) => name)
-  const links = linkStanding(rowRequest)
+  const links = linkCacheKey(rowRequest)
   if (links === undefined) return compile()
   const seen = [policy.viewer.seesHidden, links, query.$columns]
   const key = statementKey([...keyParts, table.name, ...seen, ...names])

@@ -4,12 +4,12 @@ import { projectNotFound, taken } from '../../foundation/http/errors/api-error.t
 import { newId } from '../../foundation/platform/new-id.ts'
 import { findEnvironment } from '../../projects/environments/environment-store.ts'
 import type { WorkflowsContext } from '../context.ts'
-import { answerSaved } from './answer-saved.ts'
+import { answerSavedCredential } from './answer-saved-credential.ts'
 import { addCredential, saveSecrets } from './credential-store.ts'
 import { openFingerprints } from './fingerprint.ts'
 import { sealSecrets } from './seal-secrets.ts'
 
-export const nameTaken = () =>
+export const credentialNameTaken = () =>
   taken({ path: 'name', message: 'This environment has a credential with this name already.' })
 
 export const createCredential = route(
@@ -29,8 +29,8 @@ export const createCredential = route(
         before: undefined,
       })
       const added = { id, environmentId: environment.id, name, type, data: sealed.data }
-      if (!(await addCredential(transaction, added))) throw nameTaken()
+      if (!(await addCredential(transaction, added))) throw credentialNameTaken()
       await saveSecrets(transaction, { id, ...sealed })
-      return answerSaved(transaction, { projectId, id, action: 'created' })
+      return answerSavedCredential(transaction, { projectId, id, action: 'created' })
     }),
 )

@@ -35,7 +35,7 @@ function toStored(row: CredentialRow): StoredCredential {
   return { ...row, data: JSON.parse(row.data) }
 }
 
-export async function listCredentials(
+export async function selectCredentials(
   on: Queryable,
   projectId: string,
 ): Promise<StoredCredential[]> {
@@ -80,7 +80,7 @@ export async function findSealed(
 }
 
 /** Reads the credential FOR UPDATE. */
-export async function holdCredential(
+export async function lockCredential(
   transaction: Transaction,
   { projectId, credentialId }: { projectId: string; credentialId: string },
 ): Promise<StoredCredential | undefined> {

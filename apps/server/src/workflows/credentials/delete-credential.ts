@@ -1,14 +1,14 @@
 import { deleteCredential as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { notFound, stale } from '../../foundation/http/errors/api-error.ts'
-import { guardProduction } from '../../projects/environments/choose-environment.ts'
-import { dropCredential, holdCredential } from './credential-store.ts'
-import { credentialFacts, readCredentials } from './to-credential.ts'
+import { guardProduction } from '../../projects/environments/require-environment.ts'
+import { dropCredential, lockCredential } from './credential-store.ts'
+import { credentialSnapshot, readCredentials } from './to-credential.ts'
 
 export const deleteCredential = route(endpoint, ({ project, params, request, mutate }) =>
   mutate(async (transaction) => {
     const projectId = project.id
-    const before = await holdCredential(transaction, { projectId, credentialId: params.id })
+    const before = await lockCredential(transaction, { projectId, credentialId: params.id })
     if (!before) throw notFound()
     guardProduction(project, before.environment)
     if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
@@ -26,7 +26,7 @@ export const deleteCredential = route(endpoint, ({ project, params, request, mut
         entityId: before.id,
         projectId,
         environment: before.environment,
-        before: credentialFacts(before),
+        before: credentialSnapshot(before),
       },
     }
   }),

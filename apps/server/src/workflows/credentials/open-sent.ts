@@ -1,7 +1,7 @@
 import { type CredentialType, FINGERPRINT } from '@plinth/contract'
 import { invalid, notFound } from '../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../context.ts'
-import { findSealed, listCredentials, type StoredCredential } from './credential-store.ts'
+import { findSealed, type StoredCredential, selectCredentials } from './credential-store.ts'
 import {
   fingerprintsIn,
   foreignFingerprint,
@@ -22,7 +22,7 @@ export async function findStored(
   { projectId, id }: { projectId: string; id: string | undefined },
 ): Promise<StoredCredential | undefined> {
   if (id === undefined) return undefined
-  const stored = (await listCredentials(db, projectId)).find((one) => one.id === id)
+  const stored = (await selectCredentials(db, projectId)).find((one) => one.id === id)
   if (!stored) throw notFound()
   return stored
 }

@@ -1,7 +1,7 @@
 import { testCredential as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
-import { guardProduction } from '../../projects/environments/choose-environment.ts'
+import { guardProduction } from '../../projects/environments/require-environment.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { findStored, openSent } from './open-sent.ts'
 import { tryCredential } from './try-credential.ts'

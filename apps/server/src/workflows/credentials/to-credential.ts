@@ -2,7 +2,7 @@ import type { Credential, ProductionStatus } from '@plinth/contract'
 import { canonicalText } from '@plinth/schema'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import { compareWithProduction } from '../../projects/environments/compare-with-production.ts'
-import { listCredentials, type StoredCredential } from './credential-store.ts'
+import { type StoredCredential, selectCredentials } from './credential-store.ts'
 
 /** Equal for credentials with equal content; compares fingerprints, never secrets. */
 export function credentialSignature({ type, data }: StoredCredential): string {
@@ -24,7 +24,7 @@ function toCredential(stored: StoredCredential, status: ProductionStatus): Crede
 
 /** All credentials of a project, each compared with the other environment's. */
 export async function readCredentials(on: Queryable, projectId: string): Promise<Credential[]> {
-  const stored = await listCredentials(on, projectId)
+  const stored = await selectCredentials(on, projectId)
   const statusOf = compareWithProduction(
     stored.map((one) => ({ ...one, signature: credentialSignature(one) })),
   )
@@ -32,6 +32,6 @@ export async function readCredentials(on: Queryable, projectId: string): Promise
 }
 
 /** The audit trail's snapshot of a credential: its type and field names, never values. */
-export function credentialFacts(stored: StoredCredential) {
+export function credentialSnapshot(stored: StoredCredential) {
   return { name: stored.name, type: stored.type, fields: Object.keys(stored.data) }
 }

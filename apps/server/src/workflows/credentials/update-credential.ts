@@ -1,20 +1,20 @@
 import { updateCredential as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { notFound, stale } from '../../foundation/http/errors/api-error.ts'
-import { guardProduction } from '../../projects/environments/choose-environment.ts'
+import { guardProduction } from '../../projects/environments/require-environment.ts'
 import type { WorkflowsContext } from '../context.ts'
-import { answerSaved } from './answer-saved.ts'
-import { nameTaken } from './create-credential.ts'
-import { holdCredential, saveCredential, saveSecrets } from './credential-store.ts'
+import { answerSavedCredential } from './answer-saved-credential.ts'
+import { credentialNameTaken } from './create-credential.ts'
+import { lockCredential, saveCredential, saveSecrets } from './credential-store.ts'
 import { openFingerprints } from './fingerprint.ts'
 import { sealSecrets } from './seal-secrets.ts'
-import { credentialFacts, readCredentials } from './to-credential.ts'
+import { credentialSnapshot, readCredentials } from './to-credential.ts'
 
 export const updateCredential = route(endpoint, (call, { vault }: WorkflowsContext) =>
   call.mutate(async (transaction) => {
     const { project, params, body, request } = call
     const projectId = project.id
-    const before = await holdCredential(transaction, { projectId, credentialId: params.id })
+    const before = await lockCredential(transaction, { projectId, credentialId: params.id })
     if (!before) throw notFound()
     guardProduction(project, before.environment)
     const { id, environmentId } = before
@@ -32,13 +32,13 @@ export const updateCredential = route(endpoint, (call, { vault }: WorkflowsConte
       before,
     })
     const saved = await saveCredential(transaction, { id, name, type, data: sealed.data })
-    if (!saved) throw nameTaken()
+    if (!saved) throw credentialNameTaken()
     await saveSecrets(transaction, { id, ...sealed })
-    return answerSaved(transaction, {
+    return answerSavedCredential(transaction, {
       projectId,
       id,
       action: 'changed',
-      before: credentialFacts(before),
+      before: credentialSnapshot(before),
     })
   }),
 )

@@ -1,10 +1,10 @@
 import type { WorkflowNode } from '@plinth/contract'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
-import { addCredential, listCredentials } from '../credentials/credential-store.ts'
+import { addCredential, selectCredentials } from '../credentials/credential-store.ts'
 import { replaceSecrets } from '../credentials/secret-fields.ts'
 import { withoutPins } from './without-pins.ts'
-import { addWorkflow, listWorkflows } from './workflow-store.ts'
+import { addWorkflow, selectWorkflows } from './workflow-store.ts'
 import { toWorkflowText } from './workflow-text.ts'
 
 interface Cloned {
@@ -22,7 +22,7 @@ async function cloneCredentials(
   { projectId, environmentId }: Cloned,
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
-  for (const credential of (await listCredentials(transaction, projectId)).filter(isOfDev)) {
+  for (const credential of (await selectCredentials(transaction, projectId)).filter(isOfDev)) {
     const id = newId('crd')
     const { name, type } = credential
     const data = replaceSecrets(credential, () => '')
@@ -43,7 +43,7 @@ export async function cloneWorkflows(transaction: Transaction, cloned: Cloned): 
     })
     return { ...node, data: { ...node.data, credentials: Object.fromEntries(credentials) } }
   }
-  for (const workflow of (await listWorkflows(transaction, cloned.projectId)).filter(isOfDev)) {
+  for (const workflow of (await selectWorkflows(transaction, cloned.projectId)).filter(isOfDev)) {
     const canvas = {
       nodes: withoutPins(JSON.parse(workflow.nodes) as WorkflowNode[]).map(moved),
       connections: JSON.parse(workflow.connections),

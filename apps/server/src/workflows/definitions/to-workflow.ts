@@ -42,6 +42,6 @@ export function toWorkflow(stored: StoredWorkflow, shown: Shown): Workflow {
 }
 
 /** The audit trail's snapshot of a workflow; the workflow's versions store its content. */
-export function workflowFacts({ name, active, nodeCount, revision }: StoredWorkflow) {
+export function workflowSnapshot({ name, active, nodeCount, revision }: StoredWorkflow) {
   return { name, active, nodes: nodeCount, revision }
 }

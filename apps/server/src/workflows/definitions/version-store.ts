@@ -20,7 +20,10 @@ function toVersion({ createdAt, ...row }: VersionRow): WorkflowVersion {
   return { revision, name, active, nodeCount, by, releaseId, created_at: createdAt.toISOString() }
 }
 
-export async function listVersions(on: Queryable, workflowId: string): Promise<WorkflowVersion[]> {
+export async function selectWorkflowVersions(
+  on: Queryable,
+  workflowId: string,
+): Promise<WorkflowVersion[]> {
   const rows = await on.query<VersionRow>(sql`
     select ${columns} from workflow_version where workflow_id = ${workflowId} order by revision desc`)
   return rows.map(toVersion)

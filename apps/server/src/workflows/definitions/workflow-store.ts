@@ -1,7 +1,7 @@
 import type { EnvironmentName } from '@plinth/contract'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
-import { syncTriggers } from './keep-triggers.ts'
+import { syncTriggers } from './sync-triggers.ts'
 import type { WorkflowText } from './workflow-text.ts'
 
 export interface StoredWorkflow extends Record<string, unknown> {
@@ -39,7 +39,7 @@ const columns = sql`workflow.id, workflow.name, workflow.nodes, workflow.connect
     where trigger.workflow_id = workflow.id) as triggers`
 const from = sql`from workflow join environment on environment.id = workflow.environment_id`
 
-export async function listWorkflows(on: Queryable, projectId: string): Promise<StoredWorkflow[]> {
+export async function selectWorkflows(on: Queryable, projectId: string): Promise<StoredWorkflow[]> {
   return on.query<StoredWorkflow>(sql`
     select ${columns} ${from} where environment.project_id = ${projectId}
     order by workflow.created_at desc, workflow.id desc`)
@@ -61,7 +61,7 @@ export async function findWorkflow(
 }
 
 /** Reads the workflow FOR UPDATE. */
-export async function holdWorkflow(
+export async function lockWorkflow(
   transaction: Transaction,
   { projectId, workflowId }: Named,
 ): Promise<StoredWorkflow | undefined> {

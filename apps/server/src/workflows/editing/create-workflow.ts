@@ -4,16 +4,16 @@ import { projectNotFound, taken } from '../../foundation/http/errors/api-error.t
 import { newId } from '../../foundation/platform/new-id.ts'
 import { findEnvironment } from '../../projects/environments/environment-store.ts'
 import { checkRowTriggers } from '../../rows/row-events/check-row-triggers.ts'
-import { settleWatching } from '../../rows/row-events/watch-environment.ts'
+import { tryWatchEnvironment } from '../../rows/row-events/watch-environment.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { listCredentialIds } from '../credentials/credential-store.ts'
-import { answerSaved } from '../definitions/answer-saved.ts'
+import { answerSavedWorkflow } from '../definitions/answer-saved-workflow.ts'
 import { readCanvas } from '../definitions/read-canvas.ts'
 import { addWorkflow } from '../definitions/workflow-store.ts'
 import { toWorkflowText } from '../definitions/workflow-text.ts'
 import { checkSchedules } from '../triggers/schedule/check-schedules.ts'
 
-export const nameTaken = () =>
+export const workflowNameTaken = () =>
   taken({ path: 'name', message: 'This environment has a workflow with this name already.' })
 
 export const createWorkflow = route(endpoint, async (call, context: WorkflowsContext) => {
@@ -34,14 +34,14 @@ export const createWorkflow = route(endpoint, async (call, context: WorkflowsCon
       by: staff.email,
       releaseId: null,
     })
-    if (!added) throw nameTaken()
-    return answerSaved(transaction, {
+    if (!added) throw workflowNameTaken()
+    return answerSavedWorkflow(transaction, {
       projectId,
       id,
       action: 'created',
       baseUrl: context.env.baseUrl,
     })
   })
-  await settleWatching(context, answer.data.workflow.environment.id)
+  await tryWatchEnvironment(context, answer.data.workflow.environment.id)
   return answer
 })

@@ -1,19 +1,19 @@
 import { deleteWorkflow as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { notFound, stale } from '../../foundation/http/errors/api-error.ts'
-import { guardProduction } from '../../projects/environments/choose-environment.ts'
-import { settleWatching } from '../../rows/row-events/watch-environment.ts'
+import { guardProduction } from '../../projects/environments/require-environment.ts'
+import { tryWatchEnvironment } from '../../rows/row-events/watch-environment.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { readStatuses } from '../definitions/status-store.ts'
-import { toWorkflow, workflowFacts } from '../definitions/to-workflow.ts'
-import { dropWorkflow, holdWorkflow } from '../definitions/workflow-store.ts'
+import { toWorkflow, workflowSnapshot } from '../definitions/to-workflow.ts'
+import { dropWorkflow, lockWorkflow } from '../definitions/workflow-store.ts'
 
 export const deleteWorkflow = route(endpoint, async (call, context: WorkflowsContext) => {
   const { project, params, request } = call
   let environmentId = ''
   const answer = await call.mutate(async (transaction) => {
     const projectId = project.id
-    const before = await holdWorkflow(transaction, { projectId, workflowId: params.workflowId })
+    const before = await lockWorkflow(transaction, { projectId, workflowId: params.workflowId })
     if (!before) throw notFound()
     guardProduction(project, before.environment)
     if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
@@ -34,10 +34,10 @@ export const deleteWorkflow = route(endpoint, async (call, context: WorkflowsCon
         entityId: before.id,
         projectId,
         environment: before.environment,
-        before: workflowFacts(before),
+        before: workflowSnapshot(before),
       },
     }
   })
-  if (environmentId !== '') await settleWatching(context, environmentId)
+  if (environmentId !== '') await tryWatchEnvironment(context, environmentId)
   return answer
 })

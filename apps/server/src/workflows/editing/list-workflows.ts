@@ -4,7 +4,7 @@ import { route } from '../../foundation/http/calls/route.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { readStatuses } from '../definitions/status-store.ts'
 import { workflowJson } from '../definitions/to-workflow.ts'
-import { listWorkflows as readWorkflows } from '../definitions/workflow-store.ts'
+import { selectWorkflows as readWorkflows } from '../definitions/workflow-store.ts'
 
 export const listWorkflows = route(endpoint, async ({ project }, { db, env }: WorkflowsContext) => {
   const [stored, statusOf] = await Promise.all([

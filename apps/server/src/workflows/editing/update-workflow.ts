@@ -1,19 +1,19 @@
 import { updateWorkflow as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { notFound, stale } from '../../foundation/http/errors/api-error.ts'
-import { guardProduction } from '../../projects/environments/choose-environment.ts'
+import { guardProduction } from '../../projects/environments/require-environment.ts'
 import { checkRowTriggers } from '../../rows/row-events/check-row-triggers.ts'
-import { settleWatching } from '../../rows/row-events/watch-environment.ts'
+import { tryWatchEnvironment } from '../../rows/row-events/watch-environment.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { listCredentialIds } from '../credentials/credential-store.ts'
-import { answerSaved } from '../definitions/answer-saved.ts'
+import { answerSavedWorkflow } from '../definitions/answer-saved-workflow.ts'
 import { readCanvas } from '../definitions/read-canvas.ts'
 import { readStatuses } from '../definitions/status-store.ts'
-import { toWorkflow, workflowFacts } from '../definitions/to-workflow.ts'
-import { holdWorkflow, saveWorkflow } from '../definitions/workflow-store.ts'
+import { toWorkflow, workflowSnapshot } from '../definitions/to-workflow.ts'
+import { lockWorkflow, saveWorkflow } from '../definitions/workflow-store.ts'
 import { toWorkflowText } from '../definitions/workflow-text.ts'
 import { checkSchedules } from '../triggers/schedule/check-schedules.ts'
-import { nameTaken } from './create-workflow.ts'
+import { workflowNameTaken } from './create-workflow.ts'
 
 export const updateWorkflow = route(endpoint, async (call, context: WorkflowsContext) => {
   const answer = await call.mutate(async (transaction) => {
@@ -21,7 +21,7 @@ export const updateWorkflow = route(endpoint, async (call, context: WorkflowsCon
     const { project, params, body, staff, request } = call
     const projectId = project.id
     const { workflowId } = params
-    const before = await holdWorkflow(transaction, { projectId, workflowId })
+    const before = await lockWorkflow(transaction, { projectId, workflowId })
     if (!before) throw notFound()
     guardProduction(project, before.environment)
     const canvas = readCanvas(body, await listCredentialIds(transaction, before.environmentId))
@@ -43,15 +43,15 @@ export const updateWorkflow = route(endpoint, async (call, context: WorkflowsCon
       by: staff.email,
       releaseId: null,
     })
-    if (revision === undefined) throw nameTaken()
-    return answerSaved(transaction, {
+    if (revision === undefined) throw workflowNameTaken()
+    return answerSavedWorkflow(transaction, {
       projectId,
       id: workflowId,
       action: 'changed',
-      before: workflowFacts(before),
+      before: workflowSnapshot(before),
       baseUrl,
     })
   })
-  await settleWatching(context, answer.data.workflow.environment.id)
+  await tryWatchEnvironment(context, answer.data.workflow.environment.id)
   return answer
 })

@@ -6,10 +6,10 @@ import {
   type ScriptJob,
 } from '@plinth/engine'
 import type { Logger } from 'pino'
-import type { JailFacts } from './runner-command.ts'
+import type { JailOptions } from './runner-command.ts'
 import { JobEnded, RunnerProcess } from './runner-process.ts'
 
-const MOST_ANSWER = 6 * 1024 * 1024
+const MAX_ANSWER = 6 * 1024 * 1024
 const PROCESSES = 2
 
 /** Runs user code, never in this process. */
@@ -20,7 +20,7 @@ export interface ScriptRunner {
 
 /** User code can influence the reply, so it is validated. */
 function readAnswer(text: string): ScriptAnswer {
-  if (text.length > MOST_ANSWER) throw new NodeFailure('The result is larger than 4 MB.')
+  if (text.length > MAX_ANSWER) throw new NodeFailure('The result is larger than 4 MB.')
   const answer = JSON.parse(text) as { value?: Json; error?: unknown; logs?: unknown }
   const logs = Array.isArray(answer.logs) ? answer.logs.map((line) => String(line)) : []
   if (answer.error !== undefined) throw new NodeFailure(`The script failed: ${answer.error}`)
@@ -31,7 +31,7 @@ function readAnswer(text: string): ScriptAnswer {
 }
 
 /** A small pool of supervised runners; a job takes a free one or waits, and a killed one is replaced. */
-export function openRunner(facts: JailFacts, log: Pick<Logger, 'debug'>): ScriptRunner {
+export function openRunner(facts: JailOptions, log: Pick<Logger, 'debug'>): ScriptRunner {
   const idle: RunnerProcess[] = []
   const all = new Set<RunnerProcess>()
   const queue: ((runner: RunnerProcess | undefined) => void)[] = []

@@ -13,7 +13,7 @@ interface Command {
 /** The isolation of a runner: Bubblewrap, namespaces that we create ourselves, or none. */
 export type Jail = 'bubblewrap' | 'namespaces' | 'none'
 
-export interface JailFacts {
+export interface JailOptions {
   mode: 'jailed' | 'unjailed'
   dataDir: string
   /** A file that a runner must not be able to read. */
@@ -43,7 +43,7 @@ function runnerFiles(): RunnerFiles {
 }
 
 /** The strongest jail available on this system. */
-export function jailOf({ mode, bubblewrap = BUBBLEWRAP }: JailFacts): Jail {
+export function jailOf({ mode, bubblewrap = BUBBLEWRAP }: JailOptions): Jail {
   if (mode === 'unjailed' || process.platform !== 'linux') return 'none'
   if (TOOLS.some((path) => !existsSync(path))) return 'none'
   return bubblewrap !== null && canBubblewrap(bubblewrap, runnerFiles())
@@ -51,7 +51,7 @@ export function jailOf({ mode, bubblewrap = BUBBLEWRAP }: JailFacts): Jail {
     : 'namespaces'
 }
 
-function inBubblewrap(facts: JailFacts, told: readonly string[]): Command {
+function inBubblewrap(facts: JailOptions, told: readonly string[]): Command {
   const program = ['/node', ...FLAGS, QUIET, '/app/runner/main.ts', ...told]
   const isRoot = process.getuid?.() === 0
   const args = bubblewrapArgs(runnerFiles(), { isRoot, program })
@@ -61,7 +61,7 @@ function inBubblewrap(facts: JailFacts, told: readonly string[]): Command {
   }
 }
 
-function inNamespaces(facts: JailFacts, told: readonly string[]): Command {
+function inNamespaces(facts: JailOptions, told: readonly string[]): Command {
   const { node, inside, modules, package: manifest } = runnerFiles()
   const jail = join(facts.dataDir, 'jail')
   mkdirSync(jail, { recursive: true })
@@ -80,7 +80,7 @@ function inNamespaces(facts: JailFacts, told: readonly string[]): Command {
 }
 
 /** The command that starts a runner, or why there is none. */
-export function runnerCommand(facts: JailFacts): Command | { reason: string } {
+export function runnerCommand(facts: JailOptions): Command | { reason: string } {
   if (facts.mode === 'unjailed') {
     return {
       file: process.execPath,

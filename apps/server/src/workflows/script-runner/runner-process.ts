@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { AnswerLine, JobLine } from './inside/protocol.ts'
-import { type JailFacts, runnerCommand } from './runner-command.ts'
+import { type JailOptions, runnerCommand } from './runner-command.ts'
 
 const START_MS = 20_000
 /** How long after its time limit a job's runner is killed. */
 const GRACE_MS = 500
 const LOOK_EVERY_MS = 25
-const MOST_MEMORY = 192 * 1024 * 1024
+const MAX_MEMORY = 192 * 1024 * 1024
 const PAGE = 4096
 
 /** A job ended without a result; the message is shown to users. */
@@ -45,7 +45,7 @@ export class RunnerProcess {
   #jobs = 0
   isDead = false
 
-  constructor(facts: JailFacts) {
+  constructor(facts: JailOptions) {
     const command = runnerCommand(facts)
     if ('reason' in command) throw new JobEnded(command.reason)
     this.#child = spawn(command.file, command.args, {
@@ -106,7 +106,7 @@ export class RunnerProcess {
     const line: JobLine = { id: this.#jobs, given, timeLimitMs }
     let heavy = false
     const watch = setInterval(() => {
-      if (memoryOf(this.#pid) <= MOST_MEMORY) return
+      if (memoryOf(this.#pid) <= MAX_MEMORY) return
       heavy = true
       this.kill()
     }, LOOK_EVERY_MS)

@@ -6,7 +6,7 @@ import { workflowPlace } from '../../app/testing/workflow-place.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
 import {
   type FiredTrigger,
-  MOST_DEPTH,
+  MAX_DEPTH,
   startTriggeredRun,
 } from '../runs/start/start-triggered-run.ts'
 
@@ -115,7 +115,7 @@ test('starts one run of the current version for a repeated event', async () => {
   const first = await fire(event)
   const again = await fire(event)
   expect(again?.runId).toBe(first?.runId)
-  expect(again?.promised).toBeUndefined()
+  expect(again?.enqueued).toBeUndefined()
   expect(await readRun(first?.runId ?? '')).toMatchObject({
     trigger: 'webhook',
     version: 2,
@@ -127,11 +127,11 @@ test('starts one run of the current version for a repeated event', async () => {
 test('records an event beyond the maximum depth as failed', async () => {
   const { id, environment } = await place.create({ name: 'Deep', nodes: [hook('h')], active: true })
   const event = { environmentId: environment.id, workflowId: id, nodeId: 'h', key: 'deep' }
-  const refused = await fire({ ...event, depth: MOST_DEPTH + 1 })
-  expect(refused?.promised).toBeUndefined()
+  const refused = await fire({ ...event, depth: MAX_DEPTH + 1 })
+  expect(refused?.enqueued).toBeUndefined()
   expect(await readRun(refused?.runId ?? '')).toMatchObject({
     status: 'failed',
-    depth: MOST_DEPTH + 1,
+    depth: MAX_DEPTH + 1,
     error_message: expect.stringContaining('started each other'),
   })
 })

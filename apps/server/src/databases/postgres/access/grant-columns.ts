@@ -2,12 +2,12 @@ import { type Column, type Configuration, SYSTEM_COLUMNS } from '@plinth/contrac
 import { shapesOf } from '@plinth/schema'
 import type pg from 'pg'
 import type { Placement } from '../../engine/database-engine.ts'
-import { readerRole, viewOwnerRole } from '../../engine/reader-of.ts'
+import { readerRole, viewOwnerRole } from '../../engine/role-names.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 
 const isHashed = ({ options }: Column) => 'isHashed' in options && options.isHashed === true
 /** Columns that no Computed table may use. */
-export const isShut = (column: Column): boolean => isHashed(column) || column.options.isHidden
+export const isRestricted = (column: Column): boolean => isHashed(column) || column.options.isHidden
 
 interface Grant {
   readonly table: string
@@ -24,7 +24,7 @@ function listGrants(configuration: Configuration): readonly Grant[] {
       ...columns.filter(({ column }) => may(column)).map((shape) => shape.name),
     ]
     const reader = named((column) => !isHashed(column))
-    return { table: name, reader, viewOwner: named((column) => !isShut(column)) }
+    return { table: name, reader, viewOwner: named((column) => !isRestricted(column)) }
   })
   const links = [...joins.values()].map(({ name }) => ({
     table: name,

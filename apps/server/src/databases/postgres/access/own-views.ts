@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Placement } from '../../engine/database-engine.ts'
-import { readerRole, viewOwnerRole } from '../../engine/reader-of.ts'
+import { readerRole, viewOwnerRole } from '../../engine/role-names.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import type { RoleState } from './role-state.ts'
 
@@ -32,7 +32,7 @@ export async function asViewOwner<T>(
  * Transfers views to the environment's view owner; call within a transaction. Only that role and the reader
  * may select from them afterwards, so a statement that we run on one by mistake is denied.
  */
-export async function ownViews(
+export async function transferViews(
   client: Client,
   ownership: ViewOwnership & { readonly views: readonly string[] },
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function ownViews(
 }
 
 /** Without a view owner no role may read the views, including our own. */
-export async function shutViews(
+export async function revokeViews(
   client: Client,
   { placement, views }: { placement: Placement; views: readonly string[] },
 ): Promise<void> {

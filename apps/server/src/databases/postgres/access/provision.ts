@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { Placement } from '../../engine/database-engine.ts'
-import { readerRole, viewOwnerRole } from '../../engine/reader-of.ts'
+import { readerRole, viewOwnerRole } from '../../engine/role-names.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import { ensureBookkeeping, OWN_TABLES } from '../catalogue/bookkeeping.ts'
-import { forgetEvents, OUTBOX_TABLE } from '../catalogue/event-outbox.ts'
+import { ensurePostgresTables, POSTGRES_INTERNAL_TABLES } from '../catalogue/bookkeeping.ts'
+import { deleteEvents, OUTBOX_TABLE } from '../catalogue/event-outbox.ts'
 import { codeOf, inTransaction } from '../connection/transact.ts'
 import { asViewOwner } from './own-views.ts'
 import { type RoleState, readRoleState } from './role-state.ts'
@@ -17,7 +17,7 @@ export async function provisionEnvironment(
   const inside = quoteName(schema)
   await inTransaction(client, async () => {
     await client.query(`create schema if not exists ${inside}`)
-    await ensureBookkeeping(client, schema)
+    await ensurePostgresTables(client, schema)
     await client.query(
       `insert into ${inside}._plinth_meta (key, value) values ('environment', $1) on conflict do nothing`,
       [environmentId],
@@ -30,11 +30,11 @@ export async function dropEnvironment(client: pg.Client, placement: Placement): 
   // An external database belongs to its owner: drop only what we created there.
   if (placement.connection) {
     await removeTriggers(client, placement.schema)
-    const own = [...OWN_TABLES, OUTBOX_TABLE].map((table) => `${inside}.${table}`)
+    const own = [...POSTGRES_INTERNAL_TABLES, OUTBOX_TABLE].map((table) => `${inside}.${table}`)
     await client.query(`drop table if exists ${own.join(', ')} cascade`)
   } else {
     await client.query(`drop schema if exists ${inside} cascade`)
-    await forgetEvents(client, placement)
+    await deleteEvents(client, placement)
   }
   await dropRoles(client, placement)
   if (placement.connection)

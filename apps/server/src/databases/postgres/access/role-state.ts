@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Placement } from '../../engine/database-engine.ts'
-import { readerRole, viewOwnerRole } from '../../engine/reader-of.ts'
+import { readerRole, viewOwnerRole } from '../../engine/role-names.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 
 /** Which of an environment's two roles exist, and whether we may create and use them. */

@@ -14,7 +14,7 @@ import {
 import { postgresDialect } from '../../sql/postgres-dialect.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import { ensureOutbox, outboxOf } from '../catalogue/event-outbox.ts'
-import { readCatalogue } from '../catalogue/read-catalogue.ts'
+import { readPostgresCatalogue } from '../catalogue/read-catalogue.ts'
 import { inShortTransaction } from '../connection/transact.ts'
 
 const FOUND = `
@@ -60,7 +60,7 @@ export async function removeTriggers(client: pg.Client, schema: string): Promise
 }
 
 /** Creates, replaces and drops triggers to match the watched tables of a configuration; call within a transaction. */
-export async function placeTriggers(
+export async function placePostgresTriggers(
   client: pg.Client,
   given: { placement: Placement; configuration: Configuration; watched: WatchedTables },
 ): Promise<void> {
@@ -92,7 +92,10 @@ export async function placeTriggers(
 }
 
 /** The environment's watched tables, from `_plinth_meta`. */
-export async function findWatched(client: pg.Client, schema: string): Promise<WatchedTables> {
+export async function readPostgresWatched(
+  client: pg.Client,
+  schema: string,
+): Promise<WatchedTables> {
   const found = await client.query<{ value: string }>(
     `select value from ${quoteName(schema)}._plinth_meta where key = $1`,
     [WATCHED_KEY],
@@ -123,8 +126,8 @@ export async function watchRows(
 ): Promise<void> {
   await inShortTransaction(client, async () => {
     await ensureOutbox(client, placement)
-    const { applied: configuration } = await readCatalogue(client, placement.schema)
-    await placeTriggers(client, { placement, configuration, watched })
+    const { applied: configuration } = await readPostgresCatalogue(client, placement.schema)
+    await placePostgresTriggers(client, { placement, configuration, watched })
     await recordWatched(client, { placement, watched })
   })
 }

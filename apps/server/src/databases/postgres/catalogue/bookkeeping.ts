@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { quoteName } from '../../sql/quote-name.ts'
 
 /** The internal tables of every environment's schema. */
-export const OWN_TABLES = [
+export const POSTGRES_INTERNAL_TABLES = [
   '_plinth_meta',
   '_plinth_catalogue',
   '_plinth_migration',
@@ -11,7 +11,7 @@ export const OWN_TABLES = [
   '_plinth_repeat',
 ] as const
 
-const COLUMNS: Record<(typeof OWN_TABLES)[number], string> = {
+const COLUMNS: Record<(typeof POSTGRES_INTERNAL_TABLES)[number], string> = {
   _plinth_meta: 'key text primary key, value text not null',
   _plinth_catalogue:
     'id text primary key, kind text not null, name text not null, definition text not null',
@@ -36,9 +36,9 @@ const INDEXES = [
 ] as const
 
 /** Creates the internal tables that an environment lacks. */
-export async function ensureBookkeeping(client: pg.Client, schema: string): Promise<void> {
+export async function ensurePostgresTables(client: pg.Client, schema: string): Promise<void> {
   const inside = quoteName(schema)
-  for (const table of OWN_TABLES) {
+  for (const table of POSTGRES_INTERNAL_TABLES) {
     await client.query(`create table if not exists ${inside}.${table} (${COLUMNS[table]})`)
   }
   for (const [table, index, columns] of INDEXES) {

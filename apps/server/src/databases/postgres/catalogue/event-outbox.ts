@@ -29,7 +29,7 @@ export async function ensureOutbox(client: pg.Client, placement: Placement): Pro
 }
 
 /** Deletes the events of an environment that is being dropped. */
-export async function forgetEvents(client: pg.Client, placement: Placement): Promise<void> {
+export async function deleteEvents(client: pg.Client, placement: Placement): Promise<void> {
   const outbox = outboxOf(placement)
   const known = await client.query('select to_regclass($1) as found', [outbox])
   if (!known.rows[0]?.found) return

@@ -5,7 +5,7 @@ import type { Placement } from '../../engine/database-engine.ts'
 import type { FillRequest, SnapshotPart } from '../../engine/row-snapshot.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import { copyIn } from '../connection/copy.ts'
-import { readCatalogue } from './read-catalogue.ts'
+import { readPostgresCatalogue } from './read-catalogue.ts'
 import { type CopiedTable, columnsOf, listCopied } from './snapshot.ts'
 
 const Tables = z.array(
@@ -98,7 +98,7 @@ export async function fillTables(
 ): Promise<void> {
   const { schema } = placement
   const { applied, replaced } = request
-  const own = listCopied(applied, await readCatalogue(client, schema))
+  const own = listCopied(applied, await readPostgresCatalogue(client, schema))
   await client.query('begin')
   await withoutKeys(client, schema, async () => {
     await copyAll(client, { schema, parts: request.parts[Symbol.asyncIterator](), own })

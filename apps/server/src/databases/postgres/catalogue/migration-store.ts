@@ -21,7 +21,7 @@ interface FoundMigration {
   progress: Record<string, string>
 }
 
-export async function findMigration(
+export async function findPostgresMigration(
   client: pg.Client,
   { schema, id }: { schema: string; id: string },
 ): Promise<FoundMigration | undefined> {
@@ -46,7 +46,7 @@ export async function listUnfinished(
   return found.rows.map((row) => ({ id: row.id, state: row.state, plan: JSON.parse(row.plan) }))
 }
 
-export async function startMigration(
+export async function insertMigration(
   client: pg.Client,
   { schema, started }: { schema: string; started: StartedMigration },
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function setState(
   ])
 }
 
-export async function keepProgress(
+export async function saveProgress(
   client: pg.Client,
   { schema, id, progress }: { schema: string; id: string; progress: Record<string, string> },
 ): Promise<void> {
@@ -94,7 +94,7 @@ export async function recordCatalogue(
 }
 
 /** In the cutover's transaction: records the new configuration, the trash entries and the migration's state. */
-export async function recordFlip(
+export async function recordCutover(
   client: pg.Client,
   { schema, started }: { schema: string; started: StartedMigration },
 ): Promise<void> {
@@ -130,7 +130,10 @@ const COLUMNS = `id, state, by, undoes, undone_by,
   to_char(started_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started_on,
   to_char(applied_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as applied_on`
 
-export async function readMigrations(client: pg.Client, schema: string): Promise<Migration[]> {
+export async function readPostgresMigrations(
+  client: pg.Client,
+  schema: string,
+): Promise<Migration[]> {
   const found = await client.query(
     `select ${COLUMNS}, (plan::json -> 'steps')::text as steps
      from ${quoteName(schema)}._plinth_migration order by number desc limit ${LISTED}`,
@@ -138,7 +141,7 @@ export async function readMigrations(client: pg.Client, schema: string): Promise
   return found.rows.map(toMigration)
 }
 
-export async function readMigration(
+export async function readPostgresMigration(
   client: pg.Client,
   { schema, id }: { schema: string; id: string },
 ): Promise<MigrationDetails | undefined> {

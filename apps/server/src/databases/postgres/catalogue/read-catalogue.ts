@@ -3,7 +3,7 @@ import type { LiveCatalogue, LiveTable, TrashedItem } from '@plinth/schema'
 import type pg from 'pg'
 import { digestOf, readRecord, toTrashEntry } from '../../engine/catalogue-record.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import { OWN_TABLES } from './bookkeeping.ts'
+import { POSTGRES_INTERNAL_TABLES } from './bookkeeping.ts'
 import { OUTBOX_TABLE } from './event-outbox.ts'
 
 const RELATIONS = `
@@ -42,10 +42,16 @@ interface ColumnRow {
 }
 
 /** Reads the database's own catalogue and our recorded configuration. */
-export async function readCatalogue(client: pg.Client, schema: string): Promise<LiveCatalogue> {
+export async function readPostgresCatalogue(
+  client: pg.Client,
+  schema: string,
+): Promise<LiveCatalogue> {
   // `regnamespace` parses its text as an identifier.
   const space = quoteName(schema)
-  const relations = await client.query(RELATIONS, [space, [...OWN_TABLES, OUTBOX_TABLE]])
+  const relations = await client.query(RELATIONS, [
+    space,
+    [...POSTGRES_INTERNAL_TABLES, OUTBOX_TABLE],
+  ])
   const columns = await client.query<ColumnRow>(COLUMNS, [space])
   const indexes = await client.query(INDEXES, [space])
   const foreignKeys = await client.query(FOREIGN_KEYS, [space])

@@ -6,7 +6,7 @@ import type { RowCount, RowSnapshot, SnapshotPart } from '../../engine/row-snaps
 import { quoteName } from '../../sql/quote-name.ts'
 import type { Connect } from '../connection/connect.ts'
 import { copyOut } from '../connection/copy.ts'
-import { readCatalogue } from './read-catalogue.ts'
+import { readPostgresCatalogue } from './read-catalogue.ts'
 
 const PART_BYTES = 4 * 1024 * 1024
 const SYSTEM = ['id', 'createdOn', 'updatedOn']
@@ -107,7 +107,7 @@ export async function openSnapshot(connect: Connect, placement: Placement): Prom
   try {
     await client.query('begin isolation level repeatable read read only')
     const { schema } = placement
-    const live = await readCatalogue(client, schema)
+    const live = await readPostgresCatalogue(client, schema)
     const tables = listCopied(live.applied, live)
     let counted = 0
     const count = (rows: number) => {
@@ -126,8 +126,8 @@ export async function openSnapshot(connect: Connect, placement: Placement): Prom
   }
 }
 
-export async function countRows(client: pg.Client, schema: string): Promise<RowCount> {
-  const live = await readCatalogue(client, schema)
+export async function countPostgresRows(client: pg.Client, schema: string): Promise<RowCount> {
+  const live = await readPostgresCatalogue(client, schema)
   const tables = listCopied(live.applied, live).filter(({ isOfPeople }) => isOfPeople)
   let rows = 0
   for (const { name } of tables) {

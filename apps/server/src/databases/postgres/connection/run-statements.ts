@@ -1,7 +1,7 @@
 import type { Plan } from '@plinth/schema'
 import type pg from 'pg'
-import { refuseStep } from '../../engine/apply-trouble.ts'
-import type { MigrationStatement } from '../../sql/statement.ts'
+import { refuseStep } from '../../engine/apply-failure.ts'
+import type { MigrationStatement } from '../../engine/migration-statement.ts'
 import { codeOf } from './transact.ts'
 
 /** Messages for SQLSTATEs that the rows can cause, without their values. */

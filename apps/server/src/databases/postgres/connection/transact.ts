@@ -6,10 +6,10 @@ const TRIES = 20
 const MAX_PAUSE_MS = 400
 
 /** The lock was not available in any attempt. */
-export class StillLocked extends Error {}
+export class LockTimeout extends Error {}
 
 /** Not all tables could be locked in time: release the queue and try again. */
-export class NotYet extends Error {}
+export class LocksUnavailable extends Error {}
 
 /** The SQLSTATE of an error. */
 export function codeOf(error: unknown): string {
@@ -47,9 +47,9 @@ export async function inShortTransaction<T>(client: pg.Client, work: () => Promi
     } catch (error) {
       const code = codeOf(error)
       const isRetryable =
-        error instanceof NotYet || code === LOCK_NOT_AVAILABLE || code === DEADLOCK
+        error instanceof LocksUnavailable || code === LOCK_NOT_AVAILABLE || code === DEADLOCK
       if (!isRetryable) throw error
-      if (attempt === TRIES) throw new StillLocked('migration: table locks not acquired in time')
+      if (attempt === TRIES) throw new LockTimeout('migration: table locks not acquired in time')
     }
     const pause = 20 + Math.random() * Math.min(MAX_PAUSE_MS, 40 * attempt)
     await new Promise((resolve) => setTimeout(resolve, pause))

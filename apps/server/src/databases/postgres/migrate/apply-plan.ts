@@ -1,20 +1,20 @@
 import { assessPlan } from '@plinth/schema'
 import type pg from 'pg'
-import { ApplyFailure, throwIfCancelled } from '../../engine/apply-trouble.ts'
+import { ApplyFailure, throwIfCancelled } from '../../engine/apply-failure.ts'
 import type { ApplyRequest, ApplyResult, Placement } from '../../engine/database-engine.ts'
-import { ensureBookkeeping } from '../catalogue/bookkeeping.ts'
-import { findMigration, setState, startMigration } from '../catalogue/migration-store.ts'
-import { readCatalogue } from '../catalogue/read-catalogue.ts'
+import { ensurePostgresTables } from '../catalogue/bookkeeping.ts'
+import { findPostgresMigration, insertMigration, setState } from '../catalogue/migration-store.ts'
+import { readPostgresCatalogue } from '../catalogue/read-catalogue.ts'
 import { type Connect, withConnection } from '../connection/connect.ts'
-import { codeOf, StillLocked } from '../connection/transact.ts'
-import { clean } from './clean.ts'
-import { flip } from './flip.ts'
-import { groundOf } from './ground.ts'
-import { prepare } from './prepare.ts'
-import { finishUnfinished } from './recover.ts'
-import { takeBack } from './take-back.ts'
+import { codeOf, LockTimeout } from '../connection/transact.ts'
+import { cleanUp } from './clean-up.ts'
+import { cutOver } from './cut-over.ts'
+import { postgresScopeOf } from './migration-scope.ts'
+import { prepareMigration } from './prepare-migration.ts'
+import { recoverMigrations } from './recover.ts'
+import { rollBack } from './roll-back.ts'
 
-export interface Applying {
+export interface ApplyContext {
   connect: Connect
   placement: Placement
   request: ApplyRequest
@@ -48,7 +48,7 @@ export async function withEnvironmentLock<T>(
 }
 
 /** Applies a plan: prepares alongside the traffic, cuts over in one transaction, then cleans up. */
-export async function applyPlan(applying: Applying): Promise<ApplyResult> {
+export async function applyPostgresPlan(applying: ApplyContext): Promise<ApplyResult> {
   const { plan } = applying.request
   const { blocking } = assessPlan(plan)
   if (blocking.length > 0) return { kind: 'blocked', steps: blocking }
@@ -64,40 +64,40 @@ export async function continueMigration(given: {
 }): Promise<ApplyResult | undefined> {
   const { connect, placement, acting } = given
   const known = await withConnection({ connect, placement }, (client) =>
-    findMigration(client, { schema: placement.schema, id: acting.migrationId }),
+    findPostgresMigration(client, { schema: placement.schema, id: acting.migrationId }),
   )
   if (!known || known.state === 'abandoned') return undefined
   const request = { ...acting, plan: known.plan }
-  return applyPlan({ connect, placement, request, undoes: known.undoes })
+  return applyPostgresPlan({ connect, placement, request, undoes: known.undoes })
 }
 
-async function applyLocked(client: pg.Client, applying: Applying): Promise<ApplyResult> {
+async function applyLocked(client: pg.Client, applying: ApplyContext): Promise<ApplyResult> {
   const { request, placement } = applying
   const { schema } = placement
   const { migrationId: id, by } = request
-  await ensureBookkeeping(client, schema)
-  await finishUnfinished(client, { schema, except: id })
-  const known = await findMigration(client, { schema, id })
+  await ensurePostgresTables(client, schema)
+  await recoverMigrations(client, { schema, except: id })
+  const known = await findPostgresMigration(client, { schema, id })
   const plan = known?.state === 'preparing' ? known.plan : request.plan
   const done: ApplyResult = { kind: 'applied', migrationId: id, configuration: plan.wanted }
   if (known?.state === 'applied') return { ...done, configuration: known.plan.wanted }
   if (known?.state === 'flipped') {
-    await clean(client, { id, plan: known.plan })
+    await cleanUp(client, { id, plan: known.plan })
     return { ...done, configuration: known.plan.wanted }
   }
-  const live = await readCatalogue(client, schema)
+  const live = await readPostgresCatalogue(client, schema)
   if (live.digest !== plan.catalogueDigest) return { kind: 'changed' }
   const started = { id, by, plan, undoes: known?.undoes ?? applying.undoes ?? null }
-  await startMigration(client, { schema, started })
+  await insertMigration(client, { schema, started })
   try {
     throwIfCancelled(request.signal)
-    const scope = groundOf(plan)
+    const scope = postgresScopeOf(plan)
     const progress = known?.progress ?? {}
     request.onProgress?.({ phase: 'prepare', stepId: null, words: 'Preparing', done: 0.05 })
-    await prepare({ client, scope, request: { ...request, plan }, progress })
+    await prepareMigration({ client, scope, request: { ...request, plan }, progress })
     throwIfCancelled(request.signal)
     request.onProgress?.({ phase: 'flip', stepId: null, words: 'Switching over', done: 0.8 })
-    await flip(client, { scope, started, placement })
+    await cutOver(client, { scope, started, placement })
   } catch (error) {
     const result = toApplyResult(error)
     // Without a connection nothing can be rolled back; the next caller does it.
@@ -109,7 +109,7 @@ async function applyLocked(client: pg.Client, applying: Applying): Promise<Apply
     return result
   }
   request.onProgress?.({ phase: 'clean', stepId: null, words: 'Cleaning up', done: 0.9 })
-  await clean(client, { id, plan })
+  await cleanUp(client, { id, plan })
   request.onProgress?.({ phase: 'clean', stepId: null, words: 'Done', done: 1 })
   return done
 }
@@ -118,7 +118,7 @@ async function abandon(
   client: pg.Client,
   { schema, id }: { schema: string; id: string },
 ): Promise<void> {
-  await takeBack(client, schema)
+  await rollBack(client, schema)
   await setState(client, { schema, id, state: 'abandoned' })
 }
 
@@ -128,7 +128,7 @@ const UNKNOWN = new Set(['42703', '42P01', '42704'])
 /** Results to report to the user; undefined for internal errors. */
 function toApplyResult(error: unknown): ApplyResult | undefined {
   if (error instanceof ApplyFailure) return error.result
-  if (error instanceof StillLocked) {
+  if (error instanceof LockTimeout) {
     return { kind: 'locked', message: 'A table stayed in use. Try again.' }
   }
   return UNKNOWN.has(codeOf(error)) ? { kind: 'changed' } : undefined

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { refuseStep } from '../../engine/apply-trouble.ts'
-import type { PlannedOperation } from '../../engine/operations.ts'
-import { isShut } from '../access/grant-columns.ts'
-import type { Ground } from './ground.ts'
+import { refuseStep } from '../../engine/apply-failure.ts'
+import type { PlannedOperation } from '../../engine/plan-operations.ts'
+import { isRestricted } from '../access/grant-columns.ts'
+import type { PostgresMigrationScope } from './migration-scope.ts'
 
 /**
  * What a view's query depends on. pg_depend does not distinguish a whole row (`to_jsonb(t)`) from no column
@@ -26,7 +26,7 @@ interface Used {
 }
 
 interface Checking {
-  readonly scope: Ground
+  readonly scope: PostgresMigrationScope
   readonly view: PlannedOperation<'createView'>
 }
 
@@ -50,7 +50,7 @@ function checkUsed(
   const known = isOwn ? plan.wanted.tables.find(({ name }) => name === table) : undefined
   if (!known && !(isOwn && table.startsWith('_plinth_join_')))
     throw refuseStep(view.stepId, `"${view.to}" may use the project's own tables only.`)
-  const shut = known?.columns.filter(isShut).map(({ name }) => name) ?? []
+  const shut = known?.columns.filter(isRestricted).map(({ name }) => name) ?? []
   if (column !== null && shut.includes(column))
     throw refuseStep(
       view.stepId,

@@ -1,11 +1,11 @@
 import { newName } from '@plinth/schema'
-import { findOperations } from '../../engine/operations.ts'
+import type { MigrationStatement } from '../../engine/migration-statement.ts'
+import { findOperations } from '../../engine/plan-operations.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import type { MigrationStatement } from '../../sql/statement.ts'
-import { checkName, foreignKeyName, type Ground } from './ground.ts'
+import { checkName, foreignKeyName, type PostgresMigrationScope } from './migration-scope.ts'
 
 /** Constraints and final index names; table and column names are the new ones. */
-export function constrainStatements(scope: Ground): MigrationStatement[] {
+export function constrainStatements(scope: PostgresMigrationScope): MigrationStatement[] {
   return [
     ...requiredStatements(scope),
     ...foreignKeyStatements(scope),
@@ -16,7 +16,7 @@ export function constrainStatements(scope: Ground): MigrationStatement[] {
   ]
 }
 
-function requiredStatements(scope: Ground): MigrationStatement[] {
+function requiredStatements(scope: PostgresMigrationScope): MigrationStatement[] {
   const { plan } = scope
   const columns = [
     ...[...findOperations(plan, 'addColumn'), ...findOperations(plan, 'rewriteColumn')]
@@ -50,7 +50,7 @@ interface ForeignKey {
 }
 
 /** All foreign keys a plan adds. */
-function listForeignKeys(scope: Ground): ForeignKey[] {
+function listForeignKeys(scope: PostgresMigrationScope): ForeignKey[] {
   const { plan } = scope
   const key = { onDelete: 'set null' as const }
   return [
@@ -93,7 +93,7 @@ function listForeignKeys(scope: Ground): ForeignKey[] {
   ]
 }
 
-function foreignKeyStatements(scope: Ground): MigrationStatement[] {
+function foreignKeyStatements(scope: PostgresMigrationScope): MigrationStatement[] {
   const dangling = findOperations(scope.plan, 'addForeignKey').map((each) => {
     const column = quoteName(each.to)
     const table = scope.after(each.tableId)
@@ -112,7 +112,7 @@ function foreignKeyStatements(scope: Ground): MigrationStatement[] {
 }
 
 /** Runs after the cutover, when the new names are already in use. */
-export function cleanStatements(scope: Ground): MigrationStatement[] {
+export function cleanStatements(scope: PostgresMigrationScope): MigrationStatement[] {
   const rewritten = new Set(findOperations(scope.plan, 'rewriteColumn').map((each) => each.tableId))
   return [
     ...listForeignKeys(scope)

@@ -9,7 +9,7 @@ import { type EngineHarness, openPostgresHarness } from '../../testing/engine-ha
 import { insertRow, readEverything } from '../../testing/rows.ts'
 import { planFor, sync } from '../../testing/sync.ts'
 import type { Connect } from '../connection/connect.ts'
-import { applyPlan } from './apply-plan.ts'
+import { applyPostgresPlan } from './apply-plan.ts'
 
 /** CI tries every third statement to save time; all of them have passed. */
 const STRIDE = 3
@@ -119,7 +119,7 @@ test('a crash at any statement leaves the old or the new configuration, and the 
   const attempt = async (given: { plan: Plan; migrationId: string; limit: number }) => {
     const { connect } = connectUntil(given.limit)
     const request = { plan: given.plan, migrationId: given.migrationId, by: 'crash' }
-    return applyPlan({ connect, placement, request }).then(
+    return applyPostgresPlan({ connect, placement, request }).then(
       (result) => result.kind,
       () => 'crashed',
     )

@@ -1,21 +1,24 @@
 import type pg from 'pg'
-import { refuseStep } from '../../engine/apply-trouble.ts'
-import { findOperations, type PlannedOperation } from '../../engine/operations.ts'
+import { refuseStep } from '../../engine/apply-failure.ts'
+import { findOperations, type PlannedOperation } from '../../engine/plan-operations.ts'
 import { findRefusedView } from '../../query-check/find-refused-view.ts'
 import { expandStars } from '../../query-check/postgres/expand-stars.ts'
 import { readStarColumns } from '../catalogue/read-star-columns.ts'
 import { sendOne } from '../connection/send-one.ts'
 import { checkView } from './check-view.ts'
-import type { Ground } from './ground.ts'
+import type { PostgresMigrationScope } from './migration-scope.ts'
 
 /** Rejects queries that may not become Computed tables, before any lock is taken. */
-export async function checkQueries({ plan }: Ground): Promise<void> {
+export async function checkQueries({ plan }: PostgresMigrationScope): Promise<void> {
   const refused = await findRefusedView(plan, 'postgres')
   if (refused) throw refuseStep(refused.stepId, refused.message)
 }
 
 /** Creates Computed tables; one may use another, so those that fail are retried after the others. */
-export async function createViews(client: pg.Client, scope: Ground): Promise<void> {
+export async function createPostgresViews(
+  client: pg.Client,
+  scope: PostgresMigrationScope,
+): Promise<void> {
   const wanted = findOperations(scope.plan, 'createView')
   if (wanted.length === 0) return
   const ask = async (query: pg.QueryConfig) => (await client.query(query)).rows
@@ -46,7 +49,7 @@ export async function createViews(client: pg.Client, scope: Ground): Promise<voi
 
 async function createView(
   client: pg.Client,
-  { scope, view }: { scope: Ground; view: PlannedOperation<'createView'> },
+  { scope, view }: { scope: PostgresMigrationScope; view: PlannedOperation<'createView'> },
 ): Promise<unknown> {
   await client.query('savepoint view')
   try {

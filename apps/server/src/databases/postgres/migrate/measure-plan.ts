@@ -2,21 +2,21 @@ import type { Check, Measure, Measures, Plan } from '@plinth/schema'
 import type pg from 'pg'
 import { type MeasureDialect, toSample, writeMeasure } from '../../engine/measure-sql.ts'
 import { CANCELLED, codeOf, inTransaction } from '../connection/transact.ts'
-import { writeConversion, writeIsEmpty, writeLoses } from './convert.ts'
-import { groundOf } from './ground.ts'
+import { postgresConversion, postgresIsEmpty, postgresLoses } from './convert.ts'
+import { postgresScopeOf } from './migration-scope.ts'
 
 const CHECK_TIMEOUT_MS = 10_000
 
 const dialect: MeasureDialect = {
-  writeConversion: writeConversion,
-  writeLoses: writeLoses,
-  writeIsEmpty: writeIsEmpty,
+  writeConversion: postgresConversion,
+  writeLoses: postgresLoses,
+  writeIsEmpty: postgresIsEmpty,
   asText: (value) => `(${value})::text`,
 }
 
 /** Runs the plan's checks; one that takes longer than ten seconds stays unknown. */
-export async function measurePlan(client: pg.Client, plan: Plan): Promise<Measures> {
-  const scope = groundOf(plan)
+export async function measurePostgresPlan(client: pg.Client, plan: Plan): Promise<Measures> {
+  const scope = postgresScopeOf(plan)
   const checks = new Map(plan.steps.flatMap((step) => step.checks).map((each) => [each.key, each]))
   const measures: Record<string, Measure> = {}
   for (const check of checks.values()) {
@@ -28,7 +28,7 @@ export async function measurePlan(client: pg.Client, plan: Plan): Promise<Measur
 
 async function measureCheck(
   client: pg.Client,
-  { check, scope }: { check: Check; scope: ReturnType<typeof groundOf> },
+  { check, scope }: { check: Check; scope: ReturnType<typeof postgresScopeOf> },
 ): Promise<Measure | undefined> {
   const { count, samples } = writeMeasure(check, { scope, dialect })
   try {

@@ -1,14 +1,14 @@
 import { type ColumnShape, newName, type OperationOf, STORED_TYPES } from '@plinth/schema'
-import { findOperations } from '../../engine/operations.ts'
+import type { MigrationStatement } from '../../engine/migration-statement.ts'
+import { findOperations } from '../../engine/plan-operations.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import type { MigrationStatement } from '../../sql/statement.ts'
-import { writeConversion, writeFromJson, writeIsEmpty } from './convert.ts'
-import { checkName, dualName, type Ground } from './ground.ts'
+import { postgresConversion, postgresIsEmpty, writeFromJson } from './convert.ts'
+import { checkName, dualName, type PostgresMigrationScope } from './migration-scope.ts'
 
 const typeOf = ({ form }: Pick<ColumnShape, 'form'>) => STORED_TYPES.postgres[form]
 
 /** Stores the values that defaults and triggers read by key. */
-export function fillStatements({ plan, schema }: Ground): MigrationStatement[] {
+export function fillStatements({ plan, schema }: PostgresMigrationScope): MigrationStatement[] {
   const fill = (key: string, value: unknown): MigrationStatement => ({
     text: `insert into ${schema}._plinth_meta (key, value) values ('fill:' || $1, $2)
       on conflict (key) do update set value = excluded.value`,
@@ -24,7 +24,7 @@ export function fillStatements({ plan, schema }: Ground): MigrationStatement[] {
 }
 
 /** New columns and the triggers that keep them in sync, per table. */
-export function columnStatements(scope: Ground): Map<string, MigrationStatement[]> {
+export function columnStatements(scope: PostgresMigrationScope): Map<string, MigrationStatement[]> {
   const { plan } = scope
   const byTable = new Map<string, MigrationStatement[]>()
   const push = (tableId: string, statement: MigrationStatement) => {
@@ -70,30 +70,30 @@ export function columnStatements(scope: Ground): Map<string, MigrationStatement[
 /** The new value of a rewritten column, computed from the row. */
 function writeRewrite(
   change: OperationOf<'rewriteColumn'>,
-  { scope, prefix = '' }: { scope: Ground; prefix?: string },
+  { scope, prefix = '' }: { scope: PostgresMigrationScope; prefix?: string },
 ): string {
   const { conversion, former, fill, shape } = change
   const current = `${prefix}${quoteName(change.from)}`
-  let value = writeConversion(conversion, current)
+  let value = postgresConversion(conversion, current)
   const filled = (key: string, form: ColumnShape['form']) =>
     writeFromJson(form, `${scope.schema}._plinth_fill('${key}')`)
   if (former) {
     const was = `${prefix}${quoteName(former.goneName)}`
-    const forwards = writeConversion({ from: former.form, to: conversion.from }, was)
+    const forwards = postgresConversion({ from: former.form, to: conversion.from }, was)
     const then =
       former.fill === undefined
         ? forwards
-        : `case when ${writeIsEmpty(conversion.from, `(${forwards})`)} then ${filled(`${change.newName}_former`, conversion.from)} else ${forwards} end`
+        : `case when ${postgresIsEmpty(conversion.from, `(${forwards})`)} then ${filled(`${change.newName}_former`, conversion.from)} else ${forwards} end`
     value = `case when (${then}) is not distinct from ${current} then ${was} else ${value} end`
   }
   const typed = `(${value})::${typeOf(shape)}`
   if (fill === undefined) return typed
-  return `case when ${writeIsEmpty(shape.form, typed)} then ${filled(change.newName, shape.form)} else ${typed} end`
+  return `case when ${postgresIsEmpty(shape.form, typed)} then ${filled(change.newName, shape.form)} else ${typed} end`
 }
 
 /** One batch of a backfill: the query for its last id, and the update up to there. */
 export function backfillStatements(
-  scope: Ground,
+  scope: PostgresMigrationScope,
   tableId: string,
 ): { findEnd: string; fill: string; fillRest: string } {
   const changes = findOperations(scope.plan, 'rewriteColumn').filter(
@@ -112,7 +112,9 @@ export function backfillStatements(
 }
 
 /** Builds indexes concurrently under a temporary name. */
-export function indexStatements(scope: Ground): (MigrationStatement & { name: string })[] {
+export function postgresIndexStatements(
+  scope: PostgresMigrationScope,
+): (MigrationStatement & { name: string })[] {
   return findOperations(scope.plan, 'createIndex').map(({ tableId, index, stepId }) => {
     const name = newName(index.name)
     const columns = index.columns.map((id) => quoteName(scope.waiting(tableId, id))).join(', ')
@@ -124,7 +126,7 @@ export function indexStatements(scope: Ground): (MigrationStatement & { name: st
 
 /** Validates NOT NULL through check constraints, so that the cutover need not scan rows. */
 export function checkStatements(
-  scope: Ground,
+  scope: PostgresMigrationScope,
 ): { add: MigrationStatement; validate: MigrationStatement; name: string; table: string }[] {
   const { plan } = scope
   const added = findOperations(plan, 'addColumn').filter(

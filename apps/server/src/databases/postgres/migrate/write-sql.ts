@@ -1,29 +1,29 @@
 import type { Plan } from '@plinth/schema'
-import { findOperations } from '../../engine/operations.ts'
-import type { MigrationStatement } from '../../sql/statement.ts'
+import type { MigrationStatement } from '../../engine/migration-statement.ts'
+import { findOperations } from '../../engine/plan-operations.ts'
 import { cleanStatements, constrainStatements } from './constrain-sql.ts'
-import { createStatements, releaseStatements, renameStatements } from './flip-sql.ts'
-import { groundOf } from './ground.ts'
+import { createStatements, postgresRenameStatements, releaseStatements } from './cutover-sql.ts'
+import { postgresScopeOf } from './migration-scope.ts'
 import {
   backfillStatements,
   checkStatements,
   columnStatements,
-  indexStatements,
+  postgresIndexStatements,
 } from './prepare-sql.ts'
 
 /** The SQL of each step, for display; renames from temporary names are left out. */
-export function writeSql(plan: Plan): { stepId: string; sql: string }[] {
-  const scope = groundOf(plan)
+export function writePostgresSql(plan: Plan): { stepId: string; sql: string }[] {
+  const scope = postgresScopeOf(plan)
   const statements: MigrationStatement[] = [
     ...[...columnStatements(scope).values()].flat(),
     ...findOperations(plan, 'rewriteColumn').map(({ tableId, stepId }) => ({
       text: backfillStatements(scope, tableId).fill,
       stepId,
     })),
-    ...indexStatements(scope),
+    ...postgresIndexStatements(scope),
     ...checkStatements(scope).flatMap(({ add, validate }) => [add, validate]),
     ...releaseStatements(scope),
-    ...renameStatements(scope),
+    ...postgresRenameStatements(scope),
     ...createStatements(scope),
     ...constrainStatements(scope),
     ...findOperations(plan, 'createView').map(({ to, query, stepId }) => ({

@@ -111,6 +111,6 @@ const GROUPS: readonly FunctionGroup[] = [
   },
 ]
 
-export const ALLOWED_FUNCTIONS: ReadonlySet<string> = new Set(
+export const POSTGRES_FUNCTIONS: ReadonlySet<string> = new Set(
   GROUPS.flatMap(({ names }) => names.trim().split(/\s+/)),
 )

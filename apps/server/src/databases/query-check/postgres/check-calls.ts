@@ -1,5 +1,5 @@
 import { QueryFault } from '../readable/query-fault.ts'
-import { ALLOWED_FUNCTIONS } from './allowed-functions.ts'
+import { POSTGRES_FUNCTIONS } from './allowed-functions.ts'
 import { ALLOWED_OPERATORS } from './allowed-operators.ts'
 import { ALLOWED_TYPES } from './allowed-types.ts'
 import type { Fields, Visit } from './list-nodes.ts'
@@ -34,7 +34,7 @@ function checkOperator(list: unknown): void {
 
 const CHECKS: Readonly<Record<string, (node: Fields, parameters: number) => void>> = {
   FuncCall: ({ funcname }) =>
-    refuseUnless(funcname, { allowed: ALLOWED_FUNCTIONS, kind: 'function' }),
+    refuseUnless(funcname, { allowed: POSTGRES_FUNCTIONS, kind: 'function' }),
   TypeName: ({ names }) => refuseUnless(names, { allowed: ALLOWED_TYPES, kind: 'type' }),
   A_Expr: ({ name, kind }) => {
     // BETWEEN and its variants have their keyword in place of an operator.
@@ -60,6 +60,6 @@ const CHECKS: Readonly<Record<string, (node: Fields, parameters: number) => void
 }
 
 /** Throws a QueryFault for a function, operator, type or parameter that is not allowed. */
-export function checkCalls(visits: readonly Visit[], parameters: number): void {
+export function checkQueryCalls(visits: readonly Visit[], parameters: number): void {
   for (const { kind, node } of visits) CHECKS[kind]?.(node, parameters)
 }

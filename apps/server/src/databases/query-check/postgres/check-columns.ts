@@ -1,5 +1,5 @@
 import { QueryFault } from '../readable/query-fault.ts'
-import { ALLOWED_FUNCTIONS } from './allowed-functions.ts'
+import { POSTGRES_FUNCTIONS } from './allowed-functions.ts'
 import { ALLOWED_TYPES } from './allowed-types.ts'
 import { CALLABLE_AS_FIELD } from './callable-as-field.ts'
 import type { Reference } from './check-tables.ts'
@@ -47,7 +47,7 @@ function hasColumn({ table, renamesColumns }: Reference, name: string): boolean 
 }
 
 function checkField(name: string, names: ReadonlySet<string>): void {
-  if (ALLOWED_FUNCTIONS.has(name) || ALLOWED_TYPES.has(name)) return
+  if (POSTGRES_FUNCTIONS.has(name) || ALLOWED_TYPES.has(name)) return
   if (CALLABLE_AS_FIELD.has(name))
     throw new QueryFault(`".${name}" calls a function that is not available in queries.`)
   if (!names.has(name) && !DEFAULT_NAME.test(name))

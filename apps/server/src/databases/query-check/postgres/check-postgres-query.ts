@@ -1,6 +1,6 @@
 import type { QueryCheck } from '../readable/query-check.ts'
 import type { ReadableTable } from '../readable/readable-table.ts'
-import { checkCalls } from './check-calls.ts'
+import { checkQueryCalls } from './check-calls.ts'
 import { checkColumns } from './check-columns.ts'
 import { checkHiddenColumns } from './check-hidden-columns.ts'
 import { checkTables } from './check-tables.ts'
@@ -16,7 +16,7 @@ export async function checkPostgresQuery({
 }: QueryCheck): Promise<void> {
   const visits = await parseSelect(query)
   const references = checkTables(visits, tables)
-  checkCalls(visits, parameters)
+  checkQueryCalls(visits, parameters)
   checkHiddenColumns(visits, references)
   checkColumns(visits, { references, names: await listNames(visits, tables) })
 }

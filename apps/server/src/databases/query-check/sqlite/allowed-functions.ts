@@ -36,7 +36,7 @@ const GROUPS: readonly { readonly reason: string; readonly names: string }[] = [
   },
 ]
 
-export const ALLOWED_FUNCTIONS: ReadonlySet<string> = new Set(
+export const SQLITE_FUNCTIONS: ReadonlySet<string> = new Set(
   GROUPS.flatMap(({ names }) => names.trim().split(/\s+/)),
 )
 

@@ -1,6 +1,6 @@
 import { constants } from 'node:sqlite'
 import type { ReadableTable } from '../readable/readable-table.ts'
-import { ALLOWED_FUNCTIONS, ALLOWED_TABLE_FUNCTIONS } from './allowed-functions.ts'
+import { ALLOWED_TABLE_FUNCTIONS, SQLITE_FUNCTIONS } from './allowed-functions.ts'
 
 type Authorize = (action: number, first: string | null, second: string | null) => number
 
@@ -50,7 +50,7 @@ export class QueryAuthorizer {
       case SQLITE_READ:
         return this.#findReadFault(first, second)
       case SQLITE_FUNCTION:
-        return ALLOWED_FUNCTIONS.has(fold(second))
+        return SQLITE_FUNCTIONS.has(fold(second))
           ? undefined
           : `The function "${second}" is not available in queries.`
       default:

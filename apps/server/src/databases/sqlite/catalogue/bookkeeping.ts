@@ -3,7 +3,7 @@ import type Sqlite from 'better-sqlite3'
 const NOW = `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`
 
 /** The internal tables of every environment's file. */
-export const OWN_TABLES: Readonly<Record<string, string>> = {
+export const SQLITE_INTERNAL_TABLES: Readonly<Record<string, string>> = {
   _plinth_meta: 'key text primary key, value text not null',
   _plinth_catalogue:
     'id text primary key, kind text not null, name text not null, definition text not null',
@@ -31,8 +31,8 @@ const INDEXES = [
 ] as const
 
 /** Creates the internal tables that an environment lacks. */
-export function ensureBookkeeping(database: Sqlite.Database): void {
-  for (const [name, columns] of Object.entries(OWN_TABLES)) {
+export function ensureSqliteTables(database: Sqlite.Database): void {
+  for (const [name, columns] of Object.entries(SQLITE_INTERNAL_TABLES)) {
     database.exec(`create table if not exists ${name} (${columns}) strict`)
   }
   for (const [table, index, columns] of INDEXES) {

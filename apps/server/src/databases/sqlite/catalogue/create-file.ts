@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { ensureBookkeeping } from './bookkeeping.ts'
+import { ensureSqliteTables } from './bookkeeping.ts'
 import { openFile } from './open-file.ts'
 
 /** Creates an environment's file with only the internal tables. */
@@ -8,7 +8,7 @@ export function createFile(file: string, environmentId: string): void {
   try {
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
-    ensureBookkeeping(database)
+    ensureSqliteTables(database)
     const insert = database.prepare('insert into _plinth_meta (key, value) values (?, ?)')
     insert.run('environment', environmentId)
   } finally {

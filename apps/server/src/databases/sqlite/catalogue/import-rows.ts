@@ -78,7 +78,7 @@ function replaceTexts(database: Sqlite.Database, { applied, replaced }: ImportRe
  * Fills the empty tables of a new file with the rows of an untrusted one. Tables, indexes and views are
  * created from the configuration, so no trigger, view or expression of the untrusted file is copied.
  */
-export function importRows(database: Sqlite.Database, request: ImportRequest): null {
+export function importSqliteRows(database: Sqlite.Database, request: ImportRequest): null {
   database.pragma('foreign_keys = off')
   const incoming = openFile(request.from, { fileMustExist: true })
   try {

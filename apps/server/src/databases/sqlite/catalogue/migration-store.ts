@@ -9,7 +9,7 @@ import {
   toMigrationDetails,
 } from '../../engine/migration-row.ts'
 
-export function findMigration(
+export function findSqliteMigration(
   database: Sqlite.Database,
   id: string,
 ): { state: string; plan: Plan } | undefined {
@@ -56,7 +56,7 @@ export function recordMigration(
 const LISTED = 100
 const COLUMNS = 'id, state, by, undoes, undone_by, started_on, applied_on'
 
-export function readMigrations(database: Sqlite.Database): Migration[] {
+export function readSqliteMigrations(database: Sqlite.Database): Migration[] {
   return database
     .prepare<[], MigrationRow & { steps: string }>(
       `select ${COLUMNS}, json_extract(plan, '$.steps') as steps
@@ -66,7 +66,10 @@ export function readMigrations(database: Sqlite.Database): Migration[] {
     .map(toMigration)
 }
 
-export function readMigration(database: Sqlite.Database, id: string): MigrationDetails | undefined {
+export function readSqliteMigration(
+  database: Sqlite.Database,
+  id: string,
+): MigrationDetails | undefined {
   const row = database
     .prepare<[string], MigrationRow & { plan: string }>(
       `select ${COLUMNS}, plan from _plinth_migration where id = ?`,

@@ -2,7 +2,7 @@ import type { LiveCatalogue, LiveTable } from '@plinth/schema'
 import type Sqlite from 'better-sqlite3'
 import { digestOf, readRecord, toTrashEntry } from '../../engine/catalogue-record.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import { OWN_TABLES } from './bookkeeping.ts'
+import { SQLITE_INTERNAL_TABLES } from './bookkeeping.ts'
 
 export interface ColumnRow {
   name: string
@@ -22,14 +22,14 @@ export interface ForeignKeyRow {
 }
 
 /** Reads the file's own schema and our recorded configuration. */
-export function readCatalogue(database: Sqlite.Database): LiveCatalogue {
+export function readSqliteCatalogue(database: Sqlite.Database): LiveCatalogue {
   const found = database
     .prepare<[], { name: string; type: string }>(
       `select name, type from sqlite_schema where type in ('table', 'view') and name not like 'sqlite\\_%' escape '\\' order by name`,
     )
     .all()
   const tables = found
-    .filter(({ name }) => !(name in OWN_TABLES))
+    .filter(({ name }) => !(name in SQLITE_INTERNAL_TABLES))
     .map(({ name, type }) => readTable(database, { name, isView: type === 'view' }))
   const rows = database
     .prepare<[], { kind: string; definition: string }>(

@@ -3,7 +3,7 @@ import { shapesOf } from '@plinth/schema'
 import type Sqlite from 'better-sqlite3'
 import type { RowCount } from '../../engine/row-snapshot.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import { readCatalogue } from './read-catalogue.ts'
+import { readSqliteCatalogue } from './read-catalogue.ts'
 
 /** Writes a consistent copy of the file to another path; writers are not blocked. */
 export function copyInto(database: Sqlite.Database, into: string): null {
@@ -12,8 +12,8 @@ export function copyInto(database: Sqlite.Database, into: string): null {
   return null
 }
 
-export function countRows(database: Sqlite.Database): RowCount {
-  const { tables } = shapesOf(readCatalogue(database).applied)
+export function countSqliteRows(database: Sqlite.Database): RowCount {
+  const { tables } = shapesOf(readSqliteCatalogue(database).applied)
   let rows = 0
   for (const { name } of tables.values()) {
     const found = database.prepare(`select count(*) as rows from ${quoteName(name)}`).get()

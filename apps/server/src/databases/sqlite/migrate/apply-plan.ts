@@ -1,22 +1,22 @@
 import { assessPlan, type Plan } from '@plinth/schema'
 import type Sqlite from 'better-sqlite3'
-import { ApplyFailure, refuseStep } from '../../engine/apply-trouble.ts'
+import { ApplyFailure, refuseStep } from '../../engine/apply-failure.ts'
 import type { ApplyResult, Progress } from '../../engine/database-engine.ts'
+import type { MigrationStatement } from '../../engine/migration-statement.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import type { MigrationStatement } from '../../sql/statement.ts'
-import { ensureBookkeeping } from '../catalogue/bookkeeping.ts'
-import { findMigration, recordMigration } from '../catalogue/migration-store.ts'
-import { readCatalogue } from '../catalogue/read-catalogue.ts'
-import { createViews } from './create-views.ts'
-import { type Ground, groundOf } from './ground.ts'
+import { ensureSqliteTables } from '../catalogue/bookkeeping.ts'
+import { findSqliteMigration, recordMigration } from '../catalogue/migration-store.ts'
+import { readSqliteCatalogue } from '../catalogue/read-catalogue.ts'
+import { createSqliteViews } from './create-views.ts'
+import { type SqliteMigrationScope, sqliteScopeOf } from './migration-scope.ts'
 import { planRebuilds } from './plan-rebuilds.ts'
 import { rebuildTable } from './rebuild.ts'
-import { findWatched, liftTriggers, placeTriggers } from './watch-rows.ts'
+import { dropSqliteTriggers, placeSqliteTriggers, readSqliteWatched } from './watch-rows.ts'
 import {
-  arriveStatements,
   dropIndexStatements,
-  indexStatements,
-  renameStatements,
+  prepareStatements,
+  sqliteIndexStatements,
+  sqliteRenameStatements,
 } from './write-statements.ts'
 
 export interface SqliteApply {
@@ -36,7 +36,7 @@ function codeOf(error: unknown): string {
 }
 
 /** Applies a plan in one transaction: readers see the old tables until it commits, then the new ones. */
-export function applyPlan(
+export function applySqlitePlan(
   database: Sqlite.Database,
   { apply, report }: { apply: SqliteApply; report: (progress: Progress) => void },
 ): ApplyResult {
@@ -66,31 +66,34 @@ function applyInside(
   { apply, report }: { apply: SqliteApply; report: (progress: Progress) => void },
 ): ApplyResult {
   const { plan, migrationId } = apply
-  ensureBookkeeping(database)
-  const known = findMigration(database, migrationId)
+  ensureSqliteTables(database)
+  const known = findSqliteMigration(database, migrationId)
   if (known) return { kind: 'applied', migrationId, configuration: known.plan.wanted }
-  if (readCatalogue(database).digest !== plan.catalogueDigest) return { kind: 'changed' }
-  const scope = groundOf(plan)
-  liftTriggers(database)
+  if (readSqliteCatalogue(database).digest !== plan.catalogueDigest) return { kind: 'changed' }
+  const scope = sqliteScopeOf(plan)
+  dropSqliteTriggers(database)
   const reportPhase = (words: string, done: number) =>
     report({ phase: 'flip', stepId: null, words, done })
   reportPhase('Carrying values over', 0.1)
-  runStatements(database, { plan, statements: arriveStatements(scope) })
+  runStatements(database, { plan, statements: prepareStatements(scope) })
   runStatements(database, { plan, statements: dropIndexStatements(scope) })
   reportPhase('Copying tables', 0.4)
   rebuildTables(database, scope)
   reportPhase('Switching over', 0.7)
-  runStatements(database, { plan, statements: renameStatements(scope) })
-  runStatements(database, { plan, statements: indexStatements(scope) })
-  createViews(database, scope)
+  runStatements(database, { plan, statements: sqliteRenameStatements(scope) })
+  runStatements(database, { plan, statements: sqliteIndexStatements(scope) })
+  createSqliteViews(database, scope)
   checkLinks(database, scope)
-  placeTriggers(database, { configuration: plan.wanted, watched: findWatched(database) })
+  placeSqliteTriggers(database, {
+    configuration: plan.wanted,
+    watched: readSqliteWatched(database),
+  })
   recordMigration(database, { ...apply, id: migrationId })
   reportPhase('Done', 1)
   return { kind: 'applied', migrationId, configuration: plan.wanted }
 }
 
-function rebuildTables(database: Sqlite.Database, scope: Ground): void {
+function rebuildTables(database: Sqlite.Database, scope: SqliteMigrationScope): void {
   for (const rebuild of planRebuilds(scope)) {
     try {
       rebuildTable(database, rebuild)
@@ -120,7 +123,7 @@ function runStatements(
 }
 
 /** Foreign keys were off, so check that no new link points to a missing row. */
-function checkLinks(database: Sqlite.Database, { plan, after }: Ground): void {
+function checkLinks(database: Sqlite.Database, { plan, after }: SqliteMigrationScope): void {
   const tables = plan.steps.flatMap(({ operation }) => {
     switch (operation.kind) {
       case 'addForeignKey':

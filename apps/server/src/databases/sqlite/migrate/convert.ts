@@ -113,22 +113,22 @@ const LOSES: Partial<Record<string, Writer>> = {
 }
 
 /** A value of one form as another; null where it does not fit. */
-export function writeConversion({ from, to }: Conversion, value: string): string {
+export function sqliteConversion({ from, to }: Conversion, value: string): string {
   if (from === to) return value
   return WRITERS[from]?.[to]?.(value) ?? 'null'
 }
 
 /** Whether the conversion would lose a row's value. */
-export function writeLoses(conversion: Conversion, value: string): string {
+export function sqliteLoses(conversion: Conversion, value: string): string {
   const own = LOSES[`${conversion.from}>${conversion.to}`]
   if (own) return `coalesce(${own(value)}, 0)`
   const isEmpty = conversion.from === 'text' ? ` and ${value} <> ''` : ''
   const isNothing = conversion.from === 'json' ? ` and json_type(${value}) <> 'null'` : ''
-  return `(${value} is not null${isEmpty}${isNothing} and (${writeConversion(conversion, value)}) is null)`
+  return `(${value} is not null${isEmpty}${isNothing} and (${sqliteConversion(conversion, value)}) is null)`
 }
 
 /** Whether a value of this form is empty. */
-export function writeIsEmpty(form: Form, value: string): string {
+export function sqliteIsEmpty(form: Form, value: string): string {
   if (form === 'text' || form === 'secret') return `(${value} is null or ${value} = '')`
   if (form === 'choices' || form === 'files') return `(${value} is null or ${value} = '[]')`
   return `(${value} is null)`

@@ -1,13 +1,13 @@
 import type Sqlite from 'better-sqlite3'
-import { refuseStep } from '../../engine/apply-trouble.ts'
-import { findOperations, type PlannedOperation } from '../../engine/operations.ts'
+import { refuseStep } from '../../engine/apply-failure.ts'
+import { findOperations, type PlannedOperation } from '../../engine/plan-operations.ts'
 import { readableTablesOf } from '../../query-check/readable/readable-tables-of.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import type { Ground } from './ground.ts'
+import type { SqliteMigrationScope } from './migration-scope.ts'
 import { viewSqlOf } from './view-sql.ts'
 
 /** Creates Computed tables whose queries have passed the check; SQLite resolves their names on the first read. */
-export function createViews(database: Sqlite.Database, { plan }: Ground): void {
+export function createSqliteViews(database: Sqlite.Database, { plan }: SqliteMigrationScope): void {
   const views = findOperations(plan, 'createView')
   if (views.length === 0) return
   const sqlOf = viewSqlOf(database, readableTablesOf(plan.wanted))

@@ -1,19 +1,19 @@
 import type { Measure, Measures, Plan } from '@plinth/schema'
 import type Sqlite from 'better-sqlite3'
 import { type MeasureDialect, toSample, writeMeasure } from '../../engine/measure-sql.ts'
-import { writeConversion, writeIsEmpty, writeLoses } from './convert.ts'
-import { groundOf } from './ground.ts'
+import { sqliteConversion, sqliteIsEmpty, sqliteLoses } from './convert.ts'
+import { sqliteScopeOf } from './migration-scope.ts'
 
 const dialect: MeasureDialect = {
-  writeConversion: writeConversion,
-  writeLoses: writeLoses,
-  writeIsEmpty: writeIsEmpty,
+  writeConversion: sqliteConversion,
+  writeLoses: sqliteLoses,
+  writeIsEmpty: sqliteIsEmpty,
   asText: (value) => `cast(${value} as text)`,
 }
 
 /** Runs the plan's checks. */
-export function measurePlan(database: Sqlite.Database, plan: Plan): Measures {
-  const scope = groundOf(plan)
+export function measureSqlitePlan(database: Sqlite.Database, plan: Plan): Measures {
+  const scope = sqliteScopeOf(plan)
   const checks = new Map(plan.steps.flatMap((step) => step.checks).map((each) => [each.key, each]))
   const measures: Record<string, Measure> = {}
   for (const check of checks.values()) {

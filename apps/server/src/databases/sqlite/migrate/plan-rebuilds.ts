@@ -1,11 +1,11 @@
 import type { Form } from '@plinth/schema'
 import { shapeOfTable, shapesOf } from '@plinth/schema'
-import { findOperations } from '../../engine/operations.ts'
-import type { Ground } from './ground.ts'
+import { findOperations } from '../../engine/plan-operations.ts'
+import type { SqliteMigrationScope } from './migration-scope.ts'
 import type { Rebuild } from './rebuild.ts'
 
 /** The changes that ALTER TABLE cannot make; names are those before the renames. */
-export function planRebuilds(scope: Ground): Rebuild[] {
+export function planRebuilds(scope: SqliteMigrationScope): Rebuild[] {
   const { plan } = scope
   const rebuilds = new Map<string, Rebuild>()
   const shapes = shapesOf(plan.wanted)

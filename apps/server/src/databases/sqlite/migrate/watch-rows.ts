@@ -37,7 +37,7 @@ function writeTrigger(watched: WatchedTable, operation: RowOperation): string {
 }
 
 /** Drops the triggers, so that a migration writes no row events and can alter the tables. */
-export function liftTriggers(database: Sqlite.Database): void {
+export function dropSqliteTriggers(database: Sqlite.Database): void {
   const found = database
     .prepare<[], { name: string }>(`select name from sqlite_schema where type = 'trigger'`)
     .all()
@@ -47,11 +47,11 @@ export function liftTriggers(database: Sqlite.Database): void {
 }
 
 /** Creates the triggers for the watched tables of a configuration. */
-export function placeTriggers(
+export function placeSqliteTriggers(
   database: Sqlite.Database,
   { configuration, watched }: { configuration: Configuration; watched: WatchedTables },
 ): void {
-  liftTriggers(database)
+  dropSqliteTriggers(database)
   const given = { configuration, schema: 'main', dialect: sqliteDialect, watched }
   for (const each of listWatched(given)) {
     for (const operation of each.operations) database.exec(writeTrigger(each, operation))
@@ -59,7 +59,7 @@ export function placeTriggers(
 }
 
 /** The environment's watched tables, from `_plinth_meta`. */
-export function findWatched(database: Sqlite.Database): WatchedTables {
+export function readSqliteWatched(database: Sqlite.Database): WatchedTables {
   const row = database
     .prepare<[string], { value: string }>('select value from _plinth_meta where key = ?')
     .get(WATCHED_KEY)

@@ -1,24 +1,24 @@
 import type { Plan } from '@plinth/schema'
-import { findOperations } from '../../engine/operations.ts'
+import type { MigrationStatement } from '../../engine/migration-statement.ts'
+import { findOperations } from '../../engine/plan-operations.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import type { MigrationStatement } from '../../sql/statement.ts'
-import { groundOf } from './ground.ts'
+import { sqliteScopeOf } from './migration-scope.ts'
 import { planRebuilds } from './plan-rebuilds.ts'
 import {
-  arriveStatements,
   dropIndexStatements,
-  indexStatements,
-  renameStatements,
+  prepareStatements,
+  sqliteIndexStatements,
+  sqliteRenameStatements,
 } from './write-statements.ts'
 
 /** The SQL of each step, for display; notes where the table is copied instead. */
-export function writeSql(plan: Plan): { stepId: string; sql: string }[] {
-  const scope = groundOf(plan)
+export function writeSqliteSql(plan: Plan): { stepId: string; sql: string }[] {
+  const scope = sqliteScopeOf(plan)
   const statements: MigrationStatement[] = [
-    ...arriveStatements(scope),
+    ...prepareStatements(scope),
     ...dropIndexStatements(scope),
-    ...renameStatements(scope),
-    ...indexStatements(scope),
+    ...sqliteRenameStatements(scope),
+    ...sqliteIndexStatements(scope),
     ...findOperations(plan, 'createView').map(({ to, query, stepId }) => ({
       text: `create view ${quoteName(to)} as ${query}`,
       stepId,

@@ -1,18 +1,18 @@
 import { INDEX_PREFIX, type OperationOf, shapeOfTable } from '@plinth/schema'
 import { columnRenames } from '../../engine/column-renames.ts'
-import { findOperations } from '../../engine/operations.ts'
-import { orderRenames, temporaryName } from '../../engine/rename-sql.ts'
+import type { MigrationStatement } from '../../engine/migration-statement.ts'
+import { orderRenames, temporaryName } from '../../engine/order-renames.ts'
+import { findOperations } from '../../engine/plan-operations.ts'
 import { fillPlace } from '../../sql/links-sql.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import type { MigrationStatement } from '../../sql/statement.ts'
 import { writeColumn } from './column-sql.ts'
-import { bindFill, writeConversion, writeIsEmpty } from './convert.ts'
-import type { Ground } from './ground.ts'
+import { bindFill, sqliteConversion, sqliteIsEmpty } from './convert.ts'
+import type { SqliteMigrationScope } from './migration-scope.ts'
 
 const NOW = `(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
 
 /** Drops views; creates and fills new tables and columns under temporary names. */
-export function arriveStatements(scope: Ground): MigrationStatement[] {
+export function prepareStatements(scope: SqliteMigrationScope): MigrationStatement[] {
   const { plan } = scope
   return [
     ...findOperations(plan, 'dropView').map(({ from, stepId }) => ({
@@ -56,7 +56,7 @@ export function arriveStatements(scope: Ground): MigrationStatement[] {
   ]
 }
 
-function addStatements(scope: Ground): MigrationStatement[] {
+function addStatements(scope: SqliteMigrationScope): MigrationStatement[] {
   const { plan } = scope
   const added = findOperations(plan, 'addColumn').flatMap((each): MigrationStatement[] => {
     const { shape, newName: name, fill, stepId } = each
@@ -85,27 +85,27 @@ function writeRewrite(change: OperationOf<'rewriteColumn'>, table: string): Migr
   const { conversion, former, fill, shape } = change
   const values: unknown[] = []
   const current = quoteName(change.from)
-  let value = writeConversion(conversion, current)
+  let value = sqliteConversion(conversion, current)
   if (former) {
     const was = quoteName(former.goneName)
-    const forwards = writeConversion({ from: former.form, to: conversion.from }, was)
+    const forwards = sqliteConversion({ from: former.form, to: conversion.from }, was)
     let then = forwards
     if (former.fill !== undefined) {
       values.push(bindFill(conversion.from, former.fill))
-      then = `case when ${writeIsEmpty(conversion.from, `(${forwards})`)} then ? else ${forwards} end`
+      then = `case when ${sqliteIsEmpty(conversion.from, `(${forwards})`)} then ? else ${forwards} end`
     }
     value = `case when (${then}) is ${current} then ${was} else ${value} end`
   }
   if (fill === undefined) {
     return { text: `update ${table} set ${quoteName(change.newName)} = ${value}`, values }
   }
-  const held = `(select case when ${writeIsEmpty(shape.form, 'held.value')} then ? else held.value end from (select ${value} as value) as held)`
+  const held = `(select case when ${sqliteIsEmpty(shape.form, 'held.value')} then ? else held.value end from (select ${value} as value) as held)`
   // In the order in which the placeholders occur.
   const bound = [bindFill(shape.form, fill), ...values]
   return { text: `update ${table} set ${quoteName(change.newName)} = ${held}`, values: bound }
 }
 
-function danglingStatements(scope: Ground): MigrationStatement[] {
+function danglingStatements(scope: SqliteMigrationScope): MigrationStatement[] {
   return findOperations(scope.plan, 'addForeignKey').map((each) => {
     const column = quoteName(each.from)
     const table = quoteName(scope.before(each.tableId))
@@ -118,7 +118,7 @@ function danglingStatements(scope: Ground): MigrationStatement[] {
 }
 
 /** Drops indexes that the new configuration does not have. */
-export function dropIndexStatements({ plan }: Ground): MigrationStatement[] {
+export function dropIndexStatements({ plan }: SqliteMigrationScope): MigrationStatement[] {
   const dropped = findOperations(plan, 'dropIndex').map(({ name, stepId }) => ({ name, stepId }))
   const aside = findOperations(plan, 'setAsideTable').flatMap(({ definition, stepId }) =>
     shapeOfTable(definition)
@@ -132,7 +132,7 @@ export function dropIndexStatements({ plan }: Ground): MigrationStatement[] {
 }
 
 /** Moves old names out of the way and renames to the new ones. */
-export function renameStatements(scope: Ground): MigrationStatement[] {
+export function sqliteRenameStatements(scope: SqliteMigrationScope): MigrationStatement[] {
   const { plan } = scope
   const rename = ({ from, to }: { from: string; to: string }): MigrationStatement => ({
     text: `alter table ${quoteName(from)} rename to ${quoteName(to)}`,
@@ -164,7 +164,7 @@ export function renameStatements(scope: Ground): MigrationStatement[] {
 }
 
 /** Indexes, on tables that already have their final names. */
-export function indexStatements(scope: Ground): MigrationStatement[] {
+export function sqliteIndexStatements(scope: SqliteMigrationScope): MigrationStatement[] {
   const { plan } = scope
   const names = new Map(
     plan.wanted.tables.flatMap((table) => table.columns.map(({ id, name }) => [id, name] as const)),

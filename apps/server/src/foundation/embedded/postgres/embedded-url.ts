@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { findSocketFolder } from '../data-folder/socket-folder.ts'
-import { readIfThere } from '../process/private-file.ts'
+import { readIfExists } from '../process/private-file.ts'
 import { PLATFORM_DATABASE, PRODUCT_ROLE } from './cluster-names.ts'
 
 /** Part of the socket's file name; nothing listens on this port. */
@@ -20,7 +20,7 @@ export function embeddedUrl(at: { socketFolder: string; password: string }): str
 export async function findEmbeddedUrl(dataDir: string): Promise<string | undefined> {
   const home = join(dataDir, 'postgres')
   const [password, socketFolder] = await Promise.all([
-    readIfThere(passwordFileOf(home)),
+    readIfExists(passwordFileOf(home)),
     findSocketFolder(home),
   ])
   if (password === undefined || socketFolder === undefined) return undefined

@@ -6,7 +6,7 @@ import type { ServerUser } from '../process/choose-server-user.ts'
 import type { EmbeddedLog } from '../process/embedded.ts'
 import { endLeftovers } from '../process/end-leftovers.ts'
 import { preparePostgresFiles } from '../process/prepare-postgres-files.ts'
-import { readIfThere } from '../process/private-file.ts'
+import { readIfExists } from '../process/private-file.ts'
 import { rotateLog } from '../process/server-log.ts'
 import type { ServerPlan } from '../process/server-plan.ts'
 import { embeddedUrl, passwordFileOf, SOCKET_NAME, SOCKET_PORT } from './embedded-url.ts'
@@ -74,7 +74,7 @@ export async function planPostgres(place: {
       await Promise.all([pidFile, socketLock].map((file) => rm(file, { force: true })))
     },
     isReady: async (pid) => {
-      const lines = (await readIfThere(pidFile))?.split('\n') ?? []
+      const lines = (await readIfExists(pidFile))?.split('\n') ?? []
       return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
     },
   }

@@ -21,7 +21,7 @@ export async function writePrivateFile(file: {
 }
 
 /** Reads a text file; undefined if it does not exist. */
-export async function readIfThere(path: string): Promise<string | undefined> {
+export async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {

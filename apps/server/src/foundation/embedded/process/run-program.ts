@@ -1,6 +1,6 @@
 import type { ServerUser } from './choose-server-user.ts'
 import type { PostgresFiles } from './prepare-postgres-files.ts'
-import { lastWords } from './server-log.ts'
+import { lastLogLine } from './server-log.ts'
 import { spawnServer } from './spawn-server.ts'
 import { StartError } from './start-error.ts'
 
@@ -19,6 +19,6 @@ export async function runProgram(
   const { code, signal } = await running.exited
   if (code === 0) return
   throw new StartError(
-    `The embedded database could not be prepared (${signal ?? code}): ${await lastWords(logFile)} (see ${logFile})`,
+    `The embedded database could not be prepared (${signal ?? code}): ${await lastLogLine(logFile)} (see ${logFile})`,
   )
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedLog } from './embedded.ts'
 import { poll } from './poll.ts'
-import { lastWords } from './server-log.ts'
+import { lastLogLine } from './server-log.ts'
 import type { ServerPlan } from './server-plan.ts'
 import { type ServerExit, type SpawnedServer, spawnServer } from './spawn-server.ts'
 import { StartError } from './start-error.ts'
@@ -83,7 +83,7 @@ async function launch(plan: ServerPlan, stopping: AbortSignal): Promise<SpawnedS
   if (ready && !stopping.aborted) return server
   await endServer(plan, server)
   throw new StartError(
-    `The embedded ${plan.name} server did not start: ${await lastWords(plan.command.logFile)} ` +
+    `The embedded ${plan.name} server did not start: ${await lastLogLine(plan.command.logFile)} ` +
       `(see ${plan.command.logFile})`,
   )
 }

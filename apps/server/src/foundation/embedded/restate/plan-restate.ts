@@ -10,8 +10,8 @@ import { findRestateBinary } from '../process/native-files.ts'
 import { writePrivateFile } from '../process/private-file.ts'
 import { rotateLog } from '../process/server-log.ts'
 import type { ServerPlan } from '../process/server-plan.ts'
-import { keepRestateIdentity } from './keep-restate-identity.ts'
 import { restateConfig, restateNode } from './restate-config.ts'
+import { loadRestateIdentity } from './restate-identity.ts'
 
 /** Writes Restate's settings and returns how to run it on this data directory. */
 export async function planRestate(place: {
@@ -31,7 +31,7 @@ export async function planRestate(place: {
   // Queries could read this file in earlier builds, so its key is not used any more.
   await rm(join(home, 'identity.pem'), { force: true })
   const keyFile = join(home, 'request-signing-key.pem')
-  const identityKey = await keepRestateIdentity(keyFile, user)
+  const identityKey = await loadRestateIdentity(keyFile, user)
   const config = join(home, 'restate.toml')
   const tmpDir = join(home, 'tmp')
   const baseDir = join(home, 'data')

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { chooseServerUser } from '../process/choose-server-user.ts'
 import { poll } from '../process/poll.ts'
 import { preparePostgresFiles } from '../process/prepare-postgres-files.ts'
-import { readIfThere } from '../process/private-file.ts'
+import { readIfExists } from '../process/private-file.ts'
 import { runProgram } from '../process/run-program.ts'
 import { spawnServer } from '../process/spawn-server.ts'
 
@@ -45,7 +45,7 @@ export async function startPlainCluster(folder: string, bin?: string): Promise<P
     logFile: place.logFile,
   })
   const isReady = async () =>
-    (await readIfThere(join(folder, 'postmaster.pid')))?.split('\n')[7]?.trim() === 'ready'
+    (await readIfExists(join(folder, 'postmaster.pid')))?.split('\n')[7]?.trim() === 'ready'
   if (!(await poll(isReady, { limitMs: 20_000 }))) throw new Error('test cluster did not start')
   return {
     url: (database = 'postgres', role = 'plinth') =>

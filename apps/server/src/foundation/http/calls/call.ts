@@ -16,7 +16,7 @@ export type Caller =
   | { kind: 'user'; user: AppUser; tokenHash: Buffer }
   | { kind: 'key'; key: KeyBearer; tokenHash: Buffer }
 
-export interface RequestFacts {
+export interface RequestInfo {
   id: string
   ip: string
   userAgent: string
@@ -55,7 +55,7 @@ export type Call<E extends Endpoint> =
         query: z.output<Q>
         body: z.output<B>
         caller: Caller
-        request: RequestFacts
+        request: RequestInfo
         mutate: Mutate
       } & ([Who] extends [SignedIn] ? { staff: Staff } : unknown) &
         ([Who] extends ['user'] ? { user: AppUser; tokenHash: Buffer } : unknown) &

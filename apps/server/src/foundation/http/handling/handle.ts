@@ -14,7 +14,7 @@ import {
   FileStream,
   JsonText,
 } from '../calls/call.ts'
-import { FactsOfRequest, single } from '../calls/request-facts.ts'
+import { LazyRequestInfo, single } from '../calls/request-info.ts'
 import { newTrace, type RequestTrace } from '../calls/request-trace.ts'
 import type { Route } from '../calls/route.ts'
 import { notFound, unauthenticated } from '../errors/api-error.ts'
@@ -109,7 +109,7 @@ function toCall(
     staff: request.staff,
     project,
     // Rows are versioned by time, not by revision number.
-    request: new FactsOfRequest(request, {
+    request: new LazyRequestInfo(request, {
       ifMatch: endpoint.access === 'rules' ? undefined : parseIfMatch(request.headers['if-match']),
       trace,
     }),

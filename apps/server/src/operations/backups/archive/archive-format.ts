@@ -7,7 +7,7 @@ export const FORMAT = 'plinth-backup'
 /** Parts that are read into memory are at most this long. */
 export const CHUNK_BYTES = 4 * 1024 * 1024
 /** A single document may be longer, up to this limit. */
-export const MOST_DOCUMENT_BYTES = 64 * 1024 * 1024
+export const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024
 
 /** The first part: identifies the format, so that a newer one is rejected before anything else is read. */
 export const About = z.object({

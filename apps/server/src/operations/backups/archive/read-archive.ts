@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import { ArchiveError } from './archive-error.ts'
-import { About, End, FORMAT, FORMAT_VERSION, MOST_DOCUMENT_BYTES } from './archive-format.ts'
+import { About, End, FORMAT, FORMAT_VERSION, MAX_DOCUMENT_BYTES } from './archive-format.ts'
 import { openBlockReader } from './read-blocks.ts'
 import { BLOCK, readHeader } from './tar-header.ts'
 
@@ -118,7 +118,7 @@ export async function openArchive(
   }
 
   async function readWhole(found: { name: string; size: number }): Promise<Buffer> {
-    if (found.size > MOST_DOCUMENT_BYTES) throw new ArchiveError(`${found.name} is too large.`)
+    if (found.size > MAX_DOCUMENT_BYTES) throw new ArchiveError(`${found.name} is too large.`)
     const pieces: Buffer[] = []
     for await (const piece of bodyOf(found)) pieces.push(piece)
     return Buffer.concat(pieces)

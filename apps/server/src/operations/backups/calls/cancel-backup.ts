@@ -2,7 +2,7 @@ import { cancelBackup as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { OperationsContext } from '../../context.ts'
-import { askToCancel } from '../job/job-store.ts'
+import { requestJobCancel } from '../job/job-store.ts'
 import { toBackup } from '../store/backup-store.ts'
 import { requireBackup } from './require-backup.ts'
 
@@ -12,7 +12,7 @@ export const cancelBackup = route(
     const { backupId: id } = params
     await requireBackup(db, params)
     await mutate(async (transaction) => {
-      if (!(await askToCancel(transaction, { kind: 'backup', id }))) {
+      if (!(await requestJobCancel(transaction, { kind: 'backup', id }))) {
         throw new ApiError('conflict', 'It has ended already.')
       }
       return {

@@ -2,7 +2,7 @@ import { cancelRestore as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { OperationsContext } from '../../context.ts'
-import { askToCancel } from '../job/job-store.ts'
+import { requestJobCancel } from '../job/job-store.ts'
 import { toRestore } from '../restore/restore-store.ts'
 import { requireRestore } from './require-restore.ts'
 
@@ -12,7 +12,7 @@ export const cancelRestore = route(
     const { restoreId: id } = params
     await requireRestore(db, params)
     await mutate(async (transaction) => {
-      if (!(await askToCancel(transaction, { kind: 'restore', id }))) {
+      if (!(await requestJobCancel(transaction, { kind: 'restore', id }))) {
         throw new ApiError('conflict', 'It has ended already.')
       }
       return {

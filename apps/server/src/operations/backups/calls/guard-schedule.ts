@@ -1,7 +1,7 @@
 import type { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import { stale } from '../../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../../foundation/platform/database.ts'
-import { holdBackupSchedule, toSchedule } from '../schedule/schedule-store.ts'
+import { lockBackupSchedule, toSchedule } from '../schedule/schedule-store.ts'
 
 interface Based {
   projectId: string
@@ -10,7 +10,7 @@ interface Based {
   yours: unknown
 }
 
-type Held = Awaited<ReturnType<typeof holdBackupSchedule>>
+type Held = Awaited<ReturnType<typeof lockBackupSchedule>>
 
 /** The `stale` error for a client that has seen another revision of the schedule. */
 export function staleSchedule(held: Held, yours: unknown): ApiError {
@@ -23,7 +23,7 @@ export async function guardSchedule(
   transaction: Transaction,
   { projectId, basedOn, yours }: Based,
 ): Promise<Held> {
-  const held = await holdBackupSchedule(transaction, projectId)
+  const held = await lockBackupSchedule(transaction, projectId)
   if (basedOn !== undefined && basedOn !== (held?.revision ?? 0)) throw staleSchedule(held, yours)
   return held
 }

@@ -1,7 +1,7 @@
 import { listBackups as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
 import type { OperationsContext } from '../../context.ts'
-import { listBackups as list } from '../store/backup-store.ts'
+import { selectBackups as list } from '../store/backup-store.ts'
 
 export const listBackups = route(
   endpoint,

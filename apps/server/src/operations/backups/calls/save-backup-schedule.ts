@@ -8,7 +8,7 @@ import {
   type Schedule,
 } from '../../../workflows/triggers/schedule/schedule.ts'
 import type { OperationsContext } from '../../context.ts'
-import { holdBackupSchedule, putBackupSchedule, toSchedule } from '../schedule/schedule-store.ts'
+import { lockBackupSchedule, putBackupSchedule, toSchedule } from '../schedule/schedule-store.ts'
 import { nextTimeOf, scheduleBinding } from '../schedule/start-due-backup.ts'
 import { chooseStore } from './choose-store.ts'
 import { guardSchedule, staleSchedule } from './guard-schedule.ts'
@@ -72,7 +72,7 @@ export const saveBackupSchedule = route(endpoint, (call, { files, vault }: Opera
     }
     const revision = await putBackupSchedule(transaction, { put, over: basedOn })
     if (revision === undefined) {
-      throw staleSchedule(await holdBackupSchedule(transaction, projectId), yours)
+      throw staleSchedule(await lockBackupSchedule(transaction, projectId), yours)
     }
     const schedule = toSchedule({ ...put, revision })
     return {

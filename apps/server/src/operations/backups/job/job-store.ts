@@ -66,7 +66,7 @@ export async function giveBack(
   await notify(on, JOBS_CHANGED)
 }
 
-export async function tellProgress(
+export async function saveJobProgress(
   on: Queryable,
   { kind, id, message, progress }: { kind: JobKind; id: string; message: string; progress: number },
 ): Promise<void> {
@@ -98,7 +98,7 @@ export async function endJob(
 }
 
 /** Requests cancellation; a queued job ends at once. Returns false if the job has ended. */
-export async function askToCancel(
+export async function requestJobCancel(
   transaction: Transaction,
   { kind, id }: { kind: JobKind; id: string },
 ): Promise<boolean> {

@@ -3,11 +3,11 @@ import type { EnvironmentName } from '@plinth/contract'
 import { addAudit } from '../../../foundation/audit/audit-store.ts'
 import type { OperationsContext } from '../../context.ts'
 import { type BackupRow, findBackupById, recordArchive } from '../store/backup-store.ts'
-import { keepHolding } from '../store/keep-holding.ts'
+import { holdFileLease } from '../store/hold-file-lease.ts'
 import { findSecretEnvironments } from '../store/secrets-by-store.ts'
 import { takeBackup } from '../take/take-backup.ts'
 import { endJob } from './job-store.ts'
-import type { Job, JobWork } from './run-job.ts'
+import type { Job, JobWork } from './run-leased-job.ts'
 
 /** What a passphrase is sealed for while its job is queued. */
 export const jobBinding = (id: string): string[] => ['backup', id]
@@ -30,7 +30,7 @@ async function run(context: Parts, { id, attempts, signal, tell }: Job): Promise
   if (!backup) return
   const { projectId, key, store } = backup
   const passphrase = backup.passphrase ? vault.open(backup.passphrase, jobBinding(id)) : undefined
-  const release = await keepHolding(context, { id, projectId })
+  const release = await holdFileLease(context, { id, projectId })
   try {
     const out = createZstdCompress()
     const body = { key, type: 'application/zstd', acl: 'private', body: out } as const

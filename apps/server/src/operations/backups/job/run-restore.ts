@@ -5,7 +5,7 @@ import { findRestoreById } from '../restore/restore-store.ts'
 import { findBackupById } from '../store/backup-store.ts'
 import { endJob } from './job-store.ts'
 import { jobBinding } from './run-backup.ts'
-import type { Job, JobWork } from './run-job.ts'
+import type { Job, JobWork } from './run-leased-job.ts'
 
 async function run(context: Restoring, { id, attempts, signal, tell }: Job): Promise<void> {
   const { db, files, vault } = context

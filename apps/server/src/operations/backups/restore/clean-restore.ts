@@ -1,6 +1,12 @@
 import type { OperationsContext } from '../../context.ts'
 import type { StagedFile } from './fill-targets.ts'
-import { findRestoreById, forgetLines, type Places, readLines, setPlaces } from './restore-store.ts'
+import {
+  findRestoreById,
+  forgetLines,
+  type Places,
+  readStagedLines,
+  setPlaces,
+} from './restore-store.ts'
 import { listKnownKeys } from './visible-store.ts'
 
 type Parts = Pick<OperationsContext, 'db' | 'engines' | 'files'>
@@ -25,7 +31,7 @@ export async function cleanRestore(context: Parts, id: string): Promise<void> {
   for (const places of JSON.parse(restore.places) as Places[]) {
     await dropPlaces(context, { places, isNew: restore.into === 'new' })
   }
-  for await (const { line } of readLines(db, { id, kind: 'file' })) {
+  for await (const { line } of readStagedLines(db, { id, kind: 'file' })) {
     const { key, store } = JSON.parse(line) as StagedFile
     const known = await listKnownKeys(db, [key])
     if (!known.has(key)) await files.in(store).remove([key])

@@ -7,18 +7,18 @@ import type { OperationsContext } from '../../context.ts'
 import { ArchiveError } from '../archive/archive-error.ts'
 import { ArchivedFile } from '../archive/project-parts.ts'
 import { openArchive, type Part } from '../archive/read-archive.ts'
-import type { Told } from '../archive/told.ts'
-import type { Looked } from './look-at-archive.ts'
+import type { ReportProgress } from '../archive/report-progress.ts'
 import { type RestoreRow, stageLines } from './restore-store.ts'
-import type { Targets } from './target.ts'
+import type { Targets } from './restore-target.ts'
+import type { VerifiedArchive } from './verify-archive.ts'
 
 export interface Filling {
   restore: RestoreRow
-  looked: Looked
+  looked: VerifiedArchive
   targets: Targets
   store: StoreKind
   signal: AbortSignal
-  tell: Told
+  tell: ReportProgress
 }
 
 type Parts = Pick<OperationsContext, 'db' | 'engines' | 'files'>

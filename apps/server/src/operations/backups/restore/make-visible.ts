@@ -19,8 +19,8 @@ import {
   type Settings,
 } from './put-settings.ts'
 import { putWorkflows } from './put-workflows.ts'
-import { discardPlace, forgetLines, readLines, recordMade } from './restore-store.ts'
-import type { Target } from './target.ts'
+import { discardPlace, forgetLines, readStagedLines, recordMade } from './restore-store.ts'
+import type { RestoreTarget } from './restore-target.ts'
 import {
   dropSettings,
   dropWorkflows,
@@ -30,9 +30,9 @@ import {
   lockEnvironment,
   movePlacement,
   putRunRetention,
-  questionFiles,
+  recheckFiles,
   replaceConfiguration,
-  settleProject,
+  updateProjectCounts,
 } from './visible-store.ts'
 
 interface Emptied {
@@ -60,7 +60,7 @@ async function empty(
     vault,
     filling,
     target,
-  }: { vault: OperationsContext['vault']; filling: Filling; target: Target },
+  }: { vault: OperationsContext['vault']; filling: Filling; target: RestoreTarget },
 ): Promise<Emptied> {
   const { environmentId } = target.placement
   const { projectId } = filling.targets
@@ -73,7 +73,7 @@ async function empty(
   const { addresses, schedules } = await dropWorkflows(transaction, environmentId)
   for (const key of schedules) await addToOutbox(transaction, { topic: 'syncSchedule', key })
   await dropSettings(transaction, environmentId)
-  await questionFiles(transaction, environmentId)
+  await recheckFiles(transaction, environmentId)
   if (target.before && !target.before.connection) {
     await discardPlace(transaction, { id: filling.restore.id, placement: target.before })
   }
@@ -85,7 +85,7 @@ async function putEnvironment(
   given: {
     vault: OperationsContext['vault']
     filling: Filling
-    target: Target
+    target: RestoreTarget
     ids: Map<string, string>
     left: string[]
   },
@@ -161,14 +161,14 @@ export async function makeVisible(
   const off = await putWorkflows(transaction, put)
   const stopped = off === 1 ? '1 workflow is' : `${off} workflows are`
   if (off > 0) left.push(`${stopped} switched off, so that nothing is done twice.`)
-  for await (const { environment, line } of readLines(transaction, {
+  for await (const { environment, line } of readStagedLines(transaction, {
     id: restore.id,
     kind: 'file',
   })) {
     const environmentId = byName.get(environment) ?? ''
     await insertFile(transaction, { environmentId, file: JSON.parse(line) as StagedFile })
   }
-  await settleProject(transaction, projectId)
+  await updateProjectCounts(transaction, projectId)
   for (const environmentId of byName.values()) {
     await addToOutbox(transaction, { topic: 'watchRows', key: environmentId })
   }

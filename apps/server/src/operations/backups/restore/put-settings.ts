@@ -1,14 +1,14 @@
 import type { Transaction } from '../../../foundation/platform/database.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
-import { addConstant, listConstants } from '../../../projects/constants/constant-store.ts'
+import { addConstant, selectConstants } from '../../../projects/constants/constant-store.ts'
 import { openConstant, sealConstant } from '../../../projects/constants/seal-constant.ts'
 import { addDomain } from '../../../projects/domains/domain-store.ts'
 import {
   addCredential,
   findSealed,
-  listCredentials,
   saveSecrets,
+  selectCredentials,
 } from '../../../workflows/credentials/credential-store.ts'
 import { openFingerprints } from '../../../workflows/credentials/fingerprint.ts'
 import { hostsOf } from '../../../workflows/credentials/hosts-of.ts'
@@ -18,11 +18,11 @@ import {
   replaceSecrets,
 } from '../../../workflows/credentials/secret-fields.ts'
 import type { ArchivedCredential, EnvironmentPart, SecretsPart } from '../archive/project-parts.ts'
-import type { Looked } from './look-at-archive.ts'
+import type { VerifiedArchive } from './verify-archive.ts'
 
 export interface Settings {
   vault: Vault
-  looked: Looked
+  looked: VerifiedArchive
   part: EnvironmentPart
   projectId: string
   environmentId: string
@@ -45,7 +45,7 @@ export async function readPresentSecrets(
   { vault, projectId, environmentId }: Pick<Settings, 'vault' | 'projectId' | 'environmentId'>,
 ): Promise<PresentSecrets> {
   const present: PresentSecrets = { credentials: new Map(), constants: new Map() }
-  for (const { id, data, ...named } of await listCredentials(transaction, projectId)) {
+  for (const { id, data, ...named } of await selectCredentials(transaction, projectId)) {
     if (named.environmentId !== environmentId) continue
     const place = { projectId, environmentId, credentialId: id }
     const sealed = (await findSealed(transaction, place))?.sealed ?? new Map<string, Buffer>()
@@ -55,7 +55,7 @@ export async function readPresentSecrets(
     ])
     present.credentials.set(nameOf(named), { data, fields: new Map(fields) })
   }
-  for (const { id, key, sealed, environmentId: own } of await listConstants(
+  for (const { id, key, sealed, environmentId: own } of await selectConstants(
     transaction,
     projectId,
   )) {
@@ -67,7 +67,10 @@ export async function readPresentSecrets(
 }
 
 /** The archive's secrets, if it holds those of this environment. */
-function archivedSecrets({ secrets }: Looked, { name }: EnvironmentPart): SecretsPart | undefined {
+function archivedSecrets(
+  { secrets }: VerifiedArchive,
+  { name }: EnvironmentPart,
+): SecretsPart | undefined {
   return secrets?.constants[name] && secrets
 }
 

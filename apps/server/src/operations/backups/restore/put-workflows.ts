@@ -1,11 +1,11 @@
 import type { Canvas, EnvironmentName } from '@plinth/contract'
 import type { Transaction } from '../../../foundation/platform/database.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
-import { syncTriggers } from '../../../workflows/definitions/keep-triggers.ts'
+import { syncTriggers } from '../../../workflows/definitions/sync-triggers.ts'
 import { addWebhookAddresses } from '../../../workflows/definitions/trigger-store.ts'
 import { toWorkflowText } from '../../../workflows/definitions/workflow-text.ts'
 import { WorkflowLine } from '../archive/project-parts.ts'
-import { readLines } from './restore-store.ts'
+import { readStagedLines } from './restore-store.ts'
 import { insertVersion, insertWorkflow, type KeptAddress } from './visible-store.ts'
 
 const ID = /\b(wfl|crd)_[0-9a-hjkmnp-tv-z]{26}\b/g
@@ -22,7 +22,10 @@ export interface PutWorkflows {
 }
 
 async function chooseIds(transaction: Transaction, put: PutWorkflows): Promise<void> {
-  for await (const { line } of readLines(transaction, { id: put.restoreId, kind: 'workflow' })) {
+  for await (const { line } of readStagedLines(transaction, {
+    id: put.restoreId,
+    kind: 'workflow',
+  })) {
     const read = WorkflowLine.parse(JSON.parse(line))
     if (read.kind === 'workflow') put.ids.set(read.id, put.isSameProject ? read.id : newId('wfl'))
   }
@@ -35,7 +38,7 @@ export async function putWorkflows(transaction: Transaction, put: PutWorkflows):
   const moved = (text: string) => text.replace(ID, (id) => put.ids.get(id) ?? id)
   let workflowId = ''
   let off = 0
-  for await (const { environment, line } of readLines(transaction, {
+  for await (const { environment, line } of readStagedLines(transaction, {
     id: put.restoreId,
     kind: 'workflow',
   })) {

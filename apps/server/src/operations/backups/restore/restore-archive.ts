@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { Transaction } from '../../../foundation/platform/database.ts'
 import type { OperationsContext } from '../../context.ts'
-import type { Told } from '../archive/told.ts'
-import { keepHolding } from '../store/keep-holding.ts'
+import type { ReportProgress } from '../archive/report-progress.ts'
+import { holdFileLease } from '../store/hold-file-lease.ts'
 import { cleanRestore } from './clean-restore.ts'
 import { fillTargets } from './fill-targets.ts'
-import { lookAtArchive } from './look-at-archive.ts'
 import { makeVisible } from './make-visible.ts'
 import type { RestoreRow } from './restore-store.ts'
-import { chooseTargets } from './target.ts'
+import { chooseTargets } from './restore-target.ts'
+import { verifyArchive } from './verify-archive.ts'
 import { findFileStore } from './visible-store.ts'
 
 export type Restoring = Pick<
@@ -23,7 +23,7 @@ export interface RestoreRequest {
   /** Ends the restore, in the transaction that makes it visible. */
   end: (transaction: Transaction) => Promise<void>
   signal: AbortSignal
-  tell: Told
+  tell: ReportProgress
 }
 
 /**
@@ -35,9 +35,9 @@ export async function restoreArchive(context: Restoring, request: RestoreRequest
   const { db } = context
   await cleanRestore(context, restore.id)
   await tell({ message: 'Checking the archive', progress: 0.02 })
-  const looked = await lookAtArchive(await request.open(), { passphrase, signal })
+  const looked = await verifyArchive(await request.open(), { passphrase, signal })
   const targets = await chooseTargets(context, { restore, looked })
-  const release = await keepHolding(context, { id: restore.id, projectId: targets.projectId })
+  const release = await holdFileLease(context, { id: restore.id, projectId: targets.projectId })
   try {
     const store = (await findFileStore(db, targets.projectId)) ?? context.files.home
     const filling = { restore, looked, targets, store, signal, tell }

@@ -98,7 +98,7 @@ export async function findRestore(
   return row
 }
 
-export async function listRestores(on: Queryable, projectId: string): Promise<Restore[]> {
+export async function selectRestores(on: Queryable, projectId: string): Promise<Restore[]> {
   const rows = await on.query<RestoreRow>(sql`
     select ${columns} from restore where project_id = ${projectId}
     order by started_at desc, id desc limit 100`)
@@ -146,7 +146,7 @@ export async function stageLines(
 }
 
 /** Staged lines in order, in batches. */
-export async function* readLines(
+export async function* readStagedLines(
   on: Queryable,
   { id, kind }: { id: string; kind: Line['kind'] },
 ): AsyncGenerator<Line> {

@@ -48,7 +48,10 @@ export async function replaceConfiguration(
 }
 
 /** Updates the project's counts from both environments. */
-export async function settleProject(transaction: Transaction, projectId: string): Promise<void> {
+export async function updateProjectCounts(
+  transaction: Transaction,
+  projectId: string,
+): Promise<void> {
   await transaction.query(sql`
     update project set updated_at = now(), state = 'ready',
       in_sync = (select count(*) = 2 and count(distinct old_digest) = 1
@@ -130,10 +133,7 @@ export async function insertVersion(
 }
 
 /** Marks every file of an environment for a new check of whether a row refers to it. */
-export async function questionFiles(
-  transaction: Transaction,
-  environmentId: string,
-): Promise<void> {
+export async function recheckFiles(transaction: Transaction, environmentId: string): Promise<void> {
   await transaction.query(sql`
     update upload set state = 'claimed', was_held = true, state_at = now()
     where environment_id = ${environmentId} and state <> 'pending'`)

@@ -55,7 +55,7 @@ export async function findBackupSchedule(
 }
 
 /** Reads the schedule FOR UPDATE. */
-export async function holdBackupSchedule(
+export async function lockBackupSchedule(
   transaction: Transaction,
   projectId: string,
 ): Promise<ScheduleRow | undefined> {

@@ -82,7 +82,7 @@ export function toBackup(row: BackupRow): Backup {
   }
 }
 
-export async function listBackups(on: Queryable, projectId: string): Promise<Backup[]> {
+export async function selectBackups(on: Queryable, projectId: string): Promise<Backup[]> {
   const rows = await on.query<BackupRow>(sql`
     select ${columns} from backup where project_id = ${projectId}
     order by started_at desc, id desc limit 500`)

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
 
 /** Makes the transaction see one snapshot of the platform. */
-export async function freezeMoment(on: Queryable): Promise<void> {
+export async function useOneSnapshot(on: Queryable): Promise<void> {
   await on.query(sql`set transaction isolation level repeatable read, read only`)
 }
 
@@ -63,7 +63,7 @@ export async function readNextVersion(
   return row
 }
 
-export interface HeldFile extends Record<string, unknown> {
+export interface ReferencedFile extends Record<string, unknown> {
   key: string
   tableId: string
   columnId: string
@@ -75,18 +75,18 @@ export interface HeldFile extends Record<string, unknown> {
 }
 
 /** Files that rows refer to, or did a moment ago, by key. */
-export async function listHeldFiles(
+export async function listReferencedFiles(
   on: Queryable,
   { environmentId, after }: { environmentId: string; after: string },
-): Promise<HeldFile[]> {
-  return on.query<HeldFile>(sql`
+): Promise<ReferencedFile[]> {
+  return on.query<ReferencedFile>(sql`
     select key, table_id as "tableId", column_id as "columnId", file_name as "fileName", type, acl,
       row_id as "rowId", store
     from upload where environment_id = ${environmentId} and state <> 'pending' and key > ${after}
     order by key limit 100`)
 }
 
-export interface Counted extends Record<string, unknown> {
+export interface ProjectCounts extends Record<string, unknown> {
   environment: EnvironmentName
   environmentId: string
   files: number
@@ -98,8 +98,8 @@ export interface Counted extends Record<string, unknown> {
 }
 
 /** Counts what each environment of a project contains, except rows. */
-export async function countProject(on: Queryable, projectId: string): Promise<Counted[]> {
-  return on.query<Counted>(sql`
+export async function countProject(on: Queryable, projectId: string): Promise<ProjectCounts[]> {
+  return on.query<ProjectCounts>(sql`
     select name as environment, id as "environmentId",
       (select count(*)::int from upload where environment_id = environment.id and state <> 'pending') as files,
       (select count(*)::int from workflow where environment_id = environment.id) as workflows,

@@ -2,10 +2,10 @@ import { Configuration, type EnvironmentName } from '@plinth/contract'
 import type { RowSnapshot } from '../../../databases/engine/row-snapshot.ts'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { findConfiguration } from '../../../projects/configuration/configuration-store.ts'
-import { listConstants } from '../../../projects/constants/constant-store.ts'
+import { selectConstants } from '../../../projects/constants/constant-store.ts'
 import { openConstant } from '../../../projects/constants/seal-constant.ts'
-import { listDomains } from '../../../projects/domains/domain-store.ts'
-import { findSealed, listCredentials } from '../../../workflows/credentials/credential-store.ts'
+import { selectDomains } from '../../../projects/domains/domain-store.ts'
+import { findSealed, selectCredentials } from '../../../workflows/credentials/credential-store.ts'
 import { secretBinding } from '../../../workflows/credentials/seal-secrets.ts'
 import { replaceSecrets } from '../../../workflows/credentials/secret-fields.ts'
 import type { OperationsContext } from '../../context.ts'
@@ -26,9 +26,9 @@ export async function readEnvironment(
 ): Promise<EnvironmentPart> {
   const stored = await findConfiguration(on, { projectId, environment: name })
   if (!stored) throw new Error('The project no longer exists')
-  const credentials = await listCredentials(on, projectId)
-  const domains = await listDomains(on, projectId)
-  const constants = await listConstants(on, projectId)
+  const credentials = await selectCredentials(on, projectId)
+  const domains = await selectDomains(on, projectId)
+  const constants = await selectConstants(on, projectId)
   const isOwn = (each: { environmentId: string }) => each.environmentId === environmentId
   return {
     name,
@@ -57,7 +57,7 @@ export async function addSecrets(
   { on, vault }: { on: Queryable; vault: OperationsContext['vault'] },
   { taken: { projectId, environmentId, name }, into }: { taken: Taken; into: SecretsPart },
 ): Promise<void> {
-  for (const { id, environmentId: own } of await listCredentials(on, projectId)) {
+  for (const { id, environmentId: own } of await selectCredentials(on, projectId)) {
     if (own !== environmentId) continue
     const place = { projectId, environmentId, credentialId: id }
     const sealed = (await findSealed(on, place))?.sealed ?? new Map<string, Buffer>()
@@ -69,7 +69,7 @@ export async function addSecrets(
     )
   }
   const constants: Record<string, string> = {}
-  for (const constant of await listConstants(on, projectId)) {
+  for (const constant of await selectConstants(on, projectId)) {
     const { id, key, sealed } = constant
     if (constant.environmentId !== environmentId || !sealed) continue
     constants[key] = openConstant(vault, sealed, { projectId, environmentId, constantId: id })

@@ -2,22 +2,22 @@ import type { Writable } from 'node:stream'
 import type { BackupContents, EnvironmentName } from '@plinth/contract'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import {
-  listEnvironments,
   listPlacements,
+  selectEnvironments,
 } from '../../../projects/environments/environment-store.ts'
 import { findProject } from '../../../projects/lifecycle/project-store.ts'
 import type { OperationsContext } from '../../context.ts'
 import { type About, type End, FORMAT, FORMAT_VERSION } from '../archive/archive-format.ts'
 import { sealUnder } from '../archive/passphrase-box.ts'
 import type { ProjectPart, SecretsPart, WorkflowLine } from '../archive/project-parts.ts'
-import type { Told } from '../archive/told.ts'
+import type { ReportProgress } from '../archive/report-progress.ts'
 import { type ArchiveWriter, openArchiveWriter } from '../archive/write-archive.ts'
 import {
-  freezeMoment,
   listMemberEmails,
   listWorkflowIds,
   readNextVersion,
   readWorkflow,
+  useOneSnapshot,
 } from './project-store.ts'
 import { addSecrets, readEnvironment, type Taken } from './read-environment.ts'
 import { writeFiles } from './write-files.ts'
@@ -31,7 +31,7 @@ export interface BackupRequest {
   /** The environments whose secrets are included, encrypted with the passphrase. */
   secretsOf: readonly EnvironmentName[]
   out: Writable
-  tell: Told
+  tell: ReportProgress
   signal: AbortSignal
 }
 
@@ -43,7 +43,7 @@ async function openSnapshots(
   { id, projectId }: BackupRequest,
 ): Promise<Taken[]> {
   const placements = await listPlacements(db, projectId)
-  const names = new Map((await listEnvironments(db, projectId)).map((one) => [one.id, one.name]))
+  const names = new Map((await selectEnvironments(db, projectId)).map((one) => [one.id, one.name]))
   const opened: Taken[] = []
   try {
     for (const placement of placements) {
@@ -94,7 +94,7 @@ async function writePlatform(
 ): Promise<Small[]> {
   const { projectId, passphrase, secretsOf, id } = request
   return db.transaction(async (on) => {
-    await freezeMoment(on)
+    await useOneSnapshot(on)
     const project: ProjectPart = { members: await listMemberEmails(on, projectId) }
     await writer.writePart('project.json', JSON.stringify(project))
     const counted: Small[] = []

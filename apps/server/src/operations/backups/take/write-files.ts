@@ -1,20 +1,20 @@
 import { findUploads } from '../../../rows/file-store/upload-store.ts'
 import type { OperationsContext } from '../../context.ts'
 import type { ArchivedFile } from '../archive/project-parts.ts'
-import type { Told } from '../archive/told.ts'
+import type { ReportProgress } from '../archive/report-progress.ts'
 import type { ArchiveWriter } from '../archive/write-archive.ts'
-import { type HeldFile, listHeldFiles } from './project-store.ts'
+import { listReferencedFiles, type ReferencedFile } from './project-store.ts'
 import type { Taken } from './read-environment.ts'
 
 type Reading = Pick<OperationsContext, 'db' | 'files'>
 
 interface Found {
   line: ArchivedFile
-  store: HeldFile['store']
+  store: ReferencedFile['store']
 }
 
 /** The current store of a file, which may have been moved since it was listed. */
-async function locate({ db, files }: Reading, file: HeldFile) {
+async function locate({ db, files }: Reading, file: ReferencedFile) {
   const first = await files.in(file.store).find(file.key)
   if (first) return { stored: first, store: file.store }
   const [again] = await findUploads(db, [file.key])
@@ -25,7 +25,7 @@ async function locate({ db, files }: Reading, file: HeldFile) {
 /** Writes the files of an environment: a list of a batch, then their contents. Missing files are counted. */
 export async function writeFiles(
   context: Reading,
-  given: { writer: ArchiveWriter; taken: Taken; tell: Told; signal: AbortSignal },
+  given: { writer: ArchiveWriter; taken: Taken; tell: ReportProgress; signal: AbortSignal },
 ): Promise<{ files: number; missing: number }> {
   const { writer, taken, tell, signal } = given
   const { environmentId, name } = taken
@@ -33,7 +33,7 @@ export async function writeFiles(
   let missing = 0
   let lists = 0
   for (let after = ''; ; ) {
-    const page = await listHeldFiles(context.db, { environmentId, after })
+    const page = await listReferencedFiles(context.db, { environmentId, after })
     const last = page.at(-1)
     if (!last) return { files, missing }
     after = last.key

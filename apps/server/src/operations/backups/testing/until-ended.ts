@@ -10,7 +10,7 @@ import { eventually } from '../../../app/testing/eventually.ts'
 import type { Person } from '../../../app/testing/people.ts'
 
 /** Creates a backup and waits for its end. */
-export async function backUp(
+export async function createBackup(
   owner: Person,
   { projectId, ...body }: { projectId: string; passphrase?: string },
 ): Promise<Backup> {
@@ -23,7 +23,7 @@ export async function backUp(
 }
 
 /** Restores a backup and waits for its end. */
-export async function bringBack(
+export async function restoreBackup(
   person: Person,
   {
     projectId,

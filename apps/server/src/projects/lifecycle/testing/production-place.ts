@@ -10,7 +10,7 @@ import { eventually } from '../../../app/testing/eventually.ts'
 import { addressOf, hookPlace } from '../../../app/testing/hook-place.ts'
 import { join, newStaff, type Person, theAdmin } from '../../../app/testing/people.ts'
 import { runnable, wires } from '../../../app/testing/runnable.ts'
-import { backUp } from '../../../operations/backups/testing/until-ended.ts'
+import { createBackup } from '../../../operations/backups/testing/until-ended.ts'
 import { applyTables } from '../../../rows/testing/shelf.ts'
 
 export const ROLES = ['developer', 'owner', 'admin'] as const
@@ -83,7 +83,7 @@ export async function openProductionPlace(): Promise<ProductionPlace> {
   })
   const { data } = (await made.json()) as { data: { id: string } }
   const people = { developer, owner, admin }
-  const { id: backupId } = await backUp(owner, { projectId })
+  const { id: backupId } = await createBackup(owner, { projectId })
   await eventually(async () => (await place.untilEnded(runId)).status === 'succeeded', 20_000)
   return {
     projectId,

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { readRecord } from '../../../databases/engine/catalogue-record.ts'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
-import { readerRole } from '../../../databases/engine/reader-of.ts'
+import { readerRole } from '../../../databases/engine/role-names.ts'
 import {
   GRANTED_KEY,
   lockRoles,
   recordGranted,
-  settleRoles,
-} from '../../../databases/postgres/access/settle-roles.ts'
+  updateRoles,
+} from '../../../databases/postgres/access/update-roles.ts'
 import { quoteName } from '../../../databases/sql/quote-name.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
 import { DatabaseFault } from '../database-fault.ts'
@@ -66,7 +66,7 @@ async function ensure(client: pg.ClientBase, ensuring: Ensuring): Promise<string
     `select kind, definition from ${schema}._plinth_catalogue order by kind, id`,
   )
   const configuration = readRecord(recorded.rows, 'postgres')
-  const missing = await settleRoles(client, { placement, configuration })
+  const missing = await updateRoles(client, { placement, configuration })
   if (missing !== undefined) throw new DatabaseFault({ kind: 'unavailable', message: missing })
   await recordGranted(client, placement, release)
   return known ?? (await setPassword(client, ensuring))

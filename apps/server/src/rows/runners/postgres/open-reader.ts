@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
-import { readerRole } from '../../../databases/engine/reader-of.ts'
+import { readerRole } from '../../../databases/engine/role-names.ts'
 import { quoteName } from '../../../databases/sql/quote-name.ts'
-import { STATEMENT_MS } from '../row-runner.ts'
+import { STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 
 interface Opening {
   readonly placement: Placement
@@ -37,7 +37,7 @@ export async function openReader(opening: Opening): Promise<pg.Client> {
     ...(connectionString && { connectionString: addressOf(connectionString, opening) }),
     user: readerRole(placement),
     password,
-    statement_timeout: STATEMENT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: 5_000,
     // Statements are pipelined, so that BEGIN and ROLLBACK cost no extra round trips.
     pipeline: true,

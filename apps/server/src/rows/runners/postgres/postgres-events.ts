@@ -25,7 +25,7 @@ async function unlessMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
 /** The oldest events of a data database. */
 export async function readPostgresEvents(
   { pool, placement }: Outbox,
-  { most, except }: EventRead,
+  { max: most, except }: EventRead,
 ): Promise<readonly RowEvent[]> {
   const text = `select ${COLUMNS} from ${outboxOf(placement)}
     where environment_id <> all($2::text[]) order by id limit $1`

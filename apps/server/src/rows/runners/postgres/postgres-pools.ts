@@ -3,8 +3,8 @@ import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { externalConfig } from '../../../foundation/egress/connect-external.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
 import type { MaybePromise } from '../row-runner.ts'
-import { STATEMENT_MS } from '../row-runner.ts'
-import { PostgresLane } from './postgres-lane.ts'
+import { STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
+import { ConnectionMultiplexer } from './connection-multiplexer.ts'
 
 export interface PostgresPoolOptions {
   /** Resolves a cluster name of a placement to its URL. */
@@ -26,7 +26,7 @@ const LIMITS = {
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
   maxLifetimeSeconds: LIFETIME_SECONDS,
-  statement_timeout: STATEMENT_MS,
+  statement_timeout: STATEMENT_TIMEOUT_MS,
   application_name: 'plinth-rows',
 }
 
@@ -34,8 +34,8 @@ const LIMITS = {
 export interface PostgresPool {
   readonly pool: pg.Pool
   /** Separate, so that a read never waits behind a write that waits for a row lock. */
-  readonly reads: PostgresLane
-  readonly writes: PostgresLane
+  readonly reads: ConnectionMultiplexer
+  readonly writes: ConnectionMultiplexer
 }
 
 /** One pool for each data database, opened on first use. */
@@ -74,7 +74,11 @@ export class PostgresPools {
   async #open(placement: Placement): Promise<PostgresPool> {
     const pool = new pg.Pool({ ...(await this.configOf(placement)), ...LIMITS })
     pool.on('error', this.#options.onError)
-    return { pool, reads: new PostgresLane(pool, SHARED), writes: new PostgresLane(pool, SHARED) }
+    return {
+      pool,
+      reads: new ConnectionMultiplexer(pool, SHARED),
+      writes: new ConnectionMultiplexer(pool, SHARED),
+    }
   }
 
   /** The connection settings of the role that owns the rows. */

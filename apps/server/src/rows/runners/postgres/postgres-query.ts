@@ -2,7 +2,7 @@ import pg from 'pg'
 import { readStarColumns } from '../../../databases/postgres/catalogue/read-star-columns.ts'
 import { expandStars } from '../../../databases/query-check/postgres/expand-stars.ts'
 import { DatabaseFault } from '../database-fault.ts'
-import type { Place, RawQuery, RawResult } from '../row-runner.ts'
+import type { RawQuery, RawResult, RowTarget } from '../row-runner.ts'
 import type { PostgresReaders } from './postgres-readers.ts'
 
 const TOO_LONG = '57014'
@@ -27,7 +27,7 @@ const NUMBERS: pg.CustomTypesConfig = {
 /** Runs a query on a connection logged in as the environment's reader. */
 export async function runPostgresQuery(
   readers: PostgresReaders,
-  target: Place,
+  target: RowTarget,
   asked: RawQuery,
 ): Promise<RawResult> {
   try {

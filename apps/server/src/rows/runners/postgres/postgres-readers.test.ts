@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CLUSTER_VERSIONS } from '../../../app/testing/own-cluster.ts'
-import { readerRole, viewOwnerRole } from '../../../databases/engine/reader-of.ts'
+import { readerRole, viewOwnerRole } from '../../../databases/engine/role-names.ts'
 import { field } from '../../../databases/testing/configurations.ts'
 import { openReaderWorld, type ReaderWorld } from '../../testing/reader-world.ts'
 import { ANN, adults, inside, people, useReaders } from '../../testing/use-readers.ts'

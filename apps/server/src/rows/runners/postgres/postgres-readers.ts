@@ -3,7 +3,7 @@ import { sendOne } from '../../../databases/postgres/connection/send-one.ts'
 import type { Statement } from '../../../databases/sql/render.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
 import { DatabaseFault, faultOfPostgres } from '../database-fault.ts'
-import { type Place, type Row, STATEMENT_MS } from '../row-runner.ts'
+import { type Row, type RowTarget, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 import { ensureReader } from './ensure-reader.ts'
 import { destroyReader, openReader } from './open-reader.ts'
 import type { PostgresPools } from './postgres-pools.ts'
@@ -23,7 +23,7 @@ const LOGIN_REFUSED = new Set(['28P01', '28000'])
 const TOO_MANY = '53300'
 const DENIED = '42501'
 /** A statement can disable its own timeout; then the connection is closed. */
-const CLOSE_AFTER_MS = 2 * STATEMENT_MS
+const CLOSE_AFTER_MS = 2 * STATEMENT_TIMEOUT_MS
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')
 const isOfStatement = (error: unknown) =>
@@ -47,7 +47,7 @@ export class PostgresReaders {
   }
 
   /** Leases a connection while the work runs. A connection that turns out dead at first use is replaced. */
-  async use<T>(target: Place, work: (run: RunAsReader) => Promise<T>): Promise<T> {
+  async use<T>(target: RowTarget, work: (run: RunAsReader) => Promise<T>): Promise<T> {
     for (;;) {
       const lease = await this.#lease(target)
       let hasAnswered = false
@@ -74,11 +74,11 @@ export class PostgresReaders {
   }
 
   /** Runs one compiled statement; errors of the database are thrown as a DatabaseFault. */
-  read(target: Place, statement: Statement): Promise<readonly Row[]> {
+  read(target: RowTarget, statement: Statement): Promise<readonly Row[]> {
     return this.use(target, (run) => readWith(run, statement))
   }
 
-  async #lease(target: Place): Promise<ReaderLease> {
+  async #lease(target: RowTarget): Promise<ReaderLease> {
     const { environmentId } = target.placement
     for (let attempt = 1; ; attempt += 1) {
       const password = await this.#ensure(target)
@@ -93,12 +93,12 @@ export class PostgresReaders {
     }
   }
 
-  async #open({ placement }: Place, password: string): Promise<pg.Client> {
+  async #open({ placement }: RowTarget, password: string): Promise<pg.Client> {
     const config = await this.#options.pools.configOf(placement)
     return openReader({ placement, config, password })
   }
 
-  async #ensure({ placement, release }: Place): Promise<string> {
+  async #ensure({ placement, release }: RowTarget): Promise<string> {
     const { environmentId } = placement
     const known = this.#ensured.get(environmentId)
     if (known?.release === release) return known.password

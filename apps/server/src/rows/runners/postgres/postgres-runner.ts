@@ -1,17 +1,17 @@
 import { WATCHED_KEY } from '../../../databases/engine/row-event.ts'
 import { quoteName } from '../../../databases/sql/quote-name.ts'
-import { aloneIn, answerText } from '../../statements/write/write-plan.ts'
-import { needsReader, writeNeedsReader } from '../needs-reader.ts'
+import { answerText, onlyStepOf } from '../../statements/write/write-plan.ts'
 import { recordedOf } from '../recorded-of.ts'
+import { requiresReaderRole, writeRequiresReaderRole } from '../requires-reader-role.ts'
 import type { RowRunner } from '../row-runner.ts'
-import { writeAsked } from './postgres-asked-write.ts'
 import { readPostgresEvents, removePostgresEvents } from './postgres-events.ts'
 import { type PostgresPoolOptions, PostgresPools } from './postgres-pools.ts'
+import { writePrechecked } from './postgres-prechecked-write.ts'
 import { runPostgresQuery } from './postgres-query.ts'
 import { PostgresReaders } from './postgres-readers.ts'
 import { run, runKnown } from './postgres-statement.ts'
 import { readPostgresViews, VIEW_COLUMNS } from './postgres-views.ts'
-import { inTransaction, runSpool, writePlan } from './postgres-write.ts'
+import { inPooledTransaction, runSpool, runWritePlan } from './postgres-write.ts'
 
 /** Rows in PostgreSQL: one connection pool per data database, and separate reader connections. */
 export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
@@ -19,7 +19,7 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
   const readers = new PostgresReaders({ pools, vault: options.vault })
   return {
     async read(target, statement) {
-      if (needsReader(statement)) return await readers.read(target, statement)
+      if (requiresReaderRole(statement)) return await readers.read(target, statement)
       const open = pools.of(target.placement)
       const { pool, reads: multiplexer } = open instanceof Promise ? await open : open
       return await runKnown({ pool, multiplexer }, statement)
@@ -27,18 +27,18 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
     async write(target, plan) {
       const open = pools.of(target.placement)
       const { pool, writes: multiplexer } = open instanceof Promise ? await open : open
-      if (writeNeedsReader(plan)) return writeAsked({ readers, pool, target, plan })
-      const alone = aloneIn(plan)
+      if (writeRequiresReaderRole(plan)) return writePrechecked({ readers, pool, target, plan })
+      const alone = onlyStepOf(plan)
       if (alone) {
         const rows = await runKnown({ pool, multiplexer }, alone.statement)
         if (rows.length !== 1) return { ok: false, failing: alone.failing, rows }
         return { ok: true, text: answerText(plan.shape ?? 'nothing', rows) }
       }
-      return inTransaction(pool, (connection) => writePlan(connection, plan))
+      return inPooledTransaction(pool, (connection) => runWritePlan(connection, plan))
     },
     async writeSpool({ placement }, spool) {
       const { pool } = await pools.of(placement)
-      await inTransaction(pool, (connection) => runSpool(connection, spool))
+      await inPooledTransaction(pool, (connection) => runSpool(connection, spool))
     },
     query: (target, asked) => runPostgresQuery(readers, target, asked),
     async readRecord(placement) {

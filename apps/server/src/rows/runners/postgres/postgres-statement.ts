@@ -3,7 +3,7 @@ import type { Statement } from '../../../databases/sql/render.ts'
 import { preparedName } from '../../../foundation/platform/prepared-name.ts'
 import { DatabaseFault, faultOfPostgres } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
-import type { NamedQuery, PostgresLane, Ran } from './postgres-lane.ts'
+import type { ConnectionMultiplexer, NamedQuery, TimedRows } from './connection-multiplexer.ts'
 
 /** Statements have names, so that a connection plans each text once. */
 function named({ text, values, known }: Statement) {
@@ -27,7 +27,7 @@ const SHORT_MS = 50
 
 /** Runs a text on a shared connection once it has proved to be short; until then on its own. */
 export async function runKnown(
-  { pool, multiplexer }: { pool: pg.Pool; multiplexer: PostgresLane },
+  { pool, multiplexer }: { pool: pg.Pool; multiplexer: ConnectionMultiplexer },
   statement: Statement,
 ): Promise<readonly Row[]> {
   const { known } = statement
@@ -45,7 +45,7 @@ export async function runKnown(
   }
 }
 
-async function runAlone(pool: pg.Pool, query: NamedQuery): Promise<Ran> {
+async function runAlone(pool: pg.Pool, query: NamedQuery): Promise<TimedRows> {
   const connection = await pool.connect()
   let broken: Error | undefined
   const lose = (lost: Error) => {

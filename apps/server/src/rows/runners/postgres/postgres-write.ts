@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import type pg from 'pg'
 import {
   answerText,
-  type Repeat,
+  type Idempotency,
   type WritePlan,
   type Writer,
   withAnswer,
@@ -38,7 +38,11 @@ async function runSteps(on: Connection, plan: SharedPlan): Promise<Written> {
 }
 
 /** Returns the stored answer of a repeated Idempotency-Key. */
-async function runOnce(on: Connection, plan: SharedPlan, repeat: Repeat): Promise<WrittenOnce> {
+async function runOnce(
+  on: Connection,
+  plan: SharedPlan,
+  repeat: Idempotency,
+): Promise<WrittenOnce> {
   const fail = (reason: 'otherRequest' | 'underWay'): Written => {
     return { ok: false, failing: { reason }, rows: [] }
   }
@@ -57,7 +61,7 @@ async function runOnce(on: Connection, plan: SharedPlan, repeat: Repeat): Promis
 }
 
 /** Runs the work on its own connection; commits or rolls back as the work says. */
-export async function inTransaction<T>(
+export async function inPooledTransaction<T>(
   pool: pg.Pool,
   work: (connection: pg.PoolClient) => Promise<{ readonly keeps: boolean; readonly result: T }>,
 ): Promise<T> {
@@ -89,7 +93,7 @@ async function setWriter(on: Connection, { by, runId, depth }: Writer): Promise<
   await run(on, { text, values: [by, runId ?? '', String(depth)] })
 }
 
-export async function writePlan(connection: pg.PoolClient, plan: SharedPlan) {
+export async function runWritePlan(connection: pg.PoolClient, plan: SharedPlan) {
   const { repeat, writer } = plan
   if (writer) await setWriter(connection, writer)
   const result: WrittenOnce = repeat

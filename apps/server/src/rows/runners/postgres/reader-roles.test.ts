@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CLUSTER_VERSIONS } from '../../../app/testing/own-cluster.ts'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
-import { readerRole, viewOwnerRole } from '../../../databases/engine/reader-of.ts'
+import { readerRole, viewOwnerRole } from '../../../databases/engine/role-names.ts'
 import { field, table } from '../../../databases/testing/configurations.ts'
 import { ANN, adults, computed, inside, people, useReaders } from '../../testing/use-readers.ts'
 

@@ -6,7 +6,7 @@ import type { Statement } from '../../../databases/sql/render.ts'
 import { openFile } from '../../../databases/sqlite/catalogue/open-file.ts'
 import {
   answerText,
-  type Repeat,
+  type Idempotency,
   type WritePlan,
   type Writer,
   withAnswer,
@@ -174,7 +174,7 @@ export class SqliteFile {
   }
 
   /** Returns the stored answer of a repeated Idempotency-Key. */
-  #runOnce(plan: WritePlan, repeat: Repeat): Written {
+  #runOnce(plan: WritePlan, repeat: Idempotency): Written {
     const [known] = this.run(repeat.find)
     if (known && known.content !== repeat.content)
       return { ok: false, failing: { reason: 'otherRequest' }, rows: [] }

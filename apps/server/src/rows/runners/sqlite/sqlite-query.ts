@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { DatabaseFault } from '../database-fault.ts'
-import { type RawQuery, type RawResult, STATEMENT_MS } from '../row-runner.ts'
+import { type RawQuery, type RawResult, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 
 /** Startup has its own timeout, which also has to hold on a busy machine. */
 const START_MS = 10_000
@@ -25,7 +25,7 @@ export function runSqliteQuery(file: string, asked: RawQuery): Promise<RawResult
     let late = setTimeout(end, START_MS)
     child.once('message', () => {
       clearTimeout(late)
-      late = setTimeout(end, STATEMENT_MS)
+      late = setTimeout(end, STATEMENT_TIMEOUT_MS)
       child.once('message', (result: RawResult) => resolve(result))
       child.send({ file, asked })
     })

@@ -1,19 +1,19 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
-import { aloneIn, answerText } from '../../statements/write/write-plan.ts'
-import { needsReader, writeNeedsReader } from '../needs-reader.ts'
+import { answerText, onlyStepOf } from '../../statements/write/write-plan.ts'
+import { requiresReaderRole, writeRequiresReaderRole } from '../requires-reader-role.ts'
 import type { RowEvent, RowRunner, Written } from '../row-runner.ts'
 import { checkSqliteViews } from './check-sqlite-views.ts'
-import { mostFiles } from './most-files.ts'
+import { InProcessReader, recordTiming } from './in-process-reader.ts'
+import { maxOpenFiles } from './max-open-files.ts'
 import { sampleViews } from './sample-views.ts'
 import type { SqliteRecord } from './sqlite-file.ts'
-import { noteRun, SqliteHere } from './sqlite-here.ts'
-import { SqliteLane } from './sqlite-lane.ts'
 import { runSqliteQuery } from './sqlite-query.ts'
 import { writeSqliteSpool } from './sqlite-spool.ts'
-import type { SqliteJob, SqliteRan } from './sqlite-thread.ts'
+import type { SqliteJob, SqliteReadResult } from './sqlite-thread.ts'
 import { type SqliteViewColumn, typeViews } from './sqlite-views.ts'
+import { SqliteWorkerPool } from './sqlite-worker-pool.ts'
 
 const WRITERS = 2
 const COMPUTED_READERS = 2
@@ -22,17 +22,21 @@ const COMPUTED_READERS = 2
 export function openSqliteRunner(dataDir: string): RowRunner {
   const folder = join(dataDir, 'projects')
   const size = Math.min(4, Math.max(2, availableParallelism()))
-  const maxFiles = mostFiles(size + COMPUTED_READERS + WRITERS)
-  const readers = new SqliteLane({ size, isWriter: false, mostFiles: maxFiles.perThread })
+  const maxFiles = maxOpenFiles(size + COMPUTED_READERS + WRITERS)
+  const readers = new SqliteWorkerPool({ size, isWriter: false, maxFiles: maxFiles.perThread })
   // A developer's query may never end: it runs in processes, and nothing else waits behind it.
-  const isolated = { mostFiles: maxFiles.perThread, isApart: true }
-  const computedReaders = new SqliteLane({ ...isolated, size: COMPUTED_READERS, isWriter: false })
-  const computedWriter = new SqliteLane({ ...isolated, size: 1, isWriter: true })
+  const isolated = { maxFiles: maxFiles.perThread, isApart: true }
+  const computedReaders = new SqliteWorkerPool({
+    ...isolated,
+    size: COMPUTED_READERS,
+    isWriter: false,
+  })
+  const computedWriter = new SqliteWorkerPool({ ...isolated, size: 1, isWriter: true })
   const writers = Array.from(
     { length: WRITERS },
-    () => new SqliteLane({ size: 1, isWriter: true, mostFiles: maxFiles.perThread }),
+    () => new SqliteWorkerPool({ size: 1, isWriter: true, maxFiles: maxFiles.perThread }),
   )
-  const inProcess = new SqliteHere(maxFiles.inProcess)
+  const inProcess = new InProcessReader(maxFiles.inProcess)
   const paths = new WeakMap<Placement, string>()
   const fileOf = (placement: Placement): string => {
     const known = paths.get(placement)
@@ -41,7 +45,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
     paths.set(placement, path)
     return path
   }
-  const writerOf = ({ database }: Placement): SqliteLane => {
+  const writerOf = ({ database }: Placement): SqliteWorkerPool => {
     let sum = 0
     for (let at = 0; at < database.length; at += 1) sum += database.charCodeAt(at)
     return writers[sum % WRITERS] ?? readers
@@ -52,21 +56,26 @@ export function openSqliteRunner(dataDir: string): RowRunner {
       const file = fileOf(placement)
       const { known } = asked
       // The time of a developer's query is unpredictable, and only a process can be killed.
-      const isComputed = needsReader(asked)
-      const isShort = known && !isComputed && inProcess.trusts(known)
+      const isComputed = requiresReaderRole(asked)
+      const isShort = known && !isComputed && inProcess.isKnownShort(known)
       const rowsInProcess = isShort && inProcess.read({ file, release, statement: asked }, known)
       if (rowsInProcess) return rowsInProcess
       const { text, values, list } = asked
       const statement = { text, values, ...(list && { list }) }
       const pool = isComputed ? computedReaders : readers
-      const { rows, ms } = (await pool.run({ kind: 'read', file, release, statement })) as SqliteRan
-      if (known) noteRun(known, ms)
+      const { rows, ms } = (await pool.run({
+        kind: 'read',
+        file,
+        release,
+        statement,
+      })) as SqliteReadResult
+      if (known) recordTiming(known, ms)
       return rows
     },
     async write({ placement, release }, plan) {
       const file = fileOf(placement)
-      const pool = writeNeedsReader(plan) ? computedWriter : writerOf(placement)
-      const alone = aloneIn(plan)
+      const pool = writeRequiresReaderRole(plan) ? computedWriter : writerOf(placement)
+      const alone = onlyStepOf(plan)
       try {
         if (!alone) return (await pool.run({ kind: 'write', file, release, plan })) as Written
         const { text, values } = alone.statement
@@ -75,7 +84,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
         if (answer === null) return { ok: false, failing: alone.failing, rows: [] }
         return { ok: true, text: answerText(plan.shape ?? 'nothing', [{ answer }]) }
       } finally {
-        inProcess.letGo(file)
+        inProcess.endSnapshot(file)
       }
     },
     async writeSpool({ placement, release }, spool) {
@@ -83,8 +92,8 @@ export function openSqliteRunner(dataDir: string): RowRunner {
       try {
         await writeSqliteSpool({ file, release, ...spool })
       } finally {
-        inProcess.letGo(file)
-        inProcess.distrust()
+        inProcess.endSnapshot(file)
+        inProcess.resetTimings()
       }
     },
     query: ({ placement }, asked) => runSqliteQuery(fileOf(placement), asked),
@@ -104,7 +113,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
       const samples = await sampleViews(file, { release, rows, columns })
       return { ...record, views: typeViews(columns, { rows, samples }), refused }
     },
-    async readEvents(placement, { most }) {
+    async readEvents(placement, { max: most }) {
       const file = fileOf(placement)
       const events = (await read({ kind: 'events', file, most })) as readonly RowEvent[]
       const { environmentId } = placement

@@ -17,7 +17,7 @@ export interface SqliteRead {
 }
 
 /** The rows of a read, and its execution time. */
-export interface SqliteRan {
+export interface SqliteReadResult {
   readonly rows: readonly Row[]
   readonly ms: number
 }
@@ -41,16 +41,16 @@ export type SqliteOutcome =
   | { readonly error: string }
 
 /** Messages of a worker thread: `ready` once, then the outcomes of each batch. */
-export type SqliteWord = 'ready' | readonly SqliteOutcome[]
+export type SqliteMessage = 'ready' | readonly SqliteOutcome[]
 
 /** Start options of a worker thread. */
 export interface SqliteThreadData {
   readonly isWriter: boolean
-  readonly mostFiles: number
+  readonly maxFiles: number
 }
 
 // Without a parent port this is a process, which gets them as an argument.
-const { isWriter, mostFiles }: SqliteThreadData = parentPort
+const { isWriter, maxFiles: mostFiles }: SqliteThreadData = parentPort
   ? workerData
   : JSON.parse(process.argv[2] ?? '')
 const files = new Map<string, SqliteFile>()
@@ -85,7 +85,7 @@ function outcomeOf(work: () => unknown): SqliteOutcome {
   }
 }
 
-function timed(file: SqliteFile, statement: Statement): SqliteRan {
+function timed(file: SqliteFile, statement: Statement): SqliteReadResult {
   const since = performance.now()
   const rows = file.run(statement)
   return { rows, ms: performance.now() - since }
@@ -118,7 +118,7 @@ function runOnFile(path: string, jobs: readonly SqliteJob[]): readonly SqliteOut
   return 'answer' in whole ? (whole.answer as SqliteOutcome[]) : jobs.map(() => whole)
 }
 
-function post(word: SqliteWord): void {
+function post(word: SqliteMessage): void {
   if (parentPort) parentPort.postMessage(word)
   else process.send?.(word)
 }

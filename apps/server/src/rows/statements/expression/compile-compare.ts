@@ -4,7 +4,7 @@ import { both, either, exists, FALSE, not, TRUE } from './condition.ts'
 import { groupKnown } from './group-known.ts'
 import { type Reading, readOperand } from './read-operand.ts'
 import type { Bindings, Scope } from './scope.ts'
-import { seenAs } from './side.ts'
+import { knownValueAs } from './side.ts'
 import { testPair } from './test-pair.ts'
 
 /** Compiles one comparison whose rows are all bound. */
@@ -58,6 +58,10 @@ function rejectsNull({ family, left }: Comparing, target: Target): boolean {
   if (family !== 'equal' || target.isGuarded) return true
   const known = [left, target.operand].find((operand) => operand.type === 'value')
   if (known?.type !== 'value') return false
-  const seen = seenAs(target.comparison, { type: 'known', kind: known.kind, value: known.value })
+  const seen = knownValueAs(target.comparison, {
+    type: 'known',
+    kind: known.kind,
+    value: known.value,
+  })
   return seen !== null && seen !== ''
 }

@@ -5,7 +5,7 @@ import { both, either, exists, FALSE, not, TRUE } from './condition.ts'
 import { eachKnown } from './group-known.ts'
 import { readOperand } from './read-operand.ts'
 import type { Bindings, Scope } from './scope.ts'
-import { formOf, type RowSide, type Seen, type Side, seenAs, valueAs } from './side.ts'
+import { formOf, type KnownValue, knownValueAs, type RowSide, type Side, valueAs } from './side.ts'
 import { testPair } from './test-pair.ts'
 
 /** Compiles `in` and `!in`: each value of the left side against the whole list. */
@@ -70,7 +70,7 @@ function holdsBetween(comparing: Comparing, side: Side, target: Target): boolean
 
 /** Known values of one form become one bound list. */
 function inKnown({ model }: Scope, side: RowSide, targets: readonly Target[]): readonly Sql[] {
-  const groups = new Map<string, { comparison: Comparison; form: Form; values: Seen[] }>()
+  const groups = new Map<string, { comparison: Comparison; form: Form; values: KnownValue[] }>()
   for (const target of targets) {
     const seen = seenOf(target)
     if (seen === undefined || seen === null || (seen === '' && target.isGuarded)) continue
@@ -91,12 +91,12 @@ function inKnown({ model }: Scope, side: RowSide, targets: readonly Target[]): r
   })
 }
 
-function seenOf({ operand, comparison }: Target): Seen {
+function seenOf({ operand, comparison }: Target): KnownValue {
   if (operand.type !== 'value' || comparison === 'empty') return undefined
-  return seenAs(comparison, { type: 'known', kind: operand.kind, value: operand.value })
+  return knownValueAs(comparison, { type: 'known', kind: operand.kind, value: operand.value })
 }
 
-function typeComparison(comparison: Comparison, seen: Seen): Comparison {
+function typeComparison(comparison: Comparison, seen: KnownValue): Comparison {
   if (comparison !== 'dynamic') return comparison
   if (typeof seen === 'number') return 'number'
   return typeof seen === 'boolean' ? 'bool' : 'text'

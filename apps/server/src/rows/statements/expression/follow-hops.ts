@@ -8,7 +8,7 @@ export interface Chain extends Source {
   readonly end: RowRef
 }
 
-export interface Walk {
+export interface HopRequest {
   readonly origin: RowRef
   /** The relations to follow, by column name. */
   readonly hops: readonly string[]
@@ -19,7 +19,10 @@ export interface Walk {
 }
 
 /** The rows at the end of a chain of relations: a missing to-one yields nulls, an empty to-many yields none. */
-export function followHops(scope: Scope, { origin, hops, keepsMissing, isIdOnly }: Walk): Chain {
+export function followHops(
+  scope: Scope,
+  { origin, hops, keepsMissing, isIdOnly }: HopRequest,
+): Chain {
   const where: Sql[] = []
   let from: Sql | undefined
   let end = origin

@@ -3,7 +3,7 @@ import { CompileLimit } from '../../../databases/sql/compile-limit.ts'
 import type { Form } from '../../../databases/sql/dialect.ts'
 import type { Reading } from './read-operand.ts'
 import type { Scope } from './scope.ts'
-import { formOf, type Seen, seenAs } from './side.ts'
+import { formOf, type KnownValue, knownValueAs } from './side.ts'
 
 type Values = Extract<Operand, { type: 'values' }>
 
@@ -24,9 +24,9 @@ export function groupKnown(
   { values, kind }: Values,
   comparison: Comparison,
 ): readonly Reading[] {
-  const groups = new Map<string, Seen[]>()
+  const groups = new Map<string, KnownValue[]>()
   for (const value of values) {
-    const seen = seenAs(comparison, { type: 'known', kind, value })
+    const seen = knownValueAs(comparison, { type: 'known', kind, value })
     const name = seen === null ? 'null' : typeof seen
     const group = groups.get(name) ?? []
     if (!group.includes(seen)) group.push(seen)

@@ -15,7 +15,7 @@ export interface Reading extends Source {
   readonly isSingle: boolean
 }
 
-export interface Reader {
+export interface OperandReader {
   readonly scope: Scope
   readonly bindings: Bindings
   readonly quantifier: 'every' | 'some'
@@ -26,7 +26,7 @@ export interface Reader {
 const ALONE = { from: [], where: [], isSingle: true } as const
 
 /** Compiles an operand that is one value or a path; lists of known values are split before. */
-export function readOperand(reader: Reader, operand: Operand): Reading {
+export function readOperand(reader: OperandReader, operand: Operand): Reading {
   if (operand.type === 'value')
     return { ...ALONE, side: { type: 'known', kind: operand.kind, value: operand.value } }
   if (operand.type === 'path') return readPath(reader, operand)
@@ -35,7 +35,7 @@ export function readOperand(reader: Reader, operand: Operand): Reading {
 }
 
 /** `lower` is null for anything but text, `len` is 0 for what cannot be counted. */
-function readCall(reader: Reader, call: Call): Reading {
+function readCall(reader: OperandReader, call: Call): Reading {
   const [arg] = call.args
   const { dialect } = reader.scope.model
   if (!arg) throw new Error('compile: expression is not folded: call')
@@ -57,7 +57,7 @@ function lengthOf({ model }: Scope, side: RowSide): Sql {
   return sql`coalesce(${model.dialect.length(side.cell)}, 0)`
 }
 
-function readPath(reader: Reader, path: RowPath): Reading {
+function readPath(reader: OperandReader, path: RowPath): Reading {
   const { scope, bindings, quantifier } = reader
   // The length of nothing is 0, not null.
   const keepsMissing = reader.keepsMissing || path.modifier === 'length'

@@ -18,7 +18,7 @@ function requestPaths(checked: Checked): readonly RequestPath[] {
 }
 
 /** Whether a rule may differ between the rows of one bulk request, because it reads the body or the old row. */
-export function asksOfBody(checked: Checked): boolean {
+export function readsBody(checked: Checked): boolean {
   return requestPaths(checked).some(({ group }) => group === 'body' || group === 'old')
 }
 
@@ -35,7 +35,7 @@ export function needsOldRow(checked: Checked, body: Readonly<Record<string, unkn
 const KNOWN_OF_USER: ReadonlySet<unknown> = new Set(['id', 'table', 'kind'])
 
 /** Whether the user's own row must be read before a rule can be folded. */
-export function asksOfUser(checked: Checked): boolean {
+export function readsUserRow(checked: Checked): boolean {
   return requestPaths(checked).some(
     ({ group, keys }) => group === 'auth' && !KNOWN_OF_USER.has(keys[0]),
   )
@@ -49,7 +49,7 @@ function operandsOf(checked: Checked): readonly Operand[] {
 }
 
 /** Whether a rule can be decided without reading any row. */
-export function needsNoRow(checked: Checked): boolean {
+export function isRowIndependent(checked: Checked): boolean {
   return !operandsOf(checked).some(touchesRow)
 }
 
@@ -61,20 +61,20 @@ const isFixed = (operand: Operand): boolean => {
 }
 
 /** Whether an expression depends on the caller only: on nothing else of the request, and not on the clock. */
-export function asksOnlyWho(checked: Checked): boolean {
+export function dependsOnlyOnCaller(checked: Checked): boolean {
   return operandsOf(checked).every(isFixed)
 }
 
 /** Whether a path ends in the row itself, in a column that is not a relation. */
-export function isOnRow({ start, hops, column }: RowPath): boolean {
+export function isOwnColumn({ start, hops, column }: RowPath): boolean {
   return start.key === '' && hops.length === 0 && column.target === undefined
 }
 
 /** Whether an expression reads only the row's own columns, so that no other table's rule applies. */
-export function staysOnRow(checked: Checked): boolean {
+export function readsOnlyOwnColumns(checked: Checked): boolean {
   const stays = (operand: Operand): boolean => {
     if (operand.type === 'call') return operand.args.every(stays)
-    return operand.type !== 'path' || isOnRow(operand)
+    return operand.type !== 'path' || isOwnColumn(operand)
   }
   return operandsOf(checked).every(stays)
 }

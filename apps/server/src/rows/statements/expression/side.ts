@@ -10,10 +10,10 @@ export type Side =
   | { readonly type: 'json'; readonly kind: Kind; readonly node: JsonNode }
 
 export type RowSide = Exclude<Side, { type: 'known' }>
-export type Known = Extract<Side, { type: 'known' }>
-export type Seen = ReturnType<typeof readAs>
+export type KnownSide = Extract<Side, { type: 'known' }>
+export type KnownValue = ReturnType<typeof readAs>
 
-export function seenAs(comparison: Comparison, side: Known): Seen {
+export function knownValueAs(comparison: Comparison, side: KnownSide): KnownValue {
   return readAs(comparison, side.kind, side.value)
 }
 

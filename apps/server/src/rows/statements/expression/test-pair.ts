@@ -7,11 +7,11 @@ import {
   formOf,
   isBlank,
   isNull,
-  type Known,
+  type KnownSide,
+  type KnownValue,
+  knownValueAs,
   type RowSide,
-  type Seen,
   type Side,
-  seenAs,
   valueAs,
 } from './side.ts'
 
@@ -35,23 +35,23 @@ export function testPair(pair: Pair, left: Side, right: Side): Sql {
 }
 
 /** The comparison for a known value; json and untyped values bring their own type. */
-function comparisonOf(comparison: Comparison, seen: Seen): Comparison {
+function comparisonOf(comparison: Comparison, seen: KnownValue): Comparison {
   if (comparison !== 'dynamic') return comparison
   if (typeof seen === 'number') return 'number'
   return typeof seen === 'boolean' ? 'bool' : 'text'
 }
 
 /** The form in which a known value is compared with a row's. */
-function formBeside(comparison: Comparison, side: RowSide, seen: Seen): Form {
+function formBeside(comparison: Comparison, side: RowSide, seen: KnownValue): Form {
   if (side.type === 'cell' && side.form === 'id') return 'id'
   if (side.type === 'cell' && side.form === 'integer' && Number.isSafeInteger(seen))
     return 'integer'
   return formOf(comparison)
 }
 
-function testKnown({ dialect, comparing, target }: Pair, side: RowSide, known: Known): Sql {
+function testKnown({ dialect, comparing, target }: Pair, side: RowSide, known: KnownSide): Sql {
   const { comparison, isGuarded, isExact } = target
-  const seen = seenAs(comparison, known)
+  const seen = knownValueAs(comparison, known)
   if (seen === undefined) return FALSE
   const isEqual = comparing.family === 'equal'
   if (seen === null && !isEqual) return FALSE
@@ -119,8 +119,8 @@ type Order = {
   readonly comparison: Comparison
 }
 
-function orderKnown(order: Order, side: RowSide, known: Known): Sql {
-  const seen = seenAs(order.comparison, known)
+function orderKnown(order: Order, side: RowSide, known: KnownSide): Sql {
+  const seen = knownValueAs(order.comparison, known)
   if (seen === undefined || seen === null || typeof seen === 'boolean') return FALSE
   const comparison = comparisonOf(order.comparison, seen)
   const value = order.dialect.bind(formBeside(comparison, side, seen), seen)
@@ -134,8 +134,8 @@ function compareBy({ dialect, operator, comparison }: Order, a: Sql, b: Sql): Sq
 
 function testMatch({ dialect, target }: Pair, left: Side, right: Side): Sql {
   if ([left, right].some((side) => side.type === 'cell' && side.form !== 'text')) return FALSE
-  const known = (side: Known): string | undefined => {
-    const seen = seenAs(target.comparison, side)
+  const known = (side: KnownSide): string | undefined => {
+    const seen = knownValueAs(target.comparison, side)
     return typeof seen === 'string' ? seen : undefined
   }
   if (right.type === 'known') {

@@ -7,7 +7,7 @@ import { both, TRUE } from '../expression/condition.ts'
 import { newRow, newScope, type RowRef, type Scope } from '../expression/scope.ts'
 import { orderBy, orderOf, signatureOf } from './compile-sort.ts'
 import { decodeCursor, isAfter } from './cursor.ts'
-import { plainColumns, rowAnswer, type Seen } from './row-object.ts'
+import { plainColumns, type RowProjection, rowAnswer } from './row-object.ts'
 
 /** The rows that a caller may list and asks for: first the rule, then the filter. */
 export interface Selection {
@@ -22,7 +22,7 @@ export interface Selection {
   readonly viewRule?: ((table: DataTable) => Folded) | undefined
 }
 
-export interface Page extends Selection, Seen {
+export interface Page extends Selection, RowProjection {
   readonly sort: readonly SortKey[]
   readonly limit: number
   readonly offset?: number
@@ -125,7 +125,8 @@ export function compileWholePage(model: DataModel, page: Page): PageResult {
   if (!made.ok) return made
   const { dialect } = model
   const { rows, alias, signature } = made
-  const keyNames = dialect.handsRows && !page.wantsTotal ? answeredKeys(model, page) : undefined
+  const keyNames =
+    dialect.prefersManyRows && !page.wantsTotal ? answeredKeys(model, page) : undefined
   if (keyNames) {
     const each = sql`select ${made.answer} from (${rows}) as ${alias}`
     const list = { most: page.limit, keys: keyNames }
@@ -157,7 +158,7 @@ function answeredKeys(model: DataModel, page: Page): readonly string[] | undefin
 function keysOf(scope: Scope, row: RowRef, page: Page): Sql {
   const { dialect } = scope.model
   const order = orderOf(limited(scope, page), row, page.sort)
-  return dialect.answer(dialect.array(order.map(({ form, value }) => dialect.wire(form, value))))
+  return dialect.jsonText(dialect.array(order.map(({ form, value }) => dialect.wire(form, value))))
 }
 
 function countOf(scope: Scope, selection: Selection): Sql {
@@ -175,7 +176,7 @@ export function compileCount(model: DataModel, selection: Selection): Statement 
 /** One row by its id, as `answer`; no row if the rule hides it. */
 export function compileOne(
   model: DataModel,
-  one: Seen & { readonly table: DataTable; readonly rule: Folded; readonly id: string },
+  one: RowProjection & { readonly table: DataTable; readonly rule: Folded; readonly id: string },
 ): Statement {
   const scope = newScope(model)
   const row = newRow(scope, one.table)

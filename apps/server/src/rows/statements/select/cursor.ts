@@ -6,7 +6,7 @@ import { both, either, FALSE } from '../expression/condition.ts'
 import type { Order, OrderKey } from './compile-sort.ts'
 
 /** A row's values of the sort keys; null where it has none. */
-export type Place = readonly unknown[]
+export type CursorKeys = readonly unknown[]
 
 const VERSION = 1
 const MAX_LENGTH = 4096
@@ -33,7 +33,11 @@ const READERS: Readonly<Record<Form, (value: unknown) => unknown>> = {
 }
 
 /** The position that a cursor encodes, or undefined if it does not match this order. */
-export function decodeCursor(cursor: string, signature: string, order: Order): Place | undefined {
+export function decodeCursor(
+  cursor: string,
+  signature: string,
+  order: Order,
+): CursorKeys | undefined {
   if (cursor.length > MAX_LENGTH || !FORM.test(cursor)) return undefined
   const bytes = Buffer.from(cursor, 'base64url')
   // Only the canonical encoding is accepted.
@@ -61,7 +65,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Whether a row comes after a position. */
-export function isAfter(dialect: Dialect, order: Order, place: Place): Sql {
+export function isAfter(dialect: Dialect, order: Order, place: CursorKeys): Sql {
   const [first] = order
   const isUniform = order.every((key) => key.isFilled && key.isDescending === first?.isDescending)
   if (first && isUniform && order.length > 1) {
@@ -74,7 +78,7 @@ export function isAfter(dialect: Dialect, order: Order, place: Place): Sql {
   return comesAfter({ dialect, order, place }, 0)
 }
 
-type Keys = { readonly dialect: Dialect; readonly order: Order; readonly place: Place }
+type Keys = { readonly dialect: Dialect; readonly order: Order; readonly place: CursorKeys }
 
 function comesAfter(keys: Keys, at: number): Sql {
   const { dialect, order, place } = keys

@@ -10,7 +10,7 @@ export type ReadView =
   | { readonly ok: true; readonly view: View }
   | { readonly ok: false; readonly message: string }
 
-export interface Asked {
+export interface ViewQuery {
   readonly table: DataTable
   readonly viewer: Viewer
   /** `$withRelation`: `author,comments.author`. */
@@ -31,7 +31,7 @@ interface Branch {
 class InvalidView extends Error {}
 
 /** Parses the columns and relations that a caller wants; hidden ones are reported as unknown. */
-export function readView(model: DataModel, asked: Asked): ReadView {
+export function readView(model: DataModel, asked: ViewQuery): ReadView {
   const root: Branch = { table: asked.table, relations: new Map() }
   const tree = { model, viewer: asked.viewer, root, count: 0 }
   try {

@@ -38,12 +38,12 @@ export function isShown({ definition }: DataColumn, { seesHidden }: Viewer): boo
   return seesHidden || !definition?.options.isHidden
 }
 
-export interface Seen {
+export interface RowProjection {
   readonly view: View
   readonly viewer: Viewer
 }
 
-type RowCompiler = (scope: Scope, row: RowRef, seen: Seen) => Sql
+type RowCompiler = (scope: Scope, row: RowRef, seen: RowProjection) => Sql
 
 const MAX_CACHED = 200
 
@@ -78,21 +78,21 @@ export const rowObject: RowCompiler = cached((scope, row, seen) =>
 
 /** A row as the JSON text of the response. */
 export const rowAnswer: RowCompiler = cached((scope, row, seen) =>
-  scope.model.dialect.spell(fieldsOf(scope, row, seen)),
+  scope.model.dialect.rowJson(fieldsOf(scope, row, seen)),
 )
 
-function columnsOf({ columns }: DataTable, { view, viewer }: Seen): readonly DataColumn[] {
+function columnsOf({ columns }: DataTable, { view, viewer }: RowProjection): readonly DataColumn[] {
   return [...columns.values()]
     .filter((column) => column.name === 'id' || (view.columns?.has(column.name) ?? true))
     .filter((column) => isShown(column, viewer))
 }
 
-function ruleOf(model: DataModel, { relation }: DataColumn, { viewer }: Seen): Folded {
+function ruleOf(model: DataModel, { relation }: DataColumn, { viewer }: RowProjection): Folded {
   return relation ? linkRule(viewer, tableNamed(model, relation.target)) : true
 }
 
 /** Which relations of a row show all or none of their ids; undefined if that depends on the related rows. */
-function shownLinks(model: DataModel, table: DataTable, seen: Seen): string | undefined {
+function shownLinks(model: DataModel, table: DataTable, seen: RowProjection): string | undefined {
   let shown = ''
   for (const column of columnsOf(table, seen)) {
     if (!column.relation) continue
@@ -109,7 +109,7 @@ interface Answered {
 }
 
 /** Columns whose returned value is that of their own cell. */
-export function plainColumns({ model, table }: Answered, seen: Seen): ReadonlySet<string> {
+export function plainColumns({ model, table }: Answered, seen: RowProjection): ReadonlySet<string> {
   const plain = columnsOf(table, seen).filter(
     (column) => column.cell && column.form !== 'json' && ruleOf(model, column, seen) === true,
   )
@@ -117,12 +117,12 @@ export function plainColumns({ model, table }: Answered, seen: Seen): ReadonlySe
 }
 
 /** Whether only the row's own cells are returned. */
-export function isOwnCells({ model, table }: Answered, seen: Seen): boolean {
+export function isOwnCells({ model, table }: Answered, seen: RowProjection): boolean {
   const isOwn = (column: DataColumn) => column.cell && ruleOf(model, column, seen) === true
   return seen.view.relations.size === 0 && columnsOf(table, seen).every(isOwn)
 }
 
-function fieldsOf(scope: Scope, row: RowRef, seen: Seen): readonly Field[] {
+function fieldsOf(scope: Scope, row: RowRef, seen: RowProjection): readonly Field[] {
   const { view, viewer } = seen
   const { dialect } = scope.model
   // The value types of a Computed table are only known at run time.
@@ -149,7 +149,7 @@ const MAX_RELATED = 1000
 interface Related {
   readonly row: RowRef
   readonly name: string
-  readonly seen: Seen
+  readonly seen: RowProjection
 }
 
 /** The rows of a relation as objects, filtered by their own table's rule. */

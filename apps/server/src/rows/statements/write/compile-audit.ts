@@ -3,7 +3,7 @@ import { render, type Statement } from '../../../databases/sql/render.ts'
 import { raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { newRow, newScope } from '../expression/scope.ts'
 import { rowAnswer, WHOLE_ROW } from '../select/row-object.ts'
-import type { Step } from './write-plan.ts'
+import type { WriteStep } from './write-plan.ts'
 
 export interface Audited {
   /** The audit table, quoted, with its schema. */
@@ -22,7 +22,11 @@ const SEEN = { view: WHOLE_ROW, viewer: { seesHidden: true } }
 const UNCOUNTED = { failing: { reason: 'moved' } } as const
 
 /** One audit entry per row, with the current row in `before` or `after`. */
-export function compileEntries(model: DataModel, audited: Audited, side: 'before' | 'after'): Step {
+export function compileAuditEntries(
+  model: DataModel,
+  audited: Audited,
+  side: 'before' | 'after',
+): WriteStep {
   const { dialect } = model
   const { entries, table, ids, now } = audited
   const scope = newScope(model)
@@ -34,7 +38,10 @@ export function compileEntries(model: DataModel, audited: Audited, side: 'before
 }
 
 /** Adds the new rows to the audit entries of this request. */
-export function compileAfter(model: DataModel, { entries, table, requestId }: Audited): Step {
+export function compileAuditAfter(
+  model: DataModel,
+  { entries, table, requestId }: Audited,
+): WriteStep {
   const { dialect } = model
   const scope = newScope(model)
   const row = newRow(scope, table)
@@ -47,7 +54,7 @@ export function compileAfter(model: DataModel, { entries, table, requestId }: Au
 type Imported = Omit<Audited, 'ids' | 'action'> & { readonly action: string }
 
 /** One audit entry for all rows of an import. */
-export function compileImported({ dialect }: DataModel, imported: Imported): Statement {
+export function compileImportAudit({ dialect }: DataModel, imported: Imported): Statement {
   const { entries, table, staffId, requestId, action, now } = imported
   const text = (value: string) => dialect.bind('text', value)
   const statement = sql`insert into ${entries} (staff_id, action, table_id, table_name, request_id, created_on) values (${text(staffId)}, ${text(action)}, ${text(table.id)}, ${text(table.name)}, ${text(requestId)}, ${dialect.bind('date', now)})`

@@ -6,15 +6,15 @@ import { encodeRecord } from '../../values/encode-cell.ts'
 import { compileExpression } from '../expression/compile-expression.ts'
 import { both } from '../expression/condition.ts'
 import { newRow, newScope } from '../expression/scope.ts'
-import type { Seen } from '../select/row-object.ts'
-import { askRule } from './asked-rows.ts'
+import type { RowProjection } from '../select/row-object.ts'
 import { answerOf } from './compile-create.ts'
 import { allowedOf, assignments, compileUpdate, nextVersion } from './compile-update.ts'
-import { keptKey } from './kept-key.ts'
 import { linksSent } from './link-steps.ts'
-import type { LinkRule, SentRow, Step, WritePlan } from './write-plan.ts'
+import { precheckRule } from './prechecked-rows.ts'
+import { preserveHiddenKey } from './preserve-hidden-key.ts'
+import type { LinkRule, SentRow, WritePlan, WriteStep } from './write-plan.ts'
 
-export interface BulkChange extends Seen {
+export interface BulkChange extends RowProjection {
   readonly table: DataTable
   readonly rows: readonly SentRow[]
   readonly now: number
@@ -35,7 +35,7 @@ export function compileUpdates(model: DataModel, change: BulkChange): WritePlan 
       sets.set(key, [...(sets.get(key) ?? []), row])
     }
   }
-  const single = alone.flatMap((row): readonly Step[] => {
+  const single = alone.flatMap((row): readonly WriteStep[] => {
     const { steps } = compileUpdate(model, {
       ...change,
       row,
@@ -62,7 +62,7 @@ function updateSet(
   model: DataModel,
   { table, now, rule, viewer }: BulkChange & { readonly rule: Folded },
   rows: readonly SentRow[],
-): Step {
+): WriteStep {
   const { dialect } = model
   const scope = newScope(model)
   const stored = newRow(scope, table)
@@ -78,17 +78,17 @@ function updateSet(
   const ids = rows.map((row) => row.id)
   for (const column of columns) {
     const cell = sql`${raw(sent)}.${column.cell ?? raw('')}`
-    cells.set(column.name, keptKey(scope, { stored, ids, column, cell, viewer }))
+    cells.set(column.name, preserveHiddenKey(scope, { stored, ids, column, cell, viewer }))
   }
   const from = dialect.records(fields, records, sent)
   const isIt = sql`${stored.alias}.${table.key} = ${raw(sent)}.${table.key}`
-  const allowed = askRule(scope, stored, {
+  const allowed = precheckRule(scope, stored, {
     rule: allowedOf(scope, { stored, cells, links: new Map(), rule }),
     from: [sql`${table.from} as ${stored.alias}`, from],
     where: [isIt],
   })
   const where = both([isIt, allowed])
-  const returned = dialect.returnsRows
+  const returned = dialect.canReturnRelated
     ? sql`${stored.alias}.${table.key} as id`
     : sql`${table.key} as id`
   const text = sql`update ${table.from} as ${stored.alias} set ${assignments(table, cells)} from ${from} where ${where} returning ${returned}`
@@ -99,7 +99,7 @@ function updateSet(
   }
 }
 
-interface Many extends Seen {
+interface Many extends RowProjection {
   readonly table: DataTable
   readonly ids: readonly string[]
   /** The rule that a returned row must meet; none if omitted. */

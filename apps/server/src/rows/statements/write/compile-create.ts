@@ -10,12 +10,12 @@ import { derivedRow } from '../expression/derived-row.ts'
 import { ownColumns } from '../expression/request-needs.ts'
 import { newScope, type RowRef, type Scope } from '../expression/scope.ts'
 import { compileOne } from '../select/compile-select.ts'
-import { isOwnCells, rowAnswer, type Seen } from '../select/row-object.ts'
-import { askRuleOfNew } from './asked-rows.ts'
+import { isOwnCells, type RowProjection, rowAnswer } from '../select/row-object.ts'
 import { linkSteps, linksSent } from './link-steps.ts'
+import { precheckRuleOfNewRow } from './prechecked-rows.ts'
 import type { LinkRule, SentRow, WritePlan } from './write-plan.ts'
 
-export interface Creation extends Seen {
+export interface Creation extends RowProjection {
   readonly table: DataTable
   readonly row: SentRow
   /** Milliseconds. */
@@ -35,7 +35,7 @@ export function compileCreate(model: DataModel, creation: Creation): WritePlan {
   const columns = [...cells.keys()].map((name) => table.columns.get(name)?.cell ?? raw(''))
   const asked = new Set([...cells.keys(), ...(typeof rule === 'boolean' ? [] : ownColumns(rule))])
   const { row: derived, from } = derivedRow(scope, { table, cells, links, asked })
-  const allowed = askRuleOfNew(scope, {
+  const allowed = precheckRuleOfNewRow(scope, {
     rule: compileExpression(scope, rule, derived),
     from: [from],
     where: [],
@@ -50,7 +50,7 @@ export function compileCreate(model: DataModel, creation: Creation): WritePlan {
           ', ',
         )} from ${from} where ${allowed}`
   const steps = linkSteps(scope, { table, row, now, isNew: true, linkRule, viewer })
-  const returned = steps.length === 0 ? returnedOf(scope, target, creation) : undefined
+  const returned = steps.length === 0 ? returningOf(scope, target, creation) : undefined
   const text = sql`insert into ${table.from} as ${target.alias} (${names}) ${values} returning ${returned ?? sql`${table.key} as id`}`
   const first = {
     statement: render(text, dialect.style),
@@ -62,14 +62,14 @@ export function compileCreate(model: DataModel, creation: Creation): WritePlan {
   return { steps: [first, ...steps], answer }
 }
 
-export function answerOf(scope: Scope, row: RowRef, seen: Seen): Sql {
+export function answerOf(scope: Scope, row: RowRef, seen: RowProjection): Sql {
   return sql`${rowAnswer(scope, row, seen)} as answer`
 }
 
 /** The RETURNING clause that yields the response; undefined if the row must be read afterwards. */
-export function returnedOf(scope: Scope, row: RowRef, seen: Seen): Sql | undefined {
+export function returningOf(scope: Scope, row: RowRef, seen: RowProjection): Sql | undefined {
   const { table } = row
-  const { returnsRows, engine } = scope.model.dialect
+  const { canReturnRelated: returnsRows, engine } = scope.model.dialect
   const answer = returnsRows ? answerOf(scope, row, seen) : undefined
   // Computed tables are read as the reader role, after the write is committed.
   if (answer?.readsComputed && engine === 'postgres') return undefined

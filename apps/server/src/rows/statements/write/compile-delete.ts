@@ -5,8 +5,8 @@ import { raw, sql } from '../../../foundation/platform/sql.ts'
 import { compileExpression } from '../expression/compile-expression.ts'
 import { both, not, TRUE } from '../expression/condition.ts'
 import { newRow, newScope } from '../expression/scope.ts'
-import { askRule } from './asked-rows.ts'
-import type { Step, WritePlan } from './write-plan.ts'
+import { precheckRule } from './prechecked-rows.ts'
+import type { WritePlan, WriteStep } from './write-plan.ts'
 
 export interface Deletion {
   readonly table: DataTable
@@ -24,7 +24,7 @@ export function compileDelete(model: DataModel, { table, ids, rule }: Deletion):
   const scope = newScope(model)
   const row = newRow(scope, table)
   const isNamed = dialect.isAnyOf(sql`${row.alias}.${table.key}`, 'id', ids)
-  const allowed = askRule(scope, row, {
+  const allowed = precheckRule(scope, row, {
     rule: compileExpression(scope, rule, row),
     from: [sql`${table.from} as ${row.alias}`],
     where: [isNamed],
@@ -33,7 +33,7 @@ export function compileDelete(model: DataModel, { table, ids, rule }: Deletion):
   const expects = new Set(ids).size
   const step = { expects, failing: { reason: 'denied' } } as const
   const remove = sql`delete from ${table.from} as ${row.alias} where ${chosen} returning ${table.key} as id`
-  const last: Step = { ...step, statement: render(remove, dialect.style) }
+  const last: WriteStep = { ...step, statement: render(remove, dialect.style) }
   const needed = findNeeding(model, table).map((each) =>
     countNeeding(model, { ...each, ids, isSelf: each.table === table }),
   )
@@ -63,7 +63,7 @@ interface Counting extends Needing {
   readonly isSelf: boolean
 }
 
-function countNeeding({ dialect }: DataModel, { table, column, ids, isSelf }: Counting): Step {
+function countNeeding({ dialect }: DataModel, { table, column, ids, isSelf }: Counting): WriteStep {
   const points = dialect.isAnyOf(column.cell ?? raw(''), 'id', ids)
   // Rows that are deleted together do not block each other.
   const stays = isSelf ? not(dialect.isAnyOf(table.key, 'id', ids)) : TRUE

@@ -5,7 +5,7 @@ import { joinSql, raw, sql } from '../../../foundation/platform/sql.ts'
 import { encodeRecord } from '../../values/encode-cell.ts'
 import { compileExpression } from '../expression/compile-expression.ts'
 import { newScope } from '../expression/scope.ts'
-import type { SentRow, Step } from './write-plan.ts'
+import type { SentRow, WriteStep } from './write-plan.ts'
 
 export interface Import {
   readonly table: DataTable
@@ -17,7 +17,7 @@ export interface Import {
 }
 
 /** Inserts many rows in one statement, all or none, each only if the rule holds for it. */
-export function compileCreates(model: DataModel, { table, rows, now, rule }: Import): Step {
+export function compileCreates(model: DataModel, { table, rows, now, rule }: Import): WriteStep {
   const { dialect } = model
   const scope = newScope(model)
   const alias = scope.newAlias()

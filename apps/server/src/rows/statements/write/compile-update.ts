@@ -10,14 +10,14 @@ import { type LinkViewer, linkRule } from '../expression/link-rule.ts'
 import { ownColumns } from '../expression/request-needs.ts'
 import { newRow, newScope, type RowRef, type Scope } from '../expression/scope.ts'
 import { compileOne } from '../select/compile-select.ts'
-import type { Seen } from '../select/row-object.ts'
-import { askRule } from './asked-rows.ts'
-import { returnedOf } from './compile-create.ts'
-import { keptKey } from './kept-key.ts'
+import type { RowProjection } from '../select/row-object.ts'
+import { returningOf } from './compile-create.ts'
 import { linkSteps, linksSent } from './link-steps.ts'
+import { precheckRule } from './prechecked-rows.ts'
+import { preserveHiddenKey } from './preserve-hidden-key.ts'
 import type { LinkRule, SentRow, WritePlan } from './write-plan.ts'
 
-export interface Change extends Seen {
+export interface Change extends RowProjection {
   readonly table: DataTable
   readonly row: SentRow
   readonly now: number
@@ -39,18 +39,18 @@ export function compileUpdate(model: DataModel, change: Change): WritePlan {
     const column = table.columns.get(name)
     if (!column?.cell) continue
     const cell = dialect.bind(column.form, encodeCell(column.form, value))
-    cells.set(name, keptKey(scope, { stored, ids: [row.id], column, cell, viewer }))
+    cells.set(name, preserveHiddenKey(scope, { stored, ids: [row.id], column, cell, viewer }))
   }
   const isIt = sql`${stored.alias}.${table.key} = ${dialect.bind('id', row.id)}`
   const links = linksSent(table, row)
-  const allowed = askRule(scope, stored, {
+  const allowed = precheckRule(scope, stored, {
     rule: allowedOf(scope, { stored, cells, links, viewer, rule: change.rule }),
     from: [sql`${table.from} as ${stored.alias}`],
     where: [isIt],
   })
   const where = both([isIt, ...unchangedSince(scope, stored, change), allowed])
   const steps = linkSteps(scope, { table, row, now, isNew: false, linkRule, viewer })
-  const returned = steps.length === 0 ? returnedOf(scope, stored, change) : undefined
+  const returned = steps.length === 0 ? returningOf(scope, stored, change) : undefined
   const text = sql`update ${table.from} as ${stored.alias} set ${assignments(table, cells)} where ${where} returning ${returned ?? sql`${table.key} as id`}`
   const first = {
     statement: render(text, dialect.style),

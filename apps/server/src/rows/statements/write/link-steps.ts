@@ -6,8 +6,8 @@ import { compileExpression } from '../expression/compile-expression.ts'
 import { both, either, exists, FALSE, not, TRUE } from '../expression/condition.ts'
 import { type LinkViewer, linkRule } from '../expression/link-rule.ts'
 import { newRow, newScope, type Scope } from '../expression/scope.ts'
-import { askRule } from './asked-rows.ts'
-import type { LinkRule, SentRow, Step } from './write-plan.ts'
+import { precheckRule } from './prechecked-rows.ts'
+import type { LinkRule, SentRow, WriteStep } from './write-plan.ts'
 
 interface Linking {
   readonly table: DataTable
@@ -34,7 +34,7 @@ export function linksSent(
 }
 
 /** The steps that update a row's relations, after the row itself was written. */
-export function linkSteps(scope: Scope, linking: Linking): readonly Step[] {
+export function linkSteps(scope: Scope, linking: Linking): readonly WriteStep[] {
   return [...linksSent(linking.table, linking.row)].flatMap(([name, ids]) => {
     const { relation } = columnNamed(linking.table, name)
     if (!relation || relation.place.kind === 'own-key') return []
@@ -62,7 +62,7 @@ function isShownLink(scope: Scope, { place, other: table, viewer, row }: Joining
   const isIt = sql`${target.alias}.${table.key} = ${LINK}.${raw(place.other)}`
   const from = [sql`${table.from} as ${target.alias}`]
   const isOwn = sql`${LINK}.${raw(place.own)} = ${scope.model.dialect.bind('id', row.id)}`
-  const isShown = askRule(scope, target, {
+  const isShown = precheckRule(scope, target, {
     rule: compileExpression(scope, rule, target),
     from: [...from, sql`${raw(place.table)} as ${LINK}`],
     where: [isIt, isOwn],
@@ -70,15 +70,15 @@ function isShownLink(scope: Scope, { place, other: table, viewer, row }: Joining
   return exists({ from, where: [isIt, isShown] })
 }
 
-function joinSteps(scope: Scope, joining: Joining): readonly Step[] {
+function joinSteps(scope: Scope, joining: Joining): readonly WriteStep[] {
   const { row, name, ids, place, isNew } = joining
   const { dialect } = scope.model
   const [own, other] = [raw(place.own), raw(place.other)]
   const table = raw(place.table)
   const id = dialect.bind('id', row.id)
   const failing = { reason: 'link', path: name } as const
-  const write = (text: Sql): Step => ({ statement: render(text, dialect.style), failing })
-  const steps: Step[] = []
+  const write = (text: Sql): WriteStep => ({ statement: render(text, dialect.style), failing })
+  const steps: WriteStep[] = []
   if (!isNew) {
     const isListed = dialect.isAnyOf(other, 'id', ids)
     const leaves = both([sql`${own} = ${id}`, not(isListed), isShownLink(scope, joining)])
@@ -106,7 +106,7 @@ interface Keying extends Linking {
 }
 
 /** The key is on the other rows, so this updates them, and their rule applies. */
-function keySteps(scope: Scope, keying: Keying): readonly Step[] {
+function keySteps(scope: Scope, keying: Keying): readonly WriteStep[] {
   const { row, name, ids, place, other, now, isNew } = keying
   const { dialect } = scope.model
   const target = newRow(newScope(scope.model), other)
@@ -119,9 +119,9 @@ function keySteps(scope: Scope, keying: Keying): readonly Step[] {
   const isLinked = sql`${alias}.${key} = ${id}`
   const from = [sql`${other.from} as ${alias}`]
   const shown = compileExpression(scope, isShown, target)
-  const seen = askRule(scope, target, { rule: shown, from, where: [isLinked] })
+  const seen = precheckRule(scope, target, { rule: shown, from, where: [isLinked] })
   const leaves = both([isLinked, not(isListed), seen])
-  const rule = askRule(scope, target, {
+  const rule = precheckRule(scope, target, {
     rule: keying.linkRule ? compileExpression(scope, keying.linkRule(other), target) : TRUE,
     from,
     where: [either([isLinked, isListed])],
@@ -131,12 +131,12 @@ function keySteps(scope: Scope, keying: Keying): readonly Step[] {
   const stamp = changed
     ? sql`, ${changed} = ${dialect.later(sql`${alias}.${changed}`, moment)}`
     : raw('')
-  const step = (text: Sql, expects?: number): Step => ({
+  const step = (text: Sql, expects?: number): WriteStep => ({
     statement: render(text, dialect.style),
     failing: { reason: 'link', path: name },
     ...(expects !== undefined && { expects }),
   })
-  const steps: Step[] = []
+  const steps: WriteStep[] = []
   if (!isNew && rule !== TRUE)
     steps.push(
       step(

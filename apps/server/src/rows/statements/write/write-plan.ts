@@ -18,7 +18,7 @@ export type Failing =
   | { readonly reason: 'otherRequest' | 'underWay' }
 
 /** One statement of a write; it returns a row for each row it affected. */
-export interface Step {
+export interface WriteStep {
   readonly statement: Statement
   /** Expected number of rows; any if undefined. */
   readonly expects?: number
@@ -28,27 +28,27 @@ export interface Step {
 /** The steps of a write, in one transaction unless there is only one; a failing step rolls all back. */
 export interface WritePlan {
   /** Steps that must succeed before the first one, in the same transaction. */
-  readonly checks?: readonly Step[]
-  readonly steps: readonly Step[]
+  readonly checks?: readonly WriteStep[]
+  readonly steps: readonly WriteStep[]
   /** Returns a row with `answer` for each row written; undefined if the first step returns it. */
   readonly answer?: Statement
   /** The shape of the response: one row, a list of rows, or nothing. */
   readonly shape?: AnswerShape
   /** The written ids: the answer to a repeat until the full answer is stored. */
   readonly ids?: readonly string[]
-  readonly repeat?: Repeat
+  readonly repeat?: Idempotency
   /** Only where changes write events. */
   readonly writer?: Writer
 }
 
 /** The only step, if it affects and returns at most one row and so needs no transaction. */
-export function aloneIn({
+export function onlyStepOf({
   checks = [],
   steps,
   answer,
   repeat,
   writer,
-}: WritePlan): Step | undefined {
+}: WritePlan): WriteStep | undefined {
   if (repeat || writer || answer || checks.length > 0 || steps.length !== 1) return undefined
   return steps[0]?.expects === 1 ? steps[0] : undefined
 }
@@ -64,7 +64,7 @@ export interface Writer {
 export type AnswerShape = 'one' | 'many' | 'nothing'
 
 /** Statements that detect a repeated Idempotency-Key, in the transaction of the write. */
-export interface Repeat {
+export interface Idempotency {
   /** Returns a row with `taken`; false while another write with this key is running. */
   readonly hold?: Statement
   /** Returns `content` and `answer` of an earlier write with this key. */

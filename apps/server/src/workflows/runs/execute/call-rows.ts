@@ -6,9 +6,9 @@ import { readPage } from '../../../rows/read/read-page.ts'
 import { staffPolicy } from '../../../rows/request/access-policy.ts'
 import { withOpenTable } from '../../../rows/request/open-table.ts'
 import type { RowRequest } from '../../../rows/request/row-request.ts'
-import { makeRow } from '../../../rows/write/create-row.ts'
+import { createOne } from '../../../rows/write/create-row.ts'
 import { deleteOne } from '../../../rows/write/delete-row.ts'
-import { readSeen, updateOne } from '../../../rows/write/update-row.ts'
+import { readVisibleRow, updateOne } from '../../../rows/write/update-row.ts'
 import type { WorkflowsContext } from '../../context.ts'
 
 export interface RowsOf {
@@ -43,12 +43,12 @@ async function act(ask: RowRequest, call: RowCall): Promise<Json> {
       return dataOf(await readPage(ask))
     case 'get': {
       const known = asId(id)
-      const seen = known === null ? undefined : await readSeen(ask, known)
+      const seen = known === null ? undefined : await readVisibleRow(ask, known)
       if (!seen) throw new ApiError('not_found', `There is no row ${id}.`)
       return seen as Json
     }
     case 'create':
-      return dataOf(await makeRow(ask, row))
+      return dataOf(await createOne(ask, row))
     case 'update':
       return dataOf(await updateOne(ask, { id, body: row, basedOn: undefined }))
     case 'delete':

@@ -7,7 +7,7 @@ import { runRawQuery } from '../../../rows/read/raw-query.ts'
 import { openEnvironment } from '../../../rows/request/resolve-environment.ts'
 import { DatabaseFault } from '../../../rows/runners/database-fault.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import type { NodePlace } from './node-place.ts'
+import type { NodeContext } from './node-context.ts'
 
 const LATER = new Set(['unavailable', 'timeout', 'internal'])
 
@@ -23,7 +23,7 @@ const asText = (value: Json) => (typeof value === 'boolean' ? String(value) : bi
 /** Queries the project's own tables with this environment's read-only role (R11). */
 async function onProject(
   context: WorkflowsContext,
-  { of, call }: { of: NodePlace; call: SqlCall },
+  { of, call }: { of: NodeContext; call: SqlCall },
 ): Promise<readonly object[]> {
   try {
     const environment = await openEnvironment(context, of)
@@ -55,7 +55,7 @@ function toJson(rows: readonly object[]): Json[] {
 /** Runs one statement with bound values against the database that the node selects. */
 export async function callSql(
   context: WorkflowsContext,
-  { of, call }: { of: NodePlace; call: SqlCall },
+  { of, call }: { of: NodeContext; call: SqlCall },
 ): Promise<SqlAnswer> {
   const { on, query, values, mayWrite } = call
   if (on === 'project') {

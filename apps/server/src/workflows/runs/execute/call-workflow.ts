@@ -6,7 +6,7 @@ import { findCallable, findEnding } from '../records/called-run-store.ts'
 import { findResponse } from '../records/response-store.ts'
 import { addRun, findRun, findRunOfEvent } from '../records/run-store.ts'
 import { readCurrentGraph } from '../start/read-current-graph.ts'
-import { MOST_DEPTH } from '../start/start-triggered-run.ts'
+import { MAX_DEPTH } from '../start/start-triggered-run.ts'
 
 /** A called run belongs to its caller's run: it takes no slot, so that callers cannot deadlock. */
 const NO_SLOT = 0
@@ -26,8 +26,8 @@ export async function startCall(
 ): Promise<CalledRun> {
   const caller = await findRun(db, callerId)
   if (!caller) return { refusal: 'The calling run no longer exists.' }
-  if (caller.depth >= MOST_DEPTH) {
-    return { refusal: `Workflows called each other ${MOST_DEPTH} deep: look for a loop.` }
+  if (caller.depth >= MAX_DEPTH) {
+    return { refusal: `Workflows called each other ${MAX_DEPTH} deep: look for a loop.` }
   }
   const { environmentId } = caller
   return db.transaction(async (transaction): Promise<CalledRun> => {

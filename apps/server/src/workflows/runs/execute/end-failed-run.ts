@@ -1,12 +1,12 @@
 import type { WorkflowsContext } from '../../context.ts'
 import { listErrorTriggers } from '../records/error-trigger-store.ts'
-import { lockQueues } from '../records/line-store.ts'
 import { recordNodes } from '../records/node-store.ts'
+import { lockQueues } from '../records/queue-store.ts'
 import { endRuns, type RunEnd } from '../records/run-end-store.ts'
 import { findRun, type StoredRun } from '../records/run-store.ts'
 import { startTriggeredRun } from '../start/start-triggered-run.ts'
 
-function describe(run: StoredRun, { begunMs }: RunEnd) {
+function describe(run: StoredRun, { startedMsAgo: begunMs }: RunEnd) {
   const begun = begunMs === undefined ? null : new Date(Date.now() - begunMs)
   return {
     id: run.id,

@@ -1,7 +1,7 @@
 import { LOST_AFTER_MS, startLostPoll } from '../../../foundation/durable/poll-for-lost.ts'
 import type { StartedJob } from '../../../foundation/jobs/jobs.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { admitRuns, listStalledQueues } from '../records/line-store.ts'
+import { admitRuns, listStalledQueues } from '../records/queue-store.ts'
 import { listOpenRuns } from '../records/run-store.ts'
 import { endFailedRun } from './end-failed-run.ts'
 

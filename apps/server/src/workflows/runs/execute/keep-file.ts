@@ -4,14 +4,14 @@ import { asAttachment } from '../../../rows/file-store/content-disposition.ts'
 import { newFileKey } from '../../../rows/file-store/file-key.ts'
 import { recordUploads } from '../../../rows/file-store/upload-store.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import type { NodePlace } from './node-place.ts'
+import type { NodeContext } from './node-context.ts'
 
 const LINK_SECONDS = 15 * 60
 const LONGEST_NAME = 200
 const TYPE = /^[a-z0-9!#$&^_.+-]{1,100}\/[a-z0-9!#$&^_.+-]{1,100}$/
 
 interface Fetched {
-  place: NodePlace
+  place: NodeContext
   url: string
   headers: Record<string, string>
   body: Buffer

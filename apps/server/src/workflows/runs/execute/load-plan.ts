@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { WorkflowsContext } from '../../context.ts'
 import { type OpenContent, openContent } from '../records/run-content.ts'
-import { type BegunRun, findGraph } from '../records/run-store.ts'
+import { type FoundRun, findGraph } from '../records/run-store.ts'
 
 const MAX_PLANS = 200
 
@@ -11,7 +11,7 @@ const plans = new LRUCache<string, OpenContent>({ max: MAX_PLANS })
 /** The plan of a run. It never changes, so every attempt gets the same plan. */
 export async function loadPlan(
   { db }: Pick<WorkflowsContext, 'db'>,
-  { run }: BegunRun,
+  { run }: FoundRun,
 ): Promise<OpenContent | undefined> {
   const key = `${run.projectId}/${run.digest}`
   const known = plans.get(key)

@@ -1,16 +1,16 @@
 import type { Json } from '@plinth/engine'
 import type { LoadedRun, RunEnding } from '../../../foundation/durable/run-host.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { listTaken, type NodeRecord } from '../records/node-store.ts'
-import { RunStart, type StartState } from '../records/run-beginning.ts'
+import { listExecutedSteps, type NodeRecord } from '../records/node-store.ts'
 import type { OpenContent } from '../records/run-content.ts'
 import type { RunEnd } from '../records/run-end-store.ts'
-import type { BegunRun } from '../records/run-store.ts'
-import { beginRecord, endRecord } from '../records/turn-record.ts'
+import { RunStart, type StartState } from '../records/run-start.ts'
+import type { FoundRun } from '../records/run-store.ts'
+import { beginRecord, endRecord } from '../records/step-record.ts'
+import { DeferredRecords } from './deferred-records.ts'
 import { endFailedRun } from './end-failed-run.ts'
-import { DeferredRecords } from './run-notes.ts'
-import { executeStep, hasNoEffect, triggerOutcome, withNewInput } from './take-turn.ts'
-import { untilAnswered } from './until-answered.ts'
+import { executeStep, hasNoEffect, triggerOutcome, withNewInput } from './execute-step.ts'
+import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 
 const MAX_RESULT = 64 * 1024 * 1024
 
@@ -20,7 +20,7 @@ function resultText(result: Json): string {
   return text.length <= MAX_RESULT ? text : '{}'
 }
 
-interface RunToOpen extends BegunRun {
+interface RunToOpen extends FoundRun {
   content: OpenContent
   /** Aborted when this attempt at the run is over. */
   signal: AbortSignal
@@ -41,7 +41,7 @@ const ENDED = {
 
 /** Opens a loaded run for execution. PROTOCOL.md describes the order of its writes. */
 export function openRun(context: WorkflowsContext, opened: RunToOpen): LoadedRun {
-  const { run, begun, signal } = opened
+  const { run, startState: begun, signal } = opened
   const start = new RunStart(begun, opened.begin)
   const record = async (one: NodeRecord) => {
     await start.write()
@@ -50,15 +50,17 @@ export function openRun(context: WorkflowsContext, opened: RunToOpen): LoadedRun
   const isFresh = begun === 'new' && run.replayFrom === null
   const deferred = new DeferredRecords({
     write: async (records) => {
-      await untilAnswered(() => Promise.all(records.map(record)), signal)
+      await retryWhileUnavailable(() => Promise.all(records.map(record)), signal)
     },
     withinMs: run.trigger === 'manual' ? SHOW_WITHIN_MS : WRITE_WITHIN_MS,
-    known: isFresh ? undefined : () => untilAnswered(() => listTaken(context.db, run.id), signal),
+    known: isFresh
+      ? undefined
+      : () => retryWhileUnavailable(() => listExecutedSteps(context.db, run.id), signal),
   })
   const started = new Map<string, Date>()
   return {
     ...opened.content,
-    isBegun: begun !== 'new',
+    hasStarted: begun !== 'new',
     payload: run.payload === null ? undefined : (JSON.parse(run.payload) as Json),
     async executeStep(given) {
       const { step, attempt } = given
@@ -68,12 +70,12 @@ export function openRun(context: WorkflowsContext, opened: RunToOpen): LoadedRun
         return executeStep(context, { ...execution, isResumed: begun === 'resumed' })
       await deferred.flush()
       // Before an effect, find out whether an earlier attempt may already have caused it.
-      const state = await untilAnswered(() => start.write(), signal)
+      const state = await retryWhileUnavailable(() => start.write(), signal)
       return state === 'ended'
         ? ENDED
         : executeStep(context, { ...execution, isResumed: state === 'resumed' })
     },
-    known: (step) => (run.replayFrom === null ? triggerOutcome(step, run) : undefined),
+    knownOutcome: (step) => (run.replayFrom === null ? triggerOutcome(step, run) : undefined),
     deferRecord({ step, attempt, outcome }) {
       if (!hasNoEffect(step.planned.node.kind)) return
       const name = `${step.key} ${attempt}`
@@ -85,7 +87,7 @@ export function openRun(context: WorkflowsContext, opened: RunToOpen): LoadedRun
     },
     async flush() {
       await deferred.flush()
-      await untilAnswered(() => start.write(), signal)
+      await retryWhileUnavailable(() => start.write(), signal)
     },
     async end(ending: RunEnding) {
       const { status } = ending

@@ -9,8 +9,8 @@ import { callRows } from './call-rows.ts'
 import { callSql } from './call-sql.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { keepFile } from './keep-file.ts'
-import type { NodePlace } from './node-place.ts'
-import { untilAnswered } from './until-answered.ts'
+import type { NodeContext } from './node-context.ts'
+import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 
 async function outbound<T>(call: Promise<T>): Promise<T> {
   try {
@@ -22,13 +22,13 @@ async function outbound<T>(call: Promise<T>): Promise<T> {
 }
 
 /** The engine's ports for one step in one project and environment. */
-export function portsOf(context: WorkflowsContext, place: NodePlace): Ports {
+export function portsOf(context: WorkflowsContext, place: NodeContext): Ports {
   const { signal } = place
   const allowed = context.env.egressAllow
   return {
     async credential(id, type): Promise<OpenCredential> {
       const asked = { ...place, credentialId: id }
-      const found = await untilAnswered(() => openCredential(context, asked), signal)
+      const found = await retryWhileUnavailable(() => openCredential(context, asked), signal)
       if (found?.type !== type) {
         throw new NodeFailure('The credential was not found. Choose another.', { retry: false })
       }

@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
-const MOST_POINTS = 60
+const MAX_POINTS = 60
 const STEPS = [1, 2, 3, 6, DAY_HOURS, 48, 168, 336, 720] as const
 /**
  * A Monday: steps start at whole hours, steps of whole days at midnight UTC, and steps of weeks on Mondays.
@@ -22,11 +22,11 @@ const floorTo = (ms: number, unit: number) => Math.floor(ms / unit) * unit
 const ceilTo = (ms: number, unit: number) => Math.ceil(ms / unit) * unit
 
 /** Rounds a range to whole hours. All steps but the first start at whole hours or midnight. */
-export function chartSpan(from: Date, to: Date): ChartSpan {
+export function runChartSpan(from: Date, to: Date): ChartSpan {
   const begin = floorTo(from.getTime(), HOUR_MS)
   const end = Math.max(begin + HOUR_MS, ceilTo(to.getTime(), HOUR_MS))
   const hours = (end - begin) / HOUR_MS
-  const stepHours = STEPS.find((step) => hours / step <= MOST_POINTS) ?? wholeDays(hours)
+  const stepHours = STEPS.find((step) => hours / step <= MAX_POINTS) ?? wholeDays(hours)
   const isByDay = stepHours >= DAY_HOURS
   const days = isByDay
     ? { from: ceilTo(begin, DAY_HOURS * HOUR_MS), to: floorTo(end, DAY_HOURS * HOUR_MS) }
@@ -41,7 +41,7 @@ export function chartSpan(from: Date, to: Date): ChartSpan {
 }
 
 function wholeDays(hours: number): number {
-  return ceilTo(hours / MOST_POINTS, DAY_HOURS)
+  return ceilTo(hours / MAX_POINTS, DAY_HOURS)
 }
 
 /** The start of each step; the first one starts with the chart. */

@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '../../../foundation/callers/access-store.ts'
 import { ApiError, notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../../foundation/platform/database.ts'
-import { guardProduction } from '../../../projects/environments/choose-environment.ts'
+import { guardProduction } from '../../../projects/environments/require-environment.ts'
 import { findRun, type StoredRun } from '../records/run-store.ts'
 
 const OPEN = new Set(['queued', 'running', 'waiting'])

@@ -2,9 +2,9 @@ import { getRunChart as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
 import { invalid } from '../../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { chartSpan } from './chart-span.ts'
+import { runChartSpan } from './chart-span.ts'
 import { drawRunChart } from './draw-run-chart.ts'
-import { readCounts } from './run-count-store.ts'
+import { readRunCounts } from './run-count-store.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 const LONGEST_MS = 10 * 366 * 24 * 3_600_000
@@ -15,7 +15,7 @@ export const getRunChart = route(endpoint, async ({ project, query }, { db }: Wo
   if (from >= to || to.getTime() - from.getTime() > LONGEST_MS) {
     throw invalid([{ path: 'from', message: 'must be before "to", by ten years at most.' }])
   }
-  const span = chartSpan(from, to)
-  const counts = await readCounts(db, { ...query, span, projectId: project.id })
+  const span = runChartSpan(from, to)
+  const counts = await readRunCounts(db, { ...query, span, projectId: project.id })
   return { chart: { stepHours: span.stepHours, ...drawRunChart(counts, span) } }
 })

@@ -1,7 +1,7 @@
 import { listRuns as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { listRuns as readRuns } from '../records/run-list-store.ts'
+import { selectRuns as readRuns } from '../records/run-list-store.ts'
 
 export const listRuns = route(endpoint, async ({ project, query }, { db }: WorkflowsContext) => {
   const { limit } = query

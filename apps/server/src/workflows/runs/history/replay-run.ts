@@ -4,14 +4,14 @@ import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
 import { route } from '../../../foundation/http/calls/route.ts'
 import { invalid } from '../../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { copyRecords, listTakenTurns, type TakenTurn } from '../records/replay-store.ts'
+import { copyRecords, listRecordedSteps, type RecordedStep } from '../records/replay-store.ts'
 import { openContent } from '../records/run-content.ts'
 import { addRun, findGraph } from '../records/run-store.ts'
 import { answerStarted } from '../start/answer-started.ts'
 import { repeatRun } from '../start/repeat-run.ts'
 import { findEndedRun } from './find-ended-run.ts'
 
-function placeOf({ key, nodeId }: TakenTurn): StepPosition {
+function placeOf({ key, nodeId }: RecordedStep): StepPosition {
   const rest = key.slice(nodeId.length + 1)
   return { nodeId, items: rest === '' ? [] : rest.split(':').map(Number) }
 }
@@ -27,7 +27,7 @@ export const replayRun = route(
     const { runId } = await mutate(async (transaction) => {
       const old = await findEndedRun(transaction, { project, runId: params.runId })
       const content = await findGraph(transaction, old)
-      const turns = await listTakenTurns(transaction, old.id)
+      const turns = await listRecordedSteps(transaction, old.id)
       const from = turns.find(({ key }) => key === body.from)
       if (!from || content === undefined) {
         throw invalid([{ path: 'from', message: 'This node was not executed in that run.' }])
@@ -38,7 +38,7 @@ export const replayRun = route(
       const run = repeatRun({ old, content, from: from.key, input })
       const added = await addRun(transaction, run)
       await copyRecords(transaction, { from: old.id, to: run.id, keys })
-      promised = added?.promised
+      promised = added?.enqueued
       return {
         answer: { runId: run.id },
         audit: {

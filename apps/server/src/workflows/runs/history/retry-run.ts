@@ -26,7 +26,7 @@ async function retrySame(
 ): Promise<Started> {
   const run = repeatRun({ old, content, from: null, input: null })
   const added = await addRun(transaction, run)
-  return { runId: run.id, promised: added?.promised }
+  return { runId: run.id, promised: added?.enqueued }
 }
 
 /** Runs the currently saved workflow from the same trigger with the same payload. */

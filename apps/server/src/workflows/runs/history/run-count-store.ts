@@ -65,7 +65,7 @@ export interface RunCount extends Record<string, unknown> {
  * Ended runs by time step, status and duration, including those not counted yet. Whole days are read from the
  * daily counts and the rest from the hourly ones, so that a long range costs little more than a short one.
  */
-export async function readCounts(on: Queryable, filter: CountFilter): Promise<RunCount[]> {
+export async function readRunCounts(on: Queryable, filter: CountFilter): Promise<RunCount[]> {
   const { workflowId, trigger, span } = filter
   const { from, to, days } = span
   const here = sql`environment_id = (select id from environment

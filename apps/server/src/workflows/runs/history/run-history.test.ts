@@ -4,7 +4,7 @@ import { eventually } from '../../../app/testing/eventually.ts'
 import { expectApiError, join, newStaff, withPlatform } from '../../../app/testing/people.ts'
 import { runnable, runPlace } from '../../../app/testing/runnable.ts'
 import { idAtTime } from '../../../foundation/platform/new-id.ts'
-import { chartSpan, stepTimes } from './chart-span.ts'
+import { runChartSpan, stepTimes } from './chart-span.ts'
 import { drawRunChart } from './draw-run-chart.ts'
 
 let place: Awaited<ReturnType<typeof runPlace>>
@@ -60,7 +60,7 @@ describe('chart', () => {
     ['ten years', 3650, 61, 1464],
   ])('divides %s into a readable number of steps', (_name, days, most, step) => {
     const to = new Date('2026-03-04T05:00:00Z')
-    const span = chartSpan(new Date(to.getTime() - days * 86_400_000), to)
+    const span = runChartSpan(new Date(to.getTime() - days * 86_400_000), to)
     expect(span.stepHours).toBe(step)
     expect(drawRunChart([], span).points).toHaveLength(most)
   })
@@ -97,7 +97,7 @@ describe('chart', () => {
             params: { projectId: own.projectId },
             query,
           })
-          const times = [...stepTimes(chartSpan(from, to)), to]
+          const times = [...stepTimes(runChartSpan(from, to)), to]
           const expected = times.slice(0, -1).map((on, at) => {
             const inStep = ended.filter(
               (one) =>
@@ -119,7 +119,7 @@ describe('chart', () => {
   })
 
   test('computes percentiles within a tenth', () => {
-    const span = chartSpan(new Date('2026-03-04T05:00:00Z'), new Date('2026-03-04T06:00:00Z'))
+    const span = runChartSpan(new Date('2026-03-04T05:00:00Z'), new Date('2026-03-04T06:00:00Z'))
     const counts = Array.from({ length: 100 }, (_, at) => ({
       at: span.from,
       status: 'succeeded' as const,

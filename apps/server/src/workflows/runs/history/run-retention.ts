@@ -6,9 +6,9 @@ import {
   findFirstTooMany,
   forgetGraphs,
   forgetRuns,
-  planNextKeep,
-  takeDueKeep,
-} from './run-keep-store.ts'
+  scheduleNextRetention,
+  takeDueRetention,
+} from './run-retention-store.ts'
 
 type Parts = Pick<WorkflowsContext, 'db' | 'env' | 'jobs'>
 
@@ -21,7 +21,7 @@ const TIDY_AFTER = 20_000
 /** Deletes a batch of one environment's runs that are too old or too many; false if no environment is due. */
 async function deleteExpiredRuns({ db, env }: Parts): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    const due = await takeDueKeep(transaction)
+    const due = await takeDueRetention(transaction)
     if (!due) return false
     const { environmentId, projectId } = due
     const tooOld = idAtTime('run', Date.now() - (due.days ?? env.runs.days) * DAY_MS)
@@ -31,7 +31,10 @@ async function deleteExpiredRuns({ db, env }: Parts): Promise<boolean> {
     const gone = await forgetRuns(transaction, { environmentId, upTo, limit: AT_ONCE })
     const isDone = gone < AT_ONCE
     if (isDone) await forgetGraphs(transaction, projectId)
-    await planNextKeep(transaction, { environmentId, afterSeconds: isDone ? AGAIN_SECONDS : 0 })
+    await scheduleNextRetention(transaction, {
+      environmentId,
+      afterSeconds: isDone ? AGAIN_SECONDS : 0,
+    })
     return true
   })
 }

@@ -1,9 +1,9 @@
 import { saveRunRetention as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
 import { stale } from '../../../foundation/http/errors/api-error.ts'
-import { guardProduction } from '../../../projects/environments/choose-environment.ts'
+import { guardProduction } from '../../../projects/environments/require-environment.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { holdKept, saveKept } from './run-keep-store.ts'
+import { lockRetention, saveRetention } from './run-retention-store.ts'
 
 export const saveRunRetention = route(endpoint, async (call, { env }: WorkflowsContext) => {
   const { project, body, request } = call
@@ -12,7 +12,7 @@ export const saveRunRetention = route(endpoint, async (call, { env }: WorkflowsC
   const named = { projectId: project.id, environment }
   const defaults = { days: env.runs.days, runs: env.runs.count }
   return call.mutate(async (transaction) => {
-    const { revision, ...before } = await holdKept(transaction, named)
+    const { revision, ...before } = await lockRetention(transaction, named)
     if (request.ifMatch !== undefined && request.ifMatch !== revision) {
       throw stale({
         revision,
@@ -21,7 +21,7 @@ export const saveRunRetention = route(endpoint, async (call, { env }: WorkflowsC
       })
     }
     const saved = { days, runs, revision: revision + 1 }
-    await saveKept(transaction, { ...named, ...saved })
+    await saveRetention(transaction, { ...named, ...saved })
     return {
       answer: { retention: { ...saved, defaults } },
       audit: {

@@ -4,7 +4,7 @@ import { type OwnPlatform, ownPlatform } from '../../../app/testing/own-platform
 import { newId } from '../../../foundation/platform/new-id.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
 import { addRuns, type RunOfTrigger } from './intake-store.ts'
-import { lockQueues } from './line-store.ts'
+import { lockQueues } from './queue-store.ts'
 import { cancelQueued, endRuns } from './run-end-store.ts'
 import { addRun, beginRuns } from './run-store.ts'
 
@@ -174,7 +174,7 @@ test('admits queued runs when the limit is raised, and lets runs end when it is 
   const id = await newWorkflow(1)
   const runs = Array.from({ length: 6 }, () => newRun(id))
   const taken = await addRuns(own.db, runs)
-  expect(taken.map((one) => typeof one === 'object' && one.promised !== undefined)).toEqual([
+  expect(taken.map((one) => typeof one === 'object' && one.enqueued !== undefined)).toEqual([
     true,
     ...Array(5).fill(false),
   ])

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
-import { admitRuns } from './line-store.ts'
+import { admitRuns } from './queue-store.ts'
 import type { NewRun } from './run-store.ts'
 
 /** A run to be started by a trigger, with the trigger as last read. */
@@ -13,7 +13,7 @@ export interface RunOfTrigger extends NewRun {
  * Created and enqueued unless it waits for a slot; `known` if the event already has a run; `stale` if the
  * trigger has changed since it was read.
  */
-export type TakenIn = { promised: OutboxEntry | undefined } | 'known' | 'stale'
+export type IntakeResult = { enqueued: OutboxEntry | undefined } | 'known' | 'stale'
 
 interface Row extends Record<string, unknown> {
   runId: string
@@ -31,7 +31,7 @@ interface Row extends Record<string, unknown> {
 export async function addRuns(
   on: Queryable,
   runs: readonly RunOfTrigger[],
-): Promise<readonly TakenIn[]> {
+): Promise<readonly IntakeResult[]> {
   const all = <K extends keyof RunOfTrigger>(name: K) => runs.map((run) => run[name])
   const graphs = [
     ...new Map(runs.map((run) => [`${run.projectId}/${run.graph.digest}`, run])).values(),
@@ -90,9 +90,9 @@ export async function addRuns(
   const standing = new Set(rows.flatMap((row) => (row.isStanding ? [row.workflowId] : [])))
   if (standing.size > 0) await admitRuns(on, [...standing])
   const found = new Map(rows.map((row) => [row.runId, row]))
-  return runs.map(({ id: key }): TakenIn => {
+  return runs.map(({ id: key }): IntakeResult => {
     const row = found.get(key)
     if (!row?.isNew) return row ? 'known' : 'stale'
-    return { promised: row.id === null ? undefined : { id: row.id, topic: 'run', key } }
+    return { enqueued: row.id === null ? undefined : { id: row.id, topic: 'run', key } }
   })
 }

@@ -49,7 +49,10 @@ export async function recordNodes(on: Queryable, records: readonly NodeRecord[])
 }
 
 /** The steps of a run that have an outcome, as `key attempt`. */
-export async function listTaken(on: Queryable, runId: string): Promise<ReadonlySet<string>> {
+export async function listExecutedSteps(
+  on: Queryable,
+  runId: string,
+): Promise<ReadonlySet<string>> {
   const rows = await on.query<{ name: string }>(sql`
     select key || ' ' || attempt as name from run_step
     where run_id = ${runId} and outcome is not null`)
@@ -57,7 +60,7 @@ export async function listTaken(on: Queryable, runId: string): Promise<ReadonlyS
 }
 
 /** The recorded outcome of a step. */
-export async function findTaken(
+export async function findStepOutcome(
   on: Queryable,
   { runId, key, attempt }: { runId: string; key: string; attempt: number },
 ): Promise<{ outcome: string; output: string | null } | undefined> {

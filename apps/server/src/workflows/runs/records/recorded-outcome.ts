@@ -6,11 +6,11 @@ interface Recorded {
 }
 
 /** Restate limits the size of a message; a step above it would be retried for ever. */
-const MOST_JOURNALED = 4 * 1024 * 1024
+const MAX_JOURNALED = 4 * 1024 * 1024
 
 /** Returns the outcome itself, or a reference to its record if it is too large for the journal. */
 export function toJournal(outcome: Outcome, size = sizeOf(outcome)): JournaledOutcome {
-  if (size <= MOST_JOURNALED || outcome.status === 'failed') return outcome
+  if (size <= MAX_JOURNALED || outcome.status === 'failed') return outcome
   const awaiting = awaitingOf(outcome)
   return { status: 'on-record', ...(awaiting && { awaiting }) }
 }

@@ -1,14 +1,14 @@
 import type { Queryable, Transaction } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
 
-export interface TakenTurn extends Record<string, unknown> {
+export interface RecordedStep extends Record<string, unknown> {
   key: string
   nodeId: string
 }
 
 /** The steps of a run that have an outcome. */
-export async function listTakenTurns(on: Queryable, runId: string): Promise<TakenTurn[]> {
-  return on.query<TakenTurn>(sql`
+export async function listRecordedSteps(on: Queryable, runId: string): Promise<RecordedStep[]> {
+  return on.query<RecordedStep>(sql`
     select distinct key, node_id as "nodeId" from run_step
     where run_id = ${runId} and outcome is not null`)
 }

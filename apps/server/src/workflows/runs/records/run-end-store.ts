@@ -8,7 +8,7 @@ export interface RunEnd {
   result: string | null
   error: { node: string; message: string } | null
   /** Milliseconds since the start, if the start is not recorded yet. */
-  begunMs?: number
+  startedMsAgo?: number
   /** Step records that are not written yet. */
   records?: readonly NodeRecord[]
 }
@@ -29,7 +29,7 @@ const endStatement = (ends: readonly RunEnd[], onlyIf: Sql) => sql`
   end_runs(${ends.map(({ id }) => id)}::text[], ${ends.map(({ status }) => status)}::text[],
     ${ends.map(({ result }) => result)}::text[], ${ends.map(({ error }) => error?.node ?? null)}::text[],
     ${ends.map(({ error }) => error?.message ?? null)}::text[],
-    ${ends.map(({ begunMs }) => begunMs ?? null)}::double precision[], ${onlyIf})`
+    ${ends.map(({ startedMsAgo: begunMs }) => begunMs ?? null)}::double precision[], ${onlyIf})`
 
 function toEnded(ends: readonly RunEnd[], rows: readonly EndedRow[]): EndedRuns {
   const ended = new Set(rows.map(({ id }) => id))

@@ -75,7 +75,7 @@ const CLOCKS_DIFFER_MS = 10 * 60_000
 const idNear = (iso: string, ms: number) => idAtTime('run', Date.parse(iso) + ms)
 
 /** Newest first. Ids grow with time, so the last id is the cursor. */
-export async function listRuns(on: Queryable, filter: RunFilter): Promise<Run[]> {
+export async function selectRuns(on: Queryable, filter: RunFilter): Promise<Run[]> {
   const { workflowId, status, trigger, from, to, cursor } = filter
   const rows = await on.query<RunRow>(sql`
     select ${columns}, ${filter.environment}::text as environment from run

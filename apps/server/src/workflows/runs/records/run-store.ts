@@ -2,7 +2,7 @@ import type { EnvironmentName } from '@plinth/contract'
 import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
 import type { Queryable, Transaction } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
-import type { StartState } from './run-beginning.ts'
+import type { StartState } from './run-start.ts'
 
 export interface NewRun {
   id: string
@@ -33,7 +33,7 @@ export interface NewRun {
 
 /** A created run: enqueued unless it waits for a slot, was rejected, or is started by its caller. */
 export interface AddedRun {
-  promised: OutboxEntry | undefined
+  enqueued: OutboxEntry | undefined
 }
 
 /**
@@ -81,7 +81,7 @@ export async function addRun(transaction: Transaction, run: NewRun): Promise<Add
     select (select id::text from promised) as promised from written`)
   if (!row) return undefined
   const { promised: id } = row
-  return { promised: id === null ? undefined : { id, topic: 'run', key: run.id } }
+  return { enqueued: id === null ? undefined : { id, topic: 'run', key: run.id } }
 }
 
 /** The run that an event already has. */
@@ -121,7 +121,7 @@ const stored = sql`run.id, run.project_id as "projectId", environment_id as "env
   replay_of as "replayOf", replay_from as "replayFrom", replay_input as "replayInput"`
 
 /** The immutable part of a run. */
-export type WalkedRun = Pick<
+export type RunDefinition = Pick<
   StoredRun,
   | ('id' | 'projectId' | 'environmentId' | 'environment' | 'workflowId' | 'version' | 'digest')
   | ('trigger' | 'payload' | 'depth' | 'isAwaited' | 'replayFrom' | 'replayInput')
@@ -147,26 +147,26 @@ export async function findGraph(
 const open = sql`status in ('queued', 'running', 'waiting')`
 
 /** A run with its state when loaded: not started, started by an earlier attempt, or ended. */
-export interface BegunRun {
-  run: WalkedRun
-  begun: StartState
+export interface FoundRun {
+  run: RunDefinition
+  startState: StartState
 }
 
 /** Reads runs for execution; undefined where a run does not exist or waits for a slot. */
-export async function findWalked(
+export async function findRunsToExecute(
   on: Queryable,
   ids: readonly string[],
-): Promise<(BegunRun | undefined)[]> {
+): Promise<(FoundRun | undefined)[]> {
   const rows = await on.query<StoredRun>(sql`
     select ${stored} from run join environment on environment.id = environment_id
     where run.id = any(${ids}::text[]) and slot is distinct from 'queued'`)
   const byId = new Map(
-    rows.map((run): [string, BegunRun] => {
+    rows.map((run): [string, FoundRun] => {
       // An ended run is replayed along its journal to the same end; steps that are not in the journal are not
       // executed.
       const isOpen = run.status === 'running' || run.status === 'waiting'
       const found = run.startedAt !== null && isOpen ? 'resumed' : 'ended'
-      return [run.id, { run, begun: run.status === 'queued' ? 'new' : found }]
+      return [run.id, { run, startState: run.status === 'queued' ? 'new' : found }]
     }),
   )
   return ids.map((id) => byId.get(id))

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { runNews } from '../records/run-news.ts'
+import { runChannel } from '../records/run-channel.ts'
 
 const LOOK_EVERY_MS = 1_000
 
@@ -19,7 +19,7 @@ export async function awaitRun<T>(
   { runId, promised, withinMs, look }: Awaited<T>,
 ): Promise<T | undefined> {
   const end = performance.now() + withinMs
-  const watch = pubsub.watch(runNews(runId))
+  const watch = pubsub.watch(runChannel(runId))
   try {
     if (promised) {
       await durable.start(promised)

@@ -51,5 +51,5 @@ export async function startRun(
       : { replay: { of: start.replayOf, from: null, input: null } }),
   }
   const added = await addRun(transaction, run)
-  return { runId: run.id, promised: added?.promised }
+  return { runId: run.id, promised: added?.enqueued }
 }

@@ -7,7 +7,7 @@ import { addRun, findRunOfEvent, type NewRun } from '../records/run-store.ts'
 import { readCurrentGraph } from './read-current-graph.ts'
 
 /** Longest chain of runs that start each other; beyond it an endless loop is assumed. */
-export const MOST_DEPTH = 8
+export const MAX_DEPTH = 8
 
 /** An event for a trigger. */
 export interface FiredTrigger {
@@ -31,14 +31,14 @@ export interface TriggeredRun {
   /**
    * Undefined if the run was rejected, waits for a slot, or was enqueued by an earlier delivery of the event.
    */
-  promised: OutboxEntry | undefined
+  enqueued: OutboxEntry | undefined
   /** Why it was recorded as failed instead of being executed. */
   refusal: string | null
 }
 
 function refusalOf(depth: number, problem: string | null): string | null {
-  if (depth <= MOST_DEPTH) return problem
-  return `Workflows started each other ${MOST_DEPTH} times in a row. This run was not started: look for a loop.`
+  if (depth <= MAX_DEPTH) return problem
+  return `Workflows started each other ${MAX_DEPTH} times in a row. This run was not started: look for a loop.`
 }
 
 /** Builds the run of an event from the workflow as it is saved now. */
@@ -83,7 +83,7 @@ export async function startTriggeredRun(
   const added = await addRun(transaction, run)
   if (!added) {
     const runId = (await findRunOfEvent(transaction, run.eventKey ?? '')) ?? ''
-    return { runId, promised: undefined, refusal: null }
+    return { runId, enqueued: undefined, refusal: null }
   }
   return { runId: run.id, ...added, refusal }
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { AnswerLine, JobLine } from './protocol.ts'
 import { proveJail } from './prove-jail.ts'
-import { prepareSpare, runJob } from './run-job.ts'
+import { prepareSpare, runScriptJob } from './run-script-job.ts'
 
 function say(line: AnswerLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`)
@@ -16,6 +16,6 @@ if (faults.length > 0) {
 prepareSpare()
 say({ ready: true })
 for await (const line of createInterface({ input: process.stdin, crlfDelay: 0 })) {
-  say(await runJob(JSON.parse(line) as JobLine))
+  say(await runScriptJob(JSON.parse(line) as JobLine))
   prepareSpare()
 }

@@ -8,7 +8,7 @@ import {
   listWatchedDatabases,
 } from '../../../rows/row-events/row-event-store.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { handOver, outboxName } from './hand-over.ts'
+import { dispatchEvents, outboxName } from './dispatch-events.ts'
 
 type Parts = Pick<
   WorkflowsContext,
@@ -54,7 +54,7 @@ class Queue {
 
   async #work(name: string, placement: Placement): Promise<void> {
     try {
-      if ((await handOver(this.#parts, placement)) === 'done') {
+      if ((await dispatchEvents(this.#parts, placement)) === 'done') {
         this.#pauses.delete(name)
         return
       }
@@ -78,7 +78,7 @@ class Queue {
 async function pollFile(parts: Parts, dirty: DirtyEnvironment): Promise<void> {
   const { environmentId } = dirty.placement
   try {
-    if ((await handOver(parts, dirty.placement)) === 'done') await clearDirty(parts.db, dirty)
+    if ((await dispatchEvents(parts, dirty.placement)) === 'done') await clearDirty(parts.db, dirty)
   } catch (error) {
     parts.log.debug({ err: error, environmentId }, 'row events: marked file not readable')
   }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../app/testing/eventually.ts'
 import { theAdmin } from '../../../app/testing/people.ts'
 import { runnable } from '../../../app/testing/runnable.ts'
-import { MOST_DEPTH } from '../../runs/start/start-triggered-run.ts'
+import { MAX_DEPTH } from '../../runs/start/start-triggered-run.ts'
 import { NOTES, ORDERS, watchedShop } from './testing/watched-shop.ts'
 
 async function refusalOf(work: Promise<unknown>) {
@@ -103,9 +103,9 @@ describe.each(['sqlite3', 'postgres'] as const)('row events on %s', (database) =
     })
     const { id } = await shop.watch({ table: 'notes', event: 'created' }, [more])
     await shop.rows('POST', 'note', { body: { text: 'first' } })
-    const runs = await shop.ended(id, MOST_DEPTH + 2)
+    const runs = await shop.ended(id, MAX_DEPTH + 2)
     expect(runs.map(({ depth }) => depth)).toEqual(
-      Array.from({ length: MOST_DEPTH + 2 }, (_, depth) => depth),
+      Array.from({ length: MAX_DEPTH + 2 }, (_, depth) => depth),
     )
     expect(runs.slice(1).map(({ parent }) => parent)).toEqual(runs.slice(0, -1).map(({ id }) => id))
     expect(runs[1]?.payload.by).toBe('workflow')

@@ -1,5 +1,5 @@
 import type { Json } from '@plinth/engine'
-import { Batcher } from '../../../foundation/concurrency/together.ts'
+import { Batcher } from '../../../foundation/concurrency/batcher.ts'
 import { ApiError, notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { Database } from '../../../foundation/platform/database.ts'
 import type { WorkflowsContext } from '../../context.ts'
@@ -9,7 +9,7 @@ import type { TriggeredRun } from '../../runs/start/start-triggered-run.ts'
 
 /** After this the reply says that the run continues. */
 const WAIT_MS = 25_000
-const MOST_TOGETHER = 100
+const MAX_BATCH = 100
 
 export interface HookAnswer {
   status: number
@@ -21,7 +21,7 @@ export interface HookAnswer {
 export type RunAnswers = Batcher<string, RunAnswer | undefined>
 
 export function openRunAnswers(db: Database): RunAnswers {
-  return new Batcher({ maxItems: MOST_TOGETHER, work: (ids) => readAnswers(db, ids) })
+  return new Batcher({ maxItems: MAX_BATCH, work: (ids) => readAnswers(db, ids) })
 }
 
 function answerEnded(runId: string, { status, result }: NonNullable<RunAnswer['ended']>) {
@@ -36,7 +36,7 @@ function answerEnded(runId: string, { status, result }: NonNullable<RunAnswer['e
  */
 export async function answerWithResult(
   context: Pick<WorkflowsContext, 'pubsub' | 'durable'>,
-  { answers, run: { runId, promised } }: { answers: RunAnswers; run: TriggeredRun },
+  { answers, run: { runId, enqueued: promised } }: { answers: RunAnswers; run: TriggeredRun },
 ): Promise<HookAnswer> {
   const look = async (): Promise<HookAnswer | undefined> => {
     const found = await answers.add(runId)

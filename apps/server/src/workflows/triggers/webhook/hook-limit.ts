@@ -2,9 +2,9 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 
 /** Failed attempts per caller and minute. */
-const MOST_FAILURES = 120
+const MAX_FAILURES = 120
 /** Calls that this process accepts concurrently. */
-const MOST_AT_ONCE = 1_000
+const MAX_CONCURRENT = 1_000
 
 const busy = (seconds: number) =>
   new ApiError('rate_limited', 'This webhook is called too often. Try again shortly.', {
@@ -14,7 +14,7 @@ const busy = (seconds: number) =>
 /** Keeps one webhook, or one caller that guesses URLs, from exhausting the process. */
 export class HookLimit {
   readonly #calls: RateLimiterMemory
-  readonly #failures = new RateLimiterMemory({ points: MOST_FAILURES, duration: 60 })
+  readonly #failures = new RateLimiterMemory({ points: MAX_FAILURES, duration: 60 })
   #atOnce = 0
 
   constructor(perSecond: number) {
@@ -23,7 +23,7 @@ export class HookLimit {
 
   async refuseGuesser(ip: string): Promise<void> {
     const known = await this.#failures.get(ip)
-    if (known && known.consumedPoints >= MOST_FAILURES) throw busy(known.msBeforeNext / 1000)
+    if (known && known.consumedPoints >= MAX_FAILURES) throw busy(known.msBeforeNext / 1000)
   }
 
   async failed(ip: string): Promise<void> {
@@ -38,7 +38,7 @@ export class HookLimit {
 
   /** Runs the work unless too many calls are in progress. */
   async within<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#atOnce >= MOST_AT_ONCE) {
+    if (this.#atOnce >= MAX_CONCURRENT) {
       throw new ApiError('unavailable', 'The server is busy. Try again shortly.', {
         retryAfterSeconds: 1,
       })

@@ -5,7 +5,7 @@ import { parseJson } from '../../../foundation/http/parsing/parse-json.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
-const MOST_FIELDS = 1_000
+const MAX_FIELDS = 1_000
 
 /** Names with their values; a repeated name gets a list. */
 export function readFields<T extends Json>(
@@ -15,8 +15,8 @@ export function readFields<T extends Json>(
   let count = 0
   for (const [name, value] of entries) {
     count += 1
-    if (count > MOST_FIELDS)
-      throw new ApiError('too_large', `There are more than ${MOST_FIELDS} fields.`)
+    if (count > MAX_FIELDS)
+      throw new ApiError('too_large', `There are more than ${MAX_FIELDS} fields.`)
     if (FORBIDDEN.has(name)) throw new ApiError('bad_request', `The key "${name}" is not allowed.`)
     fields.set(name, [...(fields.get(name) ?? []), value])
   }

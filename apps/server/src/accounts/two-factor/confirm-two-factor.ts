@@ -1,0 +1,42 @@
+import { confirmTwoStep as endpoint } from '@plinth/contract'
+import { addAudit } from '../../foundation/audit/audit-store.ts'
+import { endOtherSessions } from '../../foundation/callers/session-store.ts'
+import { route } from '../../foundation/http/calls/route.ts'
+import { ApiError, invalid, unauthenticated } from '../../foundation/http/errors/api-error.ts'
+import type { AccountsContext } from '../context.ts'
+import { checkCode } from './check-code.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { findTwoFactor, replaceRecoveryCodes, setConfirmed } from './two-factor-store.ts'
+
+/** Not a `mutate`: the answer is a secret, which must not be stored for an Idempotency-Key. */
+export const confirmTwoStep = route(endpoint, async (call, context: AccountsContext) => {
+  const { staff, body, request, caller } = call
+  if (caller.kind !== 'staff') throw unauthenticated()
+  const who = { email: staff.email, ip: request.ip }
+  const attempts = [
+    await context.signInLimit.attempt(who),
+    await context.signInLimit.attemptCode(who),
+  ]
+  const staffId = staff.id
+  const recoveryCodes = newRecoveryCodes()
+  await context.db.transaction(async (transaction) => {
+    if (!(await findTwoFactor(transaction, staffId))) {
+      throw new ApiError('conflict', 'Begin with a secret for your authenticator app.')
+    }
+    if (!(await checkCode(context, transaction, { staffId, code: body.code }))) {
+      throw invalid([{ path: 'code', message: 'This code is not right. Wait for the next one.' }])
+    }
+    if (!(await setConfirmed(transaction, staffId))) {
+      throw new ApiError('conflict', 'Two-factor authentication is already on.')
+    }
+    const hashes = recoveryCodes.map((code) => hashRecoveryCode(staffId, code))
+    await replaceRecoveryCodes(transaction, { staffId, hashes })
+    await endOtherSessions(transaction, { staffId, tokenHash: caller.tokenHash })
+    await addAudit(transaction, {
+      author: { organisationId: staff.organisationId, staffId, requestId: request.id },
+      entry: { action: 'turned two-factor authentication on', entity: 'staff', entityId: staffId },
+    })
+  })
+  for (const attempt of attempts) await attempt.giveBack()
+  return { recoveryCodes }
+})

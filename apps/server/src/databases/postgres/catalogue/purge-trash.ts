@@ -1,0 +1,33 @@
+import type pg from 'pg'
+import { quoteName } from '../../sql/quote-name.ts'
+import { inShortTransaction } from '../connection/transact.ts'
+import { readPostgresCatalogue } from './read-catalogue.ts'
+
+/** Deletes trash older than a date; the caller must hold the environment's lock. */
+export async function purgePostgresTrash(
+  client: pg.Client,
+  { schema, before }: { schema: string; before: Date },
+): Promise<string[]> {
+  const live = await readPostgresCatalogue(client, schema)
+  const space = quoteName(schema)
+  const purged: string[] = []
+  for (const gone of live.gone) {
+    if (new Date(gone.goneOn) >= before) continue
+    const holder = live.tables.find((table) =>
+      gone.kind === 'column'
+        ? table.columns.some((column) => column.name === gone.goneName)
+        : table.name === gone.goneName,
+    )
+    const name = quoteName(gone.goneName)
+    await inShortTransaction(client, async () => {
+      if (holder && gone.kind === 'column') {
+        await client.query(
+          `alter table ${space}.${quoteName(holder.name)} drop column if exists ${name} cascade`,
+        )
+      } else if (holder) await client.query(`drop table if exists ${space}.${name} cascade`)
+      await client.query(`delete from ${space}._plinth_gone where id = $1`, [gone.id])
+    })
+    purged.push(gone.id)
+  }
+  return purged
+}

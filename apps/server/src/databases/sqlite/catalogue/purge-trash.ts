@@ -1,0 +1,26 @@
+import type Sqlite from 'better-sqlite3'
+import { quoteName } from '../../sql/quote-name.ts'
+import { readSqliteCatalogue } from './read-catalogue.ts'
+
+/** Deletes trash older than a date. */
+export function purgeSqliteTrash(database: Sqlite.Database, before: string): string[] {
+  database.pragma('foreign_keys = OFF')
+  return database
+    .transaction(() => {
+      const live = readSqliteCatalogue(database)
+      const old = live.gone.filter((gone) => gone.goneOn < before)
+      for (const gone of old) {
+        const name = quoteName(gone.goneName)
+        if (gone.kind !== 'column') database.exec(`drop table if exists ${name}`)
+        else {
+          const holder = live.tables.find((table) =>
+            table.columns.some((column) => column.name === gone.goneName),
+          )
+          if (holder) database.exec(`alter table ${quoteName(holder.name)} drop column ${name}`)
+        }
+        database.prepare('delete from _plinth_gone where id = ?').run(gone.id)
+      }
+      return old.map((gone) => gone.id)
+    })
+    .immediate()
+}

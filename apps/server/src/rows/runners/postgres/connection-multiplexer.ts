@@ -1,0 +1,185 @@
+import type { Socket } from 'node:net'
+import pg from 'pg'
+import { faultOfPostgres } from '../database-fault.ts'
+import type { Row } from '../row-runner.ts'
+
+/** A connection with several statements in flight, answered in the order they were sent. */
+interface Lease {
+  readonly client: pg.PoolClient
+  /** When it returns to the pool at the latest. */
+  readonly until: number
+  inFlight: number
+  /** Time of its last answer, in milliseconds. */
+  answeredAt: number
+  isCorked: boolean
+  /** Draining: takes no more statements, and is returned once it has answered all. */
+  isDraining: boolean
+  /** Why the connection must not be reused. */
+  fault: Error | undefined
+  readonly lose: (error: Error) => void
+}
+
+export interface NamedQuery {
+  readonly name: string
+  readonly text: string
+  readonly values: unknown[]
+}
+
+export interface TimedRows {
+  readonly rows: readonly Row[]
+  /** Execution time in the database. */
+  readonly ms: number
+}
+
+/**
+ * An idle connection returns to the pool. One in steady use is replaced after a while, one at a time and
+ * rarely, since a new connection has to prepare and plan every statement again.
+ */
+const IDLE_MS = 10_000
+const SWEEP_MS = 1_000
+const LIFETIME_MS = 600_000
+/** Statements in flight per connection; beyond that a caller waits for the pool. */
+const MAX_IN_FLIGHT = 64
+/** Statements sent in one batch before another connection is chosen. */
+const MAX_BATCH = 4
+
+/** Built from its text: pg would copy an object property by property. */
+function queryOf({ name, text, values }: NamedQuery, answered: Answered): pg.Query {
+  return Object.assign(new pg.Query(text, values, answered), { name })
+}
+
+type Answered = (error: Error | undefined, result: { readonly rows: readonly Row[] }) => void
+
+/**
+ * Multiplexes short statements over shared connections: statements of one turn of the event loop are sent in
+ * one write and mostly answered in one read. Each is still its own transaction.
+ */
+export class ConnectionMultiplexer {
+  readonly #pool: pg.Pool
+  readonly #maxConnections: number
+  readonly #leases = new Set<Lease>()
+  #opening = 0
+  #inFlight = 0
+  #isClosed = false
+  #sweep: NodeJS.Timeout | undefined
+
+  constructor(pool: pg.Pool, maxConnections: number) {
+    this.#pool = pool
+    this.#maxConnections = maxConnections
+  }
+
+  /** Undefined if no shared connection is free; the statement has not been sent then. */
+  run(query: NamedQuery): Promise<TimedRows> | undefined {
+    const lease = this.#choose()
+    if (!lease || lease.inFlight > 0) this.#openAnother()
+    return lease && this.#send(lease, query)
+  }
+
+  #choose(): Lease | undefined {
+    let best: Lease | undefined
+    for (const lease of this.#leases) {
+      if (lease.isDraining || lease.inFlight >= MAX_IN_FLIGHT) continue
+      // Batching costs one write here and wakes one backend process there.
+      if (lease.isCorked && lease.inFlight < MAX_BATCH) return lease
+      if (!best || lease.inFlight < best.inFlight) best = lease
+    }
+    return best
+  }
+
+  #openAnother(): void {
+    if (this.#leases.size + this.#opening >= this.#maxConnections) return
+    this.#opening += 1
+    this.#pool
+      .connect()
+      .then((client) => this.#take(client))
+      // The next caller sees the error itself.
+      .catch(() => undefined)
+      .finally(() => {
+        this.#opening -= 1
+      })
+  }
+
+  #take(client: pg.PoolClient): void {
+    if (this.#isClosed) {
+      client.release()
+      return
+    }
+    const now = performance.now()
+    const lose = (error: Error) => this.#end(lease, error)
+    const until = now + LIFETIME_MS * (1 + Math.random())
+    const times = { until, answeredAt: now }
+    const states = { inFlight: 0, isCorked: false, isDraining: false, fault: undefined }
+    const lease: Lease = { client, ...times, ...states, lose }
+    this.#leases.add(lease)
+    client.on('error', lose)
+    this.#sweep ??= setInterval(() => this.#endIdle(), SWEEP_MS).unref()
+  }
+
+  #send(lease: Lease, query: NamedQuery): Promise<TimedRows> {
+    // A single statement has no others to be batched with.
+    if (this.#inFlight > 0) this.#cork(lease)
+    this.#inFlight += 1
+    lease.inFlight += 1
+    const sentAt = performance.now()
+    return new Promise((resolve, reject) => {
+      const answered = (error: Error | undefined, result: { readonly rows: readonly Row[] }) => {
+        this.#inFlight -= 1
+        lease.inFlight -= 1
+        const now = performance.now()
+        const ms = now - Math.max(sentAt, lease.answeredAt)
+        lease.answeredAt = now
+        if (error) this.#doubt(lease, error)
+        if (lease.isDraining && lease.inFlight === 0) this.#end(lease, lease.fault)
+        if (error) reject(error)
+        else resolve({ rows: result.rows, ms })
+      }
+      lease.client.query(queryOf(query, answered))
+    })
+  }
+
+  /**
+   * A rejected statement affects only itself; any other error means that the connection, or its prepared
+   * statements, are unusable.
+   */
+  #doubt(lease: Lease, error: Error): void {
+    if (!(error instanceof pg.DatabaseError)) this.#end(lease, error)
+    if (faultOfPostgres(error)?.kind !== 'stale') return
+    lease.isDraining = true
+    lease.fault = error
+  }
+
+  #cork(lease: Lease): void {
+    if (lease.isCorked) return
+    const { stream } = (lease.client as unknown as { connection: { stream: Socket } }).connection
+    lease.isCorked = true
+    stream.cork()
+    setImmediate(() => {
+      lease.isCorked = false
+      stream.uncork()
+    })
+  }
+
+  #endIdle(): void {
+    const now = performance.now()
+    for (const lease of this.#leases) {
+      if (now > lease.until) lease.isDraining = true
+      const isIdle = now - lease.answeredAt > IDLE_MS
+      if (lease.inFlight === 0 && (isIdle || lease.isDraining)) this.#end(lease, lease.fault)
+    }
+  }
+
+  #end(lease: Lease, error?: Error): void {
+    if (!this.#leases.delete(lease)) return
+    lease.client.off('error', lease.lose)
+    lease.client.release(error)
+    if (this.#leases.size > 0) return
+    clearInterval(this.#sweep)
+    this.#sweep = undefined
+  }
+
+  /** Returns its connections to the pool; statements in flight are still answered. */
+  close(): void {
+    this.#isClosed = true
+    for (const lease of this.#leases) this.#end(lease)
+  }
+}

@@ -1,0 +1,99 @@
+import type { Placement } from '../../../databases/engine/database-engine.ts'
+import { listRowTriggers, tryLockOutbox } from '../../../rows/row-events/row-event-store.ts'
+import type { RowEvent } from '../../../rows/runners/row-runner.ts'
+import type { WorkflowsContext } from '../../context.ts'
+import { lockQueues } from '../../runs/records/queue-store.ts'
+import { startTriggeredRun } from '../../runs/start/start-triggered-run.ts'
+import { fireEvents } from './fire-events.ts'
+
+type Parts = Pick<WorkflowsContext, 'db' | 'durable' | 'environments' | 'log'>
+
+const BATCH_SIZE = 100
+
+/**
+ * All environments in a PostgreSQL database share an outbox; a SQLite file or an external database has its
+ * own.
+ */
+export function outboxName({ engine, connection, server, database, environmentId }: Placement) {
+  return engine === 'sqlite3' || connection ? environmentId : `${server} ${database}`
+}
+
+/** Creates and enqueues the runs of one environment's events; repeated events start no second run. */
+async function startRuns(
+  parts: Parts,
+  { environmentId, events }: { environmentId: string; events: readonly RowEvent[] },
+): Promise<void> {
+  const { db, environments, durable } = parts
+  const triggers = await listRowTriggers(db, [environmentId])
+  const [trigger] = triggers
+  // The trigger is no longer active.
+  if (!trigger) return
+  const { projectId, environment: name } = trigger
+  const find = async () => {
+    const environment = await environments.find({ projectId, environment: name })
+    if (environment instanceof Object) return environment
+    throw new Error('row events: environment is not provisioned yet')
+  }
+  const known = await find()
+  let fired = fireEvents({ environment: known, triggers, events })
+  if (fired.some(({ problem }) => problem !== undefined)) {
+    // The filter may be newer than this process's cached environment.
+    environments.evict(known)
+    fired = fireEvents({ environment: await find(), triggers, events })
+  }
+  if (fired.length === 0) return
+  await db.transaction(async (transaction) => {
+    await lockQueues(
+      transaction,
+      fired.map(({ workflowId }) => workflowId),
+    )
+    for (const one of fired) await startTriggeredRun(transaction, one)
+  })
+  durable.wake()
+}
+
+/** Dispatches and deletes one batch of events; returns the environments whose events failed. */
+async function handOverSome(
+  parts: Parts,
+  { placement, events }: { placement: Placement; events: readonly RowEvent[] },
+): Promise<string[]> {
+  const runner = parts.environments.runnerOf({ placement })
+  const late: string[] = []
+  const byEnvironment = Map.groupBy(events, (event) => event.environmentId)
+  for (const [environmentId, own] of byEnvironment) {
+    try {
+      await startRuns(parts, { environmentId, events: own })
+      await runner.removeEvents(
+        placement,
+        own.map(({ key }) => key),
+      )
+    } catch (error) {
+      late.push(environmentId)
+      parts.log.warn({ err: error, environmentId }, 'row events: dispatch failed, will be retried')
+    }
+  }
+  return late
+}
+
+/** `held` if another process has the lease, `late` if some events failed. */
+export type DispatchResult = 'done' | 'held' | 'late'
+
+/** Dispatches all waiting events of a placement's outbox, oldest first. */
+export async function dispatchEvents(parts: Parts, placement: Placement): Promise<DispatchResult> {
+  const runner = parts.environments.runnerOf({ placement })
+  const first = await runner.readEvents(placement, { max: 1, except: [] })
+  if (first.length === 0) return 'done'
+  // The transaction is the lease: it ends with this process.
+  return parts.db.transaction(async (lease) => {
+    if (!(await tryLockOutbox(lease, outboxName(placement)))) return 'held'
+    const except: string[] = []
+    for (;;) {
+      const events = await runner.readEvents(placement, { max: BATCH_SIZE, except })
+      if (events.length === 0) return except.length === 0 ? 'done' : 'late'
+      // Only a few outboxes are dispatched at a time, so their runs may take further connections.
+      const late = await parts.db.outside(() => handOverSome(parts, { placement, events }))
+      except.push(...late)
+      if (placement.engine === 'sqlite3' && except.length > 0) return 'late'
+    }
+  })
+}

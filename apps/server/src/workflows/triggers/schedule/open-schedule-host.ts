@@ -1,0 +1,47 @@
+import type { ScheduleHost } from '../../../foundation/durable/schedule-host.ts'
+import type { WorkflowsContext } from '../../context.ts'
+import { startTriggeredRun } from '../../runs/start/start-triggered-run.ts'
+import { chooseDue } from './choose-due.ts'
+import { nextTimes, readSchedule } from './schedule.ts'
+import { findSchedule } from './schedule-store.ts'
+
+/** The schedule of an active trigger, as saved now. */
+async function read({ db }: Pick<WorkflowsContext, 'db'>, key: string) {
+  const [workflowId = '', nodeId = ''] = key.split(/\/(.*)/s)
+  const found = await findSchedule(db, { workflowId, nodeId })
+  const read = found && readSchedule(JSON.parse(found.settings))
+  if (!read || 'issue' in read) return undefined
+  return { workflowId, nodeId, environmentId: found.environmentId, schedule: read.schedule }
+}
+
+/** Implements `ScheduleHost` with the platform database. */
+export function openScheduleHost(context: Pick<WorkflowsContext, 'db' | 'durable'>): ScheduleHost {
+  return {
+    async plan(key) {
+      const known = await read(context, key)
+      const [next] = known ? nextTimes(known.schedule, { after: new Date(), count: 1 }) : []
+      return next?.getTime() ?? null
+    },
+    async fire(key, at) {
+      const known = await read(context, key)
+      if (!known) return null
+      const { schedule, ...trigger } = known
+      const now = new Date()
+      const { times, next } = chooseDue(schedule, { at: new Date(at), now })
+      await context.db.transaction(async (transaction) => {
+        for (const time of times) {
+          const scheduledFor = time.toISOString()
+          await startTriggeredRun(transaction, {
+            ...trigger,
+            payload: { scheduledFor, timezone: schedule.timezone },
+            key: scheduledFor,
+            depth: 0,
+            parentId: null,
+          })
+        }
+      })
+      context.durable.wake()
+      return next?.getTime() ?? null
+    },
+  }
+}
