@@ -146,7 +146,7 @@ describe.each(['sqlite3', 'postgres'] as const)(
         })
         expect(done).toMatchObject({
           state: 'failed',
-          message: expect.stringMatching(/not those of the configuration beside them: tag/),
+          message: expect.stringMatching(/do not match its configuration: tag/),
         })
       },
       90_000,

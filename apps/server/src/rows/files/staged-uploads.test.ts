@@ -223,15 +223,4 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
     await expectClosed(other.fileKey)
     await sweeper.stop()
   }, 60_000)
-
-  test('makes a file private that an earlier version published without a row', async () => {
-    const image = await album.upload('image')
-    await store().staging.accept(image.fileKey)
-    await store().setAcl(image.fileKey, 'public-read')
-    await age(image.fileKey, ', is_public = true, reserved = null, caller = null')
-    while (await sweepExpired(started.server.context));
-    await expectClosed(image.fileKey)
-    expect((await create({ isOpen: true, image })).status).toBe(200)
-    expect((await fetch(store().publicUrl(image.fileKey))).status).toBe(200)
-  })
 })

@@ -41,7 +41,7 @@ function checkTables(archived: CopiedTable[], own: CopiedTable[]): void {
   for (const { name, columns } of archived) {
     const has = known.get(name)
     if (!has || columns.some((column) => !has.has(column))) {
-      throw new Error(`restore: rows do not match the archived configuration: ${name}`)
+      throw new Error(`The rows of the archive do not match its configuration: ${name}`)
     }
   }
 }

@@ -42,7 +42,7 @@ function findColumns(incoming: Sqlite.Database, { name, columns }: SourceTable):
     )
     .get(name)
   if (!found || /^\s*create\s+virtual/i.test(found.sql)) {
-    throw new Error(`restore: rows do not match the archived configuration: ${name}`)
+    throw new Error(`The rows of the archive do not match its configuration: ${name}`)
   }
   return listColumns(incoming, name)
     .filter((column) => column.hidden === 0 && (!columns || columns.includes(column.name)))

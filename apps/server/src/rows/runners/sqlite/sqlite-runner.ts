@@ -26,11 +26,8 @@ export function openSqliteRunner(dataDir: string): RowRunner {
   const readers = new SqliteWorkerPool({ size, isWriter: false, maxFiles: maxFiles.perThread })
   // A developer's query may never end: it runs in processes, and nothing else waits behind it.
   const isolated = { maxFiles: maxFiles.perThread, isApart: true }
-  const computedReaders = new SqliteWorkerPool({
-    ...isolated,
-    size: COMPUTED_READERS,
-    isWriter: false,
-  })
+  const isolatedReaders = { ...isolated, size: COMPUTED_READERS, isWriter: false }
+  const computedReaders = new SqliteWorkerPool(isolatedReaders)
   const computedWriter = new SqliteWorkerPool({ ...isolated, size: 1, isWriter: true })
   const writers = Array.from(
     { length: WRITERS },
@@ -63,12 +60,8 @@ export function openSqliteRunner(dataDir: string): RowRunner {
       const { text, values, list } = asked
       const statement = { text, values, ...(list && { list }) }
       const pool = isComputed ? computedReaders : readers
-      const { rows, ms } = (await pool.run({
-        kind: 'read',
-        file,
-        release,
-        statement,
-      })) as SqliteReadResult
+      const read = await pool.run({ kind: 'read', file, release, statement })
+      const { rows, ms } = read as SqliteReadResult
       if (known) recordTiming(known, ms)
       return rows
     },

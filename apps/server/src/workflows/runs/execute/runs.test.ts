@@ -173,7 +173,11 @@ test('lists runs by environment, workflow and status, newest first, in pages', a
 })
 
 test.each([
-  ['a cycle', { nodes: [set('a', '1'), set('b', '1')], edges: wires('a -> b', 'b -> a') }, 'back'],
+  [
+    'a cycle',
+    { nodes: [set('a', '1'), set('b', '1')], edges: wires('a -> b', 'b -> a') },
+    'form a cycle',
+  ],
   [
     'an unknown handle',
     { nodes: [set('a', '1'), set('b', '1')], edges: wires('a.x -> b') },
