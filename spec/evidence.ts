@@ -3,7 +3,7 @@ import type { Endpoint } from '@plinth/contract'
 import type { Seen } from '../e2e/harness/seen.ts'
 
 const seenFolder = new URL('../.seen/', import.meta.url)
-const serverRoutes = new URL('../apps/server/src/app/startup/app.ts', import.meta.url)
+const serverRoutes = new URL('../apps/server/src/app/startup/routes.ts', import.meta.url)
 
 export interface Evidence {
   seen: Seen[]
@@ -34,7 +34,7 @@ async function readServed(): Promise<string[]> {
   if (!existsSync(serverRoutes)) return []
   const app = (await import(serverRoutes.href)) as { routes?: readonly { endpoint: Endpoint }[] }
   if (!Array.isArray(app.routes))
-    throw new Error('apps/server/src/app/startup/app.ts exports no `routes`')
+    throw new Error('apps/server/src/app/startup/routes.ts exports no `routes`')
   return app.routes.map((route) => callKey(route.endpoint.method, route.endpoint.path))
 }
 

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { routes } from '../../apps/server/src/app/startup/app.ts'
+import { routes } from '../../apps/server/src/app/startup/routes.ts'
 import { startServer } from '../../apps/server/src/app/startup/start-server.ts'
 import type { Answered } from '../../apps/server/src/foundation/http/calls/request-recorder.ts'
 import { buildApp } from '../../apps/server/src/foundation/http/server/build-app.ts'

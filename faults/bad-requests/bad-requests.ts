@@ -1,4 +1,4 @@
-import { routes } from '../../apps/server/src/app/startup/app.ts'
+import { routes } from '../../apps/server/src/app/startup/routes.ts'
 import { startServer } from '../../apps/server/src/app/startup/start-server.ts'
 import { type Route, route } from '../../apps/server/src/foundation/http/calls/route.ts'
 import { ApiError } from '../../apps/server/src/foundation/http/errors/api-error.ts'

@@ -1,7 +1,7 @@
 import type { Access, Endpoint } from '@plinth/contract'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { checkRoutes, route } from '../../foundation/http/calls/route.ts'
-import { routes } from '../startup/app.ts'
+import { routes } from '../startup/routes.ts'
 import { appConfiguration, newApp, signUp } from '../testing/app-tables.ts'
 import { newAppUser } from '../testing/app-users.ts'
 import { fillPath } from '../testing/fill-path.ts'

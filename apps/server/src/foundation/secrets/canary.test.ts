@@ -12,7 +12,7 @@ import {
 } from '@plinth/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { routes } from '../../app/startup/app.ts'
+import { routes } from '../../app/startup/routes.ts'
 import { type RunningServer, startServer } from '../../app/startup/start-server.ts'
 import { dumpPlatform } from '../../app/testing/dump-platform.ts'
 import { nodeOf } from '../../app/testing/graph.ts'

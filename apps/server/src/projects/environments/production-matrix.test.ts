@@ -1,6 +1,6 @@
 import { type Endpoint, getProject } from '@plinth/contract'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { routes } from '../../app/startup/app.ts'
+import { routes } from '../../app/startup/routes.ts'
 import { checkRoutes, route } from '../../foundation/http/calls/route.ts'
 import { newFileKey } from '../../rows/file-store/file-key.ts'
 import {
