@@ -1,4 +1,4 @@
 import { ENVIRONMENT_NAMES } from '@plinth/contract'
 
-/** Includes the secrets of both environments, whoever set the passphrase. */
+/** Includes the secrets of both environments, without asking who set the passphrase. */
 export const secretEnvironments = (): typeof ENVIRONMENT_NAMES => ENVIRONMENT_NAMES

@@ -141,7 +141,7 @@ describe('refused', () => {
   test.each([
     { name: 'as it is', change: (email: string) => email },
     { name: 'in capitals and with spaces', change: (email: string) => ` ${email.toUpperCase()} ` },
-  ])('an e-mail that somebody has, written $name', async ({ change }) => {
+  ])('an e-mail address that is taken, written $name', async ({ change }) => {
     const { owner, projectId } = await team()
     const email = change((await newStaff()).email)
     const call = owner.client.call(createMember, {

@@ -88,7 +88,7 @@ test.each([
   { name: 'the same name', other: (name: string) => name },
   { name: 'another case', other: (name: string) => name.toUpperCase() },
   { name: 'outer spaces', other: (name: string) => `  ${name}  ` },
-])('$name is a duplicate, whoever asks', async ({ other }) => {
+])('$name is a duplicate for every caller', async ({ other }) => {
   const name = `Twice ${randomUUID()}`
   await (await newStaff()).client.call(createProject, named(name))
   const error = await expectApiError(

@@ -8,7 +8,7 @@ import { enqueueAppMail } from './app-mail.ts'
 import { openAppSession } from './app-token.ts'
 import { rejectNonAuthTable, signInAttemptOf } from './with-accounts.ts'
 
-/** Evaluates the create rule as for a guest, whoever the caller is. */
+/** Evaluates the create rule as for a guest, for every caller. */
 export const signUpUser = route(endpoint, async (call, context: RowsContext) => {
   const body = { ...call.body, email: normaliseEmail(call.body.email) }
   const asGuest = {

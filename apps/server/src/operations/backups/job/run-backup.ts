@@ -14,7 +14,7 @@ export const jobBinding = (id: string): string[] => ['backup', id]
 
 type Parts = Pick<OperationsContext, 'db' | 'engines' | 'files' | 'vault' | 'log'>
 
-/** The audit entry that says whose secrets left the vault, whoever started the backup. */
+/** The audit entry that says whose secrets left the vault, for backups of people and of schedules. */
 const entryOf = ({ id, projectId, origin }: BackupRow, secretsOf: readonly EnvironmentName[]) => ({
   action: 'made',
   entity: 'backup',
