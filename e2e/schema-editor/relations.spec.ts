@@ -76,7 +76,7 @@ test('both sides stay in sync, whichever is edited', async ({ page, me, project 
   await selectTable(page, 'customers')
   await (await openColumnMenu(page, 'purchases')).getByRole('menuitem', { name: 'Edit' }).click()
   const backward = dialogOf(page, 'Edit Field')
-  await expect(backward.getByText('customer of orders decides where')).toBeVisible()
+  await expect(backward.getByText('The target is set by customer in orders.')).toBeVisible()
   await backward.getByLabel('Name', { exact: true }).fill('bought')
   await backward.getByLabel('Reverse field name').fill('buyer')
   await backward

@@ -15,7 +15,7 @@ test('creates a constant in dev and changes it', async ({ page, project }) => {
   const key = await see(dialog, 'Key', { as: 'textbox' })
   await key.fill('1st')
   await create.click()
-  await expect(dialog.getByText('Key may hold letters, digits and _')).toBeVisible()
+  await expect(dialog.getByText('Key can contain letters, digits and _')).toBeVisible()
   await key.fill('PAGE_SIZE')
   await (await see(dialog, 'Value', { as: 'textbox' })).fill('25')
   const environment = await see(dialog, 'Environment', { as: 'combobox' })
