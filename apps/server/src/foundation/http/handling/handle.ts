@@ -6,14 +6,7 @@ import type { Staff } from '../../callers/session-store.ts'
 import { allow } from '../access/allow.ts'
 import { authenticate, recognise } from '../access/authenticate.ts'
 import { allowEnvironmentRead, allowServed } from '../access/production-read.ts'
-import {
-  Accepted,
-  type Call,
-  type Caller,
-  EventStream,
-  FileStream,
-  JsonText,
-} from '../calls/call.ts'
+import { type Call, type Caller, EventStream, FileStream } from '../calls/call.ts'
 import { LazyRequestInfo, single } from '../calls/request-info.ts'
 import { newTrace, type RequestTrace } from '../calls/request-trace.ts'
 import type { Route } from '../calls/route.ts'
@@ -24,6 +17,7 @@ import { queryReader } from '../parsing/read-query.ts'
 import { parseIfMatch, validate } from '../parsing/validate.ts'
 import type { HttpContext } from './http-context.ts'
 import { findStoredReply, type Mutation, mutateWith } from './mutate.ts'
+import { send, sendFile, toSent } from './send-answer.ts'
 import { sendEvents } from './send-events.ts'
 
 declare module 'fastify' {
@@ -115,33 +109,6 @@ function toCall(
     }),
     mutate: (effect) => mutateWith(context.db, mutationOf(endpoint, request))(effect),
   } as Call<Endpoint>
-}
-
-interface Sent {
-  status: number
-  text: string
-}
-
-function toSent(endpoint: Endpoint, answer: unknown): Sent {
-  if (answer instanceof Accepted) return { status: 202, text: JSON.stringify(answer.body) }
-  const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer)
-  return { status: endpoint.status ?? 200, text }
-}
-
-function send(reply: FastifyReply, { status, text }: Sent): FastifyReply {
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(text)
-}
-
-function sendFile(reply: FastifyReply, { name, type, pieces }: FileStream): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
-    .type(type)
-    .send(Readable.from(pieces))
 }
 
 function streamOf(

@@ -1,0 +1,125 @@
+import { DATABASES, REGIONS } from '@plinth/contract'
+import * as z from 'zod'
+import { parseTrustedProxies } from './trusted-proxies.ts'
+
+export const ROLES_OF_A_PROCESS = ['api', 'data', 'worker'] as const
+
+function splitOnce(entry: string): [string, string] {
+  const at = entry.indexOf('=')
+  return at < 0 ? [entry, ''] : [entry.slice(0, at), entry.slice(at + 1)]
+}
+
+const blankIsMissing = (value: unknown) => (value === '' ? undefined : value)
+const text = z.preprocess(blankIsMissing, z.string().optional())
+const url = z.preprocess(blankIsMissing, z.url().optional())
+
+/** The environment variables, by name, with their defaults. */
+export const EnvironmentVariables = z.object({
+  PORT: z.preprocess(blankIsMissing, z.coerce.number().int().min(0).max(65_535).default(4000)),
+  PLINTH_HOST: z.preprocess(blankIsMissing, z.string().default('localhost')),
+  PLINTH_BASE_URL: url,
+  PLINTH_DATA_DIR: z.preprocess(blankIsMissing, z.string().default('.plinth')),
+  PLINTH_ROLES: z.preprocess(
+    blankIsMissing,
+    z
+      .string()
+      .default('api,data,worker')
+      .transform((value) => value.split(',').map((role) => role.trim()))
+      .pipe(z.array(z.enum(ROLES_OF_A_PROCESS)).min(1)),
+  ),
+  DATABASE_URL: url,
+  PLINTH_DATA_DATABASES: text.transform((value, issues) => {
+    const entries = (value ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map((entry) => splitOnce(entry.trim()))
+    const known = new Set<string>(['default', ...REGIONS.map((region) => region.value)])
+    for (const [region, target] of entries) {
+      if (!known.has(region) || !URL.canParse(target)) {
+        issues.addIssue(`"${region}" is not "region=postgres://…" with a known region or "default"`)
+      }
+    }
+    return new Map(entries)
+  }),
+  PLINTH_DEFAULT_ENGINE: z.preprocess(blankIsMissing, z.enum(DATABASES).default('sqlite3')),
+  PLINTH_SECRET_KEY: z.preprocess(
+    blankIsMissing,
+    z.string().min(32, 'needs at least 32 characters').optional(),
+  ),
+  PLINTH_OLD_SECRET_KEYS: text.transform((value) =>
+    (value ?? '')
+      .split(',')
+      .map((key) => key.trim())
+      .filter(Boolean),
+  ),
+  PLINTH_ADMIN_EMAIL: text,
+  PLINTH_ADMIN_PASSWORD: z.preprocess(
+    blankIsMissing,
+    z.string().min(8, 'needs at least 8 characters').optional(),
+  ),
+  PLINTH_SMTP_URL: url,
+  PLINTH_MAIL_FROM: z.preprocess(blankIsMissing, z.string().default('Plinth <plinth@localhost>')),
+  PLINTH_EGRESS_ALLOW: text.transform(
+    (value) =>
+      new Set(
+        (value ?? '')
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      ),
+  ),
+  RESTATE_INGRESS_URL: url,
+  RESTATE_ADMIN_URL: url,
+  RESTATE_IDENTITY_KEY: text,
+  PLINTH_WORKER_URL: url,
+  S3_BUCKET: text,
+  S3_ENDPOINT: url,
+  S3_PUBLIC_ENDPOINT: url,
+  S3_PUBLIC_BASE_URL: url,
+  S3_REGION: z.preprocess(blankIsMissing, z.string().default('us-east-1')),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_FORCE_PATH_STYLE: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('true')),
+  S3_ACL: z.preprocess(blankIsMissing, z.enum(['object', 'none']).default('object')),
+  FILES_BASE_URL: url,
+  PLINTH_RUNNER: z.preprocess(blankIsMissing, z.enum(['jailed', 'unjailed']).default('jailed')),
+  PLINTH_RUN_DAYS: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1).max(3650).default(30),
+  ),
+  PLINTH_RUN_COUNT: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1).max(10_000_000).default(100_000),
+  ),
+  PLINTH_REQUEST_DAYS: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(0).max(90).default(7),
+  ),
+  PLINTH_REQUEST_COUNT: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1_000).max(10_000_000).default(100_000),
+  ),
+  PLINTH_ALWAYS_REPLAY: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('false')),
+  PLINTH_TRUST_PROXY: text.transform((value, issues) => {
+    try {
+      return parseTrustedProxies(value)
+    } catch (error) {
+      issues.addIssue((error as Error).message)
+      return undefined
+    }
+  }),
+  PLINTH_SIGN_IN_ATTEMPTS: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(5)),
+  PLINTH_UPLOAD_RATE: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1).max(1_000_000).default(120),
+  ),
+  PLINTH_UPLOAD_UNCONFIRMED_MB: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1).max(10_000_000).default(1024),
+  ),
+  PLINTH_WEBHOOK_RATE: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(200)),
+  PLINTH_LOG_LEVEL: z.preprocess(
+    blankIsMissing,
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+})
