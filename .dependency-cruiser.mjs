@@ -144,11 +144,23 @@ export default {
         pathNot: [
           '(-store\\.ts$|\\.test\\.ts$|/testing/)',
           '^apps/server/src/(foundation/(platform|pubsub)|databases|rows/(statements|runners))/',
-          '^apps/server/src/rows/(app-users/account|read/explain-rule|request-log/list-index-offers)\\.ts$',
-          '^apps/server/src/rows/(transfer/import-(check|spool)|write/(change-cell|run-write))\\.ts$',
         ],
       },
       to: { path: '^apps/server/src/foundation/platform/sql\\.ts$' },
+    },
+    {
+      name: 'drivers-stay-below',
+      comment:
+        'Stores, databases/, the runners of row statements and what connects for the platform or for a workflow use drivers.',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: [
+          '(-store\\.ts$|\\.test\\.ts$|/testing/)',
+          '^apps/server/src/(foundation/(platform|pubsub|egress|embedded)|databases|rows/runners)/',
+        ],
+      },
+      to: { path: 'node_modules/(@types/)?(pg|better-sqlite3)/' },
     },
     {
       name: 'a-second-sqlite-stays-apart',

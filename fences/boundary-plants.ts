@@ -133,6 +133,24 @@ export const BOUNDARY_PLANTS: BoundaryPlant[] = [
       good: `../foundation/egress/${target}`,
     }),
   ),
+  ...SERVER_LAYERS.flatMap((layer) =>
+    ['pg', 'better-sqlite3'].flatMap((bad) =>
+      layer === 'databases'
+        ? []
+        : [
+            plant('drivers-stay-below', `apps/server/src/${layer}/planted-${bad}.ts`, {
+              bad,
+              good: `./${target}`,
+            }),
+          ],
+    ),
+  ),
+  ...SERVER_LAYERS.filter((layer) => layer !== 'databases' && layer !== 'foundation').map((layer) =>
+    plant('sql-lives-in-stores', `apps/server/src/${layer}/planted-statement.ts`, {
+      bad: '../foundation/platform/sql.ts',
+      good: `./${target}`,
+    }),
+  ),
   plant('sql-lives-in-stores', 'apps/server/src/projects/planted-sql.ts', {
     bad: '../foundation/platform/sql.ts',
     good: `./${target}`,

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Database } from '../../foundation/platform/database.ts'
 import { openLimiter, spend } from './limiter.ts'
 
 const SECONDS = 3_600
@@ -12,7 +12,7 @@ export interface CodeLimit {
   spend(code: { account: string; isKnown: boolean }): Promise<() => Promise<void>>
 }
 
-export function openCodeLimit(pool: pg.Pool): CodeLimit {
+export function openCodeLimit(pool: Database['pool']): CodeLimit {
   const open = (prefix: string, points: number) =>
     openLimiter(pool, { prefix, points, seconds: SECONDS })
   const all = open('code', CODES)

@@ -1,10 +1,10 @@
-import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import type { Database } from '../../foundation/platform/database.ts'
 
 /** A rate limiter shared by all processes; while the database is unreachable, each process counts for itself. */
 export function openLimiter(
-  pool: pg.Pool,
+  pool: Database['pool'],
   options: { prefix: string; points: number; seconds: number },
 ): RateLimiterPostgres {
   const shared = {

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { readRecord } from '../../databases/engine/catalogue-record.ts'
 import type { Placement } from '../../databases/engine/database-engine.ts'
 import type { Connect } from '../../databases/postgres/connection/connect.ts'
@@ -6,9 +5,11 @@ import { quoteName } from '../../databases/sql/quote-name.ts'
 import { type ExportColumn, type ExportTable, exportModelOf } from './export-tables.ts'
 import type { Cell, RowSource } from './row-source.ts'
 
+type Connection = Awaited<ReturnType<Connect>>
+
 const BATCH_CHARACTERS = 1_000_000
-const MOST_ROWS = 2_000
-const TRIES = 5
+const MAX_ROWS = 2_000
+const MAX_ATTEMPTS = 5
 /** A table or column that no longer exists: a release came between the snapshot and the locks. */
 const CHANGED = new Set(['42P01', '42703'])
 
@@ -26,7 +27,7 @@ function selectOf({ columns, primaryKey, storedName }: ExportTable, schema: stri
 }
 
 /** The first read fixes the snapshot; shared locks keep releases from renaming what it contains. */
-async function begin(client: pg.Client, { schema }: Placement) {
+async function begin(client: Connection, { schema }: Placement) {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ kind: string; definition: string }>(
     `select kind, definition from ${quoteName(schema)}._plinth_catalogue where kind <> 'join'`,
@@ -41,14 +42,14 @@ async function begin(client: pg.Client, { schema }: Placement) {
   return configuration
 }
 
-async function beginAgain(client: pg.Client, placement: Placement) {
+async function beginAgain(client: Connection, placement: Placement) {
   for (let tried = 1; ; tried += 1) {
     try {
       return await begin(client, placement)
     } catch (error) {
       await client.query('rollback')
       if (!CHANGED.has(String((error as { code?: string }).code))) throw error
-      if (tried === TRIES)
+      if (tried === MAX_ATTEMPTS)
         throw new Error(
           `The tables are not what the last sync left (${(error as Error).message}). Sync, then export again.`,
         )
@@ -79,7 +80,7 @@ export async function openPostgresSource(
           if (rows.length < count) break
           const size = rows.flat().reduce((sum, cell) => sum + (cell?.length ?? 0), 1)
           const fitting = Math.floor((BATCH_CHARACTERS * rows.length) / size)
-          count = Math.min(MOST_ROWS, Math.max(1, fitting))
+          count = Math.min(MAX_ROWS, Math.max(1, fitting))
         }
         await client.query('close leaving')
       },

@@ -1,10 +1,9 @@
 import type { Row } from '@plinth/contract'
-import { render } from '../../databases/sql/render.ts'
-import { raw, sql } from '../../foundation/platform/sql.ts'
 import { policyFor } from '../request/access-policy.ts'
 import type { OpenTable } from '../request/open-table.ts'
 import { readAuthUser } from '../request/read-auth-user.ts'
 import type { RowRequest } from '../request/row-request.ts'
+import { compileAccount } from '../statements/select/compile-account.ts'
 import { compileOne } from '../statements/select/compile-select.ts'
 import { WHOLE_ROW } from '../statements/select/row-object.ts'
 import { prepareRows } from '../write/prepare-rows.ts'
@@ -29,14 +28,8 @@ export async function findAccount(
   { environment, table, runner }: OpenTable,
   by: { email: string } | { id: string },
 ): Promise<Account | undefined> {
-  const { dialect } = environment.model
-  const cell = (name: string) => table.columns.get(name)?.cell ?? raw('null')
-  const condition =
-    'id' in by
-      ? sql`${table.key} = ${dialect.bind('id', by.id)}`
-      : sql`${cell('email')} in (${dialect.bind('text', by.email.trim())}, ${dialect.bind('text', normaliseEmail(by.email))})`
-  const text = sql`select ${table.key} as id, ${cell('email')} as email, ${cell('password')} as hash, ${cell('verified')} as verified from ${table.from} where ${condition} limit 2`
-  const rows = await runner.read(environment, render(text, dialect.style))
+  const wanted = 'id' in by ? by : { emails: [by.email.trim(), normaliseEmail(by.email)] as const }
+  const rows = await runner.read(environment, compileAccount(environment.model, table, wanted))
   const typed = 'email' in by ? by.email.trim() : undefined
   const row = rows.find(({ email }) => email === typed) ?? rows[0]
   if (!row) return undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import type { Database } from '../../foundation/platform/database.ts'
 import type { UploadCaller } from './upload-caller.ts'
 
 const MINUTE = 60
@@ -14,7 +14,7 @@ export interface UploadLimit {
   spend(caller: UploadCaller, request: { projectId: string; addresses: number }): Promise<void>
 }
 
-function limiter(pool: pg.Pool, options: { prefix: string; points: number }) {
+function limiter(pool: Database['pool'], options: { prefix: string; points: number }) {
   const shared = { keyPrefix: options.prefix, points: options.points, duration: MINUTE }
   return new RateLimiterPostgres({
     ...shared,
@@ -32,7 +32,7 @@ const keyOf = (caller: UploadCaller, projectId: string) =>
   createHash('sha256').update(`${projectId}\n${caller.name}`).digest('base64url')
 
 /** Shares the limits between processes through the platform database. */
-export function openUploadLimit(pool: pg.Pool, perMinute: number): UploadLimit {
+export function openUploadLimit(pool: Database['pool'], perMinute: number): UploadLimit {
   const outsiders = limiter(pool, { prefix: 'upload', points: perMinute })
   const insiders = limiter(pool, { prefix: 'upload-staff', points: perMinute * INSIDER_FACTOR })
   return {

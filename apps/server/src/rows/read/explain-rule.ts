@@ -1,11 +1,7 @@
 import { type Explanation, OPERATIONS, type Operation } from '@plinth/contract'
-import { type Checked, type Data, fold, type RequestData } from '@plinth/expression'
-import { render } from '../../databases/sql/render.ts'
-import { joinSql, raw, type Sql, sql } from '../../foundation/platform/sql.ts'
+import type { Checked, Data, RequestData } from '@plinth/expression'
 import type { OpenTable } from '../request/open-table.ts'
-import { compileExpression } from '../statements/expression/compile-expression.ts'
-import { derivedRow } from '../statements/expression/derived-row.ts'
-import { newRow, newScope } from '../statements/expression/scope.ts'
+import { compileParts } from '../statements/expression/compile-parts.ts'
 
 /** The user and row to explain; an undefined row stands for a new, empty one. */
 export interface ExplainInput {
@@ -44,20 +40,10 @@ async function evaluateParts(
   { checked, request, row }: { checked: Checked; request: RequestData; row: Data | undefined },
 ): Promise<Verdicts> {
   const { model, constants } = environment
-  const scope = newScope(model)
-  const derived = derivedRow(scope, { table, cells: new Map() })
-  const subject = row ? newRow(scope, table) : derived.row
   const parts = partsOf(checked)
-  const cells = parts.map((part, at): Sql => {
-    const condition = compileExpression(scope, fold(part, { request, constants, now }), subject)
-    return sql`case when ${condition} then 1 else 0 end as ${raw(`c${at}`)}`
-  })
-  const key = sql`${subject.alias}.${table.key}`
-  const from = row
-    ? sql`${table.from} as ${subject.alias} where ${key} = ${model.dialect.bind('id', row.id)}`
-    : derived.from
-  const text = sql`select ${joinSql(cells, ', ')} from ${from}`
-  const [found] = await runner.read(environment, render(text, model.dialect.style))
+  const values = { request, constants, now }
+  const statement = compileParts(model, { table, parts, row, values })
+  const [found] = await runner.read(environment, statement)
   return new Map(parts.map((part, at) => [part, Number(found?.[`c${at}`]) === 1]))
 }
 

@@ -6,12 +6,11 @@ import {
   MAX_SCANNED_ROWS,
 } from '@plinth/contract'
 import type { DataTable } from '../../databases/sql/data-model.ts'
-import { render } from '../../databases/sql/render.ts'
 import { canReadProduction } from '../../foundation/http/access/production-read.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { raw, sql } from '../../foundation/platform/sql.ts'
 import type { RowsContext } from '../context.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
+import { compileCount } from '../statements/select/compile-count.ts'
 import { type QueryGroup, readQueryGroups } from './index-offer-store.ts'
 import { wantedIndex } from './wanted-index.ts'
 
@@ -23,10 +22,8 @@ async function isLarge(
   environment: LiveEnvironment,
   table: DataTable,
 ): Promise<boolean> {
-  const max = raw(String(MAX_SCANNED_ROWS + 1))
-  const counting = sql`select count(*) as rows from (select 1 from ${table.from} limit ${max}) as part`
-  const { style } = environment.model.dialect
-  const [row] = await environments.runnerOf(environment).read(environment, render(counting, style))
+  const counting = compileCount(environment.model, table, MAX_SCANNED_ROWS + 1)
+  const [row] = await environments.runnerOf(environment).read(environment, counting)
   return Number(row?.rows ?? 0) > MAX_SCANNED_ROWS
 }
 

@@ -1,10 +1,9 @@
 import { type ImportIssue, MAX_IMPORT_ISSUES } from '@plinth/contract'
 import type { DataColumn } from '../../databases/sql/data-model.ts'
-import { render } from '../../databases/sql/render.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import { parseJson } from '../../foundation/http/parsing/parse-json.ts'
-import { sql } from '../../foundation/platform/sql.ts'
 import type { RowRequest } from '../request/row-request.ts'
+import { compileTaken } from '../statements/select/compile-taken.ts'
 import { compileMissingLinks } from '../statements/write/compile-missing-links.ts'
 import type { SentRow } from '../statements/write/write-plan.ts'
 import type { RowValidator } from '../values/validate-row.ts'
@@ -141,13 +140,13 @@ export class ImportCheck {
 
   async #findTaken(batch: readonly Waiting[]): Promise<readonly number[]> {
     const { environment, table, runner } = this.#rowRequest
-    const { dialect } = environment.model
     const bad: number[] = []
-    for (const { name, cell, form } of this.#unique) {
+    for (const column of this.#unique) {
+      const { name } = column
       const values = batch.map(({ row }) => row.values.get(name)).filter((value) => value != null)
-      if (!cell || values.length === 0 || form !== 'text') continue
-      const text = sql`select ${cell} as value from ${table.from} where ${dialect.isAnyOf(cell, form, values)}`
-      for (const { value } of await runner.read(environment, render(text, dialect.style)))
+      const statement = compileTaken(environment.model, { table, column, values })
+      if (!statement) continue
+      for (const { value } of await runner.read(environment, statement))
         bad.push(
           ...this.#addIssueForValue(
             batch,

@@ -1,10 +1,9 @@
 import { appendFile } from 'node:fs/promises'
-import { quoteName } from '../../databases/sql/quote-name.ts'
 import type { Statement } from '../../databases/sql/render.ts'
-import { raw } from '../../foundation/platform/sql.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import { compileImportAudit } from '../statements/write/compile-audit.ts'
 import { compileCreates } from '../statements/write/compile-import.ts'
+import { internalTable } from '../statements/write/internal-table.ts'
 import type { SentRow } from '../statements/write/write-plan.ts'
 
 /** Spool file with one statement per line, until all lines of the import are valid. */
@@ -28,7 +27,7 @@ export class ImportSpool {
   async write({ isDry, rows }: { isDry: boolean; rows: number }): Promise<void> {
     const { environment, table, now, origin, runner } = this.#rowRequest
     const { staffId = '', requestId } = origin
-    const entries = raw(`${quoteName(environment.placement.schema)}._plinth_audit`)
+    const entries = internalTable(environment.placement, '_plinth_audit')
     const action = `imported ${rows} rows`
     const audited = { entries, table, staffId, requestId, now, action }
     await this.#append(compileImportAudit(environment.model, audited))

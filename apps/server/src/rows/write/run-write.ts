@@ -1,5 +1,3 @@
-import { quoteName } from '../../databases/sql/quote-name.ts'
-import { raw } from '../../foundation/platform/sql.ts'
 import { publishFiles } from '../file-store/publish-files.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import type { Written } from '../runners/row-runner.ts'
@@ -10,6 +8,7 @@ import {
 } from '../statements/write/compile-audit.ts'
 import { compileIdempotency } from '../statements/write/compile-idempotency.ts'
 import { compileMissingLinks } from '../statements/write/compile-missing-links.ts'
+import { internalTable } from '../statements/write/internal-table.ts'
 import type { AnswerShape, SentRow, WritePlan, WriteStep } from '../statements/write/write-plan.ts'
 
 /** Checks that linked rows exist and are visible to the caller. */
@@ -55,7 +54,7 @@ export async function tryWrite(rowRequest: RowRequest, writing: Writing): Promis
 }
 
 const inside = ({ environment }: RowRequest, name: string) =>
-  raw(`${quoteName(environment.placement.schema)}.${name}`)
+  internalTable(environment.placement, name)
 
 function auditSteps(
   rowRequest: RowRequest,
