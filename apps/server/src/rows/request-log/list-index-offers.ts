@@ -10,7 +10,7 @@ import { canReadProduction } from '../../foundation/http/access/production-read.
 import { route } from '../../foundation/http/calls/route.ts'
 import type { RowsContext } from '../context.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
-import { compileCount } from '../statements/select/compile-count.ts'
+import { compileBoundedCount } from '../statements/select/compile-bounded-count.ts'
 import { type QueryGroup, readQueryGroups } from './index-offer-store.ts'
 import { wantedIndex } from './wanted-index.ts'
 
@@ -22,7 +22,7 @@ async function isLarge(
   environment: LiveEnvironment,
   table: DataTable,
 ): Promise<boolean> {
-  const counting = compileCount(environment.model, table, MAX_SCANNED_ROWS + 1)
+  const counting = compileBoundedCount(environment.model, table, MAX_SCANNED_ROWS + 1)
   const [row] = await environments.runnerOf(environment).read(environment, counting)
   return Number(row?.rows ?? 0) > MAX_SCANNED_ROWS
 }

@@ -31,10 +31,10 @@ export class InProcessReader {
   #isEndScheduled = false
   /** Timings before this do not count. */
   #trustedSince = 0
-  readonly #mostFiles: number
+  readonly #maxFiles: number
 
-  constructor(mostFiles: number) {
-    this.#mostFiles = mostFiles
+  constructor(maxFiles: number) {
+    this.#maxFiles = maxFiles
   }
 
   isKnownShort({ ms, at }: KnownText): boolean {
@@ -100,7 +100,7 @@ export class InProcessReader {
     }
     known?.close()
     const [oldest] = this.#files
-    if (oldest && this.#files.size >= this.#mostFiles) {
+    if (oldest && this.#files.size >= this.#maxFiles) {
       this.endSnapshot(oldest[0])
       this.#files.delete(oldest[0])
       oldest[1].close()

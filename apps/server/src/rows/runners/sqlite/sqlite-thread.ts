@@ -50,7 +50,7 @@ export interface SqliteThreadData {
 }
 
 // Without a parent port this is a process, which gets them as an argument.
-const { isWriter, maxFiles: mostFiles }: SqliteThreadData = parentPort
+const { isWriter, maxFiles }: SqliteThreadData = parentPort
   ? workerData
   : JSON.parse(process.argv[2] ?? '')
 const files = new Map<string, SqliteFile>()
@@ -67,7 +67,7 @@ function open(path: string): SqliteFile {
     known.close()
   }
   const [oldest] = files
-  if (oldest && files.size >= mostFiles) {
+  if (oldest && files.size >= maxFiles) {
     files.delete(oldest[0])
     oldest[1].close()
   }

@@ -38,15 +38,15 @@ export class SqliteWorkerPool {
   readonly #threads = new Set<Thread>()
   readonly #size: number
   readonly #isWriter: boolean
-  readonly #mostFiles: number
+  readonly #maxFiles: number
   readonly #isApart: boolean
   #isClosed = false
 
-  constructor({ size, isWriter, maxFiles: mostFiles, isApart = false }: SqliteLaneOptions) {
+  constructor({ size, isWriter, maxFiles, isApart = false }: SqliteLaneOptions) {
     this.#isApart = isApart
     this.#size = size
     this.#isWriter = isWriter
-    this.#mostFiles = mostFiles
+    this.#maxFiles = maxFiles
   }
 
   run(job: SqliteJob): Promise<unknown> {
@@ -92,7 +92,7 @@ export class SqliteWorkerPool {
 
   #start(): Thread {
     const url = new URL('./sqlite-thread.ts', import.meta.url)
-    const options: SqliteThreadData = { isWriter: this.#isWriter, maxFiles: this.#mostFiles }
+    const options: SqliteThreadData = { isWriter: this.#isWriter, maxFiles: this.#maxFiles }
     const worker = this.#isApart
       ? new SqliteProcess(url, options)
       : new Worker(url, { workerData: options })

@@ -94,7 +94,7 @@ export function openRun(context: WorkflowsContext, opened: RunToOpen): LoadedRun
       const result = 'result' in ending ? resultText(ending.result) : null
       const error = 'error' in ending ? ending.error : null
       const records = await deferred.drain()
-      const end = { id: run.id, status, result, error, records, begunMs: start.forMs }
+      const end = { id: run.id, status, result, error, records, startedMsAgo: start.forMs }
       if (status === 'failed') await endFailedRun(context, end)
       else await opened.end(end)
     },

@@ -29,7 +29,7 @@ const endStatement = (ends: readonly RunEnd[], onlyIf: Sql) => sql`
   end_runs(${ends.map(({ id }) => id)}::text[], ${ends.map(({ status }) => status)}::text[],
     ${ends.map(({ result }) => result)}::text[], ${ends.map(({ error }) => error?.node ?? null)}::text[],
     ${ends.map(({ error }) => error?.message ?? null)}::text[],
-    ${ends.map(({ startedMsAgo: begunMs }) => begunMs ?? null)}::double precision[], ${onlyIf})`
+    ${ends.map(({ startedMsAgo }) => startedMsAgo ?? null)}::double precision[], ${onlyIf})`
 
 function toEnded(ends: readonly RunEnd[], rows: readonly EndedRow[]): EndedRuns {
   const ended = new Set(rows.map(({ id }) => id))

@@ -71,8 +71,12 @@ const foundAs = async (id: string) => (await findRunsToExecute(own.db, [id]))[0]
 test('starts and ends a run and writes its records in one statement', async () => {
   const [first, second] = [await newRun(), await newRun()]
   const ends = [
-    { ...succeeded(first), begunMs: 40, records: [record(first), record(first, { key: 'b' })] },
-    { ...succeeded(second), begunMs: 7, records: [record(second)] },
+    {
+      ...succeeded(first),
+      startedMsAgo: 40,
+      records: [record(first), record(first, { key: 'b' })],
+    },
+    { ...succeeded(second), startedMsAgo: 7, records: [record(second)] },
   ]
   expect(await endWithRecords(own.db, ends)).toEqual({ isEnded: [true, true], admitted: 0 })
   expect(await read(first)).toEqual({
