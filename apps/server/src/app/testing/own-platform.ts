@@ -2,6 +2,7 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../foundation/platform/database.ts'
 import { migratePlatform } from '../../foundation/platform/migrate-platform.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
+import { dropDatabase } from '../../foundation/platform/testing/drop-database.ts'
 import { withPlatform } from './people.ts'
 
 /** A platform database without a running server, with one environment. */
@@ -38,7 +39,7 @@ export async function ownPlatform(
   ])
   const close = async () => {
     await db.close()
-    await withPlatform((on) => on.query(`drop database ${name} with (force)`))
+    await withPlatform((on) => dropDatabase(on, name))
   }
   return { db, url: url.href, projectId, environmentId, close }
 }

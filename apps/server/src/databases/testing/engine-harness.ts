@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Database } from '@plinth/contract'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
+import { dropDatabase } from '../../foundation/platform/testing/drop-database.ts'
 import { openVault } from '../../foundation/secrets/vault.ts'
 import type { DatabaseEngine, Placement } from '../engine/database-engine.ts'
 import { viewOwnerRole } from '../engine/role-names.ts'
@@ -81,7 +82,7 @@ export async function openPostgresHarness(url: string): Promise<EngineHarness> {
       await client?.end()
       const admin = new pg.Client({ connectionString: url })
       await admin.connect()
-      await admin.query(`drop database if exists "${database}" with (force)`)
+      await dropDatabase(admin, database)
       await admin.end()
     },
   }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { withPlatform } from '../../app/testing/people.ts'
 import { LAST_EXPORTING_COMMIT } from '../settings/earlier-build.ts'
 import { migratePlatform } from './migrate-platform.ts'
+import { dropDatabase } from './testing/drop-database.ts'
 
 const program = (name: string) => join(import.meta.dirname, '../../app', name)
 const name = `migrate_${process.pid}`
@@ -31,10 +32,10 @@ const dump = () =>
   })
 
 beforeEach(async () => {
-  await withPlatform((platform) => platform.query(`drop database if exists ${name} with (force)`))
+  await withPlatform((platform) => dropDatabase(platform, name))
   await withPlatform((platform) => platform.query(`create database ${name}`))
 })
-afterAll(() => withPlatform((platform) => platform.query(`drop database ${name} with (force)`)))
+afterAll(() => withPlatform((platform) => dropDatabase(platform, name)))
 
 test('applies the migrations once', async () => {
   expect(await migratePlatform(url.href)).toBe(1)

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
 import { type OwnPlatform, ownPlatform } from '../../app/testing/own-platform.ts'
+import { dropDatabase } from '../platform/testing/drop-database.ts'
 import { notify, openPubSub, type PubSub } from './pubsub.ts'
 
 const log = pino({ level: 'silent' })
@@ -126,7 +127,7 @@ test('opens without a database, retries with growing pauses, and listens once it
   await own.db.pool.query(`create database ${name}`)
   await eventually(async () => subscription.isListening())
   await hub.close()
-  await own.db.pool.query(`drop database ${name} with (force)`)
+  await dropDatabase(own.db.pool, name)
 })
 
 test('a closed subscription gets nothing, and a closed hub leaves no connection and no waiting', async () => {
