@@ -5,7 +5,13 @@ import type { Database } from '../../foundation/platform/database.ts'
 /** A rate limiter shared by all processes; while the database is unreachable, each process counts for itself. */
 export function openLimiter(
   pool: Database['pool'],
-  options: { prefix: string; points: number; seconds: number },
+  options: {
+    prefix: string
+    points: number
+    seconds: number
+    /** Rejects a caller over the limit without another query. */
+    blocksInMemory?: boolean
+  },
 ): RateLimiterPostgres {
   const shared = {
     keyPrefix: options.prefix,
@@ -18,6 +24,7 @@ export function openLimiter(
     tableName: 'rate_limit',
     tableCreated: true,
     clearExpiredByTimeout: false,
+    ...(options.blocksInMemory ? { inMemoryBlockOnConsumed: options.points + 1 } : {}),
     insuranceLimiter: new RateLimiterMemory(shared),
   })
 }

@@ -25,7 +25,7 @@ async function rotate(env: Env, db: Database): Promise<number> {
   }
   const { current, resealed, unreadable } = await reseal({ db, vault: openVault(ring) })
   await markRotated(db)
-  say(`${current} values are sealed by the current key, ${resealed} of them anew.`)
+  say(`${current} values are sealed by the current key, ${resealed} of them sealed again.`)
   if (unreadable > 0) say(`${unreadable} could not be opened by any key and were left as they are.`)
   say(
     'Older keys still open what is in older backups. Once none is needed: plinth rotate-key --forget',

@@ -90,7 +90,9 @@ test('two rotations under load lose no read and no write; removed keys open noth
       await client.call(createConstant, { params, body: constant(key) })
     }),
   ]
-  expect(await rotate()).toMatch(/^\d+ values are sealed by the current key, [1-9]\d* of them anew/)
+  expect(await rotate()).toMatch(
+    /^\d+ values are sealed by the current key, [1-9]\d* of them sealed again\./,
+  )
   await rotate()
   const ends = await Promise.all(stops.map((stop) => stop()))
   for (const { failures, done } of ends) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import { openLimiter } from '../../accounts/passwords/limiter.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 import type { UploadCaller } from './upload-caller.ts'
@@ -14,19 +15,8 @@ export interface UploadLimit {
   spend(caller: UploadCaller, request: { projectId: string; addresses: number }): Promise<void>
 }
 
-function limiter(pool: Database['pool'], options: { prefix: string; points: number }) {
-  const shared = { keyPrefix: options.prefix, points: options.points, duration: MINUTE }
-  return new RateLimiterPostgres({
-    ...shared,
-    storeClient: pool,
-    tableName: 'rate_limit',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    // Rejects a caller over the limit without another query.
-    inMemoryBlockOnConsumed: options.points + 1,
-    insuranceLimiter: new RateLimiterMemory(shared),
-  })
-}
+const limiter = (pool: Database['pool'], options: { prefix: string; points: number }) =>
+  openLimiter(pool, { ...options, seconds: MINUTE, blocksInMemory: true })
 
 const keyOf = (caller: UploadCaller, projectId: string) =>
   createHash('sha256').update(`${projectId}\n${caller.name}`).digest('base64url')
