@@ -22,6 +22,8 @@ test('tabs open their sections and the last one is remembered', async ({ page, p
 
   await page.goto(at)
   await expect(page).toHaveURL(`${at}/workflow`)
+  // The page stores its section when it appears, which is after the address has changed.
+  await expect(page).toHaveTitle(`Workflows · ${project.name} · Plinth`)
   await page.evaluate(() => localStorage.setItem('section', 'nonsense'))
   await page.goto(at)
   await expect(page).toHaveURL(`${at}/data`)
