@@ -9,7 +9,7 @@ import {
 import { eventually } from './eventually.ts'
 import { findChildren } from './find-children.ts'
 
-const root = join(import.meta.dirname, '../..')
+const repository = join(import.meta.dirname, '../..')
 
 export const ADMIN = { email: 'admin@example.com', password: 'correct horse battery' }
 export const KILLABLE = ['all', 'node', 'postgres', 'restate'] as const
@@ -93,11 +93,20 @@ function kill(pid: number, what: Killable): number {
   return pids.length
 }
 
+/** The file that `npm start` runs in a checkout. */
+function mainOf(root: string): string {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return join(root, scripts.start.replace(/^exec node /, ''))
+}
+
 function spawnMain(
   dataDir: string,
-  { env, execArgv }: { env: Record<string, string>; execArgv: readonly string[] },
+  options: { root: string; env: Record<string, string>; execArgv: readonly string[] },
 ): ChildProcess {
-  return spawn(process.execPath, [...execArgv, join(root, 'apps/server/src/app/main.ts')], {
+  const { root, env, execArgv } = options
+  return spawn(process.execPath, [...execArgv, mainOf(root)], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -114,17 +123,19 @@ function spawnMain(
   })
 }
 
-/** Starts the product with `node apps/server/src/app/main.ts` and waits until it is ready. */
+/** Starts the product as `npm start` does and waits until it is ready. */
 export async function startStack(options: {
   dataDir: string
+  /** Another checkout, to compare two builds. */
+  root?: string
   env?: Record<string, string>
   /** Command-line options of Node. */
   execArgv?: readonly string[]
   limitMs?: number
 }): Promise<Stack> {
-  const { dataDir, env = {}, execArgv = [], limitMs = 120_000 } = options
+  const { dataDir, root = repository, env = {}, execArgv = [], limitMs = 120_000 } = options
   const since = performance.now()
-  const child = spawnMain(dataDir, { env, execArgv })
+  const child = spawnMain(dataDir, { root, env, execArgv })
   const pid = child.pid ?? 0
   let output = ''
   const keep = (chunk: Buffer) => {

@@ -1,0 +1,104 @@
+import { buildNotesProject } from '../../faults/rows/notes-project.ts'
+import { type Caller, call, signIn } from '../../faults/stack/call.ts'
+import { openProject } from '../../faults/stack/make-workflow.ts'
+import { makeDataDir, removeDataDir, type Stack, startStack } from '../../faults/stack/stack.ts'
+import { spread } from '../measure/statistics.ts'
+import { watchProcessors } from '../others/processor-use.ts'
+
+/**
+ * Compares the processor time of this checkout with another one: `node bench/builds/compare-builds.ts ../before`.
+ * This checkout also runs a second time; differences within that band are noise.
+ */
+const ROUNDS = Number(process.env.ROUNDS ?? 10)
+const AT_ONCE = 4
+
+interface Work {
+  count: number
+  send(): Promise<unknown>
+}
+
+async function must(at: Caller, request: Parameters<typeof call>[1]): Promise<void> {
+  const { status, body } = await call(at, request)
+  if (status === undefined || status >= 300)
+    throw new Error(`${request.path} answered ${status} ${JSON.stringify(body)}`)
+}
+
+/** The measured requests and runs of one installation, by name. */
+async function prepareWork({ address }: Stack): Promise<Record<string, Work>> {
+  const work: Record<string, Work> = {}
+  for (const engine of ['postgres', 'sqlite3'] as const) {
+    const { projectId, user, notes } = await buildNotesProject(address, { engine })
+    const reader = { address, token: user.token }
+    const query = `$projectId=${projectId}`
+    const path = `/api/data/note/${notes[0]}?${query}`
+    work[`${engine}: page of rows`] = {
+      count: 3_000,
+      send: () =>
+        must(reader, { method: 'GET', path: `/api/data/note?${query}&$limit=50&$sort=rank` }),
+    }
+    work[`${engine}: save a cell`] = {
+      count: 800,
+      send: () => must(reader, { method: 'PUT', path, body: { rank: Math.random() } }),
+    }
+  }
+  const { save } = await openProject(address)
+  const saved = await save('Called', [
+    { kind: 'trigger-webhook', parameters: { answer: 'result' } },
+  ])
+  const path = new URL(saved.triggers[0]?.url ?? '').pathname
+  const admin = { address, token: await signIn(address) }
+  work.run = {
+    count: 150,
+    send: () => must(admin, { method: 'POST', path, body: { n: 1 } }),
+  }
+  return work
+}
+
+/** Processor milliseconds per request of the product and of its database server. */
+async function measure({ pid }: Stack, { count, send }: Work): Promise<number> {
+  const stop = watchProcessors({ product: pid, databaseOf: pid })
+  let left = count
+  const sender = async () => {
+    while (left > 0) {
+      left -= 1
+      await send()
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, sender))
+  const { servers, database } = stop()
+  return (servers + database) / count
+}
+
+const other = process.argv[2]
+if (other === undefined) throw new Error('Name the folder of the other checkout.')
+const roots = { other, this: undefined, again: undefined }
+const builds: { name: string; stack: Stack; work: Record<string, Work> }[] = []
+for (const [name, root] of Object.entries(roots)) {
+  const env = { PLINTH_SIGN_IN_ATTEMPTS: '100000000' }
+  const stack = await startStack({ dataDir: makeDataDir(), env, ...(root ? { root } : {}) })
+  builds.push({ name, stack, work: await prepareWork(stack) })
+}
+for (const kind of Object.keys(builds[0]?.work ?? {})) {
+  const times: Record<string, number[]> = {}
+  for (let round = -1; round < ROUNDS; round += 1)
+    for (const { name, stack, work } of round % 2 === 0 ? builds : builds.toReversed()) {
+      const measured = work[kind]
+      if (measured === undefined) throw new Error(`${kind} was not prepared`)
+      const time = await measure(stack, measured)
+      // The first round warms up.
+      if (round >= 0) times[name] = [...(times[name] ?? []), time]
+    }
+  const ratios = (above: string, below: string) =>
+    spread((times[above] ?? []).map((time, round) => time / (times[below]?.[round] ?? Number.NaN)))
+  const own = spread(times.this ?? [])
+  console.log(
+    `${kind}: ${own.median} ms; this / other`,
+    ratios('this', 'other'),
+    'this / again',
+    ratios('this', 'again'),
+  )
+}
+for (const { stack } of builds) {
+  await stack.stop()
+  removeDataDir(stack.dataDir)
+}
