@@ -10,6 +10,7 @@ import {
   findTarget,
   moveDraft,
   type ReleaseTarget,
+  readDraft,
   recordApplied,
 } from '../../projects/environments/target-store.ts'
 import { hasProtected } from '../../rows/file-store/protect-files.ts'
@@ -84,7 +85,10 @@ async function apply(
   return toOutcome(await engine.applyPlan(placement, { ...acting, plan }))
 }
 
-/** Updates the draft to what an undo, a restore or a deploy applied, unless it was changed meanwhile. */
+/**
+ * Updates the draft to what an undo, a restore or a deploy applied. A draft with changes of its own keeps them,
+ * also those saved while the release ran; if they contradict the release, the draft stays as it is.
+ */
 async function followDraft(
   transaction: Transaction,
   {
@@ -94,10 +98,11 @@ async function followDraft(
   }: { release: ReleaseRecord; target: ReleaseTarget; applied: Configuration },
 ): Promise<void> {
   if (release.kind === 'sync') return
-  const merged = mergeConfigurations({ base: target.applied, mine: target.draft, theirs: applied })
+  const { environmentId } = target
+  const mine = await readDraft(transaction, environmentId)
+  const merged = mergeConfigurations({ base: target.applied, mine, theirs: applied })
   const draft = release.kind === 'deploy' ? applied : merged.ok ? merged.configuration : undefined
   if (!draft) return
-  const { environmentId } = target
   await moveDraft(transaction, {
     environmentId,
     draft: toConfigurationText(draft),

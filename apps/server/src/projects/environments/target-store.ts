@@ -76,7 +76,17 @@ export async function recordApplied(
     where id = ${projectId}`)
 }
 
-/** Updates a draft that is equal to the previously applied configuration. */
+/** The draft as it is now; call it after {@link recordApplied}, whose lock keeps others from saving. */
+export async function readDraft(
+  transaction: Transaction,
+  environmentId: string,
+): Promise<Configuration> {
+  const [row] = await transaction.query<{ draft: string }>(sql`
+    select new_configuration as draft from configuration where environment_id = ${environmentId}`)
+  return Configuration.parse(JSON.parse(row?.draft ?? '{}'))
+}
+
+/** Replaces the draft as a new revision. */
 export async function moveDraft(
   transaction: Transaction,
   moved: { environmentId: string; draft: ConfigurationText; staffId: string },
