@@ -1,11 +1,6 @@
 import type { Readable } from 'node:stream'
-import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  type S3Client,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3'
+import { AbortMultipartUploadCommand, type S3Client } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 import type { Acl } from '../file-store.ts'
 
 /** S3 allows 10,000 parts: 160 GB. */
@@ -18,45 +13,32 @@ interface Written {
   body: Readable
 }
 
-async function* partsOf(body: Readable): AsyncGenerator<Buffer> {
-  let chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size < PART_BYTES) continue
-    yield Buffer.concat(chunks)
-    chunks = []
-    size = 0
-  }
-  yield Buffer.concat(chunks)
-}
-
 /** Uploads a stream of unknown length; the object appears when complete, or not at all. */
 export async function uploadMultipart(
   client: S3Client,
   { place, type, acl, body }: Written,
 ): Promise<number> {
-  const { UploadId } = await client.send(
-    new CreateMultipartUploadCommand({ ...place, ContentType: type, ...(acl ? { ACL: acl } : {}) }),
-  )
+  const upload = new Upload({
+    client,
+    params: { ...place, ContentType: type, Body: body, ...(acl ? { ACL: acl } : {}) },
+    partSize: PART_BYTES,
+    // One part in memory at a time.
+    queueSize: 1,
+    leavePartsOnError: true,
+  })
   let size = 0
+  upload.on('httpUploadProgress', ({ loaded }) => {
+    size = loaded ?? size
+  })
   try {
-    const Parts: { PartNumber: number; ETag: string | undefined }[] = []
-    for await (const Body of partsOf(body)) {
-      const PartNumber = Parts.length + 1
-      const sent = await client.send(
-        new UploadPartCommand({ ...place, UploadId, PartNumber, Body }),
-      )
-      Parts.push({ PartNumber, ETag: sent.ETag })
-      size += Body.length
-    }
-    await client.send(
-      new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload: { Parts } }),
-    )
+    await upload.done()
     return size
   } catch (error) {
-    await client.send(new AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => {})
+    // The library leaves the parts of an upload whose completion fails, and a failed abort would hide the cause.
+    const { uploadId: UploadId } = upload
+    if (UploadId) {
+      await client.send(new AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => {})
+    }
     throw error
   }
 }
