@@ -1,3 +1,5 @@
+import { encodeExtended } from 'content-disposition'
+
 const INLINE = new Set([
   'image/png',
   'image/jpeg',
@@ -29,11 +31,12 @@ export function asAttachment(file: Named): string {
   return disposition('attachment', file)
 }
 
+/**
+ * Both forms of the name, so that clients without RFC 8187 read the quoted one. The library's `create` omits the quotes
+ * and the extended form where the grammar allows it, which changes the header of most names.
+ */
 function disposition(how: 'inline' | 'attachment', file: Named): string {
   const ascii = file.fileName.replace(/[^A-Za-z0-9._ -]/g, '_').slice(0, 120)
-  const encoded = encodeURIComponent(file.fileName.slice(0, 200).toWellFormed()).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${how}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+  const extended = encodeExtended(file.fileName.slice(0, 200).toWellFormed())
+  return `${how}; filename="${ascii}"; filename*=${extended}`
 }
