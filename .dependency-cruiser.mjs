@@ -56,7 +56,7 @@ export default {
     {
       name: 'packages-use-only-their-libraries',
       comment:
-        'contract knows zod, client knows axios and react-query; the others know nothing from outside.',
+        'contract knows zod, client knows axios, eventsource-parser and react-query; the others know nothing from outside.',
       severity: 'error',
       from: { path: '^packages/', pathNot: '(\\.test\\.tsx?$|/testing/)' },
       to: {
@@ -68,7 +68,8 @@ export default {
           'npm-no-pkg',
           'npm-unknown',
         ],
-        pathNot: 'node_modules/(zod|axios|react|@types/react|@tanstack/react-query)/',
+        pathNot:
+          'node_modules/(zod|axios|eventsource-parser|react|@types/react|@tanstack/react-query)/',
       },
     },
     {
