@@ -49,8 +49,23 @@ test('applies them once when several processes start together', async () => {
 
 test('refuses a database that a newer build has changed', async () => {
   await migratePlatform(url.href)
-  await on((client) => client.query(`insert into migration (name) values ('999-later.sql')`))
+  await on((client) =>
+    client.query(`insert into migration (name, checksum) values ('999-later.sql', 'any')`),
+  )
   await expect(migratePlatform(url.href)).rejects.toThrow(/newer build \(999-later\.sql\)/)
+})
+
+test.each([
+  ['differs from the one applied', `update migration set checksum = repeat('0', 64)`],
+  ['was not recorded', 'alter table migration drop column checksum'],
+])('refuses a database when the text of a migration %s', async (_name, change) => {
+  await migratePlatform(url.href)
+  await on((client) => client.query(change))
+  const before = await dump()
+  await expect(migratePlatform(url.href)).rejects.toThrow(
+    /^The migration 001-platform\.sql was changed after the platform database applied it: /,
+  )
+  expect(await dump()).toEqual(before)
 })
 
 describe('a database of a build before the first release', () => {

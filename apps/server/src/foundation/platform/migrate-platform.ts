@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -16,31 +17,65 @@ interface Connection {
   query<T extends pg.QueryResultRow>(text: string): Promise<{ rows: T[] }>
 }
 
-const listMigrations = async (): Promise<string[]> =>
-  (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+interface Migration {
+  name: string
+  text: string
+  checksum: string
+}
 
-async function readApplied(connection: Connection): Promise<string[]> {
+/** A row of the table; databases of earlier builds have no checksum. */
+interface Applied {
+  name: string
+  checksum?: string
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+async function readApplied(connection: Connection): Promise<Applied[]> {
   const { rows } = await connection.query<{ found: string | null }>(
     `select to_regclass('migration')::text as found`,
   )
   if (!rows[0]?.found) return []
-  const applied = await connection.query<{ name: string }>('select name from migration')
-  return applied.rows.map(({ name }) => name)
+  const applied = await connection.query<{ applied: Applied }>(
+    'select to_jsonb(migration) as applied from migration order by name',
+  )
+  return applied.rows.map(({ applied }) => applied)
 }
 
-/** Throws for a platform database of another build: an earlier one in the old form, or a newer one. */
-export async function checkPlatformVersion(connection: Connection): Promise<readonly string[]> {
-  const [applied, known] = [await readApplied(connection), await listMigrations()]
-  if (applied.includes(EARLIER_FIRST)) {
+/**
+ * Throws for a platform database of another build: an earlier one in the old form, a newer one, or one that applied
+ * other texts of this build's migrations. Returns the pending migrations.
+ */
+export async function checkPlatformVersion(connection: Connection): Promise<Migration[]> {
+  const [applied, known] = [await readApplied(connection), await readMigrations()]
+  if (applied.some(({ name }) => name === EARLIER_FIRST)) {
     throw new SettingsError(formatEarlierBuild('The platform database'))
   }
-  const unknown = applied.filter((name) => !known.includes(name))
+  const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]))
+  const formatNames = (rows: Applied[]) => rows.map(({ name }) => name).join(', ')
+  const unknown = applied.filter(({ name }) => !checksums.has(name))
   if (unknown.length > 0) {
     throw new SettingsError(
-      `The platform database was changed by a newer build (${unknown.join(', ')}): start that build.`,
+      `The platform database was changed by a newer build (${formatNames(unknown)}): start that build.`,
     )
   }
-  return applied
+  const changed = applied.filter(({ name, checksum }) => checksums.get(name) !== checksum)
+  if (changed.length > 0) {
+    throw new SettingsError(
+      `The migration ${formatNames(changed)} was changed after the platform database applied it: ` +
+        'start the build that made the database, or start with an empty one.',
+    )
+  }
+  const done = new Set(applied.map(({ name }) => name))
+  return known.filter(({ name }) => !done.has(name))
 }
 
 /**
@@ -53,14 +88,16 @@ export async function migratePlatform(url: string): Promise<number> {
   try {
     await connection.query('begin')
     await connection.query('select pg_advisory_xact_lock($1)', [LOCK])
-    const done = new Set(await checkPlatformVersion(connection))
+    const pending = await checkPlatformVersion(connection)
     await connection.query(
-      'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
+      'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
-    const pending = (await listMigrations()).filter((file) => !done.has(file))
-    for (const file of pending) {
-      await connection.query(await readFile(join(folder, file), 'utf8'))
-      await connection.query('insert into migration (name) values ($1)', [file])
+    for (const { name, text, checksum } of pending) {
+      await connection.query(text)
+      await connection.query('insert into migration (name, checksum) values ($1, $2)', [
+        name,
+        checksum,
+      ])
     }
     await connection.query('commit')
     return pending.length
