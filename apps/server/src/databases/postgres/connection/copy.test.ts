@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { connectTo } from './connect.ts'
 import { copyIn, copyOut } from './copy.ts'
@@ -31,6 +33,59 @@ test('reads all rows unchanged when the consumer is slow', async () => {
   }
   expect(next.value).toBe(ROWS)
   expect(got.digest('hex')).toBe(wanted.digest('hex'))
+})
+
+test('returns the row count of the server when it arrives after the rows', async () => {
+  const url = new URL(inject('server').databaseUrl)
+  const proxy = createServer((to) => {
+    const server = connect(join(decodeURIComponent(url.hostname), `.s.PGSQL.${url.port}`))
+    to.pipe(server).on('end', () => to.end())
+    server.on('data', async (chunk) => {
+      // "COPY 10" and "ready for query" are the last 19 bytes of the response.
+      server.pause()
+      to.write(chunk.subarray(0, -15))
+      await sleep(20)
+      to.write(chunk.subarray(-15))
+      server.resume()
+    })
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const { port } = proxy.address() as AddressInfo
+  const [user, password] = [url.username, url.password].map(decodeURIComponent)
+  const slow = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user,
+    password,
+    database: url.pathname.slice(1),
+  })
+  await slow.connect()
+  const rows = copyOut(slow, 'copy (select generate_series(1, 10)) to stdout')
+  let next = await rows.next()
+  while (!next.done) next = await rows.next()
+  await slow.end()
+  proxy.close()
+  expect(next.value).toBe(10)
+})
+
+const MANY = `copy (select repeat(md5(i::text), 100) from generate_series(1, ${ROWS}) i) to stdout`
+
+test('a connection that is lost midway fails the read', async () => {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const other = await connectTo(inject('server').databaseUrl)
+  const read = async () => {
+    let pieces = 0
+    for await (const _piece of copyOut(client, MANY)) {
+      if (pieces === 3) await other.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      pieces += 1
+    }
+  }
+  await expect(read()).rejects.toThrow(/terminat/)
+  await other.end()
+})
+
+test('a connection can be closed when its consumer stops midway', async () => {
+  for await (const _piece of copyOut(client, MANY)) break
 })
 
 test('round-trips rows through copyOut and copyIn', async () => {
