@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from '@plinth/contract'
+import { type Access, createKey, type Endpoint } from '@plinth/contract'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { checkRoutes, route } from '../../foundation/http/calls/route.ts'
 import { routes } from '../startup/routes.ts'
@@ -8,24 +8,35 @@ import { fillPath } from '../testing/fill-path.ts'
 import { join, newProject, newStaff, type Person, theAdmin } from '../testing/people.ts'
 
 /**
- * Who may call what, for every route there is (R20): the expectation comes from what the route declares,
- * the answer from the running server. `elsewhere` owns another project, `user` is an app's, not staff.
+ * Who may call what, for every contract route (R20): the expectation comes from what the route declares,
+ * the answer from the running server. `elsewhere` owns another project, `user` is an app's, not staff; `key` is an
+ * API key of that app.
  */
-const PEOPLE = ['guest', 'stranger', 'elsewhere', 'developer', 'owner', 'admin', 'user'] as const
-type Who = (typeof PEOPLE)[number]
+const CALLERS = [
+  'guest',
+  'stranger',
+  'elsewhere',
+  'developer',
+  'owner',
+  'admin',
+  'user',
+  'key',
+] as const
+type Who = (typeof CALLERS)[number]
+type Signed = Exclude<Who, 'guest' | 'user' | 'key'>
 /** `ruled`: access is decided by rules; another project or table answers 404. */
 type Verdict = 'allowed' | 'ruled' | 401 | 403 | 404
 
 const EXPECTED: Record<Access, Record<Who, Verdict>> = {
-  public: row('allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'),
-  rules: row('ruled', 'ruled', 'ruled', 'ruled', 'ruled', 'ruled', 'ruled'),
-  caller: row(401, 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'),
-  user: row(401, 401, 401, 401, 401, 401, 'allowed'),
-  staff: row(401, 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 401),
-  admin: row(401, 403, 403, 403, 403, 'allowed', 401),
-  'project:developer': row(401, 404, 404, 'allowed', 'allowed', 'allowed', 401),
-  'project:owner': row(401, 404, 404, 403, 'allowed', 'allowed', 401),
-  'project:admin': row(401, 404, 404, 403, 403, 'allowed', 401),
+  public: everyone('allowed'),
+  rules: everyone('ruled'),
+  caller: row(401, 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 401),
+  user: row(401, 401, 401, 401, 401, 401, 'allowed', 401),
+  staff: row(401, 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 401, 401),
+  admin: row(401, 403, 403, 403, 403, 'allowed', 401, 401),
+  'project:developer': row(401, 404, 404, 'allowed', 'allowed', 'allowed', 401, 401),
+  'project:owner': row(401, 404, 404, 403, 'allowed', 'allowed', 401, 401),
+  'project:admin': row(401, 404, 404, 403, 403, 'allowed', 401, 401),
 }
 
 /** An archive contains production data, which developers may read only if their project allows it. */
@@ -34,13 +45,17 @@ function verdictOf({ access, production }: Endpoint, who: Who): Verdict {
 }
 
 function row(...verdicts: Verdict[]): Record<Who, Verdict> {
-  return Object.fromEntries(PEOPLE.map((who, index) => [who, verdicts[index]])) as Record<
+  return Object.fromEntries(CALLERS.map((who, index) => [who, verdicts[index]])) as Record<
     Who,
     Verdict
   >
 }
 
-let people: Record<Exclude<Who, 'guest' | 'user'>, Person>
+function everyone(verdict: Verdict): Record<Who, Verdict> {
+  return row(...CALLERS.map(() => verdict))
+}
+
+let people: Record<Signed, Person>
 
 beforeAll(async () => {
   const [stranger, elsewhere, developer, owner, admin] = await Promise.all([
@@ -54,6 +69,15 @@ beforeAll(async () => {
   app = await newApp(elsewhere, appConfiguration('sqlite3'))
   const { user } = await signUp(app)
   appUserId = user.id
+  const { secret } = await elsewhere.client.call(createKey, {
+    params: { projectId: app },
+    body: {
+      name: 'Matrix',
+      environment: 'dev',
+      tables: [{ table: 'notes', operations: ['list', 'view', 'create', 'update', 'delete'] }],
+    },
+  })
+  keySecret = secret
   people = { stranger, elsewhere, developer, owner, admin }
 })
 
@@ -65,13 +89,20 @@ async function projectWithPeople(): Promise<string> {
 
 let app: string
 let appUserId: string
+let keySecret: string
 
 /** A new session of the app's user. */
 async function userToken(): Promise<string> {
   return (await newAppUser(app, { tableId: 'people', userId: appUserId })).token
 }
 
-const callerOf = (who: Who) => (who === 'guest' || who === 'user' ? undefined : people[who])
+const isSigned = (who: Who): who is Signed => who in people
+const callerOf = (who: Who) => (isSigned(who) ? people[who] : undefined)
+
+async function tokenOf(who: Who): Promise<string | undefined> {
+  if (who === 'key') return keySecret
+  return who === 'user' ? await userToken() : callerOf(who)?.token
+}
 
 async function newPath(endpoint: Endpoint, who: Who): Promise<string> {
   const projectId = endpoint.path.includes('{projectId}') ? await projectWithPeople() : ''
@@ -96,7 +127,7 @@ async function pathFor(endpoint: Endpoint, who: Who): Promise<string> {
 
 async function call(endpoint: Endpoint, who: Who): Promise<number> {
   const path = await pathFor(endpoint, who)
-  const token = who === 'user' ? await userToken() : callerOf(who)?.token
+  const token = await tokenOf(who)
   const named = endpoint.path.startsWith('/api/auth/') ? `${path}?$projectId=${app}` : path
   const answer = await fetch(`${inject('server').address}${named}`, {
     method: endpoint.method,
@@ -109,7 +140,7 @@ async function call(endpoint: Endpoint, who: Who): Promise<number> {
 describe.each(routes.map(({ endpoint }) => endpoint).filter(({ name }) => name !== 'signOut'))(
   '$method $path ($access)',
   (endpoint) => {
-    test.each(PEOPLE)('%s', async (who) => {
+    test.each(CALLERS)('%s', async (who) => {
       const status = await call(endpoint, who)
       const expected = verdictOf(endpoint, who)
       if (expected === 'allowed') expect([401, 403, 404]).not.toContain(status)
