@@ -119,7 +119,7 @@ export default {
       to: { path: '^(packages/|apps/console/src/(state|api)/)' },
     },
     {
-      name: 'the-durable-engine-stays-in-its-folder',
+      name: 'the-durable-runtime-stays-in-its-folder',
       severity: 'error',
       from: { path: '^apps/server/', pathNot: '^apps/server/src/foundation/(durable|embedded)/' },
       to: { path: 'node_modules/@restatedev/' },
@@ -127,7 +127,7 @@ export default {
     {
       name: 'one-outbound-client',
       comment:
-        "Everything that leaves this machine goes through egress/; the engine's address is the installation's own.",
+        "Everything that leaves this machine goes through egress/; the durable runtime's address is the installation's own.",
       severity: 'error',
       from: {
         path: '^apps/server/src/',

@@ -123,7 +123,7 @@ export const BOUNDARY_PLANTS: BoundaryPlant[] = [
     bad: '@plinth/contract',
     good: 'react',
   }),
-  plant('the-durable-engine-stays-in-its-folder', 'apps/server/src/projects/planted-run.ts', {
+  plant('the-durable-runtime-stays-in-its-folder', 'apps/server/src/projects/planted-run.ts', {
     bad: '@restatedev/restate-sdk',
     good: `./${target}`,
   }),

@@ -24,7 +24,7 @@ async function lookAtWaiting(dataDir: string): Promise<Seen> {
   const [row] = await withPlatform(dataDir, (db) =>
     db.query<Seen>(sql`
       select (count(*) filter (where ended_at is null))::int as open,
-        (count(*) filter (where status = 'failed' and error_message like '%durable engine%'))::int as told
+        (count(*) filter (where status = 'failed' and error_message like '%durable runtime%'))::int as told
       from run where workflow_name = 'Waits'`),
   )
   return row ?? { open: 0, told: 0 }
@@ -131,7 +131,7 @@ async function run(): Promise<SuiteResult> {
 }
 
 export const lostRuntime: Suite = {
-  name: 'lost-engine',
+  name: 'lost-runtime',
   run,
   /** A schedule that the platform does not record as active must stay missing. */
   async prove() {

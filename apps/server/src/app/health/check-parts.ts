@@ -28,6 +28,6 @@ export function checkParts({ db, durable, engines, files }: Context): Promise<Pa
     check('file store', async () => {
       for (const store of files.all) await store.check()
     }),
-    check('durable engine', () => durable.check()),
+    check('durable runtime', () => durable.check()),
   ])
 }

@@ -15,7 +15,7 @@ import { openSqliteEngine } from '../sqlite/sqlite-engine.ts'
 
 type Row = Record<string, unknown>
 
-/** A real engine on real databases, with direct SQL access beside it. */
+/** A database engine on real databases, with direct SQL access beside it. */
 export interface EngineHarness {
   name: Database
   engine: DatabaseEngine

@@ -57,7 +57,7 @@ export async function findStoredReply(
   return key && stored ? answerOf(stored, key) : undefined
 }
 
-/** The only way to change the platform: effect, audit row and stored answer commit in one transaction. */
+/** How endpoints make an audited change: effect, audit row and stored answer commit in one transaction. */
 export function mutateWith(db: Database, mutation: Mutation): Mutate {
   return (effect) =>
     db.transaction(async (transaction) => {

@@ -184,7 +184,7 @@ test('health: live, and ready with every dependency listed', async () => {
     'data databases',
     'project files',
     'file store',
-    'durable engine',
+    'durable runtime',
   ])
 })
 

@@ -6,7 +6,7 @@ import { listOpenRuns } from '../records/run-store.ts'
 import { endFailedRun } from './end-failed-run.ts'
 
 const LOST =
-  'The durable engine no longer knows this run: it was given up after too many attempts, or the engine’s data was lost. Start it again.'
+  'The durable runtime no longer knows this run: it was given up after too many attempts, or its data was lost. Start it again.'
 
 /**
  * Ends runs that the durable runtime does not know: it drops a run after too many attempts instead of ending it, its

@@ -21,7 +21,7 @@ async function outbound<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** The engine's ports for one step in one project and environment. */
+/** The workflow engine's ports for one step in one project and environment. */
 export function portsOf(context: WorkflowsContext, place: NodeContext): Ports {
   const { signal } = place
   const allowed = context.env.egressAllow
