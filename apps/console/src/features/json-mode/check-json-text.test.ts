@@ -33,6 +33,12 @@ describe('checkJsonText', () => {
     expect(issue?.message).toContain(message)
   })
 
+  it('marks the last of duplicate keys', () => {
+    const text = table('"type": "Table", "type": "View"')
+    const [issue] = checkJsonText(text)
+    expect(text.slice(issue?.from, issue?.to)).toBe('"View"')
+  })
+
   it('warns about names that Sync will refuse', () => {
     const text = '{ "tables": [ { "id": "t1", "name": "two words" } ] }'
     const [issue] = checkJsonText(text)

@@ -1,6 +1,7 @@
 import { Configuration } from '@plinth/contract'
 import { checkNames, parseConfiguration, type SchemaIssue } from '@plinth/schema'
-import { scanJson, type TextSpan } from './scan-json.ts'
+import { type Node, parseTree } from 'jsonc-parser'
+import { findSyntaxError, type TextSpan } from './find-syntax-error.ts'
 
 export interface TextIssue extends TextSpan {
   message: string
@@ -11,40 +12,50 @@ export interface TextIssue extends TextSpan {
 const MAX_ISSUES = 100
 const NOTHING = Configuration.parse({})
 
-/** A path and its parents, longest first: a missing value is marked at the nearest parent in the text. */
-function withParents(path: string): string[] {
-  const parts = path.split('.')
-  return [...parts.map((_, at) => parts.slice(0, parts.length - at).join('.')), '']
-}
-
 /** Marks only the first character of a whole object or array. */
 function shorten({ from, to }: TextSpan, isExact: boolean): TextSpan {
   return isExact && to - from < 200 ? { from, to } : { from, to: Math.min(from + 1, to) }
 }
 
 /** zod reports an unknown key at its object; this is the path of the key itself. */
-function pathOf({ path, message }: SchemaIssue): string {
+function pathOf({ path, message }: SchemaIssue): string[] {
   const key = message.match(/^Unrecognized key[^"]*"([^"]+)"/)?.[1]
-  if (key === undefined) return path
-  return path === '' ? key : `${path}.${key}`
+  return [...(path === '' ? [] : path.split('.')), ...(key === undefined ? [] : [key])]
+}
+
+function childAt(node: Node, key: string): Node | undefined {
+  if (node.type === 'array') return node.children?.[Number(key)]
+  // Of duplicate keys, JSON.parse takes the last one.
+  return node.children?.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1]
+}
+
+/** Where an issue is in the text: a missing value is marked at its nearest parent. */
+function placeAt(root: Node | undefined, path: readonly string[]): TextSpan {
+  let node = root
+  let isExact = true
+  for (const key of path) {
+    const child = node && childAt(node, key)
+    isExact = child !== undefined
+    if (!isExact) break
+    node = child
+  }
+  const { offset, length } = node ?? { offset: 0, length: 0 }
+  return shorten({ from: offset, to: offset + length }, isExact)
 }
 
 function place(text: string, issues: readonly (SchemaIssue & Pick<TextIssue, 'severity'>)[]) {
-  const first = issues.slice(0, MAX_ISSUES)
-  const scan = scanJson(text, new Set(first.flatMap((issue) => withParents(pathOf(issue)))))
-  if (!scan.ok) return []
-  return first.map((issue): TextIssue => {
-    const path = pathOf(issue)
-    const known = withParents(path).find((each) => scan.spans.has(each)) ?? ''
-    const span = scan.spans.get(known) ?? { from: 0, to: 0 }
-    return { ...shorten(span, known === path), message: issue.message, severity: issue.severity }
+  if (issues.length === 0) return []
+  const root = parseTree(text)
+  return issues.slice(0, MAX_ISSUES).map((issue): TextIssue => {
+    const { message, severity } = issue
+    return { ...placeAt(root, pathOf(issue)), message, severity }
   })
 }
 
 /** All errors and warnings of a JSON text, with their positions. */
 export function checkJsonText(text: string): TextIssue[] {
-  const scan = scanJson(text, new Set())
-  if (!scan.ok) return [{ ...scan.issue, severity: 'error' }]
+  const syntaxError = findSyntaxError(text)
+  if (syntaxError) return [{ ...syntaxError, severity: 'error' }]
   const read = parseConfiguration({ text, before: NOTHING, newId: countUp() })
   if (!read.ok) {
     return place(

@@ -1,65 +1,105 @@
-import type { ReactNode } from 'react'
+import { Lexer, type MarkedToken, type Token } from 'marked'
+import { Fragment, type ReactNode, useDeferredValue } from 'react'
 
-const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/g
+/** Parsing deeply nested lists takes more than linear time; longer texts are shown unformatted. */
+const MAX_FORMATTED_LENGTH = 20_000
 
-/** Renders emphasis, code and links; everything else, including HTML, is plain text. */
-function viewInline(text: string): ReactNode[] {
-  const parts: ReactNode[] = []
-  let at = 0
-  for (const match of text.matchAll(INLINE)) {
-    const [whole, bold, italic, code, label, href] = match
-    if (match.index > at) parts.push(text.slice(at, match.index))
-    const key = match.index
-    if (bold !== undefined) parts.push(<strong key={key}>{bold}</strong>)
-    else if (italic !== undefined) parts.push(<em key={key}>{italic}</em>)
-    else if (code !== undefined) parts.push(<code key={key}>{code}</code>)
-    else {
-      parts.push(
-        <a
-          key={key}
-          href={href}
-          target="_blank"
-          rel="noreferrer"
-          className="text-accent-text underline"
-        >
-          {label}
-        </a>,
-      )
-    }
-    at = match.index + whole.length
-  }
-  parts.push(text.slice(at))
-  return parts
+function viewAll(tokens: readonly Token[]): ReactNode {
+  return tokens.map((token, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no id
+    <Fragment key={at}>{viewToken(token as MarkedToken)}</Fragment>
+  ))
 }
 
-function viewBlock(block: string): ReactNode {
-  const heading = /^#{1,6} (.*)$/.exec(block)
-  if (heading) return <p className="font-semibold">{viewInline(heading[1] ?? '')}</p>
-  const lines = block.split('\n')
-  if (lines.every((line) => /^[-*] /.test(line))) {
-    return (
-      <ul className="list-disc pl-5">
-        {lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id
-          <li key={at}>{viewInline(line.slice(2))}</li>
-        ))}
-      </ul>
-    )
+/** Images are shown as links too, because the content security policy blocks images of other origins. */
+function viewLink(href: string, label: ReactNode): ReactNode {
+  if (!/^https?:\/\//i.test(href)) return label
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="text-accent-text underline">
+      {label}
+    </a>
+  )
+}
+
+function viewText(token: { text: string; tokens?: Token[] | undefined }): ReactNode {
+  return token.tokens ? viewAll(token.tokens) : token.text
+}
+
+function viewPlain(text: string): ReactNode {
+  return <p className="whitespace-pre-line">{text}</p>
+}
+
+/** Only these tokens become elements; all others, including HTML, are shown as their source text. */
+function viewToken(token: MarkedToken): ReactNode {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return null
+    case 'heading':
+      return <p className="font-semibold">{viewText(token)}</p>
+    case 'paragraph':
+      return <p className="whitespace-pre-line">{viewText(token)}</p>
+    case 'blockquote':
+      return (
+        <blockquote className="flex flex-col gap-1.5 border-l-2 pl-3 text-fg-2">
+          {viewAll(token.tokens)}
+        </blockquote>
+      )
+    case 'list': {
+      const items = token.items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no id
+        <li key={at}>{viewAll(item.tokens)}</li>
+      ))
+      if (!token.ordered) return <ul className="list-disc pl-5">{items}</ul>
+      return (
+        <ol start={token.start === '' ? 1 : token.start} className="list-decimal pl-5">
+          {items}
+        </ol>
+      )
+    }
+    case 'code':
+      return (
+        <pre className="overflow-x-auto rounded-md bg-sunken p-2 text-xs">
+          <code>{token.text}</code>
+        </pre>
+      )
+    case 'hr':
+      return <hr />
+    case 'text':
+      return viewText(token)
+    case 'escape':
+      return token.text
+    case 'strong':
+      return <strong>{viewText(token)}</strong>
+    case 'em':
+      return <em>{viewText(token)}</em>
+    case 'codespan':
+      return <code>{token.text}</code>
+    case 'br':
+      return <br />
+    case 'link':
+      return viewLink(token.href, viewText(token))
+    case 'image':
+      return viewLink(token.href, token.text || token.href)
+    case 'html':
+      return token.block ? viewPlain(token.raw.trim()) : token.raw
+    default:
+      return token.raw
   }
-  return <p className="whitespace-pre-line">{viewInline(block)}</p>
+}
+
+function viewMarkdown(text: string): ReactNode {
+  if (text.length > MAX_FORMATTED_LENGTH) return viewPlain(text)
+  try {
+    return viewAll(new Lexer({ gfm: false }).lex(text))
+  } catch {
+    // The parser recurses, so thousands of nested quotes exhaust the stack.
+    return viewPlain(text)
+  }
 }
 
 /** Renders Markdown; HTML in the text is never rendered as HTML. */
 export function MarkdownView({ text }: { text: string }) {
-  const blocks = text
-    .split(/\n{2,}|\n(?=#{1,6} )|(?<=^#{1,6} .*)\n/m)
-    .filter((block) => block.trim() !== '')
-  return (
-    <div className="flex flex-col gap-1.5 text-sm">
-      {blocks.map((block, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id
-        <div key={at}>{viewBlock(block.trim())}</div>
-      ))}
-    </div>
-  )
+  const deferredText = useDeferredValue(text)
+  return <div className="flex flex-col gap-1.5 text-sm">{viewMarkdown(deferredText)}</div>
 }

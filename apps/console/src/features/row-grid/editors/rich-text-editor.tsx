@@ -7,7 +7,9 @@ import { editorStrings as strings } from '../strings/editor-strings.ts'
 import { EditorFooter } from './editor-footer.tsx'
 import { EditorPopover } from './editor-popover.tsx'
 import type { EditorProps } from './editor-props.ts'
-import { MarkdownView } from './markdown-view.tsx'
+import { markdownView } from './parts.tsx'
+
+const MarkdownView = markdownView.Part
 
 interface Mark {
   label: string
@@ -74,7 +76,7 @@ export function RichTextEditor(props: EditorProps<'text'>) {
         aria-label={strings.preview}
         className="max-h-32 overflow-y-auto border-t bg-sunken/60 px-3 py-2"
       >
-        <MarkdownView text={text} />
+        <MarkdownView text={text} waiting={null} />
       </section>
       <EditorFooter problem={problem} onCancel={onCancel} onDone={() => done('here')} />
     </EditorPopover>
