@@ -64,6 +64,18 @@ test("rejects a duplicate name with the spec's message", async ({ page, project 
   await expect(dialog.getByLabel('Name')).toBeFocused()
 })
 
+test('stays open when a toast is clicked, and closes on Escape', async ({ page, project }) => {
+  const dialog = await openDialog(page)
+  await dialog.getByLabel('Name').fill(project.name)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const toast = page.getByText('A project with this name already exists.')
+  await toast.click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(toast).toBeVisible()
+})
+
 test('keeps the form after a failure', async ({ page }) => {
   const dialog = await openDialog(page)
   const name = freshName('Unlucky')

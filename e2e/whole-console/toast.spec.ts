@@ -90,3 +90,14 @@ test('Escape dismisses the focused toast', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByText(TITLE)).toBeHidden()
 })
+
+test('a toast after a dismissed one also stays for five seconds', async ({ page }) => {
+  await causeToast(page)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByText(TITLE)).toBeHidden()
+  await causeToast(page)
+  await page.clock.runFor(4_999)
+  await expect(page.getByText(TITLE)).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(page.getByText(TITLE)).toBeHidden()
+})

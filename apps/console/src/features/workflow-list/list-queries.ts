@@ -4,8 +4,7 @@ import { useCallback, useEffect } from 'react'
 import { client } from '../../api/client.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { useEnvironment } from '../../state/environment.ts'
-import { showToast } from '../../ui/toast/toast.ts'
-import type { ToastContent } from '../../ui/toast/toast-reducer.ts'
+import { showToast, type ToastContent } from '../../ui/toast/toast.ts'
 import { workflowListStrings as strings } from './strings.ts'
 
 /** The lists contain both environments; this selects the current one. */

@@ -1,8 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { cn } from '../primitives/cn.ts'
-import { dismissToast } from './toast.ts'
-import type { Toast } from './toast-reducer.ts'
+import { dismissToast, type Toast } from './toast.ts'
 import { useSwipe } from './use-swipe.ts'
 import { useToastTimer } from './use-toast-timer.ts'
 

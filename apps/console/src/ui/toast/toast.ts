@@ -1,24 +1,40 @@
 import { createExternalStore } from '../hooks/external-store.ts'
-import { reduceToasts, TOAST_REMOVE_DELAY, type Toast, type ToastContent } from './toast-reducer.ts'
 
-const store = createExternalStore<readonly Toast[]>([])
+export const TOAST_LIMIT = 1
+/** Delay before a dismissed toast is removed from the list. */
+export const TOAST_REMOVE_DELAY = 1_000_000
+export const TOAST_DURATION = 5000
+export const TOAST_SWIPE_THRESHOLD = 50
+
+export interface ToastContent {
+  title: string
+  description?: string
+  variant?: 'default' | 'destructive'
+}
+
+export interface Toast extends ToastContent {
+  id: string
+  open: boolean
+}
+
+/** The toasts, newest first. */
+export const toasts = createExternalStore<readonly Toast[]>([])
 let lastId = 0
 
 /** Shows a toast, replacing the previous one. */
 export function showToast(content: ToastContent) {
   lastId += 1
   const toast: Toast = { ...content, id: `toast-${lastId}`, open: true }
-  store.set(reduceToasts(store.get(), { type: 'add', toast }))
+  toasts.set([toast, ...toasts.get()].slice(0, TOAST_LIMIT))
 }
 
 export function dismissToast(id: string) {
-  store.set(reduceToasts(store.get(), { type: 'dismiss', id }))
-  setTimeout(() => store.set(reduceToasts(store.get(), { type: 'remove', id })), TOAST_REMOVE_DELAY)
+  toasts.set(toasts.get().map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))
+  const remove = () => toasts.set(toasts.get().filter((toast) => toast.id !== id))
+  setTimeout(remove, TOAST_REMOVE_DELAY)
 }
 
 /** Dismisses a toast that no longer applies. */
 export function dismissToasts() {
-  for (const { id, open } of store.get()) if (open) dismissToast(id)
+  for (const { id, open } of toasts.get()) if (open) dismissToast(id)
 }
-
-export const useToasts = store.use

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import { TOAST_SWIPE_THRESHOLD } from './toast-reducer.ts'
+import { TOAST_SWIPE_THRESHOLD } from './toast.ts'
 
 /** Tracks a pointer drag to the right; releasing beyond the threshold counts as a swipe. */
 export function useSwipe(onSwipe: () => void) {

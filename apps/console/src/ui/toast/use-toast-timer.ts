@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { TOAST_DURATION } from './toast-reducer.ts'
+import { TOAST_DURATION } from './toast.ts'
 
 interface ToastTimer {
   running: boolean
