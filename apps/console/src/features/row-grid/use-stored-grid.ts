@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { newId } from '../../state/new-id.ts'
 import type { PlacedColumn } from './columns/grid-layout.ts'
@@ -39,7 +39,9 @@ export function useStoredGrid(options: StoredGridOptions) {
   const scroller = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef(columns)
-  latest.current = columns
+  useLayoutEffect(() => {
+    latest.current = columns
+  }, [columns])
   const edits = useEdits(store)
   const added = useMemo(() => listAdded(edits).map((id) => ({ id })), [edits])
   const count = rowsInReach({ count: added.length + total, rowHeight })

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
 import { columnsInView, type PlacedColumn } from '../columns/grid-layout.ts'
 import { useEdits } from '../edits/grid-store.ts'
 import { type GridModel, type GridRowOf, rowAt } from '../selection/grid-model.ts'
@@ -30,8 +30,8 @@ function useSlots({ model, view, rowHeight }: Pick<GridRowsProps, 'model' | 'vie
   const shown = useMemo(() => columns.slice(span.from, span.to), [columns, span.from, span.to])
   const rows = rowsInView(view, rowHeight, count)
   const followed = useRef(NO_ROWS)
-  followed.current = followRows(followed.current, rows)
-  const { base } = followed.current
+  const following = followRows(followed.current, rows)
+  const { base } = following
   const wish = new Map<number, Content>()
   for (let index = rows.from; index < rows.to; index += 1) {
     wish.set(index - base, { index, row: rowAt(model, index), columns: shown })
@@ -40,7 +40,11 @@ function useSlots({ model, view, rowHeight }: Pick<GridRowsProps, 'model' | 'vie
   const from = Math.floor(view.top / rowHeight)
   const inView = { from, to: from + Math.ceil(view.height / rowHeight) + 1 }
   const { slots, isWhole } = fillSlots(drawn.current, { slots: wish, inView, max: MAX_AT_ONCE })
-  drawn.current = slots
+  // Written on commit, so that a repeated render (StrictMode) starts from the same rows.
+  useLayoutEffect(() => {
+    followed.current = following
+    drawn.current = slots
+  })
   const [, drawMore] = useReducer((times: number) => times + 1, 0)
   useEffect(() => {
     if (isWhole) return
