@@ -2,9 +2,8 @@ import { REQUEST_KINDS, REQUEST_METHODS } from '@plinth/contract'
 import { X } from 'lucide-react'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FilterChoice } from '../../../ui/forms/filter-choice.tsx'
-import { FilterMoments } from '../../../ui/forms/filter-moments.tsx'
+import { FilterTime } from '../../../ui/forms/filter-time.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
-import { Select } from '../../../ui/forms/select.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import {
   areRequestsFiltered,
@@ -54,7 +53,7 @@ const same = <V extends string>(value: V) => ({ value, label: value })
 
 /** Filters of the request list, stored in the URL. */
 export function RequestFilterBar({ filters, tables, onChange, onClear }: RequestFilterBarProps) {
-  const { method, table, status, kind, time } = filters
+  const { method, table, status, kind } = filters
   const known = table === undefined || tables.includes(table) ? tables : [...tables, table]
   return (
     <search aria-label={words.label} className="mb-4 flex flex-wrap items-start gap-3">
@@ -90,19 +89,13 @@ export function RequestFilterBar({ filters, tables, onChange, onClear }: Request
         width="w-32"
         onChoose={(next) => onChange({ ...filters, kind: next })}
       />
-      <Field label={words.time} className="w-36">
-        {(control) => (
-          <Select
-            {...control}
-            value={time}
-            options={REQUEST_TIMES.map((value) => ({ value, label: words.times[value] }))}
-            onValueChange={(next) => onChange({ ...filters, time: next })}
-          />
-        )}
-      </Field>
-      {time === 'custom' ? (
-        <FilterMoments words={words} filters={filters} onChange={onChange} />
-      ) : null}
+      <FilterTime
+        words={words}
+        times={REQUEST_TIMES}
+        filters={filters}
+        width="w-36"
+        onChange={onChange}
+      />
       <RequestIdField filters={filters} onChange={onChange} />
       {areRequestsFiltered(filters) ? (
         <Button variant="ghost" onClick={onClear} className="mt-5.5">

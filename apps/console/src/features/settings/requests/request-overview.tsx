@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx'
-import type { DurationsChartProps } from '../../../ui/charts/durations-chart.tsx'
+import { DurationsPanel } from '../../../ui/charts/durations-panel.tsx'
 import { printDuration } from '../../../ui/format/print-duration.ts'
-import { ErrorState } from '../../../ui/layout/error-state.tsx'
+import { FailedCard } from '../../../ui/layout/error-state.tsx'
 import { FigureTile } from '../../../ui/layout/figure-tile.tsx'
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
 import type { RateChartProps } from './rate-chart.tsx'
@@ -15,18 +15,11 @@ const words = requestStrings.chart
 const RateChart = lazy<ComponentType<RateChartProps>>(async () => ({
   default: (await import('./rate-chart.tsx')).RateChart,
 }))
-const DurationsChart = lazy<ComponentType<DurationsChartProps>>(async () => ({
-  default: (await import('../../../ui/charts/durations-chart.tsx')).DurationsChart,
-}))
 
 const COUNTS = [
   { name: words.succeeded, colour: 'bg-accent' },
   { name: words.refused, colour: 'bg-warn-line' },
   { name: words.failed, colour: 'bg-danger' },
-]
-const DURATIONS = [
-  { name: words.p95, colour: 'bg-accent' },
-  { name: words.p50, colour: 'bg-fg-3' },
 ]
 
 type ChartQuery = ReturnType<typeof useRequestChart>
@@ -89,8 +82,8 @@ export function RequestOverview({ query }: { query: ChartQuery }) {
   const { data } = query
   if (data === undefined && query.isError) {
     return (
-      <div className="mb-3 rounded-xl border bg-surface shadow-1">
-        <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} />
+      <div className="mb-3">
+        <FailedCard query={query} />
       </div>
     )
   }
@@ -101,11 +94,7 @@ export function RequestOverview({ query }: { query: ChartQuery }) {
         <ChartPanel title={words.perStep(data?.stepMinutes ?? 1)} legend={COUNTS}>
           <Suspense fallback={waiting}>{data ? <RateChart {...data} /> : waiting}</Suspense>
         </ChartPanel>
-        <ChartPanel title={words.duration} legend={DURATIONS}>
-          <Suspense fallback={waiting}>
-            {data ? <DurationsChart {...data} words={words} /> : waiting}
-          </Suspense>
-        </ChartPanel>
+        <DurationsPanel words={words} chart={data} />
       </div>
       {data ? <RequestChartTable {...data} /> : null}
       <Sampling chart={data} />

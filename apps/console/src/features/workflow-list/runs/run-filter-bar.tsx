@@ -1,9 +1,7 @@
 import { RUN_STATUSES, RUN_TRIGGERS } from '@plinth/contract'
 import { X } from 'lucide-react'
-import { Field } from '../../../ui/forms/field.tsx'
 import { FilterChoice } from '../../../ui/forms/filter-choice.tsx'
-import { FilterMoments } from '../../../ui/forms/filter-moments.tsx'
-import { Select } from '../../../ui/forms/select.tsx'
+import { FilterTime } from '../../../ui/forms/filter-time.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { areRunsFiltered, RUN_TIMES, type RunFilters } from './run-filters.ts'
 import { RUN_STATUS_LABELS, RUN_TRIGGER_LABELS, runStrings } from './strings.ts'
@@ -19,7 +17,7 @@ interface RunFilterBarProps {
 
 /** Filters of the run list, stored in the URL. */
 export function RunFilterBar({ filters, workflows, onChange, onClear }: RunFilterBarProps) {
-  const { status, trigger, workflowId, time } = filters
+  const { status, trigger, workflowId } = filters
   const known = workflows.map(({ id, name }) => ({ value: id, label: name }))
   const isDeleted = workflowId !== undefined && !known.some(({ value }) => value === workflowId)
   const deleted = isDeleted ? [{ value: workflowId, label: words.deletedWorkflow }] : []
@@ -49,19 +47,13 @@ export function RunFilterBar({ filters, workflows, onChange, onClear }: RunFilte
         width="w-44"
         onChoose={(next) => onChange({ ...filters, trigger: next })}
       />
-      <Field label={words.time} className="w-40">
-        {(control) => (
-          <Select
-            {...control}
-            value={time}
-            options={RUN_TIMES.map((value) => ({ value, label: words.times[value] }))}
-            onValueChange={(next) => onChange({ ...filters, time: next })}
-          />
-        )}
-      </Field>
-      {time === 'custom' ? (
-        <FilterMoments words={words} filters={filters} onChange={onChange} />
-      ) : null}
+      <FilterTime
+        words={words}
+        times={RUN_TIMES}
+        filters={filters}
+        width="w-40"
+        onChange={onChange}
+      />
       {areRunsFiltered(filters) ? (
         <Button variant="ghost" onClick={onClear}>
           <X aria-hidden="true" />
