@@ -1,6 +1,6 @@
 import { SERVER_LAYERS } from './layers.ts'
 
-/** One planted import: the rule that must refuse it, and an import from the same file that is fine. */
+/** One planted import, the rule that must report it, and a valid import in the same file. */
 export interface BoundaryPlant {
   rule: string
   file: string
@@ -10,7 +10,7 @@ export interface BoundaryPlant {
 
 const target = 'planted-target.ts'
 
-/** What the plants point at, and what the cycle is closed with. */
+/** Files that the planted imports refer to, and the file that closes the planted cycle. */
 export const BOUNDARY_TARGETS: Record<string, string> = {
   'packages/contract/src/planted-cycle-end.ts': "export * from './planted-cycle.ts'\n",
   ...Object.fromEntries(
@@ -50,7 +50,7 @@ function plant(rule: string, file: string, imports: { bad: string; good: string 
   return { rule, file, ...imports }
 }
 
-/** Each layer imports its neighbour above, and a folder that is in no layer. */
+/** For each layer: an import of the layer above it, and of a folder outside all layers. */
 const layerPlants: BoundaryPlant[] = SERVER_LAYERS.flatMap((layer, at) => {
   const rule = `${layer}-imports-only-lower-layers`
   const above = SERVER_LAYERS[at + 1]

@@ -32,7 +32,7 @@ function copyFiles(to: string): void {
   const names = execFileSync('git', listing, { cwd: ROOT, encoding: 'utf8' }).split('\0')
   for (const name of new Set(names)) {
     const from = join(ROOT, name)
-    // A file may be listed and deleted, and the lock is read by no tool.
+    // Git lists deleted files too, and no tool reads the lock file.
     if (name === '' || name === 'package-lock.json' || !existsSync(from)) continue
     mkdirSync(dirname(join(to, name)), { recursive: true })
     copyFileSync(from, join(to, name))
@@ -40,7 +40,7 @@ function copyFiles(to: string): void {
   for (const room of ROOMS) mkdirSync(join(to, room), { recursive: true })
 }
 
-/** A link is followed out of the copy, and a rule that says `^node_modules/` would not know it. */
+/** Packages to copy, because a link resolves to a path outside the copy, which `^node_modules/` does not match. */
 const COPIED = ['axios', 'undici']
 
 /** One link per package: a link to the whole folder would lead workspace imports back to the real tree. */
@@ -59,7 +59,7 @@ function linkModules(to: string): void {
   }
 }
 
-/** A copy of the repository in which violations can be planted without anybody tripping over them. */
+/** A copy of the repository, so that planting violations does not affect the real tree. */
 export function copyTree(): CopiedTree {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'plinth-fences-')))
   copyFiles(home)

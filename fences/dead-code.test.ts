@@ -12,7 +12,7 @@ const manifest = 'apps/server/package.json'
 let tree: CopiedTree
 const found: Record<'bad' | 'good', string[]> = { bad: [], good: [] }
 
-/** A planted file is used or not, by an entry file of the tests. */
+/** Plants a file whose exports a test file uses, or not. */
 function plant(kind: 'bad' | 'good'): void {
   const bad = kind === 'bad'
   const names = bad ? '{ used }' : '{ unused, type Unused, used }'
@@ -61,7 +61,7 @@ describe.each([
     expect(found.bad.filter((one) => one.startsWith(issue))).toHaveLength(1)
   })
 
-  test('is fine once it is used', () => {
+  test('is accepted once it is used', () => {
     expect(found.good.filter((one) => one.startsWith(issue))).toEqual([])
   })
 })

@@ -83,7 +83,7 @@ interface RecordHead {
   number: string
   status: string
   supersedes: string[]
-  /** How the index lists the record, up to its summary. */
+  /** The record's line in the index, up to the summary. */
   row: string
 }
 
@@ -93,7 +93,7 @@ function readHeadLine(text: string, name: string): string {
   return value.replace(/\s+/g, ' ').replace(/\[(\d{3})\]\(\1-[a-z0-9-]+\.md\)/g, '$1')
 }
 
-/** The head of a decision record, or a text that says what is wrong with it. */
+/** The head of a decision record, or the error as text. */
 function readRecord({ path, text }: Document): RecordHead | string {
   const number = path.match(RECORD_FILE)?.[1]
   if (!number) return `${path}: not named NNN-the-decision.md`
@@ -108,7 +108,7 @@ function readRecord({ path, text }: Document): RecordHead | string {
   return { number, status, supersedes, row }
 }
 
-/** What is wrong with the records, their references to one another and their index. */
+/** Errors in the records, in their references to each other and in their index. */
 function findRecordProblems(documents: readonly Document[], index: string): string[] {
   const read = documents.map(readRecord)
   const problems = read.filter((head) => typeof head === 'string')

@@ -1,17 +1,17 @@
-/** A planted file, what Biome must say of it, and a twin in the same place that is fine. */
+/** A planted file, the Biome rule that must report it, and a valid file in the same place. */
 export interface LintPlant {
   rule: string
   file: string
   bad: string
   good: string
-  /** Where the fault is the file's name, the twin needs another. */
+  /** Name of the valid file, if the violation is the name itself. */
   goodFile?: string
 }
 
 const lines = (count: number, of: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => of(at)).join('')
 
-/** A function with so many lines of body. */
+/** A function whose body has `count` lines. */
 function longFunction(count: number): string {
   return `export function planted(list: number[]) {\n${lines(count, (at) => `  list.push(${at})\n`)}}\n`
 }

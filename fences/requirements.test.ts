@@ -30,7 +30,7 @@ test('the document lists R1 to R44 once each', () => {
 })
 
 describe.each(requirements)('$id', ({ heldBy, files }) => {
-  test('is held by files that exist, or says what is missing', () => {
+  test('names existing files, or what is missing', () => {
     expect(files.filter((file) => !isThere(file))).toEqual([])
     expect(files.length > 0 || heldBy.startsWith('Not held')).toBe(true)
   })

@@ -1,4 +1,4 @@
-/** A planted file of a pure package, the compiler's number for what is wrong, and a twin that compiles. */
+/** A planted file of a pure package, the expected compiler error, and a valid file. */
 export interface TypePlant {
   fence: string
   code: string

@@ -22,7 +22,7 @@ interface Edit {
   text: string
 }
 
-/** What the module's own `const name = call(…)` are made with. */
+/** The calls that initialise the module's constants: `const name = call(…)`. */
 function callsIn(statement: Node): Node[] {
   const declarations = (statement.declaration ?? statement).declarations ?? []
   return declarations.flatMap(({ init }) => (init?.type === 'CallExpression' ? [init] : []))

@@ -15,7 +15,7 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await zip(content, { level: 9 }))
 }
 
-/** Compresses what browsers load once, at the build, so that no request pays for it. */
+/** Compresses the files for browsers at build time, so that no request has to. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -44,7 +44,7 @@ test.describe('signed out', () => {
     await page.getByLabel('Password').fill('not it')
     await page.getByRole('button', { name: 'Login' }).click()
     await see(page, 'Uh oh! Something went wrong.')
-    await see(page, 'The e-mail or the password is not right.')
+    await see(page, 'The email or password is wrong.')
     await expect(page).toHaveURL('/')
     await expect(page.getByLabel('Password')).toBeFocused()
     expect(await page.evaluate(() => getSelection()?.toString().length)).toBe('not it'.length)

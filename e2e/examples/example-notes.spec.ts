@@ -18,7 +18,7 @@ async function open(browser: Browser, address: string): Promise<Page> {
 }
 
 async function enter(page: Page, how: 'Sign in' | 'Sign up', email: string) {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill('a long password')
   await page.getByRole('button', { name: how, exact: true }).click()
 }

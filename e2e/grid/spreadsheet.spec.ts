@@ -77,7 +77,11 @@ test('pastes 1,000 cells, undoes, redoes, saves and undoes', async ({ page, proj
   await expect(cellAt(page, 1, 'f5')).toHaveText('theirs')
 })
 
-test('keys, ranges, filling, adding, deleting, finding', async ({ page, project, me }) => {
+test('selects ranges by key, fills, adds, deletes and finds rows', async ({
+  page,
+  project,
+  me,
+}) => {
   test.setTimeout(180_000)
   const place = { projectId: project.id, table: 'sheet' }
   await giveStoredTables(me, project.id, [SHEET])

@@ -5,7 +5,7 @@ import { openSettings, projectAs } from '../settings/settings-people.ts'
 
 const LABEL = 'Developers can read production data'
 
-test('an owner allows developers to read production data, and sees whose secrets a backup holds', async ({
+test('an owner allows developers to read production data, and sees which secrets a backup contains', async ({
   page,
   project,
 }) => {

@@ -75,7 +75,7 @@ test('an owner creates a user, and sees errors at their field', async ({ page, p
   await (await see(dialog, 'Password')).fill('long enough')
   await see(dialog, 'Role', { as: 'combobox' })
   await create.click()
-  await expect(dialog.getByText('Somebody has this e-mail already.')).toBeVisible()
+  await expect(dialog.getByText('This email is already in use.')).toBeVisible()
   await expect(dialog.getByLabel('Email')).toBeFocused()
   const email = `nell-${me.id}@example.com`
   await dialog.getByLabel('Email').fill(email)

@@ -70,7 +70,7 @@ test('a new password requires the current one, and ends the other sessions', asy
   expect((await enter({ ...me, password: 'a longer one' })).token).toBeTruthy()
 })
 
-test('a new e-mail requires the current password too', async ({ page, project, me }) => {
+test('a new email requires the current password too', async ({ page, project, me }) => {
   await openSettings(page, project.id, 'profile')
   const email = `new-${me.email}`
   await page.getByLabel('Email').fill(email)

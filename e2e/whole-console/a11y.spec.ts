@@ -96,7 +96,7 @@ test.describe('the project list', () => {
     await expectClean(page, 'nav')
   })
 
-  test('without matches, below a menu', async ({ page, project }) => {
+  test('with a menu and no matches', async ({ page, project }) => {
     await page.goto(`/home?search=not ${project.name}`)
     await expect(page.getByRole('heading', { name: 'No project matches' })).toBeVisible()
     await page.getByRole('button', { name: 'Your account' }).click()
@@ -104,7 +104,7 @@ test.describe('the project list', () => {
     await expectClean(page)
   })
 
-  test('below the create dialog, with an error', async ({ page }) => {
+  test('with the create dialog and an error', async ({ page }) => {
     await page.goto('/home')
     await page.getByRole('button', { name: '+ New Project' }).click()
     await page.getByRole('button', { name: 'Create', exact: true }).click()
@@ -112,7 +112,7 @@ test.describe('the project list', () => {
     await expectClean(page)
   })
 
-  test('below the create dialog, with its regions', async ({ page }) => {
+  test('with the create dialog and its regions', async ({ page }) => {
     await page.goto('/home')
     await page.getByRole('button', { name: '+ New Project' }).click()
     await page.getByLabel('Region').click()
@@ -120,7 +120,7 @@ test.describe('the project list', () => {
     await expectClean(page)
   })
 
-  test('below the create dialog, cloned', async ({ page }) => {
+  test('with the create dialog for a clone', async ({ page }) => {
     await page.goto('/home')
     await page.getByRole('button', { name: '+ New Project' }).click()
     await page.getByRole('switch', { name: 'Cloned' }).click()

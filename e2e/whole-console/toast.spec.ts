@@ -26,7 +26,7 @@ test('shows one toast at a time', async ({ page }) => {
   await expect(page.getByText('Network Error')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByText('The e-mail or the password is not right.')).toBeVisible()
+  await expect(page.getByText('The email or password is wrong.')).toBeVisible()
   await expect(page.getByText('Network Error')).toBeHidden()
   measured('toast.limit', await page.getByText(TITLE).count())
 })

@@ -2,7 +2,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { measured, see } from '../harness/seen.ts'
 import { cardOf, drawNode, giveWorkflow, join, openEditor, readKinds } from './workflow-steps.ts'
 
-test('running: statuses, results in both tabs, and no code execution in them', async ({
+test('a run shows statuses and results in both tabs, without executing code in them', async ({
   page,
   project,
   me,

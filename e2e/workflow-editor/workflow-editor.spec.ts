@@ -34,7 +34,7 @@ test('a new workflow: palette, drag and drop, connections, saving, deleting', as
   await see(page, 'Workflow Settings', { as: 'heading' })
   await expect(page.getByRole('button', { name: 'Delete Workflow' })).toBeHidden()
 
-  await test.step('the canvas starts and ends where the spec says', async () => {
+  await test.step('the canvas has the spec’s initial viewport and zoom limits', async () => {
     const view = await viewOf(page)
     measured('canvas.x', view.x)
     measured('canvas.y', view.y)

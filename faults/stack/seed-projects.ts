@@ -9,7 +9,7 @@ export interface Seed {
   projectsPerStaff: number
 }
 
-/** E-mail addresses of the seeded staff; their password is the admin's. */
+/** Email addresses of the seeded staff; their password is the admin's. */
 export function seededEmail(number: number): string {
   return `staff${number}@example.com`
 }

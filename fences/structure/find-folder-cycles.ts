@@ -14,7 +14,7 @@ function parentsOf(files: readonly string[]): Set<string> {
   return parents
 }
 
-/** The subfolder of `parent` a file is in; files of the parent itself join its subfolders and are in none. */
+/** The subfolder of `parent` that contains a file; undefined for files directly in `parent`. */
 function childOf(parent: string, file: string): string | undefined {
   const prefix = parent === '.' ? '' : `${parent}/`
   if (!file.startsWith(prefix)) return undefined

@@ -5,7 +5,7 @@ import { readTexts, type Text, type TextKind } from './read-texts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SIZE = 100
-/** How many of the sample each kind has: comments are by far the most, and are read the most. */
+/** Number of texts of each kind in the sample; most are comments. */
 const SHARES: Record<TextKind, number> = {
   comment: 40,
   'log line': 20,

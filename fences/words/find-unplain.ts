@@ -1,6 +1,6 @@
 import type { Text } from './read-texts.ts'
 
-/** Words of the old dialect, each with the standard one. */
+/** Words to avoid, each with the standard one. */
 const STANDARD: readonly (readonly [RegExp, string])[] = [
   [/\b(whoever|somebody)\b/i, 'name who or what acts'],
   [/\banew\b/i, 'again'],
@@ -17,7 +17,7 @@ const STANDARD: readonly (readonly [RegExp, string])[] = [
 /** `component: event`, so that an operator can filter and alert on it. */
 const LOG_LINE = /^[a-z][\w -]*: \S/
 
-/** What a reader or an operator would stumble over; undefined for a plain text. */
+/** The reason why a text is not plain; undefined if it is. */
 export function findUnplain({ kind, file, text }: Text): string | undefined {
   const found = STANDARD.find(([word]) => word.test(text))
   if (found) return `"${found[0].exec(text)?.[0]}": ${found[1]}`

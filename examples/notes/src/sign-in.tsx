@@ -35,7 +35,7 @@ export function SignIn() {
     <form className="card narrow" onSubmit={submit}>
       <h1>{words.title}</h1>
       <label>
-        E-mail
+        Email
         <input name="email" type="email" required autoComplete="email" />
       </label>
       <label>

@@ -92,7 +92,7 @@ async function newVictim(stack: Stack, homes: readonly string[]) {
 
 async function turnOnCodes(stack: Stack, victim: Account, token: string): Promise<string[]> {
   const body = { currentPassword: victim.password }
-  const path = '/auth/two-step'
+  const path = '/auth/two-factor'
   const { secret } = (await ask(stack, { path, from: HOME, body, token })).body
   const confirm = { code: oneTimeCode(String(secret)) }
   const sent = { method: 'PUT', path, from: HOME, body: confirm, token } as const

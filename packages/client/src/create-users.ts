@@ -39,10 +39,10 @@ export interface Users<User> {
   refresh(): Promise<Token>
   signOut(): Promise<void>
   changePassword(change: { currentPassword: string; password: string }): Promise<UserSession<User>>
-  /** Sends an e-mail with a verification link. */
+  /** Sends an email with a verification link. */
   sendVerification(email: string): Promise<void>
   verify(token: string): Promise<void>
-  /** Sends an e-mail with a password reset link. */
+  /** Sends an email with a password reset link. */
   requestReset(email: string): Promise<void>
   reset(change: { token: string; password: string }): Promise<void>
 }

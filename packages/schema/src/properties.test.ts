@@ -137,7 +137,7 @@ test('a diff is empty exactly for equal configurations', () => {
   )
 })
 
-test('list positions have no meaning', () => {
+test('list positions do not matter', () => {
   fc.assert(
     fc.property(someEdits, (edits) => {
       const configuration = applyEdits({ configuration: start, newId: countIds() }, edits)

@@ -5,13 +5,14 @@ import { TooltipProvider } from '../ui/primitives/tooltip.tsx'
 import { AppSkeleton } from './app-skeleton.tsx'
 import { Overlays } from './overlays.tsx'
 
-const TWO_FACTOR = '/two-step'
+const TWO_FACTOR = '/two-factor'
 
 function SignedIn() {
   // Subscribed here so that changing screens does not evict the user from the query cache.
   const { data } = useCurrentUser()
   const { pathname } = useLocation()
-  if (data?.owesTwoStep && pathname !== TWO_FACTOR) return <Navigate to={TWO_FACTOR} replace />
+  if (data?.mustSetUpTwoFactor && pathname !== TWO_FACTOR)
+    return <Navigate to={TWO_FACTOR} replace />
   return (
     <TooltipProvider>
       <Outlet />

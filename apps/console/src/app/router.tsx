@@ -82,7 +82,7 @@ export const router = createBrowserRouter([
         children: [
           { path: '/home', lazy: projectList },
           { path: '/people', lazy: people },
-          { path: '/two-step', lazy: twoFactor },
+          { path: '/two-factor', lazy: twoFactor },
           {
             path: '/project/:projectId',
             lazy: projectShell,

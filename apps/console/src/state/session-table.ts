@@ -16,7 +16,7 @@ const AFTER: Record<SessionEvent, SessionState> = {
   tokenRejected: 'unauthenticated',
 }
 
-/** Where each event leads from each state; the token alone decides, so the rows agree. */
+/** The next state for each state and event. It depends on the token only, so all rows are equal. */
 export const SESSION_TABLE: Record<SessionState, Record<SessionEvent, SessionState>> = {
   loading: AFTER,
   authenticated: AFTER,

@@ -1,4 +1,4 @@
-import { getTwoStep } from '@plinth/contract'
+import { getTwoFactor } from '@plinth/contract'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../api/client.ts'
 
@@ -8,7 +8,7 @@ export const TWO_FACTOR_KEY = ['two-factor'] as const
 export function useTwoFactor() {
   return useQuery({
     queryKey: TWO_FACTOR_KEY,
-    queryFn: ({ signal }) => client.call(getTwoStep, { signal }),
+    queryFn: ({ signal }) => client.call(getTwoFactor, { signal }),
     staleTime: 0,
   })
 }

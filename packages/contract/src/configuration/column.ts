@@ -17,7 +17,7 @@ export const COLUMN_TYPES = [
 ] as const
 export type ColumnType = (typeof COLUMN_TYPES)[number]
 
-/** Built-in validation patterns for e-mail addresses, URLs and phone numbers. */
+/** Built-in validation patterns for email addresses, URLs and phone numbers. */
 export const COLUMN_PATTERNS = {
   email: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
   url: '^(https?|ftp)://[^\\s]+$',

@@ -6,7 +6,7 @@ import { SignInCode } from './two-factor.ts'
 
 export const signIn = endpoint({
   name: 'signIn',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   method: 'POST',
   path: '/auth/login',
   access: 'public',
@@ -39,7 +39,7 @@ export const getDevUser = endpoint({
     user: Profile,
     organisation: Organisation,
     /** True until two-factor authentication is set up; only the own account is accessible until then. */
-    owesTwoStep: z.boolean(),
+    mustSetUpTwoFactor: z.boolean(),
   }),
 })
 

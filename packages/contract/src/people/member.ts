@@ -76,7 +76,7 @@ export const removeMember = endpoint({
 })
 export const listOrgUsers = endpoint({
   name: 'listOrgUsers',
-  summary: 'Organisation users who can be added, at most 200 sorted by e-mail',
+  summary: 'Organisation users who can be added, at most 200 sorted by email',
   method: 'GET',
   path: '/api/project/{projectId}/orgUsers',
   access: 'project:owner',
@@ -96,7 +96,7 @@ export const saveProfile = endpoint({
     first_name: PersonName,
     last_name: PersonName,
     password: NewPassword.nullable(),
-    /** Required when the e-mail or the password changes. */
+    /** Required when the email or the password changes. */
     currentPassword: z.string().max(256).optional(),
   }),
   answer: z.object({ user: Profile }),

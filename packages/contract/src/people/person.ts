@@ -12,7 +12,7 @@ export type AssignableRole = z.infer<typeof AssignableRole>
 
 export const Email = StorableText.trim()
   .max(254)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is not an e-mail address')
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is not an email address')
 export const NewPassword = z.string().min(8, 'needs at least 8 characters').max(256)
 
 export const User = z.object({

@@ -12,7 +12,7 @@ const InvitationId = idOf('inv')
 /** A member of the organisation as shown to its admins. */
 export const StaffMember = User.extend({
   disabled: z.boolean(),
-  twoStep: z.boolean(),
+  twoFactor: z.boolean(),
   lastSignInOn: Timestamp.nullable(),
   projects: z.array(
     z.object({
@@ -39,7 +39,7 @@ const one = z.strictObject({ staffId: StaffId })
 
 export const listStaff = endpoint({
   name: 'listStaff',
-  summary: "The organisation's users, paged by e-mail",
+  summary: "The organisation's users, paged by email",
   method: 'GET',
   path: '/api/staff',
   access: 'admin',
@@ -130,7 +130,7 @@ export const getStaffPolicy = endpoint({
   method: 'GET',
   path: '/api/staff-policy',
   access: 'admin',
-  answer: z.object({ twoStepRequired: z.boolean() }),
+  answer: z.object({ twoFactorRequired: z.boolean() }),
 })
 export const saveStaffPolicy = endpoint({
   name: 'saveStaffPolicy',
@@ -138,6 +138,6 @@ export const saveStaffPolicy = endpoint({
   method: 'PUT',
   path: '/api/staff-policy',
   access: 'admin',
-  body: z.strictObject({ twoStepRequired: z.boolean() }),
+  body: z.strictObject({ twoFactorRequired: z.boolean() }),
   answer: Done,
 })

@@ -7,11 +7,11 @@ export const SignInCode = z.string().trim().min(1).max(40)
 const currentPassword = z.string().max(256)
 const codes = z.object({ recoveryCodes: z.array(z.string()) })
 
-export const getTwoStep = endpoint({
-  name: 'getTwoStep',
+export const getTwoFactor = endpoint({
+  name: 'getTwoFactor',
   summary: "The caller's two-factor settings",
   method: 'GET',
-  path: '/auth/two-step',
+  path: '/auth/two-factor',
   access: 'staff',
   answer: z.object({
     enabled: z.boolean(),
@@ -20,21 +20,21 @@ export const getTwoStep = endpoint({
     recoveryCodesLeft: z.number().int(),
   }),
 })
-export const beginTwoStep = endpoint({
-  name: 'beginTwoStep',
+export const beginTwoFactor = endpoint({
+  name: 'beginTwoFactor',
   summary: 'Create a secret for an authenticator app; inactive until confirmed by a code',
   method: 'POST',
-  path: '/auth/two-step',
+  path: '/auth/two-factor',
   access: 'staff',
   body: z.strictObject({ currentPassword }),
   answer: z.object({ secret: z.string(), address: z.string() }),
 })
-export const confirmTwoStep = endpoint({
-  name: 'confirmTwoStep',
+export const confirmTwoFactor = endpoint({
+  name: 'confirmTwoFactor',
   summary:
     'Turn two-factor authentication on with a first code; recovery codes are returned only once',
   method: 'PUT',
-  path: '/auth/two-step',
+  path: '/auth/two-factor',
   access: 'staff',
   body: z.strictObject({ code: SignInCode }),
   answer: codes,
@@ -43,16 +43,16 @@ export const renewRecoveryCodes = endpoint({
   name: 'renewRecoveryCodes',
   summary: 'Replace the recovery codes',
   method: 'POST',
-  path: '/auth/two-step/recovery-codes',
+  path: '/auth/two-factor/recovery-codes',
   access: 'staff',
   body: z.strictObject({ currentPassword }),
   answer: codes,
 })
-export const endTwoStep = endpoint({
-  name: 'endTwoStep',
+export const endTwoFactor = endpoint({
+  name: 'endTwoFactor',
   summary: 'Turn two-factor authentication off',
   method: 'POST',
-  path: '/auth/two-step/end',
+  path: '/auth/two-factor/end',
   access: 'staff',
   body: z.strictObject({ currentPassword, code: SignInCode }),
   answer: Done,

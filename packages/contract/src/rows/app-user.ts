@@ -38,7 +38,7 @@ export const signUpUser = endpoint({
 
 export const signInUser = endpoint({
   name: 'signInUser',
-  summary: 'Sign an app user in with e-mail and password',
+  summary: 'Sign an app user in with email and password',
   method: 'POST',
   path: '/api/auth/{table}/sign-in',
   access: 'public',
@@ -86,7 +86,7 @@ export const changeUserPassword = endpoint({
 
 export const verifyUser = endpoint({
   name: 'verifyUser',
-  summary: 'Verify an address with a mailed token, or send the mail to an e-mail address',
+  summary: 'Verify an address with a mailed token, or send the mail to an email address',
   method: 'POST',
   path: '/api/auth/{table}/verify',
   access: 'public',

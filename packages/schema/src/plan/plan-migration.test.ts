@@ -49,7 +49,7 @@ const SCENARIOS: [name: string, before: Table[], after: Table[], steps: string[]
     ['safe: Take over rules and options of "a"; its rows stay as they are.'],
   ],
   [
-    'text as e-mail is stored alike',
+    'text as email is stored alike',
     [table('a', [field('x')])],
     [table('a', [field('x', 'email')])],
     ['safe: Take over rules and options of "a"; its rows stay as they are.'],

@@ -76,10 +76,10 @@ export function peopleColumns(actions: PeopleActions): readonly DataColumn<Staff
       skeleton: <LineSkeleton className="w-40" />,
     },
     {
-      key: 'twoStep',
+      key: 'twoFactor',
       header: columns.twoFactor,
       width: 'w-24',
-      cell: ({ twoStep }) => (twoStep ? strings.on : strings.off),
+      cell: ({ twoFactor }) => (twoFactor ? strings.on : strings.off),
       skeleton: short,
     },
     {

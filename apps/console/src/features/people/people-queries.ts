@@ -54,8 +54,8 @@ function fail(what: string) {
 export function useSavePolicy() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (twoStepRequired: boolean) =>
-      client.call(saveStaffPolicy, { body: { twoStepRequired } }),
+    mutationFn: (twoFactorRequired: boolean) =>
+      client.call(saveStaffPolicy, { body: { twoFactorRequired } }),
     onError: fail('Saving the policy'),
     onSettled: () => queries.invalidateQueries({ queryKey: POLICY }),
   })

@@ -24,7 +24,7 @@ function Policy() {
   const own = useTwoFactor()
   const saving = useSavePolicy()
   if (!data) return null
-  const wanted = saving.isPending ? saving.variables : data.twoStepRequired
+  const wanted = saving.isPending ? saving.variables : data.twoFactorRequired
   const isLockedOut = own.data?.enabled === false && !wanted
   return (
     <div className="mt-6 rounded-xl border bg-surface px-4 py-3 shadow-1">
@@ -36,7 +36,7 @@ function Policy() {
         onCheckedChange={(checked) => saving.mutate(checked)}
       />
       {isLockedOut ? (
-        <Link to="/two-step" className={cn(buttonStyle('outline', 'sm'), 'mt-2')}>
+        <Link to="/two-factor" className={cn(buttonStyle('outline', 'sm'), 'mt-2')}>
           {strings.twoFactorOpen}
         </Link>
       ) : null}

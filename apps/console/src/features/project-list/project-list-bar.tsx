@@ -44,7 +44,7 @@ function UserMenu() {
       </MenuItem>
       <MenuItem
         icon={<ShieldCheck aria-hidden="true" />}
-        onSelect={() => void navigate('/two-step')}
+        onSelect={() => void navigate('/two-factor')}
       >
         {strings.twoFactor}
       </MenuItem>

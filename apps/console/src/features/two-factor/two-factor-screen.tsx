@@ -17,7 +17,7 @@ const linkStyle = 'ring-focus rounded-sm text-fg-2 underline-offset-2 hover:text
 
 /** A user who is required to set it up can only do that or sign out. */
 function WayOut() {
-  const owes = useCurrentUser().data?.owesTwoStep ?? true
+  const owes = useCurrentUser().data?.mustSetUpTwoFactor ?? true
   const { signOut } = useSession()
   return (
     <p className="mt-6 text-center text-sm">

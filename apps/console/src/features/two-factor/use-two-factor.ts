@@ -1,5 +1,10 @@
 import { ApiError } from '@plinth/client'
-import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes } from '@plinth/contract'
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
+  renewRecoveryCodes,
+} from '@plinth/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { TWO_FACTOR_KEY } from '../../state/two-factor.ts'
@@ -15,11 +20,11 @@ export function useReloadAccount() {
 export const useBegin = () =>
   useMutation({
     mutationFn: (currentPassword: string) =>
-      client.call(beginTwoStep, { body: { currentPassword } }),
+      client.call(beginTwoFactor, { body: { currentPassword } }),
   })
 
 export const useConfirm = () =>
-  useMutation({ mutationFn: (code: string) => client.call(confirmTwoStep, { body: { code } }) })
+  useMutation({ mutationFn: (code: string) => client.call(confirmTwoFactor, { body: { code } }) })
 
 export const useRenew = () =>
   useMutation({
@@ -30,7 +35,7 @@ export const useRenew = () =>
 export const useEnd = () =>
   useMutation({
     mutationFn: (body: { currentPassword: string; code: string }) =>
-      client.call(endTwoStep, { body }),
+      client.call(endTwoFactor, { body }),
   })
 
 /** Error message for a field, or for none of them. */

@@ -124,7 +124,7 @@ test('role changes and removal apply to the next request (R28)', async () => {
 describe('refused', () => {
   test.each([
     { name: 'the role admin (R21)', more: { role: 'admin' }, path: 'role' },
-    { name: 'an e-mail that is none', more: { email: 'nell' }, path: 'email' },
+    { name: 'an invalid email', more: { email: 'nell' }, path: 'email' },
     { name: 'a short password', more: { password: 'short' }, path: 'password' },
     { name: 'no first name', more: { firstName: ' ' }, path: 'firstName' },
     { name: 'a field of its own (R22)', more: { is_admin: true }, path: '' },
@@ -141,7 +141,7 @@ describe('refused', () => {
   test.each([
     { name: 'as it is', change: (email: string) => email },
     { name: 'in capitals and with spaces', change: (email: string) => ` ${email.toUpperCase()} ` },
-  ])('an e-mail address that is taken, written $name', async ({ change }) => {
+  ])('an email address that is taken, written $name', async ({ change }) => {
     const { owner, projectId } = await team()
     const email = change((await newStaff()).email)
     const call = owner.client.call(createMember, {
@@ -150,7 +150,7 @@ describe('refused', () => {
     })
     const error = await expectApiError(call)
     expect(error.code).toBe('conflict')
-    expect(error.details).toEqual([{ path: 'email', message: 'Somebody has this e-mail already.' }])
+    expect(error.details).toEqual([{ path: 'email', message: 'This email is already in use.' }])
   })
 
   test('making a member or user an admin, changing an admin, removing an admin (R21)', async () => {

@@ -38,7 +38,7 @@ export interface NewStaff {
   passwordHash: string
 }
 
-/** False if the e-mail is in use, also under concurrent inserts. */
+/** False if the email is in use, also under concurrent inserts. */
 export async function addStaff(transaction: Transaction, staff: NewStaff): Promise<boolean> {
   const rows = await transaction.query(sql`
     insert into staff (id, organisation_id, email, first_name, last_name, password_hash)

@@ -19,7 +19,7 @@ export async function checkCurrentPassword(
   { email, ip, storedHash, given }: Check,
 ): Promise<void> {
   if (given === undefined || given === '') {
-    throw refuse('Your current password is needed to change the e-mail or the password.')
+    throw refuse('Your current password is needed to change the email or the password.')
   }
   const attempt = await signInLimit.attempt({ email, ip })
   if (!(await tryPassword(attempt, { stored: storedHash, given }))) {

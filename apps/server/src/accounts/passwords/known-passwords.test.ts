@@ -104,7 +104,7 @@ describe.each(Object.entries(WAYS))('staff choose a password through %s', (_name
     }
     for (const password of [email, email.toUpperCase(), email.split('@')[0] ?? '']) {
       const error = await expectApiError(choose(password))
-      expect(error.message).toContain('is the e-mail address or a part of it')
+      expect(error.message).toContain('is the email address or a part of it')
     }
     await choose(GOOD)
   })

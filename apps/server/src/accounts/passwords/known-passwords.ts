@@ -6,7 +6,7 @@ const known: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
 interface Chosen {
   password: string
-  /** The account's e-mail, if known: attackers try it first. */
+  /** The account's email, if known: attackers try it first. */
   email: string | undefined
 }
 
@@ -18,12 +18,12 @@ export function findKnownPassword({ password, email }: Chosen): string | undefin
   }
   const address = email?.trim().toLowerCase() ?? ''
   if (address !== '' && (plain === address || plain === address.split('@')[0])) {
-    return 'This password is the e-mail address or a part of it. Choose another one.'
+    return 'This password is the email address or a part of it. Choose another one.'
   }
   return undefined
 }
 
-/** Throws 422 for a new password that is a known one or the account's own e-mail. */
+/** Throws 422 for a new password that is a known one or the account's own email. */
 export function refuseKnownPassword(chosen: Chosen): void {
   const message = findKnownPassword(chosen)
   if (message !== undefined) throw invalid([{ path: 'password', message }])

@@ -5,7 +5,7 @@ import { ApiError } from '../../foundation/http/errors/api-error.ts'
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const QUEUE = 64
 
-/** Verified for unknown e-mails, so that they take as long as known ones. */
+/** Verified for unknown emails, so that they take as long as known ones. */
 const dummyHash = hash('no one has this password', OPTIONS)
 
 let running = 0

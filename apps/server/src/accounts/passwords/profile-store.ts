@@ -27,7 +27,7 @@ interface ProfileRow extends Record<string, unknown> {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Saves a profile unless its password has changed since or another account has the e-mail. */
+/** Saves a profile unless its password has changed since or another account has the email. */
 export async function setProfile(
   transaction: Transaction,
   saved: SavedProfile,
@@ -53,7 +53,7 @@ export async function lockProfileForUpdate(transaction: Transaction, staffId: st
   return row
 }
 
-/** Revokes password links; called when the password or the e-mail changes. */
+/** Revokes password links; called when the password or the email changes. */
 export async function dropResets(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.query(sql`delete from password_reset where staff_id = ${staffId}`)
 }

@@ -94,7 +94,7 @@ describe('many wrong passwords (R30)', () => {
 
   test.each([
     { name: 'an account', email: async () => (await newStaff()).email },
-    { name: 'an e-mail that nobody has', email: async () => `${randomUUID()}@example.com` },
+    { name: 'an email that nobody has', email: async () => `${randomUUID()}@example.com` },
   ])('a hundred concurrent ones for $name: ten are checked', async ({ email }) => {
     const account = { email: await email() }
     const statuses = await countStatuses(100, {
@@ -114,7 +114,7 @@ describe('many wrong passwords (R30)', () => {
     expect(statuses).toEqual({ 401: 5, 429: 95 })
   })
 
-  test('other spellings of the e-mail count for the same account', async () => {
+  test('other spellings of the email count for the same account', async () => {
     const { email } = await newStaff()
     const spellings = [email.toUpperCase(), ` ${email} `, email.replaceAll('e', 'ｅ'), email]
     const statuses = await countStatuses(40, {

@@ -37,7 +37,7 @@ export interface SignInLimit {
   tryCredential(staffId: string): Promise<void>
 }
 
-/** The limiter keys, normalised so that other spellings of an e-mail do not escape the limit. */
+/** The limiter keys, normalised so that other spellings of an email do not escape the limit. */
 function namesOf({ email, ip, within }: Who) {
   // Combining marks are dropped too: some databases treat a dotted capital I as a plain one.
   const name = email.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()

@@ -91,7 +91,7 @@ test('a new password needs the current one, ends the other sessions and keeps th
   expect(await signInAs(person.email, password)).toBeTruthy()
 })
 
-test('a new e-mail needs the current password and revokes mailed links', async () => {
+test('a new email needs the current password and revokes mailed links', async () => {
   const { person, projectId } = await place()
   await withPlatform((client) =>
     client.query(
@@ -112,7 +112,7 @@ test('a new e-mail needs the current password and revokes mailed links', async (
 describe('refused', () => {
   test.each([
     { name: 'a new password without the current one', change: { password: 'long enough' } },
-    { name: 'a new e-mail without the current one', change: { email: 'someone@else.example' } },
+    { name: 'a new email without the current one', change: { email: 'someone@else.example' } },
     {
       name: 'a wrong current password',
       change: { password: 'long enough', currentPassword: 'not it' },
@@ -128,7 +128,7 @@ describe('refused', () => {
   test.each([
     { name: 'a short password', change: { password: 'short' }, path: 'password' },
     { name: 'an empty password, which is not null', change: { password: '' }, path: 'password' },
-    { name: 'an e-mail that is none', change: { email: 'x' }, path: 'email' },
+    { name: 'an invalid email', change: { email: 'x' }, path: 'email' },
     { name: 'a role of its own (R22)', change: { role: 'admin' }, path: '' },
   ])('$name', async ({ change, path }) => {
     const { person, projectId } = await place()
@@ -155,7 +155,7 @@ describe('refused', () => {
     expect(await signInAs(developer.email, developer.password)).toBeTruthy()
   })
 
-  test('an e-mail that is in use', async () => {
+  test('an email that is in use', async () => {
     const { person, projectId } = await place()
     const { email } = await newStaff()
     const change = { email: email.toUpperCase(), currentPassword: person.password }

@@ -22,7 +22,7 @@ type ProfileCall = Call<typeof endpoint>
 async function write(transaction: Transaction, profile: SavedProfile): Promise<void> {
   const outcome = await setProfile(transaction, profile)
   if (outcome === 'email taken') {
-    throw taken({ path: 'email', message: 'Somebody has this e-mail already.' })
+    throw taken({ path: 'email', message: 'This email is already in use.' })
   }
   if (outcome === 'changed meanwhile') {
     throw new ApiError('conflict', 'Your password was changed meanwhile. Sign in again.')
@@ -98,7 +98,7 @@ export const saveProfile = route(endpoint, async (call, context: AccountsContext
       audit: { action: 'saved', entity: 'profile', entityId: staff.id, ...snapshotsOf(call) },
     }
   })
-  // Known networks are stored by e-mail.
+  // Known networks are stored by email.
   if (guarded) await context.signInLimit.remember({ email: body.email, ip: request.ip })
   return saved
 })

@@ -12,7 +12,7 @@ export async function sendPasswordReset(
   const email = await findStaffEmail(db, staffId)
   if (email === undefined) return
   if (!mailer.configured && !env.development) {
-    log.warn({ staffId }, 'password reset: no mail server configured, link not sent')
+    log.warn({ staffId }, 'password-reset: no mail server configured, link not sent')
     return
   }
   const token = newToken()
@@ -22,7 +22,7 @@ export async function sendPasswordReset(
   // The fragment never reaches a server, a proxy's log or a referrer.
   const link = `${env.baseUrl}/forgot-password#${token}`
   if (!mailer.configured) {
-    log.info({ link }, 'password reset: no mail server configured, open this link')
+    log.info({ link }, 'password-reset: no mail server configured, open this link')
     return
   }
   await mailer.send({

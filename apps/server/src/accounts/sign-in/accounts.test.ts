@@ -10,7 +10,7 @@ import {
 } from '../../app/testing/people.ts'
 import { startBeside } from '../../app/testing/start-beside.ts'
 
-const WRONG = 'The e-mail or the password is not right.'
+const WRONG = 'The email or password is wrong.'
 
 test('staff sign in, read their account and sign out', async () => {
   const person = await newStaff()
@@ -34,7 +34,7 @@ test('the first admin has the role admin', async () => {
   expect((await admin.client.call(getDevUser)).user.role).toBe('admin')
 })
 
-test('an e-mail matches regardless of case and outer spaces', async () => {
+test('an email matches regardless of case and outer spaces', async () => {
   const { email, password } = await newStaff()
   const body = { email: `  ${email.toUpperCase()} `, password }
   expect((await guest().call(signIn, { body })).token).toMatch(/^[A-Za-z0-9_-]{43}$/)
@@ -43,13 +43,13 @@ test('an e-mail matches regardless of case and outer spaces', async () => {
 test.each([
   { name: 'a wrong password', change: { password: 'not it at all' }, status: 401, message: WRONG },
   {
-    name: 'an unknown e-mail',
+    name: 'an unknown email',
     change: { email: 'nobody@example.com' },
     status: 401,
     message: WRONG,
   },
   { name: 'an empty password', change: { password: '' }, status: 422, message: /password/ },
-  { name: 'an empty e-mail', change: { email: '' }, status: 422, message: /email/ },
+  { name: 'an empty email', change: { email: '' }, status: 422, message: /email/ },
   { name: 'a field that does not exist', change: { admin: true }, status: 422, message: /admin/ },
   { name: 'a number for a password', change: { password: 5 }, status: 422, message: /password/ },
 ])('rejects a sign-in with $name', async ({ change, status, message }) => {

@@ -8,5 +8,5 @@ import { toProfile } from './to-user.ts'
 export const getDevUser = route(endpoint, async ({ staff }, { db }: AccountsContext) => {
   const organisation = await findOrganisation(db, staff.organisationId)
   if (!organisation) throw notFound()
-  return { user: toProfile(staff), organisation, owesTwoStep: staff.mustSetUpTwoFactor }
+  return { user: toProfile(staff), organisation, mustSetUpTwoFactor: staff.mustSetUpTwoFactor }
 })

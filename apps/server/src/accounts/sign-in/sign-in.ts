@@ -35,7 +35,7 @@ export const signIn = route(endpoint, async ({ body, request }, context: Account
     !(await tryPassword(attempt, { stored: staff?.passwordHash, given: body.password })) ||
     !staff
   ) {
-    throw new ApiError('unauthenticated', 'The e-mail or the password is not right.')
+    throw new ApiError('unauthenticated', 'The email or password is wrong.')
   }
   if (staff.disabled) {
     throw new ApiError('unauthenticated', 'This account is disabled. Ask an admin to restore it.')
@@ -48,7 +48,7 @@ export const signIn = route(endpoint, async ({ body, request }, context: Account
   const token = newToken()
   await db.transaction(async (transaction) => {
     if (staff.hasTwoFactor && !(await checkCode(context, transaction, codeOf(staff, body)))) {
-      throw refuseCode('This code is not right or was used already. Wait for the next one.')
+      throw refuseCode('This code is wrong or was already used. Wait for the next one.')
     }
     await noteSignIn(transaction, staff.id)
     await addSession(transaction, {

@@ -10,7 +10,7 @@ export interface StaffRecord {
   hasTwoFactor: boolean
 }
 
-/** Finds staff by e-mail, ignoring case and outer spaces. */
+/** Finds staff by email, ignoring case and outer spaces. */
 export async function findStaffByEmail(
   on: Queryable,
   email: string,

@@ -25,7 +25,7 @@ export const acceptInvitation = route(
       const id = newId('stf')
       const added = { id, organisationId, email, firstName, lastName, passwordHash }
       if (!(await addStaff(transaction, added))) {
-        throw taken({ path: 'email', message: 'Somebody has this e-mail already.' })
+        throw taken({ path: 'email', message: 'This email is already in use.' })
       }
       return {
         answer: { email },

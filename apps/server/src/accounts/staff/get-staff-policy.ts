@@ -4,5 +4,5 @@ import type { AccountsContext } from '../context.ts'
 import { isTwoFactorRequired } from './staff-state-store.ts'
 
 export const getStaffPolicy = route(endpoint, async ({ staff }, { db }: AccountsContext) => ({
-  twoStepRequired: await isTwoFactorRequired(db, staff.organisationId),
+  twoFactorRequired: await isTwoFactorRequired(db, staff.organisationId),
 }))

@@ -39,7 +39,7 @@ export interface NewInvitation {
   tokenHash: Buffer | null
 }
 
-/** Upserts the invitation of an e-mail; undefined if the e-mail belongs to staff. */
+/** Upserts the invitation of an email; undefined if the email belongs to staff. */
 export async function addInvitation(
   transaction: Transaction,
   added: NewInvitation,
@@ -60,7 +60,7 @@ export async function addInvitation(
   return row && toInvitation(row)
 }
 
-/** Sets the token of an invitation and returns its e-mail; undefined if it was withdrawn meanwhile. */
+/** Sets the token of an invitation and returns its email; undefined if it was withdrawn meanwhile. */
 export async function setInvitationToken(
   on: Queryable,
   { invitationId, tokenHash }: { invitationId: string; tokenHash: Buffer },
@@ -71,7 +71,7 @@ export async function setInvitationToken(
   return row?.email
 }
 
-/** The invited e-mail of a valid link. */
+/** The invited email of a valid link. */
 export async function findInvited(on: Queryable, tokenHash: Buffer): Promise<string | undefined> {
   const [row] = await on.query<{ email: string }>(sql`
     select email from invitation where token_hash = ${tokenHash} and expires_at > now()`)

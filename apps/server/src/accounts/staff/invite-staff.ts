@@ -25,7 +25,7 @@ export const inviteStaff = route(
         tokenHash: token === undefined ? null : hashToken(token),
       })
       if (!invitation) {
-        throw taken({ path: 'email', message: 'Somebody has this e-mail already.' })
+        throw taken({ path: 'email', message: 'This email is already in use.' })
       }
       if (token === undefined) {
         await addToOutbox(transaction, { topic: 'sendInvitation', key: invitation.id })

@@ -7,11 +7,11 @@ import { isTwoFactorRequired, setTwoFactorRequired } from './staff-state-store.t
 export const saveStaffPolicy = route(endpoint, ({ staff, body, mutate }) =>
   mutate(async (transaction) => {
     const { organisationId } = staff
-    const required = body.twoStepRequired
+    const required = body.twoFactorRequired
     if (required && !(await readTwoFactorState(transaction, staff.id)).enabled) {
       throw new ApiError('conflict', 'Set up two-factor authentication for yourself first.')
     }
-    const before = { twoStepRequired: await isTwoFactorRequired(transaction, organisationId) }
+    const before = { twoFactorRequired: await isTwoFactorRequired(transaction, organisationId) }
     await setTwoFactorRequired(transaction, { organisationId, required })
     return {
       answer: {},

@@ -46,7 +46,7 @@ export async function listStaffPage(
       last_name: row.last_name,
       role: row.is_admin ? 'admin' : 'developer',
       disabled: row.disabled,
-      twoStep: row.two_factor,
+      twoFactor: row.two_factor,
       lastSignInOn: row.last_sign_in_at?.toISOString() ?? null,
       projects: row.projects,
     })),

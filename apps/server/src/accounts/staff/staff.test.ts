@@ -201,7 +201,7 @@ test('admins are created and recovered on the command line', async () => {
   expect((await enter(email, next)).token).toBeTruthy()
   await Promise.all([
     run('disable', email),
-    expect(run('disable', 'nobody@example.com')).rejects.toThrow('Nobody has the e-mail'),
+    expect(run('disable', 'nobody@example.com')).rejects.toThrow('No account has the email'),
     expect(run('promote', email)).rejects.toThrow('plinth staff'),
   ])
   expect((await expectApiError(enter(email, next))).message).toContain('disabled')

@@ -1,4 +1,4 @@
-import { beginTwoStep as endpoint } from '@plinth/contract'
+import { beginTwoFactor as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
@@ -8,7 +8,7 @@ import { addressOf, newSecret } from './one-time-code.ts'
 import { proposeTwoFactor } from './two-factor-store.ts'
 
 /** Not a `mutate`: the answer is a secret, and the change has no effect until it is confirmed. */
-export const beginTwoStep = route(
+export const beginTwoFactor = route(
   endpoint,
   async ({ staff, body, request }, context: AccountsContext) => {
     await checkOwnPassword(context, { staff, ip: request.ip, given: body.currentPassword })

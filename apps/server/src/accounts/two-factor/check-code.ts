@@ -4,7 +4,7 @@ import { stepOf } from './one-time-code.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { findTwoFactor, takeRecoveryCode, useStep } from './two-factor-store.ts'
 
-export const bindingOf = (staffId: string) => ['two-step', staffId]
+export const bindingOf = (staffId: string) => ['two-factor', staffId]
 
 /** Whether a code is correct. Consumes it: no code works twice. */
 export async function checkCode(

@@ -1,4 +1,4 @@
-import { confirmTwoStep as endpoint } from '@plinth/contract'
+import { confirmTwoFactor as endpoint } from '@plinth/contract'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
 import { endOtherSessions } from '../../foundation/callers/session-store.ts'
 import { route } from '../../foundation/http/calls/route.ts'
@@ -9,7 +9,7 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { findTwoFactor, replaceRecoveryCodes, setConfirmed } from './two-factor-store.ts'
 
 /** Not a `mutate`: the answer is a secret, which must not be stored for an Idempotency-Key. */
-export const confirmTwoStep = route(endpoint, async (call, context: AccountsContext) => {
+export const confirmTwoFactor = route(endpoint, async (call, context: AccountsContext) => {
   const { staff, body, request, caller } = call
   if (caller.kind !== 'staff') throw unauthenticated()
   const who = { email: staff.email, ip: request.ip }
@@ -24,7 +24,7 @@ export const confirmTwoStep = route(endpoint, async (call, context: AccountsCont
       throw new ApiError('conflict', 'Begin with a secret for your authenticator app.')
     }
     if (!(await checkCode(context, transaction, { staffId, code: body.code }))) {
-      throw invalid([{ path: 'code', message: 'This code is not right. Wait for the next one.' }])
+      throw invalid([{ path: 'code', message: 'This code is wrong. Wait for the next one.' }])
     }
     if (!(await setConfirmed(transaction, staffId))) {
       throw new ApiError('conflict', 'Two-factor authentication is already on.')

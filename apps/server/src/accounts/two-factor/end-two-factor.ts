@@ -1,4 +1,4 @@
-import { endTwoStep as endpoint } from '@plinth/contract'
+import { endTwoFactor as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
@@ -6,7 +6,7 @@ import { checkOwnPassword } from '../passwords/check-current-password.ts'
 import { checkCode } from './check-code.ts'
 import { dropTwoFactor, readTwoFactorState } from './two-factor-store.ts'
 
-export const endTwoStep = route(
+export const endTwoFactor = route(
   endpoint,
   async ({ staff, body, request, mutate }, context: AccountsContext) => {
     const { email, id: staffId } = staff
@@ -22,7 +22,7 @@ export const endTwoStep = route(
       if (required)
         throw new ApiError('forbidden', 'Your organisation requires two-factor authentication.')
       if (!(await checkCode(context, transaction, { staffId, code: body.code }))) {
-        throw invalid([{ path: 'code', message: 'This code is not right. Wait for the next one.' }])
+        throw invalid([{ path: 'code', message: 'This code is wrong. Wait for the next one.' }])
       }
       await dropTwoFactor(transaction, staffId)
       return {

@@ -1,9 +1,9 @@
 import {
-  beginTwoStep,
-  confirmTwoStep,
-  endTwoStep,
+  beginTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
   getDevUser,
-  getTwoStep,
+  getTwoFactor,
   listProjects,
   renewRecoveryCodes,
   saveStaffPolicy,
@@ -34,7 +34,7 @@ test('asks for a code after it is turned on, and accepts it', async () => {
   expect(asked.code).toBe('unauthenticated')
   expect(asked.details).toMatchObject([{ path: 'code' }])
   expect((await enter(person, codeOf(secret))).token).toBeTruthy()
-  expect(await person.client.call(getTwoStep)).toEqual({
+  expect(await person.client.call(getTwoFactor)).toEqual({
     enabled: true,
     required: false,
     recoveryCodesLeft: 10,
@@ -85,24 +85,24 @@ test('a recovery code works once, regardless of case, spaces and dashes', async 
 
 test('an unconfirmed secret does not require a code', async () => {
   const person = await newStaff()
-  await person.client.call(beginTwoStep, { body: { currentPassword: person.password } })
+  await person.client.call(beginTwoFactor, { body: { currentPassword: person.password } })
   expect((await enter(person)).token).toBeTruthy()
   const wrong = await expectApiError(
-    person.client.call(confirmTwoStep, { body: { code: '123456' } }),
+    person.client.call(confirmTwoFactor, { body: { code: '123456' } }),
   )
   expect(wrong.code).toBe('invalid')
-  expect((await person.client.call(getTwoStep)).enabled).toBe(false)
+  expect((await person.client.call(getTwoFactor)).enabled).toBe(false)
 })
 
 test('setup requires the password, and cannot replace a confirmed secret', async () => {
   const person = await newStaff()
   const wrong = { currentPassword: 'not it at all' }
-  expect((await expectApiError(person.client.call(beginTwoStep, { body: wrong }))).code).toBe(
+  expect((await expectApiError(person.client.call(beginTwoFactor, { body: wrong }))).code).toBe(
     'invalid',
   )
   await turnOnTwoFactor(person)
   const right = { currentPassword: person.password }
-  expect((await expectApiError(person.client.call(beginTwoStep, { body: right }))).code).toBe(
+  expect((await expectApiError(person.client.call(beginTwoFactor, { body: right }))).code).toBe(
     'conflict',
   )
 })
@@ -114,7 +114,7 @@ test('turning it off requires the password and a code; turning it on ends other 
   const elsewhere = guest().call(getDevUser, { headers: { authorization: `Bearer ${token}` } })
   expect((await expectApiError(elsewhere)).code).toBe('unauthenticated')
   const end = (body: { currentPassword: string; code: string }) =>
-    person.client.call(endTwoStep, { body })
+    person.client.call(endTwoFactor, { body })
   const { password } = person
   const wrong = await expectApiError(end({ currentPassword: password, code: '000000' }))
   expect(wrong.details).toMatchObject([{ path: 'code' }])
@@ -137,16 +137,16 @@ test('if the organisation requires it, all other calls are forbidden until it is
   })
   const refused = await expectApiError(person.client.call(listProjects))
   expect(refused.code).toBe('forbidden')
-  expect(refused.details).toMatchObject([{ path: 'twoStep' }])
+  expect(refused.details).toMatchObject([{ path: 'twoFactor' }])
   expect((await person.client.call(getDevUser)).user.id).toBe(person.id)
   const { secret } = await turnOnTwoFactor(person)
   expect((await person.client.call(listProjects)).projects).toEqual([])
   const end = { currentPassword: person.password, code: codeOf(secret) }
-  expect((await expectApiError(person.client.call(endTwoStep, { body: end }))).code).toBe(
+  expect((await expectApiError(person.client.call(endTwoFactor, { body: end }))).code).toBe(
     'forbidden',
   )
-  await person.client.call(saveStaffPolicy, { body: { twoStepRequired: false } })
-  await person.client.call(endTwoStep, { body: { ...end, code: codeOf(secret, 1) } })
+  await person.client.call(saveStaffPolicy, { body: { twoFactorRequired: false } })
+  await person.client.call(endTwoFactor, { body: { ...end, code: codeOf(secret, 1) } })
 })
 
 test('an admin without it cannot require it', async () => {
@@ -159,7 +159,7 @@ test('an admin without it cannot require it', async () => {
       organisationId,
     ])
   })
-  const body = { twoStepRequired: true }
+  const body = { twoFactorRequired: true }
   expect((await expectApiError(person.client.call(saveStaffPolicy, { body }))).code).toBe(
     'conflict',
   )
@@ -170,7 +170,7 @@ test.each([
   { name: 'a period late', offset: 1, right: true },
   { name: 'a period early', offset: -1, right: true },
   { name: 'two periods late', offset: 2, right: false },
-])('a code $name counts: $right', ({ offset, right }) => {
+])('a code $name is accepted: $right', ({ offset, right }) => {
   const secret = new Secret({ size: 20 }).base32
   const now = 1_800_000_000_000
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })

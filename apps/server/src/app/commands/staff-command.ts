@@ -99,7 +99,7 @@ function onPerson(
 ): Promise<void> {
   return db.transaction(async (transaction) => {
     const person = await holdStaffByEmail(transaction, email)
-    if (!person) throw new Error(`Nobody has the e-mail ${email}.`)
+    if (!person) throw new Error(`No account has the email ${email}.`)
     await change(transaction, person)
   })
 }

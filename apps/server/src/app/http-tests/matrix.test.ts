@@ -8,8 +8,8 @@ import { fillPath } from '../testing/fill-path.ts'
 import { join, newProject, newStaff, type Person, theAdmin } from '../testing/people.ts'
 
 /**
- * Who may call what, for every contract route (R20): the expectation comes from what the route declares,
- * the answer from the running server. `elsewhere` owns another project, `user` is an app's, not staff; `key` is an
+ * The access of every caller to every contract route (R20): expected from the route's declaration, compared with
+ * the answer of the running server. `elsewhere` owns another project, `user` is an app's, not staff; `key` is an
  * API key of that app.
  */
 const CALLERS = [

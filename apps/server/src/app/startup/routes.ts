@@ -25,10 +25,10 @@ import { openInvitation } from '../../accounts/staff/open-invitation.ts'
 import { restoreStaff } from '../../accounts/staff/restore-staff.ts'
 import { saveStaffPolicy } from '../../accounts/staff/save-staff-policy.ts'
 import { withdrawInvitation } from '../../accounts/staff/withdraw-invitation.ts'
-import { beginTwoStep } from '../../accounts/two-factor/begin-two-factor.ts'
-import { confirmTwoStep } from '../../accounts/two-factor/confirm-two-factor.ts'
-import { endTwoStep } from '../../accounts/two-factor/end-two-factor.ts'
-import { getTwoStep } from '../../accounts/two-factor/get-two-factor.ts'
+import { beginTwoFactor } from '../../accounts/two-factor/begin-two-factor.ts'
+import { confirmTwoFactor } from '../../accounts/two-factor/confirm-two-factor.ts'
+import { endTwoFactor } from '../../accounts/two-factor/end-two-factor.ts'
+import { getTwoFactor } from '../../accounts/two-factor/get-two-factor.ts'
 import { renewRecoveryCodes } from '../../accounts/two-factor/renew-recovery-codes.ts'
 import type { Route } from '../../foundation/http/calls/route.ts'
 import { listAudit } from '../../operations/audit/list-audit.ts'
@@ -140,11 +140,11 @@ export const routes: readonly Route<Context>[] = [
   revokeSession,
   saveProfile,
 
-  getTwoStep,
-  beginTwoStep,
-  confirmTwoStep,
+  getTwoFactor,
+  beginTwoFactor,
+  confirmTwoFactor,
   renewRecoveryCodes,
-  endTwoStep,
+  endTwoFactor,
 
   listStaff,
   disableStaff,

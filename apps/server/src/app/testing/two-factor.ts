@@ -1,4 +1,4 @@
-import { beginTwoStep, confirmTwoStep } from '@plinth/contract'
+import { beginTwoFactor, confirmTwoFactor } from '@plinth/contract'
 import { Secret, TOTP } from 'otpauth'
 import { eventually } from './eventually.ts'
 import type { Person } from './people.ts'
@@ -14,10 +14,10 @@ export function codeOf(secret: string, ahead = 0): string {
 /** Turns two-factor authentication on; the current code is still unused afterwards. */
 export async function turnOnTwoFactor(person: Person) {
   const body = { currentPassword: person.password }
-  const { secret } = await person.client.call(beginTwoStep, { body })
+  const { secret } = await person.client.call(beginTwoFactor, { body })
   // The code of the previous period must not expire before it arrives.
   await eventually(async () => Date.now() % PERIOD_MS < PERIOD_MS - 5_000)
-  const { recoveryCodes } = await person.client.call(confirmTwoStep, {
+  const { recoveryCodes } = await person.client.call(confirmTwoFactor, {
     body: { code: codeOf(secret, -1) },
   })
   return { secret, recoveryCodes }

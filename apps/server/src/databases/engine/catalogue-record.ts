@@ -75,7 +75,7 @@ export type TrashRow = Record<
   string
 > & { table_id: string | null; column_id: string | null }
 
-/** Trash rows for everything that a plan sets aside. */
+/** Trash rows for everything that a plan moves to the trash. */
 export function toTrashRows(plan: Pick<Plan, 'steps'>, migrationId: string): TrashRow[] {
   return plan.steps.flatMap(({ operation }): TrashRow[] => {
     if (!('goneName' in operation)) return []

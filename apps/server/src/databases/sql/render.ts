@@ -16,7 +16,7 @@ export interface Statement {
 
 /** How a list of answers becomes one row: `answers` between commas, `count`, and `keys` if there are more. */
 export interface ListOfTexts {
-  /** So many are returned; one more only shows that there are more. */
+  /** Maximum number of returned rows; one more row only shows that there are more. */
   readonly most: number
   /** The names under which the last answer has the keys of a cursor; empty when none is wanted. */
   readonly keys: readonly string[]
@@ -25,9 +25,9 @@ export interface ListOfTexts {
 /** A cached text, with the name under which it is prepared and how long it takes to run. */
 export interface KnownText {
   readonly name: string
-  /** Milliseconds, of late; undefined until it has run. */
+  /** Recent duration in milliseconds; undefined until it has run. */
   ms: number | undefined
-  /** When that was, by the process's own clock. */
+  /** When the duration was measured, by `performance.now()`. */
   at: number
 }
 

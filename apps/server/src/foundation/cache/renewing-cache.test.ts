@@ -84,7 +84,7 @@ test('callers read for themselves if the shared read stored nothing', async () =
   expect([first, second]).toEqual(['nothing yet', 'there by now'])
 })
 
-test('a failed read fails for the caller that began it; the next tries by itself', async () => {
+test('a failed read fails only for the caller that started it; the next caller reads again', async () => {
   const cache = make()
   const first = cache.share('a', async () => {
     throw new Error('away')
@@ -179,7 +179,7 @@ test.each([
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('a caller that comes after an invalidation never gets the value of a read begun before it', async () => {
+test('a call after an invalidation never gets the value of a read that started before it', async () => {
   const cache = make()
   let stored = 'before'
   let arrive = () => {}

@@ -31,7 +31,7 @@ export class RenewingCache<T> {
     this.#renewWithinMs = renewWithinMs
   }
 
-  /** Rises with every invalidation. A reader takes it before it reads, and gives it to `set`. */
+  /** Incremented by every invalidation. Read it before reading a value, and pass it to `set`. */
   get generation(): number {
     return this.#generation
   }
@@ -89,7 +89,7 @@ export class RenewingCache<T> {
     for (const [key, value] of checked) {
       const entry = expiring.get(key)
       if (!entry || this.#entries.peek(key) !== entry) continue
-      // Changed in place: a renewal is no use, so it does not count for the eviction.
+      // Changed in place, because a renewal must not count as a use in the eviction order.
       entry.value = value
       entry.expiresAt = now + this.#ttlMs
     }

@@ -8,7 +8,7 @@ const RENEW_WITHIN_MS = 60_000
 const RENEW_EVERY_MS = 1_000
 const MAX_TOKENS = 10_000
 
-/** Holders of tokens, cached for a moment; an ended token is dropped from the cache of every process. */
+/** A short-lived cache of token holders; an ended token is evicted in every process. */
 export interface TokenCache<Holder> {
   find(tokenHash: Buffer): Promise<Holder | undefined>
   /** Looks in the cache only, by the hash in hexadecimal. */

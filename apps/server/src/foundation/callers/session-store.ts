@@ -29,7 +29,7 @@ interface SessionRow extends Record<string, unknown> {
   last_name: string
   is_admin: boolean
   revision: number
-  owes_two_step: boolean
+  must_set_up_two_factor: boolean
   touch: boolean
 }
 
@@ -42,7 +42,7 @@ function toStaff(row: SessionRow): Staff {
     lastName: row.last_name,
     isAdmin: row.is_admin,
     revision: row.revision,
-    mustSetUpTwoFactor: row.owes_two_step,
+    mustSetUpTwoFactor: row.must_set_up_two_factor,
   }
 }
 
@@ -56,7 +56,7 @@ export async function findSessions(
       staff.is_admin, staff.revision,
       organisation.two_factor_required and not exists (
         select 1 from two_factor where staff_id = staff.id and confirmed_at is not null
-      ) as owes_two_step,
+      ) as must_set_up_two_factor,
       session.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as touch
     from session join staff on staff.id = session.staff_id
       join organisation on organisation.id = staff.organisation_id

@@ -35,7 +35,7 @@ test.each([
   'not an address',
   '127.1',
   '0x7f000001',
-])('%s leads inside', (address) => {
+])('%s is not public', (address) => {
   // Some resolvers accept shorthand forms, which must not count as public either.
   expect(isPublicAddress(address)).toBe(false)
 })

@@ -20,7 +20,7 @@ function open() {
   return { jobs: openJobs(log as never), logged }
 }
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test calls its function in `ends`. */
 function hangingWork() {
   const ends: (() => void)[] = []
   return {
@@ -55,7 +55,7 @@ test('runs at the start if it is immediate', async () => {
   await job.stop()
 })
 
-test('starts no second run while one hangs, and makes up for none of the missed ones', async () => {
+test('starts no second run while one hangs, and skips the missed ones', async () => {
   const { jobs } = open()
   const { run, ends } = hangingWork()
   const job = jobs.start({ name: 'work', everyMs: 1_000, run })
@@ -218,7 +218,7 @@ test('a woken run keeps the asynchronous context of its start, not that of the c
   await job.stop()
 })
 
-test('keeps no process alive', async () => {
+test('does not keep the process alive', async () => {
   vi.useRealTimers()
   const before = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
   const job = open().jobs.start({ name: 'work', everyMs: 60_000, run: async () => {} })

@@ -35,7 +35,7 @@ test.each([
   expect([text, values]).toEqual(['select $1', [value]])
 })
 
-test('a piece that applies to nothing leaves nothing', () => {
+test('an empty piece adds nothing to the text', () => {
   expect(toPreparedQuery(sql`select 1${nothing}`)).toMatchObject({ text: 'select 1', values: [] })
 })
 
@@ -50,7 +50,7 @@ test.each([
   ['a nested tag', () => sql`select (${sql`select 1 from ${rawComputed('v')}`})`],
   ['a join', () => joinSql([raw('a'), rawComputed('v')], ', ')],
   ['a mark', () => sql`select ${markComputed(bound(1))}`],
-])('a piece that reads a Computed table marks what %s makes of it', (_, make) => {
+])('a piece that reads a Computed table marks the result of %s', (_, make) => {
   expect(make().readsComputed).toBe(true)
 })
 

@@ -42,7 +42,7 @@ export function sql(strings: TemplateStringsArray, ...embedded: readonly unknown
   return new Sql(text, values, readsComputed)
 }
 
-/** Text that was written here or comes quoted from the layout; never anything a caller sent. */
+/** Raw SQL: a literal of this repository or a quoted name of the layout, never text that a caller sent. */
 export function raw(text: string): Sql {
   return new Sql(text, NO_VALUES)
 }
@@ -57,7 +57,7 @@ export function markComputed({ text, values }: Sql): Sql {
   return new Sql(text, values, true)
 }
 
-/** A whole number of ours, written out. */
+/** An integer as a literal in the text; throws for other numbers. */
 export function whole(number: number): Sql {
   if (!Number.isSafeInteger(number)) throw new Error('Not a whole number')
   return raw(String(number))
@@ -68,7 +68,7 @@ export function bound(value: unknown): Sql {
   return new Sql(MARK, [value])
 }
 
-/** Nothing, for a condition that does not apply. */
+/** Empty SQL, in place of a condition that does not apply. */
 export const nothing: Sql = raw('')
 
 export function joinSql(parts: readonly Sql[], between: string): Sql {

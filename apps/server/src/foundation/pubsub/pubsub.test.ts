@@ -130,7 +130,7 @@ test('opens without a database, retries with growing pauses, and listens once it
   await dropDatabase(own.db.pool, name)
 })
 
-test('a closed subscription gets nothing, and a closed hub leaves no connection and no waiting', async () => {
+test('a closed subscription gets nothing, and a closed hub leaves no connection and no pending wait', async () => {
   hub = openPubSub({ url: own.url, log })
   const { heard, subscription } = await record('first')
   const other = await record('first')

@@ -7,7 +7,7 @@ const TOPICS_CHANNEL = 'plinth_changed'
 
 /** Waits for notifications of one topic; one that arrives between two waits ends the next wait at once. */
 interface TopicWatch {
-  /** Resolves on a notification, or after a while: the database is what counts. */
+  /** Resolves on a notification or after `withinMs`; the caller then reads the state from the database. */
   next(withinMs: number): Promise<void>
   close(): void
 }

@@ -94,7 +94,7 @@ test('the secret of a key is returned once and appears nowhere else: answers, au
     expect(text.includes(form), form).toBe(false)
 })
 
-test('a stored secret never comes out: answers, errors, deploy, audit, logs, dump (R17)', async () => {
+test('a stored secret is in no answer, error, deploy, audit entry, log line or dump (R17)', async () => {
   const admin = await theAdmin()
   const client = clientOf(admin.token, api.address)
   const projectId = await newProject(admin)

@@ -63,7 +63,7 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
   },
   {
     column: 'two_factor.secret',
-    list: sql`select array[staff_id] as key, secret as sealed, array['two-step', staff_id] as binding
+    list: sql`select array[staff_id] as key, secret as sealed, array['two-factor', staff_id] as binding
       from two_factor`,
     replace: ([id], { from, to }) =>
       sql`update two_factor set secret = ${to} where staff_id = ${id} and secret = ${from} returning 1`,

@@ -96,7 +96,7 @@ describe('a backup with a passphrase', () => {
   test.each([
     { who: 'owner', secretsOf: ['dev'], held: { dev: 2, production: 0 } },
     { who: 'admin', secretsOf: ['dev', 'production'], held: { dev: 2, production: 2 } },
-  ] as const)('of an $who holds the secrets of $secretsOf, and says so', async (given) => {
+  ] as const)('of an $who includes and lists the secrets of $secretsOf', async (given) => {
     const person = given.who === 'owner' ? owner : admin
     const made = await createBackup(person, { projectId, passphrase: PASSPHRASE })
     expect(made).toMatchObject({ state: 'done', secretsOf: given.secretsOf })

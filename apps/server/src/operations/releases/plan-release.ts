@@ -14,7 +14,7 @@ import { findRefusedQueries } from '../../databases/query-check/find-refused-que
 import { listConstantKeys, type ReleaseTarget } from '../../projects/environments/target-store.ts'
 import type { OperationsContext } from '../context.ts'
 
-/** A plan with the form it is shown in. */
+/** A plan and its form in API responses. */
 export interface PlannedRelease {
   plan: Plan
   view: MigrationPlan

@@ -13,7 +13,7 @@ import { eventually } from '../../app/testing/eventually.ts'
 import { nodeOf } from '../../app/testing/graph.ts'
 import { newProject, newStaff, theAdmin, withPlatform } from '../../app/testing/people.ts'
 
-/** What the end of a deploy writes, in order; the test kills it at each of them. */
+/** The writes at the end of a deploy, in order; the test kills the deploy at each of them. */
 const POINTS = [
   { table: 'credential', name: 'Key' },
   { table: 'workflow', name: 'One' },

@@ -119,7 +119,7 @@ function setsAside({ kind, plan }: ReleaseRecord): boolean {
   return (JSON.parse(plan) as Plan).steps.some(({ operation }) => 'goneName' in operation)
 }
 
-/** What a deploy promoted, for the audit trail. */
+/** The promoted items, as part of the audit entry. */
 function afterOf(promoted: Record<string, string[]>) {
   return Object.keys(promoted).length > 0 ? { after: promoted } : {}
 }

@@ -126,7 +126,7 @@ test("another project's constants and environments are not found (R1)", async ()
 })
 
 describe('a secret', () => {
-  test('never comes out: answers, lists, conflicts, audit, database (R17)', async () => {
+  test('is in no answer, list, conflict, audit entry or database column (R17)', async () => {
     const { owner, params, create, update, list, production } = await place(theAdmin())
     const [first, second] = [`canary-${randomUUID()}`, `canary-${randomUUID()}`]
     const seen: unknown[] = []

@@ -82,7 +82,7 @@ test.each([
   `${'a'.repeat(64)}.com`,
   `${'a.'.repeat(127)}com`,
   '',
-])('%j is no host name', async (domain) => {
+])('%j is not a host name', async (domain) => {
   const { create } = await place()
   const error = await expectApiError(create(domain))
   expect(error.status).toBe(422)

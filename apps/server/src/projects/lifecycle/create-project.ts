@@ -76,7 +76,7 @@ async function tryConnection(url: string, { env, log, db }: ProjectsContext): Pr
   } catch (error) {
     log.info(
       { reason: error instanceof Error ? error.message : '' },
-      'clone project: connection test failed',
+      'clone-project: connection test failed',
     )
     const message = error instanceof ApiError ? error.message : describeConnectionError(error)
     throw invalid([{ path: 'connectionUrl', message }])

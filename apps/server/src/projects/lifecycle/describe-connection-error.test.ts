@@ -8,7 +8,7 @@ test.each<[string, unknown, string]>([
   ['no TLS', new Error('The server does not support SSL connections'), '?sslmode=disable'],
   ['nobody there', { code: 'ECONNREFUSED', message: 'connect 10.0.0.1' }, 'could not be reached'],
   ['nothing at all', undefined, 'could not be reached'],
-])('%s is said in our own words', (_, error, says) => {
+])('describes %s without the text of the driver', (_, error, says) => {
   const said = describeConnectionError(error)
   expect(said).toContain(says)
   const { message } = (error ?? {}) as { message?: string }

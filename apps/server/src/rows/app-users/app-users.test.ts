@@ -22,7 +22,7 @@ import {
   withPlatform,
 } from '../../app/testing/people.ts'
 
-const WRONG = 'The e-mail or the password is not right.'
+const WRONG = 'The email or password is wrong.'
 const params = { table: 'people' }
 const NEW = 'another password'
 

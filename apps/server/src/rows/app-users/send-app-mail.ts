@@ -10,7 +10,7 @@ import { type AppMail, readAppMail } from './app-mail.ts'
 
 const WORDS: Readonly<Record<LinkPurpose, { subject: string; reason: string; ignore: string }>> = {
   verify: {
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     reason: 'This address was given for a new account.',
     ignore: 'If it was not you, ignore this mail.',
   },

@@ -8,7 +8,7 @@ import { findAccount, readAccount } from './account.ts'
 import { openAppSession } from './app-token.ts'
 import { signInAttemptOf, withAccounts } from './with-accounts.ts'
 
-const wrong = () => new ApiError('unauthenticated', 'The e-mail or the password is not right.')
+const wrong = () => new ApiError('unauthenticated', 'The email or password is wrong.')
 
 export const signInUser = route(endpoint, (call, context: RowsContext) =>
   withAccounts({ call, context }, async (rowRequest) => {

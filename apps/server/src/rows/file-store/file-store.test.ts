@@ -42,7 +42,7 @@ describe.each([
   { kind: 'disk', open: openTestDisk, here: true },
   { kind: 's3', open: openTestS3, here: hasCeph },
 ] as const)('$kind', ({ open, here }) => {
-  describe.skipIf(!here)('keeps files', () => {
+  describe.skipIf(!here)('stores files', () => {
     let store: FileStore
     let stop: () => Promise<void>
     beforeAll(async () => {
@@ -64,7 +64,7 @@ describe.each([
       return key
     }
 
-    test.each([0, 9, 70_000, 3_000_000])('%s bytes come back as they went in', async (size) => {
+    test.each([0, 9, 70_000, 3_000_000])('reads back %s bytes unchanged', async (size) => {
       const body = randomBytes(size)
       const { url, key } = await upload(size)
       expect(url).not.toContain('checksum')

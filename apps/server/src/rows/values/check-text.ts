@@ -11,7 +11,7 @@ const BUILT_IN: Readonly<Record<string, { pattern: RegExp; max: number; message:
   email: {
     pattern: new RegExp(COLUMN_PATTERNS.email),
     max: 320,
-    message: 'Must be an e-mail address',
+    message: 'Must be an email address',
   },
   url: {
     pattern: new RegExp(COLUMN_PATTERNS.url),

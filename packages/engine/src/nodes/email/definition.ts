@@ -4,7 +4,7 @@ import { choice, credential, group, prose, text } from '../parts/properties.ts'
 
 export const email: NodeDefinition = {
   name: 'email',
-  display_name: 'Send e-mail',
+  display_name: 'Send email',
   description: 'Sends a mail through an SMTP server.',
   category: 'Communication',
   input_schemas: {

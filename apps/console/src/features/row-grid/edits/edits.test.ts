@@ -140,7 +140,7 @@ describe('after a save', () => {
     expect(edits.rows.get('a')?.problems).toEqual({ name: 'taken' })
   })
 
-  it('a change of another cell by another user is no conflict', () => {
+  it('a change of another cell by another user is not a conflict', () => {
     const edits = mergeTheirs(set(NO_EDITS, a, 'x'), stored('a', { size: 9 }, '2'))
     expect(edits.rows.get('a')).toMatchObject({ values: { name: 'x' } })
     expect(edits.rows.get('a')?.theirs).toBeUndefined()

@@ -12,7 +12,7 @@ export function TwoFactorNote() {
         </h2>
         <p className="mt-0.5 text-sm text-fg-2">{strings.twoFactorText}</p>
       </div>
-      <Link to="/two-step" className={buttonStyle('outline')}>
+      <Link to="/two-factor" className={buttonStyle('outline')}>
         {strings.twoFactorOpen}
       </Link>
     </section>

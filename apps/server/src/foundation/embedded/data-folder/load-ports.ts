@@ -31,7 +31,7 @@ export async function loadPorts(dataDir: string, log: EmbeddedLog): Promise<Port
     const to = await findFreePort(Object.values(ports))
     ports[name] = to
     if (from !== undefined)
-      log.warn({ name, from, to }, 'embedded: stored port is in use, another is used')
+      log.warn({ name, from, to }, 'embedded: stored port is in use, choosing another')
   }
   const complete = ports as Ports
   if (names.some((name) => stored[name] !== complete[name])) {

@@ -36,7 +36,7 @@ export interface Embedded {
   restate?: EmbeddedRestate
   /** A loopback port for the worker, the same after every restart: runs in flight call it. */
   workerPort: number
-  /** Which of the started servers answer now. */
+  /** Whether each started server answers now. */
   check(): Promise<Partial<Record<ServerName, boolean>>>
   /** Called whenever a server exited unexpectedly; it is being restarted already. */
   onExit(listener: (exit: UnexpectedExit) => void): void

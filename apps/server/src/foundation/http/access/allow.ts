@@ -41,7 +41,7 @@ export function decide(asked: Asked, project: ProjectAccess | undefined): Allowe
   const { access, caller } = asked
   if (caller.kind === 'staff' && caller.staff.mustSetUpTwoFactor && !isOwnAccount(asked.path)) {
     throw new ApiError('forbidden', TWO_FACTOR_REQUIRED, {
-      details: [{ path: 'twoStep', message: TWO_FACTOR_REQUIRED }],
+      details: [{ path: 'twoFactor', message: TWO_FACTOR_REQUIRED }],
     })
   }
   if (access === 'public' || access === 'rules') return {}

@@ -1,7 +1,7 @@
 import type { Endpoint, EnvironmentName, Role } from '@plinth/contract'
 import { ApiError } from '../errors/api-error.ts'
 
-/** What decides whether a member of a project may read production data. */
+/** The data that decides whether a member of a project may read production data. */
 export interface ProductionReader {
   role: Role
   developersReadProduction: boolean

@@ -8,7 +8,7 @@ export function routesOf<Context>(
 ): readonly Route<Context>[] {
   return routes.filter(({ endpoint: { path, access } }) => {
     if (path.startsWith('/health/')) return true
-    // The data role needs it too: apps ask who their user is.
+    // The data role needs it too: apps read their current user here.
     if (path === '/auth/me') return roles.has('data') || roles.has('api')
     const isForApps = access === 'rules' || /^\/api\/(auth|data)\//.test(path)
     return roles.has(isForApps ? 'data' : 'api')

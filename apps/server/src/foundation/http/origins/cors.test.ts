@@ -78,7 +78,7 @@ describe('an answer may be read by', () => {
     expect(headers['access-control-allow-origin']).toBe(origin)
   })
 
-  test('the app whose user asks for themselves, without naming a project', async () => {
+  test('the app, when its user requests their own data without naming a project', async () => {
     const origin = `https://${host}`
     const headers = { origin, authorization: `Bearer ${token}` }
     const answer = await send({ path: '/auth/me', headers })

@@ -9,12 +9,12 @@ import { takeBackup } from '../take/take-backup.ts'
 import { endJob } from './job-store.ts'
 import type { Job, JobWork } from './run-leased-job.ts'
 
-/** What a passphrase is sealed for while its job is queued. */
+/** Binding under which a passphrase is sealed while its job is queued. */
 export const jobBinding = (id: string): string[] => ['backup', id]
 
 type Parts = Pick<OperationsContext, 'db' | 'engines' | 'files' | 'vault' | 'log'>
 
-/** The audit entry that says whose secrets left the vault, for backups of people and of schedules. */
+/** The audit entry of a backup, manual or scheduled; it names the environments whose secrets are included. */
 const entryOf = ({ id, projectId, origin }: BackupRow, secretsOf: readonly EnvironmentName[]) => ({
   action: 'made',
   entity: 'backup',

@@ -45,7 +45,7 @@ function beat(
         const state = await renewLease(db, given)
         if (state !== 'mine') given.end(state)
       } catch (error) {
-        log.warn({ err: error }, 'backup job: lease renewal failed')
+        log.warn({ err: error }, 'backup-job: lease renewal failed')
       }
     }
   }
@@ -85,7 +85,7 @@ export async function runLeasedJob(
   } catch (error) {
     if (why === 'lost') return
     if (why === 'stopping') return await giveBack(db, { kind, id, attempts })
-    if (why !== 'cancelled') log.warn({ err: error, id }, `backup job: ${kind} failed`)
+    if (why !== 'cancelled') log.warn({ err: error, id }, `backup-job: ${kind} failed`)
     await work.clean(id)
     const state = why === 'cancelled' ? 'cancelled' : 'failed'
     const message = why === 'cancelled' ? 'It was stopped.' : wordsOf(error)

@@ -191,7 +191,7 @@ export async function forgetDiscarded(transaction: Transaction, id: string): Pro
   await transaction.query(sql`delete from discarded_placement where id = ${id}`)
 }
 
-/** What the latest restore of a project could not restore. */
+/** The items that the latest restore of a project could not restore. */
 export async function findLeft(on: Queryable, projectId: string): Promise<string[]> {
   const [row] = await on.query<{ left: string }>(sql`
     select left_out as left from restore where made_project_id = ${projectId}

@@ -119,7 +119,7 @@ describe.each(ENGINES)('%s', (engine) => {
   })
 })
 
-test('the evaluator reaches the same verdict for each case', () => {
+test('the evaluator returns the same result for each case', () => {
   for (const each of open) {
     const { checked, scope } = foldCase(each)
     const data = (side: Data | undefined) => side && withIds(side, ROWS)

@@ -32,7 +32,7 @@ async function startRuns(
   const find = async () => {
     const environment = await environments.find({ projectId, environment: name })
     if (environment instanceof Object) return environment
-    throw new Error('row events: environment is not provisioned yet')
+    throw new Error('row-events: environment is not provisioned yet')
   }
   const known = await find()
   let fired = fireEvents({ environment: known, triggers, events })
@@ -69,7 +69,7 @@ async function handOverSome(
       )
     } catch (error) {
       late.push(environmentId)
-      parts.log.warn({ err: error, environmentId }, 'row events: dispatch failed, will be retried')
+      parts.log.warn({ err: error, environmentId }, 'row-events: dispatch failed, will be retried')
     }
   }
   return late

@@ -61,7 +61,7 @@ class Queue {
     } catch (error) {
       if (this.#isStopped) return
       const { environmentId } = placement
-      this.#parts.log.warn({ err: error, environmentId }, 'row events: delivery failed, retrying')
+      this.#parts.log.warn({ err: error, environmentId }, 'row-events: delivery failed, retrying')
     }
     const pause = this.#pauses.get(name) ?? RETRY_MS
     this.#pauses.set(name, Math.min(pause * 2, POLL_FILES_EVERY_MS))
@@ -80,7 +80,7 @@ async function pollFile(parts: Parts, dirty: DirtyEnvironment): Promise<void> {
   try {
     if ((await dispatchEvents(parts, dirty.placement)) === 'done') await clearDirty(parts.db, dirty)
   } catch (error) {
-    parts.log.debug({ err: error, environmentId }, 'row events: marked file not readable')
+    parts.log.debug({ err: error, environmentId }, 'row-events: marked file not readable')
   }
 }
 

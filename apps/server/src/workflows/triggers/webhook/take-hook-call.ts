@@ -58,7 +58,7 @@ async function keepRun(
       ? await intake.add({ ...run, nodeId: hook.nodeId, environment: hook.environment })
       : 'known'
   if (run && typeof taken === 'object') return { runId: run.id, ...taken, refusal: null }
-  // What is not confirmed by being written down is looked at again with the webhook as it is now.
+  // The call was not stored with the cached webhook, so it is checked again with the current one.
   if (taken === 'stale' || isCached) {
     throw new ApiError('conflict', 'The workflow has just been changed. Call again.')
   }
