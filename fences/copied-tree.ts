@@ -1,8 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -14,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listFiles } from './list-files.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const ROOMS = ['packages', 'apps', 'examples', 'e2e', 'spec', 'fences', 'bench', 'faults']
@@ -28,14 +28,11 @@ export interface CopiedTree {
 }
 
 function copyFiles(to: string): void {
-  const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
-  const names = execFileSync('git', listing, { cwd: ROOT, encoding: 'utf8' }).split('\0')
-  for (const name of new Set(names)) {
-    const from = join(ROOT, name)
-    // Git lists deleted files too, and no tool reads the lock file.
-    if (name === '' || name === 'package-lock.json' || !existsSync(from)) continue
+  for (const name of listFiles(ROOT)) {
+    // No tool reads the lock file.
+    if (name === 'package-lock.json') continue
     mkdirSync(dirname(join(to, name)), { recursive: true })
-    copyFileSync(from, join(to, name))
+    copyFileSync(join(ROOT, name), join(to, name))
   }
   for (const room of ROOMS) mkdirSync(join(to, room), { recursive: true })
 }

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { listFiles } from './list-files.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -150,12 +150,7 @@ function findGlossaryProblems(text: string): string[] {
   return problems
 }
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(join(root, file)))
+const files = listFiles(root)
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const folders = new Set(
   files.flatMap((file) => file.split('/').map((_, at, all) => all.slice(0, at).join('/'))),

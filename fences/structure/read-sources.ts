@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import ts from 'typescript'
+import { listFiles, TYPESCRIPT } from '../list-files.ts'
 
 /** One file of the tree with its relative imports (type-only ones too) and the names it declares and exports. */
 export interface Source {
@@ -43,9 +43,7 @@ export function readSource(file: string, text: string): Source {
 
 /** Reads every TypeScript file that Git tracks or would track. */
 export function readSources(root: string): Source[] {
-  const flags = ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '*.ts', '*.tsx']
-  const names = execFileSync('git', flags, { cwd: root, encoding: 'utf8' }).split('\0')
-  return [...new Set(names)]
-    .filter((file) => file !== '' && existsSync(join(root, file)))
-    .map((file) => readSource(file, readFileSync(join(root, file), 'utf8')))
+  return listFiles(root, TYPESCRIPT).map((file) =>
+    readSource(file, readFileSync(join(root, file), 'utf8')),
+  )
 }

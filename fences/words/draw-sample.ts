@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { listFiles, TYPESCRIPT } from '../list-files.ts'
 import { readTexts, type Text, type TextKind } from './read-texts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -13,7 +14,8 @@ const SHARES: Record<TextKind, number> = {
   'UI string': 20,
 }
 
-const git = (...words: string[]) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' })
+const readHead = () =>
+  execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).slice(0, 8)
 
 /** Mulberry32: the same numbers for the same seed on every machine. */
 function randomOf(seed: number): () => number {
@@ -35,9 +37,9 @@ function draw(texts: readonly Text[], count: number, random: () => number): Text
   })
 }
 
-const seed = process.argv[2] ?? git('rev-parse', 'HEAD').slice(0, 8)
+const seed = process.argv[2] ?? readHead()
 const random = randomOf(Number.parseInt(seed, 16))
-const files = git('ls-files', '*.ts', '*.tsx').split('\n').filter(Boolean)
+const files = listFiles(ROOT, TYPESCRIPT)
 const all = files.flatMap((file) => readTexts(file, readFileSync(join(ROOT, file), 'utf8')))
 const sample = Object.entries(SHARES).flatMap(([kind, share]) =>
   draw(

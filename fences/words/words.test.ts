@@ -1,18 +1,15 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listFiles, TYPESCRIPT } from '../list-files.ts'
 import { findUnplain } from './find-unplain.ts'
 import { readTexts } from './read-texts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 function readAll() {
-  const flags = ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx']
-  const names = execFileSync('git', flags, { cwd: ROOT, encoding: 'utf8' }).split('\n')
-  return [...new Set(names)]
-    .filter((file) => file !== '' && !file.startsWith('fences/words/'))
-    .filter((file) => existsSync(join(ROOT, file)))
+  return listFiles(ROOT, TYPESCRIPT)
+    .filter((file) => !file.startsWith('fences/words/'))
     .flatMap((file) => readTexts(file, readFileSync(join(ROOT, file), 'utf8')))
 }
 
