@@ -1,0 +1,73 @@
+import type { Route } from '../foundation/http/calls/route.ts'
+import type { AccountsContext } from './context.ts'
+import { addMember } from './members/add-member.ts'
+import { createMember } from './members/create-member.ts'
+import { listMembers } from './members/list-members.ts'
+import { listOrgUsers } from './members/list-org-users.ts'
+import { removeMember } from './members/remove-member.ts'
+import { updateMember } from './members/update-member.ts'
+import { listPreferences } from './preferences/list-preferences.ts'
+import { savePreferences } from './preferences/save-preferences.ts'
+import { requestPasswordReset } from './profile/request-password-reset.ts'
+import { resetPassword } from './profile/reset-password.ts'
+import { saveProfile } from './profile/save-profile.ts'
+import { getDevUser } from './sign-in/get-dev-user.ts'
+import { getMe } from './sign-in/get-me.ts'
+import { listSessions } from './sign-in/list-sessions.ts'
+import { revokeSession } from './sign-in/revoke-session.ts'
+import { signIn } from './sign-in/sign-in.ts'
+import { signOut } from './sign-in/sign-out.ts'
+import { acceptInvitation } from './staff/accept-invitation.ts'
+import { disableStaff } from './staff/disable-staff.ts'
+import { getStaffPolicy } from './staff/get-staff-policy.ts'
+import { openInvitation } from './staff/open-invitation.ts'
+import { inviteStaff } from './staff/invite-staff.ts'
+import { listInvitations } from './staff/list-invitations.ts'
+import { listStaff } from './staff/list-staff.ts'
+import { restoreStaff } from './staff/restore-staff.ts'
+import { saveStaffPolicy } from './staff/save-staff-policy.ts'
+import { withdrawInvitation } from './staff/withdraw-invitation.ts'
+import { beginTwoFactor } from './two-factor/begin-two-factor.ts'
+import { confirmTwoFactor } from './two-factor/confirm-two-factor.ts'
+import { endTwoFactor } from './two-factor/end-two-factor.ts'
+import { getTwoFactor } from './two-factor/get-two-factor.ts'
+import { renewRecoveryCodes } from './two-factor/renew-recovery-codes.ts'
+
+export const accountRoutes: readonly Route<AccountsContext>[] = [
+  signIn,
+  getMe,
+  getDevUser,
+  signOut,
+  requestPasswordReset,
+  resetPassword,
+  listSessions,
+  revokeSession,
+  saveProfile,
+
+  getTwoFactor,
+  beginTwoFactor,
+  confirmTwoFactor,
+  renewRecoveryCodes,
+  endTwoFactor,
+
+  listStaff,
+  disableStaff,
+  restoreStaff,
+  listInvitations,
+  inviteStaff,
+  withdrawInvitation,
+  acceptInvitation,
+  openInvitation,
+  getStaffPolicy,
+  saveStaffPolicy,
+
+  listMembers,
+  createMember,
+  addMember,
+  updateMember,
+  removeMember,
+  listOrgUsers,
+
+  listPreferences,
+  savePreferences,
+]

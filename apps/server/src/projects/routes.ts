@@ -1,0 +1,53 @@
+import type { Route } from '../foundation/http/calls/route.ts'
+import { createKey } from './api-keys/create-key.ts'
+import { deleteKey } from './api-keys/delete-key.ts'
+import { listKeys } from './api-keys/list-keys.ts'
+import { createConstant } from './constants/create-constant.ts'
+import { deleteConstant } from './constants/delete-constant.ts'
+import { listConstants } from './constants/list-constants.ts'
+import { updateConstant } from './constants/update-constant.ts'
+import type { ProjectsContext } from './context.ts'
+import { createDomain } from './domains/create-domain.ts'
+import { deleteDomain } from './domains/delete-domain.ts'
+import { listDomains } from './domains/list-domains.ts'
+import { updateDomain } from './domains/update-domain.ts'
+import { getProductionAccess } from './environments/get-production-access.ts'
+import { listEnvironments } from './environments/list-environments.ts'
+import { saveProductionAccess } from './environments/save-production-access.ts'
+import { createProject } from './lifecycle/create-project.ts'
+import { deleteProject } from './lifecycle/delete-project.ts'
+import { getProject } from './lifecycle/get-project.ts'
+import { getProjectOpenapi } from './lifecycle/get-project-openapi.ts'
+import { listProjects } from './lifecycle/list-projects.ts'
+import { listRegions } from './lifecycle/list-regions.ts'
+import { runMigration } from './lifecycle/run-migration.ts'
+import { saveConfiguration } from './lifecycle/save-configuration.ts'
+
+export const projectRoutes: readonly Route<ProjectsContext>[] = [
+  listProjects,
+  createProject,
+  runMigration,
+  listRegions,
+  getProject,
+  deleteProject,
+  saveConfiguration,
+  getProjectOpenapi,
+
+  listEnvironments,
+  getProductionAccess,
+  saveProductionAccess,
+
+  listDomains,
+  createDomain,
+  updateDomain,
+  deleteDomain,
+
+  listConstants,
+  createConstant,
+  updateConstant,
+  deleteConstant,
+
+  listKeys,
+  createKey,
+  deleteKey,
+]

@@ -1,0 +1,61 @@
+import type { Route } from '../foundation/http/calls/route.ts'
+import { changeUserPassword } from './app-users/change-user-password.ts'
+import { refreshUser } from './app-users/refresh-user.ts'
+import { requestUserReset } from './app-users/request-user-reset.ts'
+import { resetUserPassword } from './app-users/reset-user-password.ts'
+import { signInUser } from './app-users/sign-in-user.ts'
+import { signOutUser } from './app-users/sign-out-user.ts'
+import { signUpUser } from './app-users/sign-up-user.ts'
+import { verifyUser } from './app-users/verify-user.ts'
+import type { RowsContext } from './context.ts'
+import { getFileLinks } from './files/get-file-links.ts'
+import { getImageDownloadUrl } from './files/get-image-download-url.ts'
+import { requestImageUpload } from './files/request-image-upload.ts'
+import { requestUpload } from './files/request-upload.ts'
+import { explainRow } from './read/explain-row.ts'
+import { getRow } from './read/get-row.ts'
+import { listRows } from './read/list-rows.ts'
+import { getConfiguration } from './request/get-configuration.ts'
+import { getRequestChart } from './request-log/get-request-chart.ts'
+import { listIndexOffers } from './request-log/list-index-offers.ts'
+import { listRequests } from './request-log/list-requests.ts'
+import { exportRows } from './transfer/export-rows.ts'
+import { importRows } from './transfer/import-rows.ts'
+import { createRow } from './write/create-row.ts'
+import { deleteRow } from './write/delete-row.ts'
+import { deleteRows } from './write/delete-rows.ts'
+import { updateRow } from './write/update-row.ts'
+import { updateRows } from './write/update-rows.ts'
+
+export const rowRoutes: readonly Route<RowsContext>[] = [
+  getConfiguration,
+
+  getRow,
+  listRows,
+  createRow,
+  updateRow,
+  updateRows,
+  deleteRow,
+  deleteRows,
+  importRows,
+  exportRows,
+  explainRow,
+
+  signUpUser,
+  signInUser,
+  refreshUser,
+  signOutUser,
+  changeUserPassword,
+  verifyUser,
+  requestUserReset,
+  resetUserPassword,
+
+  listRequests,
+  getRequestChart,
+  listIndexOffers,
+
+  requestUpload,
+  getFileLinks,
+  requestImageUpload,
+  getImageDownloadUrl,
+]

@@ -1,0 +1,62 @@
+import type { Route } from '../foundation/http/calls/route.ts'
+import type { WorkflowsContext } from './context.ts'
+import { createCredential } from './credentials/create-credential.ts'
+import { deleteCredential } from './credentials/delete-credential.ts'
+import { listCredentials } from './credentials/list-credentials.ts'
+import { testCredential } from './credentials/test-credential.ts'
+import { updateCredential } from './credentials/update-credential.ts'
+import { createWorkflow } from './editing/create-workflow.ts'
+import { deleteWorkflow } from './editing/delete-workflow.ts'
+import { executeWorkflow } from './editing/execute-workflow.ts'
+import { getWorkflow } from './editing/get-workflow.ts'
+import { getWorkflowVersion } from './editing/get-workflow-version.ts'
+import { listConstantUses } from './editing/list-constant-uses.ts'
+import { listNodeDefinitions } from './editing/list-node-definitions.ts'
+import { listWorkflowVersions } from './editing/list-workflow-versions.ts'
+import { listWorkflows } from './editing/list-workflows.ts'
+import { previewExpression } from './editing/preview-expression.ts'
+import { updateWorkflow } from './editing/update-workflow.ts'
+import { cancelRun } from './runs/history/cancel-run.ts'
+import { exportRun } from './runs/history/export-run.ts'
+import { getRun } from './runs/history/get-run.ts'
+import { getRunChart } from './runs/history/get-run-chart.ts'
+import { getRunRetention } from './runs/history/get-run-retention.ts'
+import { listRuns } from './runs/history/list-runs.ts'
+import { replayRun } from './runs/history/replay-run.ts'
+import { retryRun } from './runs/history/retry-run.ts'
+import { saveRunRetention } from './runs/history/save-run-retention.ts'
+import { watchRun } from './runs/history/watch-run.ts'
+import { listScheduleTimes } from './triggers/schedule/list-schedule-times.ts'
+
+export const workflowRoutes: readonly Route<WorkflowsContext>[] = [
+  listConstantUses,
+
+  listWorkflows,
+  createWorkflow,
+  listNodeDefinitions,
+  listScheduleTimes,
+  getWorkflow,
+  updateWorkflow,
+  deleteWorkflow,
+  executeWorkflow,
+  previewExpression,
+  listWorkflowVersions,
+  getWorkflowVersion,
+
+  listRuns,
+  getRun,
+  watchRun,
+  cancelRun,
+  getRunChart,
+  exportRun,
+  replayRun,
+  retryRun,
+  getRunRetention,
+  saveRunRetention,
+
+  listCredentials,
+  createCredential,
+  updateCredential,
+  testCredential,
+  deleteCredential,
+]
