@@ -846,12 +846,6 @@ begin
   return null;
 end $$;
 
-create function notify_watched_rows() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('plinth_environment', new.environment_id);
-  return null;
-end $$;
-
 -- Every process with an open event stream checks its rights again.
 create function notify_access() returns trigger language plpgsql as $$
 begin
@@ -1017,4 +1011,4 @@ create trigger row_trigger_removed after delete on trigger
   for each row when (old.kind = 'trigger-row') execute function enqueue_watch_rows();
 
 create trigger watched_rows_changed after insert or update on watched_rows
-  for each row execute function notify_watched_rows();
+  for each row execute function notify_environment();
