@@ -4,12 +4,12 @@ import {
   listCredentials,
   updateCredential,
 } from '@plinth/contract'
-import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../foundation/platform/database.ts'
 import { openKeyRing } from '../../foundation/secrets/open-key-ring.ts'
 import { openVault } from '../../foundation/secrets/vault.ts'
 import { openCredential } from '../../workflows/credentials/open-credential.ts'
 import { newProject, newStaff } from './people.ts'
+import { testServer } from './test-server.ts'
 
 interface Body {
   name: string
@@ -49,7 +49,7 @@ export async function credentialPlace() {
 async function withVault<T>(
   use: (parts: { db: Database; vault: ReturnType<typeof openVault> }) => Promise<T>,
 ) {
-  const { databaseUrl, dataDir } = inject('server')
+  const { databaseUrl, dataDir } = testServer()
   const db = openDatabase({ url: databaseUrl, maxConnections: 1, onError: () => undefined })
   const vault = openVault(await openKeyRing({ secretKey: undefined, oldSecretKeys: [] }, dataDir))
   return use({ db, vault }).finally(() => db.close())

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { ApiError, type Client, createClient } from '@plinth/client'
 import { type AssignableRole, createProject, signIn } from '@plinth/contract'
 import pg from 'pg'
-import { inject } from 'vitest'
 import { hashPassword } from '../../accounts/passwords/passwords.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
+import { testServer } from './test-server.ts'
 
 const password = 'a password of a test'
 let hashed: Promise<string> | undefined
@@ -20,12 +20,12 @@ export interface Person {
 
 /** Connects to the platform's database, for test data and assertions that the API does not offer. */
 export async function withPlatform<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: inject('server').databaseUrl })
+  const client = new pg.Client({ connectionString: testServer().databaseUrl })
   await client.connect()
   return use(client).finally(() => client.end())
 }
 
-export function clientOf(token: string | null, baseUrl: string = inject('server').address): Client {
+export function clientOf(token: string | null, baseUrl: string = testServer().address): Client {
   return createClient({ baseUrl, token: () => token, warn: () => undefined })
 }
 
@@ -39,7 +39,7 @@ async function enter(who: { id: string; email: string; password: string }): Prom
 }
 
 export async function theAdmin(): Promise<Person> {
-  const { admin } = inject('server')
+  const { admin } = testServer()
   const id = await withPlatform(async (client) => {
     const found = await client.query('select id from staff where email = $1', [admin.email])
     return String(found.rows[0].id)

@@ -1,0 +1,59 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { readEnv } from '../../foundation/settings/env.ts'
+import { startServer } from '../startup/start-server.ts'
+import type { TestServer } from './test-server.ts'
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Starts the product with its own data folder: real PostgreSQL, real Restate, real HTTP. */
+export async function startTestServer(): Promise<{ server: TestServer; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'plinth-test-'))
+  await chmod(dataDir, 0o755)
+  const smtpPort = await freePort()
+  const outside = {
+    http: await freePort(),
+    smtp: await freePort(),
+    postgres: await freePort(),
+    mariadb: await freePort(),
+    large: await freePort(),
+    tried: await freePort(),
+    triedMail: await freePort(),
+  }
+  const admin = { email: 'admin@example.com', password: 'correct horse battery' }
+  const env = readEnv([], {
+    PORT: String(await freePort()),
+    PLINTH_DATA_DIR: dataDir,
+    PLINTH_ADMIN_EMAIL: admin.email,
+    PLINTH_ADMIN_PASSWORD: admin.password,
+    PLINTH_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    PLINTH_ALWAYS_REPLAY: process.env.PLINTH_ALWAYS_REPLAY,
+    PLINTH_EGRESS_ALLOW: Object.values(outside)
+      .map((port) => `127.0.0.1:${port}`)
+      .join(','),
+  })
+  const log = pino({ level: 'fatal' })
+  const running = await startServer(env, { log, checkAnswers: true })
+  const server = {
+    ...running.outside,
+    address: running.address,
+    dataDir,
+    smtpPort,
+    outside,
+    admin,
+  }
+  const stop = async () => {
+    await running.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { server, stop }
+}
