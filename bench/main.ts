@@ -21,6 +21,7 @@ import { schedules } from './runs/schedules.ts'
 import { tenNodes } from './runs/ten-nodes.ts'
 import { waits } from './runs/waits.ts'
 import { webhooks } from './runs/webhooks.ts'
+import { schemaEdits } from './schema/schema-edits.ts'
 import { millionRows } from './sync/million-rows.ts'
 import { syncUnderTraffic } from './sync/sync-under-traffic.ts'
 
@@ -33,6 +34,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   projectList,
   syncUnderTraffic,
   millionRows,
+  schemaEdits,
   thousandEnvironments,
   dataApi,
   dataApiProjects,
