@@ -154,6 +154,7 @@ test('selects ranges by key, fills, adds, deletes and finds rows', async ({
   await openColumnMenu(page, 'f0').then((menu) =>
     menu.getByRole('menuitem', { name: 'Move Right' }).click(),
   )
+  await expect(page.getByRole('columnheader').nth(1)).toHaveAccessibleName('f1')
   await page.reload()
   await expect(grid).toBeVisible()
   await expect(page.getByRole('columnheader').nth(1)).toHaveAccessibleName('f1')

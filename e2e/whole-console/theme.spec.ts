@@ -60,6 +60,7 @@ test('a choice persists and reaches other tabs', async ({ page, context }) => {
   await expect(html(page)).toHaveAttribute('data-theme', 'dark')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: 'Switch to light theme' }).click()
+  await expect(html(page)).toHaveAttribute('data-theme', 'light')
   await page.reload()
   await expect(html(page)).toHaveAttribute('data-theme', 'light')
 })

@@ -96,9 +96,11 @@ test('workflows are imported, copied to another project and deleted', async ({
 
   await rowOf(page, 'Live').getByRole('cell').nth(1).click()
   await expect(page).toHaveURL(/\/workflow\/edit\/wfl_\w+$/)
+  await expect(page.getByPlaceholder('Workflow name')).toHaveValue('Live')
   await page.goBack()
   await page.getByRole('button', { name: 'Create Workflow' }).click()
   await expect(page).toHaveURL(/\/workflow\/edit$/)
+  await expect(page.getByPlaceholder('Workflow name')).toBeVisible()
   await page.goBack()
   await (await see(rowOf(page, 'Live'), 'Copy', { as: 'button', part: true })).click()
   await see(page, 'Workflow configuration copied to clipboard')
