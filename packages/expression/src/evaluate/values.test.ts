@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDate } from '../check/read-date.ts'
 import { tokenize } from '../syntax/tokenize.ts'
+import { processorTimeOf } from '../testing/processor-time.ts'
 import { matchesPattern, toLike } from './pattern.ts'
 import { compareText, countCharacters, lowerText } from './text.ts'
 
@@ -128,12 +129,13 @@ describe('patterns', () => {
   })
 
   test('a hostile pattern on a long text is fast', () => {
-    const start = Date.now()
     const text = 'a'.repeat(1_000_000)
-    expect(matchesPattern(text, `${'a'.repeat(4000)}b`)).toBe(false)
-    expect(matchesPattern(text, `%${'a%'.repeat(2000)}b%c`)).toBe(false)
-    expect(matchesPattern(text, `%${`${'a'.repeat(30)}b%`.repeat(100)}`)).toBe(false)
-    expect(Date.now() - start).toBeLessThan(3000)
+    const took = processorTimeOf(() => {
+      expect(matchesPattern(text, `${'a'.repeat(4000)}b`)).toBe(false)
+      expect(matchesPattern(text, `%${'a%'.repeat(2000)}b%c`)).toBe(false)
+      expect(matchesPattern(text, `%${`${'a'.repeat(30)}b%`.repeat(100)}`)).toBe(false)
+    })
+    expect(took).toBeLessThan(3000)
   })
 })
 

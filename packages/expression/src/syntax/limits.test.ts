@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { check } from '../check/check.ts'
+import { processorTimeOf } from '../testing/processor-time.ts'
 import { CATALOGUE } from '../testing/world-catalogue.ts'
 import { LIMITS } from './limits.ts'
 import { parse } from './parse.ts'
@@ -76,9 +77,10 @@ describe('meaning 13: every limit, at its bound and one beyond', () => {
   })
 
   test('rejects a megabyte immediately', () => {
-    const start = Date.now()
-    expect(messageOf('a = 1 && '.repeat(120_000))).toBe('An expression has at most 4096 bytes')
-    expect(parseSort('a,'.repeat(500_000)).ok).toBe(false)
-    expect(Date.now() - start).toBeLessThan(500)
+    const took = processorTimeOf(() => {
+      expect(messageOf('a = 1 && '.repeat(120_000))).toBe('An expression has at most 4096 bytes')
+      expect(parseSort('a,'.repeat(500_000)).ok).toBe(false)
+    })
+    expect(took).toBeLessThan(500)
   })
 })

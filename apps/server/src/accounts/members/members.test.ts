@@ -214,7 +214,7 @@ test('two owners who remove each other concurrently leave one', async () => {
     const roles = await rolesIn(await theAdmin(), projectId)
     expect(Object.values(roles).filter((role) => role === 'owner').length).toBeGreaterThan(0)
   }
-})
+}, 120_000)
 
 test('of fifty edits of one revision one succeeds; the others get 409 with both versions', async () => {
   const { owner, developer, projectId } = await team()

