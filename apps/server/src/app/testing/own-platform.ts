@@ -1,9 +1,9 @@
-import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../foundation/platform/database.ts'
 import { migratePlatform } from '../../foundation/platform/migrate-platform.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import { dropDatabase } from '../../foundation/platform/testing/drop-database.ts'
 import { withPlatform } from './people.ts'
+import { testServer } from './test-server.ts'
 
 /** A platform database without a running server, with one environment. */
 export interface OwnPlatform {
@@ -20,7 +20,7 @@ export async function ownPlatform(
 ): Promise<OwnPlatform> {
   const name = `own_${Date.now()}_${process.pid}`
   await withPlatform((on) => on.query(`create database ${name}`))
-  const url = new URL(inject('server').databaseUrl)
+  const url = new URL(testServer().databaseUrl)
   url.pathname = `/${name}`
   await before(url.href)
   await migratePlatform(url.href)
