@@ -55,10 +55,10 @@ const WHEN_NAMED: readonly Measurement[] = [directus, n8n]
 
 const names = process.argv.slice(2)
 const all = [...MEASUREMENTS, ...WHEN_NAMED]
-const known = all.map((measurement) => measurement.name)
-const wrong = names.filter((name) => !known.includes(name))
+const allNames = all.map((measurement) => measurement.name)
+const wrong = names.filter((name) => !allNames.includes(name))
 if (wrong.length > 0) {
-  console.error(`Unknown: ${wrong.join(', ')}. Measurements: ${known.join(', ')}`)
+  console.error(`Unknown: ${wrong.join(', ')}. Measurements: ${allNames.join(', ')}`)
   process.exit(2)
 }
 

@@ -40,16 +40,18 @@ const SUITES: readonly Suite[] = [
 ]
 const SHOWN = 20
 
-const given = process.argv.slice(2)
-const flags = given.filter((word) => word.startsWith('--'))
-const names = given.filter((word) => !word.startsWith('--'))
-const known = SUITES.map((suite) => suite.name)
+const args = process.argv.slice(2)
+const flags = args.filter((word) => word.startsWith('--'))
+const names = args.filter((word) => !word.startsWith('--'))
+const allNames = SUITES.map((suite) => suite.name)
 const wrong = [
-  ...names.filter((name) => !known.includes(name)),
+  ...names.filter((name) => !allNames.includes(name)),
   ...flags.filter((flag) => flag !== '--full' && flag !== '--prove'),
 ]
 if (wrong.length > 0) {
-  console.error(`Unknown: ${wrong.join(', ')}. Suites: ${known.join(', ')}; flags: --full --prove`)
+  console.error(
+    `Unknown: ${wrong.join(', ')}. Suites: ${allNames.join(', ')}; flags: --full --prove`,
+  )
   process.exit(2)
 }
 const full = flags.includes('--full')

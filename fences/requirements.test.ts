@@ -46,7 +46,7 @@ function findUnknown(text: string, known: ReadonlySet<string>): string[] {
 }
 
 test('every requirement that code or a document refers to is in the document', () => {
-  const known = new Set(requirements.map(({ id }) => id))
+  const ids = new Set(requirements.map(({ id }) => id))
   const sources = globSync(
     ['{apps,packages,faults,e2e,bench,fences,docs}/**/*.{ts,tsx,sql,md}', '*.md'],
     {
@@ -55,7 +55,7 @@ test('every requirement that code or a document refers to is in the document', (
     },
   )
   const unknown = sources.flatMap((file) =>
-    findUnknown(read(file), known).map((id) => `${file}: ${id}`),
+    findUnknown(read(file), ids).map((id) => `${file}: ${id}`),
   )
   expect(sources.length).toBeGreaterThan(1_000)
   expect(unknown).toEqual([])
@@ -69,8 +69,8 @@ test.each([
   ['(R43–R$)', [UNKNOWN]],
   ['(R1), (R23–R26), PLAYER45', []],
 ])('finds an unknown reference in %s', (text, unknown) => {
-  const known = new Set(requirements.map(({ id }) => id))
-  expect(findUnknown(text.replace('$', '45'), known)).toEqual(unknown)
+  const ids = new Set(requirements.map(({ id }) => id))
+  expect(findUnknown(text.replace('$', '45'), ids)).toEqual(unknown)
 })
 
 test('packages are pinned with integrity and run no install scripts (R44)', () => {

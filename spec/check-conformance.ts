@@ -15,9 +15,9 @@ export interface Case {
   earlier: Earlier | null
 }
 
-function complainAbout(list: keyof Ids, given: Case, isProven: ReadonlySet<string>): string[] {
-  const known = new Set(given.catalogue[list].map((one) => one.id))
-  const listed = new Set(given.notBuilt[list])
+function complainAbout(list: keyof Ids, testCase: Case, isProven: ReadonlySet<string>): string[] {
+  const known = new Set(testCase.catalogue[list].map((one) => one.id))
+  const listed = new Set(testCase.notBuilt[list])
   const missing = [...known].filter((id) => !isProven.has(id) && !listed.has(id))
   const built = [...listed].filter((id) => isProven.has(id))
   const unknown = [...listed].filter((id) => !known.has(id))
@@ -25,7 +25,7 @@ function complainAbout(list: keyof Ids, given: Case, isProven: ReadonlySet<strin
     ...missing.map((id) => `${list}: '${id}' is neither proven nor listed as not built yet`),
     ...built.map((id) => `${list}: '${id}' is proven, remove it: built`),
     ...unknown.map((id) => `${list}: '${id}' is not in the catalogue`),
-    ...added(list, given).map((id) => `${list}: '${id}' was added; the list only gets shorter`),
+    ...added(list, testCase).map((id) => `${list}: '${id}' was added; the list only gets shorter`),
   ]
 }
 
@@ -37,16 +37,16 @@ function added(list: keyof Ids, { notBuilt, earlier }: Case): string[] {
 }
 
 /** All disagreements between product and spec, and between the not-built list and the evidence. */
-export function checkConformance(given: Case): string[] {
-  const found = proven(given.catalogue, given.evidence)
-  const constants = new Set(given.catalogue.constants.map((one) => one.id))
-  const strangers = given.evidence.seen.flatMap((one) =>
+export function checkConformance(testCase: Case): string[] {
+  const found = proven(testCase.catalogue, testCase.evidence)
+  const constants = new Set(testCase.catalogue.constants.map((one) => one.id))
+  const strangers = testCase.evidence.seen.flatMap((one) =>
     one.kind === 'constant' && !constants.has(one.id)
       ? [`constants: '${one.id}' was measured but is not in the catalogue`]
       : [],
   )
   return [
-    ...LISTS.flatMap((list) => complainAbout(list, given, new Set(found[list]))),
+    ...LISTS.flatMap((list) => complainAbout(list, testCase, new Set(found[list]))),
     ...new Set(strangers),
   ]
 }

@@ -58,7 +58,7 @@ async function measure(setup: BackupBench, project: BackupProject) {
   const idleMb = readPeak(setup.stack.pid)
   const alone = await watched(setup, () => finish(setup, back))
   const writers = startWriters(() => callerOf(setup), { project, count: CLIENTS })
-  const count = () => writers.mark().begun.reduce((sum, one) => sum + one, 0)
+  const count = () => writers.mark().started.reduce((sum, one) => sum + one, 0)
   while (count() < 10 * CLIENTS) await new Promise((resolve) => setTimeout(resolve, 20))
   const [floor, before] = [writers.mark(), count()]
   let made: Awaited<ReturnType<typeof finish>> | undefined

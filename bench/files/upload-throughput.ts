@@ -69,8 +69,8 @@ async function put(
 async function ours(place: Place, body: Buffer<ArrayBuffer>): Promise<void> {
   const at = `?$projectId=${place.projectId}`
   const file = { fileName: 'paper.bin', fileSize: body.length, fileType: TYPE }
-  const asked = { tableName: 'note', columnName: 'paper', files: [file] }
-  const { urls } = await must(place, `/api/file/upload${at}`, asked)
+  const request = { tableName: 'note', columnName: 'paper', files: [file] }
+  const { urls } = await must(place, `/api/file/upload${at}`, request)
   const url = new URL((urls as string[])[0] ?? '')
   await put(url.href, body, {
     'content-type': TYPE,

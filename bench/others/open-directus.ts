@@ -38,10 +38,10 @@ const FIELDS = [
   { field: 'updatedOn', type: 'timestamp', meta: { special: ['date-created', 'date-updated'] } },
 ]
 
-async function must(address: string, asked: { method: string; path: string; body?: unknown }) {
-  const answer = await call({ address, token: ADMIN_TOKEN }, asked)
+async function must(address: string, request: { method: string; path: string; body?: unknown }) {
+  const answer = await call({ address, token: ADMIN_TOKEN }, request)
   if (answer.status !== 200)
-    throw new Error(`${asked.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    throw new Error(`${request.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body.data as Record<string, unknown>
 }
 

@@ -23,10 +23,10 @@ async function listPaths(address: string): Promise<Record<string, Act>> {
   const notes = await buildNotesProject(address, { engine: 'postgres' })
   const user = { address, token: notes.user.token }
   const query = `$projectId=${notes.projectId}`
-  const must = async (at: typeof admin, asked: Parameters<typeof call>[1]) => {
-    const answer = await call(at, asked)
+  const must = async (at: typeof admin, request: Parameters<typeof call>[1]) => {
+    const answer = await call(at, request)
     if (answer.status === undefined || answer.status >= 300) {
-      throw new Error(`${asked.path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
+      throw new Error(`${request.path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
     }
     return answer.body
   }

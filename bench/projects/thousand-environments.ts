@@ -34,10 +34,10 @@ async function memoryPerEnvironment(
   const client = new pg.Client({ connectionString: address.href })
   await client.connect()
   const used = async () => {
-    const found = await client.query(
+    const result = await client.query(
       'select sum(total_bytes) as bytes from pg_backend_memory_contexts',
     )
-    return Number(found.rows[0].bytes)
+    return Number(result.rows[0].bytes)
   }
   const before = await used()
   for (const { schema } of placements.slice(0, TOUCHED)) {

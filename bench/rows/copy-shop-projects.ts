@@ -55,12 +55,12 @@ async function connectTo(dataDir: string, database?: string): Promise<pg.Client>
 }
 
 async function findOwningColumn(platform: pg.Client, projectId: string): Promise<Home> {
-  const found = await platform.query<Home>(
+  const result = await platform.query<Home>(
     `select engine, environment.id as "environmentId", database, schema from placement
      join environment on environment.id = environment_id where project_id = $1 and name = 'dev'`,
     [projectId],
   )
-  const [home] = found.rows
+  const [home] = result.rows
   if (!home) throw new Error('the project has no placement')
   return home
 }
@@ -101,11 +101,11 @@ async function copySchemas({ dataDir, home, copies }: Places): Promise<void> {
 
 async function copySchema(client: pg.Client, { home, copy }: { home: Home; copy: Copy }) {
   const { schema, environmentId } = copy
-  const found = await client.query<{ name: string }>(
+  const result = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = $1',
     [home.schema],
   )
-  const tables = found.rows.map(
+  const tables = result.rows.map(
     ({
       name,
     }) => `create table "${schema}"."${name}" (like "${home.schema}"."${name}" including all);

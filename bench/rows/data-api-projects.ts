@@ -111,10 +111,10 @@ async function checkPage(address: string, project: ShopProject | undefined): Pro
 async function warm(stack: Stack, requests: AutocannonRequest[]): Promise<Sample[]> {
   const samples: Sample[] = []
   const since = performance.now()
-  for (let asked = 0; asked < WARM_REQUESTS; ) {
+  for (let sent = 0; sent < WARM_REQUESTS; ) {
     if (performance.now() - since > MAX_WARM_SECONDS * 1000) break
     const done = await sample(stack, { requests, seconds: 3 })
-    asked += done.requests
+    sent += done.requests
     samples.push(done)
   }
   return samples

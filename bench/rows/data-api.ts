@@ -125,9 +125,9 @@ async function measure(): Promise<Measured> {
     postgres: await buildShopProject({ address, engine: 'postgres', rows: ROWS }),
     sqlite3: await buildShopProject({ address, engine: 'sqlite3', rows: ROWS }),
   }
-  const place = await findSchema(embeddedDatabaseUrl(stack.dataDir), towns.postgres.projectId)
-  await analyze(place)
-  const floor = await startBare(place.url, place.schema)
+  const location = await findSchema(embeddedDatabaseUrl(stack.dataDir), towns.postgres.projectId)
+  await analyze(location)
+  const floor = await startBare(location.url, location.schema)
   // All reads before any write: dead tuples make floor B's own pages several times slower.
   for (const act of ACTS)
     for (const engine of ENGINES)

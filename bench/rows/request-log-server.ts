@@ -39,7 +39,7 @@ const read = () => ({
   process: micros(process.cpuUsage()),
   thread: micros(process.threadCpuUsage()),
 })
-let begun = read()
+let started = read()
 
 const TIMES = 100_000
 
@@ -70,12 +70,12 @@ async function answer(asked: unknown): Promise<unknown> {
     isOn = asked === 'begin on'
     if (isOn) seen = []
     collect()
-    begun = read()
+    started = read()
     return true
   }
   if (asked === 'write') return write()
   const ended = read()
-  return { process: ended.process - begun.process, thread: ended.thread - begun.thread }
+  return { process: ended.process - started.process, thread: ended.thread - started.thread }
 }
 
 const { databaseUrl } = server.outside

@@ -92,14 +92,14 @@ async function importItems(url: string, token: string, rows: number): Promise<vo
 export async function findSchema(platformUrl: string, projectId: string) {
   const client = new pg.Client({ connectionString: platformUrl })
   await client.connect()
-  const found = await client.query<{ database: string; schema: string }>(
+  const result = await client.query<{ database: string; schema: string }>(
     `select placement.database, placement.schema from placement
      join environment on environment.id = placement.environment_id
      where environment.project_id = $1 and environment.name = 'dev'`,
     [projectId],
   )
   await client.end()
-  const [row] = found.rows
+  const [row] = result.rows
   if (!row) throw new Error('the project has no placement')
   const url = new URL(platformUrl)
   url.pathname = `/${row.database}`

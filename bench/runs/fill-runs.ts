@@ -53,11 +53,11 @@ export async function fillRuns(
 
 /** Waits until the worker has aggregated all runs; returns the duration. */
 export async function untilCounted(db: Database): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (;;) {
     const [row] = await db.query<{ left: number }>(sql`
       select count(*)::int as left from run_uncounted`)
-    if (row?.left === 0) return performance.now() - begun
+    if (row?.left === 0) return performance.now() - startedAt
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }

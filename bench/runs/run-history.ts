@@ -67,9 +67,9 @@ async function measureViews(asking: Asking, halfway: string): Promise<View[]> {
   for (const [name, paths] of Object.entries(viewsOf(halfway))) {
     const times: number[] = []
     for (let sample = 0; sample < TIMES + 3; sample += 1) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await Promise.all(paths.map((path) => get(asking, path)))
-      if (sample >= 3) times.push(performance.now() - begun)
+      if (sample >= 3) times.push(performance.now() - startedAt)
     }
     const view = { name, medianMs: round(median(times), 1), p95Ms: round(quantile(times, 0.95), 1) }
     console.log(`  ${name}: median ${view.medianMs} ms, p95 ${view.p95Ms} ms`)

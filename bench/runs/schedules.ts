@@ -29,7 +29,7 @@ async function measure(): Promise<Measured> {
   const dataDir = makeDataDir()
   const stack = await startStack({ dataDir })
   const { save } = await openProject(stack.address)
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (let workflow = 0; workflow < WORKFLOWS; workflow += 1) {
     const triggers = Array.from({ length: IN_EACH }, (_, at) => ({
       kind: 'trigger-schedule',
@@ -37,7 +37,7 @@ async function measure(): Promise<Measured> {
     }))
     await save(`Schedules ${workflow}`, triggers)
   }
-  const savedMs = performance.now() - begun
+  const savedMs = performance.now() - startedAt
   const late = await withPlatform(dataDir, async (db) => {
     // Timers are set by the outbox; the measurement starts when all of them are.
     await eventually(

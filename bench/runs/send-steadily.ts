@@ -30,14 +30,14 @@ function ask(url: URL, { agent, body = '', socketPath }: Way): Promise<number> {
 /** Starts runs and waits for their ends with fixed concurrency; returns the duration of each, and runs per second. */
 export async function sendSteadily({ url, atOnce, ms, ...way }: SteadyLoad) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
-  const begun = performance.now()
+  const startedAt = performance.now()
   const times: number[] = []
   const person = async () => {
-    while (performance.now() - begun < ms) {
+    while (performance.now() - startedAt < ms) {
       times.push(await ask(url, { agent, ...way }))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, person))
   agent.destroy()
-  return { times, perSecond: times.length / ((performance.now() - begun) / 1000) }
+  return { times, perSecond: times.length / ((performance.now() - startedAt) / 1000) }
 }

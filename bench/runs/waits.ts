@@ -36,9 +36,9 @@ async function measureBranches(stack: Stack, project: Project): Promise<number[]
   await post(url, {})
   const times: number[] = []
   for (let sample = 0; sample < BRANCH_TURNS; sample += 1) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await post(url, {})
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
   }
   return times
 }

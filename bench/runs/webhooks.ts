@@ -43,12 +43,12 @@ function post(url: URL, agent: Agent): Promise<Called> {
 /** Sends calls at a fixed rate, with at most one call in flight per connection. */
 async function callSteadily(url: URL): Promise<{ called: Called[]; tookMs: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-  const begun = performance.now()
+  const startedAt = performance.now()
   const called: Called[] = []
   let sent = 0
   const worker = async () => {
     for (;;) {
-      const elapsed = performance.now() - begun
+      const elapsed = performance.now() - startedAt
       if (elapsed > SECONDS * 1000) return
       if (sent >= (elapsed / 1000) * PER_SECOND) {
         await sleep(1)
@@ -60,7 +60,7 @@ async function callSteadily(url: URL): Promise<{ called: Called[]; tookMs: numbe
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   agent.destroy()
-  return { called, tookMs: performance.now() - begun }
+  return { called, tookMs: performance.now() - startedAt }
 }
 
 const at = (sorted: readonly number[], part: number) =>
@@ -85,7 +85,7 @@ async function untilOver(dataDir: string, ids: readonly string[]): Promise<Ended
         from run where id = any(${ids}::text[])`)
       return row ?? { known: 0, over: 0, failed: 0 }
     }
-    const begun = performance.now()
+    const startedAt = performance.now()
     let seen = await look()
     await eventually(
       async () => {
@@ -96,7 +96,7 @@ async function untilOver(dataDir: string, ids: readonly string[]): Promise<Ended
       },
       { limitMs: WATCHED_MS, everyMs: LOOK_EVERY_MS },
     )
-    return { ...seen, drainedMs: performance.now() - begun }
+    return { ...seen, drainedMs: performance.now() - startedAt }
   })
 }
 

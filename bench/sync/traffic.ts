@@ -20,19 +20,23 @@ export class Traffic {
   #isRunning = true
   readonly #people: Promise<void>[]
 
-  constructor(given: { people: number; everyMs: number; ask: (person: number) => Promise<void> }) {
+  constructor(options: {
+    people: number
+    everyMs: number
+    ask: (person: number) => Promise<void>
+  }) {
     const person = async (number: number) => {
       while (this.#isRunning) {
         const at = performance.now()
-        await given.ask(number).catch((error: unknown) => {
+        await options.ask(number).catch((error: unknown) => {
           this.failures.push(error instanceof Error ? error.message : String(error))
         })
         const ms = performance.now() - at
         this.#done.push({ at, ms })
-        await new Promise((resolve) => setTimeout(resolve, Math.max(0, given.everyMs - ms)))
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, options.everyMs - ms)))
       }
     }
-    this.#people = Array.from({ length: given.people }, (_, number) => person(number))
+    this.#people = Array.from({ length: options.people }, (_, number) => person(number))
   }
 
   /** Statistics of the requests that were in flight between two times. */

@@ -13,22 +13,22 @@ interface Size {
 /** Schema and connection of a project's dev database. */
 async function findPlace(projectId: string) {
   const db = openPlatform(product().databaseUrl)
-  const [place] = await db.query<{ database: string; schema: string }>(sql`
+  const [location] = await db.query<{ database: string; schema: string }>(sql`
     select database, schema from placement join environment on environment.id = environment_id
     where project_id = ${projectId} and environment.name = 'dev'`)
   await db.close()
-  return place
+  return location
 }
 
 /** Fills a PostgreSQL table with one statement, bypassing the API. */
 async function fill(projectId: string, names: readonly string[], rows: number) {
-  const place = await findPlace(projectId)
+  const location = await findPlace(projectId)
   const url = new URL(product().databaseUrl)
-  url.pathname = `/${place?.database}`
+  url.pathname = `/${location?.database}`
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   const values = names.map((name, at) => (at % 4 === 3 ? 'g' : `'${name} of ' || g`))
-  const table = `"${place?.schema}".big`
+  const table = `"${location?.schema}".big`
   try {
     await client.query(
       `insert into ${table} (id, "createdOn", "updatedOn", ${names.join(', ')})

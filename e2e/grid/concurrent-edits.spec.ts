@@ -16,9 +16,9 @@ test('shows rejected values with the reason and does not overwrite concurrent ch
   project,
   me,
 }) => {
-  const place = { projectId: project.id, table: 'sheet' }
+  const target = { projectId: project.id, table: 'sheet' }
   await giveStoredTables(me, project.id, [SHEET])
-  const rows = await giveRows(me, place, [
+  const rows = await giveRows(me, target, [
     { f0: 'c', f1: 'x' },
     { f0: 'b', f1: 'y' },
   ])
@@ -49,7 +49,7 @@ test('shows rejected values with the reason and does not overwrite concurrent ch
   await expect(page.getByText('Another user changed the same rows')).toBeVisible()
   await expect(cellAt(page, 1, 'f1')).not.toHaveAttribute('data-pending')
   await expect(cellAt(page, 2, 'f1')).toHaveAttribute('data-clash')
-  expect((await readRows(me, place)).map(({ f1 }) => f1)).toEqual(['mine', 'theirs'])
+  expect((await readRows(me, target)).map(({ f1 }) => f1)).toEqual(['mine', 'theirs'])
   await cellAt(page, 2, 'f1').click()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Changed by another user to ‘theirs’')).toBeVisible()
@@ -61,7 +61,7 @@ test('shows rejected values with the reason and does not overwrite concurrent ch
   await page.getByRole('button', { name: 'Save Changes (1)' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()
   await (await reread).finished()
-  expect((await readRows(me, place)).map(({ f1, f3 }) => [f1, f3])).toEqual([
+  expect((await readRows(me, target)).map(({ f1, f3 }) => [f1, f3])).toEqual([
     ['mine', 'beside'],
     ['mine', null],
   ])
@@ -87,7 +87,7 @@ test('shows rejected values with the reason and does not overwrite concurrent ch
   await expect(cellAt(page, 1, 'f4')).toHaveText('late')
   await page.getByRole('button', { name: 'Save Changes (1)' }).click()
   await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
-  expect(await readRows(me, place)).toMatchObject([
+  expect(await readRows(me, target)).toMatchObject([
     { f0: 'c', f1: 'mine', f4: 'late' },
     { f0: 'b', f3: 'again' },
   ])

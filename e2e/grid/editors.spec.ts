@@ -19,12 +19,12 @@ test.use({ viewport: { width: 1900, height: 900 } })
 test('every type has its editor', async ({ page, project, me }) => {
   test.setTimeout(120_000)
   await giveStoredTables(me, project.id, THINGS)
-  const place = { projectId: project.id, table: 'things' }
-  const [ada, bob] = await giveRows(me, { ...place, table: 'people' }, [
+  const target = { projectId: project.id, table: 'things' }
+  const [ada, bob] = await giveRows(me, { ...target, table: 'people' }, [
     { name: 'Ada' },
     { name: 'Bob' },
   ])
-  await giveRows(me, place, [{ words: 'first', pin: 'old' }])
+  await giveRows(me, target, [{ words: 'first', pin: 'old' }])
   await openGrid(page, project, 'things')
   await expect(cellAt(page, 1, 'words')).toHaveText('first')
   await expectClean(page)
@@ -112,7 +112,7 @@ test('every type has its editor', async ({ page, project, me }) => {
 
   await page.getByRole('button', { name: 'Save Changes (13)' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()
-  const [row] = await readRows(me, place)
+  const [row] = await readRows(me, target)
   expect(row).toMatchObject({
     words: 'two\nlines',
     rich: '**loud**',

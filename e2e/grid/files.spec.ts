@@ -73,8 +73,8 @@ test('images are added by file dialog and drop, staged until saved, and shown as
 }) => {
   test.setTimeout(150_000)
   await giveStoredTables(me, project.id, tables)
-  const place = { projectId: project.id, table: 'album' }
-  await giveRows(me, place, [{ title: 'Summer' }])
+  const target = { projectId: project.id, table: 'album' }
+  await giveRows(me, target, [{ title: 'Summer' }])
   await openGrid(page, project, 'album')
   await expect(cellAt(page, 1, 'title')).toHaveText('Summer')
 
@@ -107,7 +107,7 @@ test('images are added by file dialog and drop, staged until saved, and shown as
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Save Changes (1)' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()
-  const [row] = await readRows(me, place)
+  const [row] = await readRows(me, target)
   expect(row).toMatchObject({ cover: { fileName: 'wood.png', fileSize: wood.buffer.length } })
 
   await page.reload()
@@ -129,7 +129,7 @@ test('images are added by file dialog and drop, staged until saved, and shown as
   await expect(cellAt(page, 1, 'cover')).toHaveText('')
   await page.getByRole('button', { name: 'Save Changes (1)' }).click()
   await expect(page.getByText('Changes saved').last()).toBeVisible()
-  await expect.poll(async () => (await readRows(me, place))[0]?.cover).toBeNull()
+  await expect.poll(async () => (await readRows(me, target))[0]?.cover).toBeNull()
 })
 
 test('several protected files: progress, cancel, retry, preview, download, replace, remove', async ({
@@ -139,8 +139,8 @@ test('several protected files: progress, cancel, retry, preview, download, repla
 }) => {
   test.setTimeout(150_000)
   await giveStoredTables(me, project.id, tables)
-  const place = { projectId: project.id, table: 'album' }
-  await giveRows(me, place, [{ title: 'Summer' }])
+  const target = { projectId: project.id, table: 'album' }
+  await giveRows(me, target, [{ title: 'Summer' }])
   await openGrid(page, project, 'album')
   await expect(cellAt(page, 1, 'title')).toHaveText('Summer')
   await cellAt(page, 1, 'papers').click()
@@ -171,7 +171,7 @@ test('several protected files: progress, cancel, retry, preview, download, repla
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Save Changes (1)' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()
-  expect((await readRows(me, place))[0]?.papers).toMatchObject([
+  expect((await readRows(me, target))[0]?.papers).toMatchObject([
     { fileName: 'sea.png' },
     { fileName: 'wood.png' },
     { fileName: 'note.txt' },
@@ -204,6 +204,6 @@ test('several protected files: progress, cancel, retry, preview, download, repla
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Save Changes (1)' }).click()
   await expect
-    .poll(async () => (await readRows(me, place))[0]?.papers)
+    .poll(async () => (await readRows(me, target))[0]?.papers)
     .toMatchObject([{ fileName: 'brick.png' }, { fileName: 'note.txt' }])
 })

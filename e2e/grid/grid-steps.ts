@@ -14,14 +14,14 @@ export async function giveStoredTables(person: Person, projectId: string, tables
 /** Creates rows sequentially over the API, so that their order is known. */
 export async function giveRows(
   person: Person,
-  place: { projectId: string; table: string },
+  target: { projectId: string; table: string },
   rows: Record<string, unknown>[],
 ): Promise<Row[]> {
   const made: Row[] = []
   for (const body of rows) {
     const { data } = await person.client.call(createRow, {
-      params: { table: place.table },
-      query: { $projectId: place.projectId },
+      params: { table: target.table },
+      query: { $projectId: target.projectId },
       body,
     })
     made.push(data as Row)
@@ -30,10 +30,10 @@ export async function giveRows(
 }
 
 /** Stored rows, newest first. */
-export async function readRows(person: Person, place: { projectId: string; table: string }) {
+export async function readRows(person: Person, target: { projectId: string; table: string }) {
   const { data } = await person.client.call(listRows, {
-    params: { table: place.table },
-    query: { $projectId: place.projectId, $limit: 1000 },
+    params: { table: target.table },
+    query: { $projectId: target.projectId, $limit: 1000 },
   })
   return data
 }

@@ -67,21 +67,21 @@ const books = {
 
 test('cells are shown, edited, reverted, cancelled and saved', async ({ page, project, me }) => {
   await giveStoredTables(me, project.id, [authors, books])
-  const place = { projectId: project.id, table: 'books' }
-  const made = await giveRows(me, place, [
+  const target = { projectId: project.id, table: 'books' }
+  const made = await giveRows(me, target, [
     { title: 'Anna', pages: 3, pin: 'secret', extra: { a: 1 } },
     { title: 'Berta', pages: 2, pin: 'secret' },
     { title: 'Cora', pages: 1, pin: 'secret' },
   ])
   const [anna, berta] = made
-  await giveRows(me, { ...place, table: 'authors' }, [
+  await giveRows(me, { ...target, table: 'authors' }, [
     { name: 'Ada', books: [anna?.id, berta?.id] },
   ])
 
-  const asked: URL[] = []
+  const urls: URL[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (request.method() === 'GET' && url.pathname === '/api/data/books') asked.push(url)
+    if (request.method() === 'GET' && url.pathname === '/api/data/books') urls.push(url)
   })
   await openGrid(page, project, 'authors')
   await see(gridOf(page, 'authors'), new RegExp(`^${anna?.id}, ${berta?.id}$`))
@@ -89,7 +89,7 @@ test('cells are shown, edited, reverted, cancelled and saved', async ({ page, pr
   const grid = gridOf(page, 'books')
   const titles = () => grid.locator('[role=gridcell][id$="-title"]').allInnerTexts()
   await expect.poll(titles).toEqual(['Cora', 'Berta', 'Anna'])
-  measured('rows.version', asked[0]?.searchParams.get('$version'))
+  measured('rows.version', urls[0]?.searchParams.get('$version'))
   await see(grid, '********')
   await see(grid, /^\{\s*"a": 1\s*\}$/)
 
@@ -102,7 +102,7 @@ test('cells are shown, edited, reverted, cancelled and saved', async ({ page, pr
       .click()
     await expect.poll(titles).toEqual(wanted)
   }
-  const sorts = asked.flatMap(({ searchParams }) => searchParams.get('$sort') ?? [])
+  const sorts = urls.flatMap(({ searchParams }) => searchParams.get('$sort') ?? [])
   expect(sorts).toEqual(['+pages', '-pages'])
   measured(
     'rows.sortPrefixes',
@@ -137,7 +137,7 @@ test('cells are shown, edited, reverted, cancelled and saved', async ({ page, pr
   await expect(page.getByText('Changes saved')).toBeVisible()
   await expect(cora).not.toHaveAttribute('data-pending')
   await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
-  expect((await readRows(me, place))[0]).toMatchObject({ title: 'Cora 3', pages: 1 })
+  expect((await readRows(me, target))[0]).toMatchObject({ title: 'Cora 3', pages: 1 })
 
   await typeInto(page, cellAt(page, 2, 'pages'), '5000')
   await expect(cellAt(page, 2, 'pages')).toHaveAttribute('data-problem')
@@ -154,11 +154,11 @@ test('a Computed table is read-only and shows the fields of its SELECT', async (
     'select "title" as "id", "title" as "name", count(*) as "copies" from "books" group by "title"'
   const copies = { id: 'v', name: 'copies', order: 2, type: 'Computed' as const, query }
   await giveStoredTables(me, project.id, [authors, books])
-  const place = { projectId: project.id, table: 'books' }
+  const target = { projectId: project.id, table: 'books' }
   const titles = ['Anna', 'Berta', 'Anna', 'Cora', 'Anna', 'Berta']
   await giveRows(
     me,
-    place,
+    target,
     titles.map((title) => ({ title })),
   )
   await giveStoredTables(me, project.id, [authors, books, copies])

@@ -31,7 +31,7 @@ test('imports files after a check, all or nothing, and exports them', async ({
   project,
   me,
 }) => {
-  const place = { projectId: project.id, table: 'books' }
+  const target = { projectId: project.id, table: 'books' }
   await giveStoredTables(me, project.id, [books])
   await openGrid(page, project, 'books')
   await expect(page.getByRole('heading', { name: 'No rows yet' })).toBeVisible()
@@ -60,7 +60,7 @@ test('imports files after a check, all or nothing, and exports them', async ({
   await choose(page, 'books.json', twice)
   await dialog.getByRole('button', { name: 'Check rows' }).click()
   await expect(dialog.getByText('1 row cannot be imported')).toBeVisible()
-  expect(await readRows(me, place)).toEqual([])
+  expect(await readRows(me, target)).toEqual([])
 
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByRole('button', { name: 'Choose another file' }).click()

@@ -93,12 +93,12 @@ test('adds, edits, finds, arranges and deletes rows by keyboard only', async ({
 }) => {
   test.setTimeout(180_000)
   await giveStoredTables(me, project.id, TABLES)
-  const place = { projectId: project.id, table: 'things' }
-  const people = await giveRows(me, { ...place, table: 'people' }, [
+  const target = { projectId: project.id, table: 'things' }
+  const people = await giveRows(me, { ...target, table: 'people' }, [
     { name: 'Ada' },
     { name: 'Bob' },
   ])
-  await giveRows(me, place, [{ words: 'b' }, { words: 'a' }])
+  await giveRows(me, target, [{ words: 'b' }, { words: 'a' }])
   await openGrid(page, project, 'things')
   await expect(cellAt(page, 1, 'words')).toHaveText('a')
   const grid = gridOf(page, 'things')
@@ -109,7 +109,7 @@ test('adds, edits, finds, arranges and deletes rows by keyboard only', async ({
   await fillRow(page)
   await expect(grid).toBeFocused()
   await save(page, 1)
-  expect((await readRows(me, place))[0]).toMatchObject({
+  expect((await readRows(me, target))[0]).toMatchObject({
     words: 'new',
     rich: 'loud',
     size: 7,
@@ -208,7 +208,7 @@ test('adds, edits, finds, arranges and deletes rows by keyboard only', async ({
   await press(page, 'Control+z')
   await save(page, 1)
   await expect.poll(() => column('words')).toEqual(['a', 'b', 'new'])
-  expect(await readRows(me, place)).toHaveLength(3)
+  expect(await readRows(me, target)).toHaveLength(3)
 
   await press(page, 'Control+g', 'Escape')
   await expect(grid).toBeFocused()

@@ -31,11 +31,11 @@ async function dragColumn(page: Page, name: string, before: string) {
 
 test('pastes 1,000 cells, undoes, redoes, saves and undoes', async ({ page, project, me }) => {
   test.setTimeout(180_000)
-  const place = { projectId: project.id, table: 'sheet' }
+  const target = { projectId: project.id, table: 'sheet' }
   await giveStoredTables(me, project.id, [SHEET])
   const made = await giveRows(
     me,
-    place,
+    target,
     Array.from({ length: 100 }, (_, at) => ({ f0: `r${at}`, f1: 'old' })),
   )
   await openGrid(page, project, 'sheet')
@@ -53,8 +53,8 @@ test('pastes 1,000 cells, undoes, redoes, saves and undoes', async ({ page, proj
   await page.keyboard.press('Control+Shift+z')
   await page.getByRole('button', { name: 'Save Changes (1000)' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()
-  expect((await readRows(me, place))[0]).toMatchObject({ f0: '0.0', f9: '0.9' })
-  expect((await readRows(me, place))[99]).toMatchObject({ f0: '99.0', f9: '99.9' })
+  expect((await readRows(me, target))[0]).toMatchObject({ f0: '0.0', f9: '0.9' })
+  expect((await readRows(me, target))[99]).toMatchObject({ f0: '99.0', f9: '99.9' })
   await gridOf(page, 'sheet').focus()
   await page.keyboard.press('Control+z')
   const newest = made.at(-1)?.id ?? ''
@@ -66,7 +66,7 @@ test('pastes 1,000 cells, undoes, redoes, saves and undoes', async ({ page, proj
   await page.getByRole('button', { name: 'Save Changes (1000)' }).click()
   // One row with a conflicting change stays unsaved; the other 99 are saved together.
   await expect(page.getByRole('button', { name: 'Save Changes (10)' })).toBeVisible()
-  expect((await readRows(me, place)).slice(0, 2)).toMatchObject([
+  expect((await readRows(me, target)).slice(0, 2)).toMatchObject([
     { f0: '0.0', f1: '0.1', f5: 'theirs' },
     { f0: 'r98', f1: 'old', f9: null },
   ])
@@ -83,9 +83,9 @@ test('selects ranges by key, fills, adds, deletes and finds rows', async ({
   me,
 }) => {
   test.setTimeout(180_000)
-  const place = { projectId: project.id, table: 'sheet' }
+  const target = { projectId: project.id, table: 'sheet' }
   await giveStoredTables(me, project.id, [SHEET])
-  await giveRows(me, place, [
+  await giveRows(me, target, [
     { f0: 'c', f1: 'x' },
     { f0: 'b', f1: 'y' },
     { f0: 'a', f1: 'x' },
@@ -148,7 +148,7 @@ test('selects ranges by key, fills, adds, deletes and finds rows', async ({
   await page.getByRole('button', { name: 'Save Changes (2)' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()
   await expect
-    .poll(async () => (await readRows(me, place)).map(({ f0 }) => f0))
+    .poll(async () => (await readRows(me, target)).map(({ f0 }) => f0))
     .toEqual(['new', 'a', 'c'])
 
   await openColumnMenu(page, 'f0').then((menu) =>

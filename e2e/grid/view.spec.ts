@@ -63,8 +63,8 @@ test('hides and shows columns, and the view is the same on another device', asyn
   me,
 }) => {
   await giveStoredTables(me, project.id, tables)
-  const place = { projectId: project.id, table: 'people' }
-  await giveRows(me, place, [
+  const target = { projectId: project.id, table: 'people' }
+  await giveRows(me, target, [
     { name: 'Ada', age: 36, city: 'London' },
     { name: 'Bob', age: 41, city: 'Paris' },
   ])

@@ -135,10 +135,10 @@ test('retries a list that failed to load', async ({ page, project }) => {
 
 test('Sign Out ends the session in the browser and on the server', async ({ page, me }) => {
   await page.goto('/home')
-  const told = page.waitForResponse('**/auth/sign-out')
+  const response = page.waitForResponse('**/auth/sign-out')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await visited(page, '/')
-  expect((await told).status()).toBe(200)
+  expect((await response).status()).toBe(200)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   const headers = { authorization: `Bearer ${me.token}` }
   expect((await page.request.get('/auth/devme', { headers })).status()).toBe(401)

@@ -89,9 +89,9 @@ test('a long release shows progress, survives a lost connection and can be cance
   await expect(dialog.getByRole('progressbar')).toHaveAttribute('value', '40')
   await tell('Building an index')
   await expect(dialog.getByText('Building an index')).toBeVisible()
-  const asked = page.waitForRequest('**/cancel')
+  const request = page.waitForRequest('**/cancel')
   await dialog.getByRole('button', { name: 'Stop' }).click()
-  await asked
+  await request
   await expect(dialog.getByText('Stopping')).toBeVisible()
   await tell('It was cancelled. Nothing was changed.', 'failed')
   await db.close()

@@ -74,17 +74,17 @@ async function giveOnPostgres(me: Person, projectId: string, tables: object[]) {
 
 async function addRow(projectId: string, table: string) {
   const db = openPlatform(product().databaseUrl)
-  const [place] = await db.query<{ database: string; schema: string }>(sql`
+  const [location] = await db.query<{ database: string; schema: string }>(sql`
     select database, schema from placement join environment on environment.id = environment_id
     where project_id = ${projectId} and environment.name = 'dev'`)
   await db.close()
   const url = new URL(product().databaseUrl)
-  url.pathname = `/${place?.database}`
+  url.pathname = `/${location?.database}`
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   await client
     .query(
-      `insert into "${place?.schema}"."${table}" (id, "createdOn", "updatedOn") values (gen_random_uuid(), now(), now())`,
+      `insert into "${location?.schema}"."${table}" (id, "createdOn", "updatedOn") values (gen_random_uuid(), now(), now())`,
     )
     .finally(() => client.end())
 }

@@ -124,9 +124,9 @@ export async function saveAll(page: Page) {
 }
 
 /** Presses Tab until the target has the focus. */
-export async function tabTo(page: Page, target: Locator, most = 60) {
+export async function tabTo(page: Page, target: Locator, max = 60) {
   const isThere = () => target.evaluate((element) => element === document.activeElement)
-  for (let step = 0; step < most; step += 1) {
+  for (let step = 0; step < max; step += 1) {
     if (await isThere()) return
     await page.keyboard.press('Tab')
   }

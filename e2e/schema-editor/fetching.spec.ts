@@ -5,31 +5,31 @@ const LIST = '**/api/project?*'
 const FAILURE = { error: { code: 'internal', message: 'No.', requestId: 'none' } }
 
 test('retries a failing query three times with increasing delay', async ({ page, project }) => {
-  let asked = 0
+  let requests = 0
   await page.route(LIST, (route) => {
-    asked += 1
+    requests += 1
     return route.fulfill({ status: 500, json: FAILURE })
   })
   await page.clock.install()
   await page.goto('/signup')
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => requests).toBe(1)
   const delays: number[] = []
   for (const expected of [1_000, 2_000, 4_000]) {
-    const before = asked
+    const before = requests
     const failed = page.waitForResponse(LIST)
     await page.clock.runFor(expected - 1)
-    expect(asked).toBe(before)
+    expect(requests).toBe(before)
     await page.clock.runFor(1)
     await failed
-    await expect.poll(() => asked).toBe(before + 1)
+    await expect.poll(() => requests).toBe(before + 1)
     delays.push(expected)
   }
   await page.clock.runFor(60_000)
   await see(page, 'Could not load.')
-  expect(asked).toBe(4)
-  measured('fetch.retries', asked - 1)
+  expect(requests).toBe(4)
+  measured('fetch.retries', requests - 1)
   measured('fetch.retryDelay', delays[0])
   measured('fetch.retryFactor', (delays[1] ?? 0) / (delays[0] ?? 1))
   await page.unrouteAll()
@@ -61,19 +61,19 @@ test('drops unused queries from the cache after five minutes', async ({ page, pr
 })
 
 test('does not cache the current user', async ({ page }) => {
-  let asked = 0
+  let requests = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('/auth/devme')) asked += 1
+    if (request.url().endsWith('/auth/devme')) requests += 1
   })
   await page.goto('/signup')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   await page.goBack()
   await see(page, 'Sign Up', { as: 'heading' })
   await page.goForward()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
   measured('cache.currentUser.retention', 0)
 })
 
@@ -105,9 +105,9 @@ test('a query is idle, fetching, or paused without a network', async ({
   context,
 }) => {
   const states: string[] = []
-  let asked = 0
+  let requests = 0
   page.on('request', (request) => {
-    if (request.url().includes('/api/project?')) asked += 1
+    if (request.url().includes('/api/project?')) requests += 1
   })
   const search = page.getByRole('searchbox')
   const table = page.getByRole('table')
@@ -120,7 +120,7 @@ test('a query is idle, fetching, or paused without a network', async ({
   })
   await search.fill('nothing of that name')
   await expect(table).toHaveAttribute('aria-busy', 'true')
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => requests).toBe(2)
   states.push('fetching')
   held.resolve()
   await see(page, 'No project matches', { as: 'heading' })
@@ -128,10 +128,10 @@ test('a query is idle, fetching, or paused without a network', async ({
   await search.fill('nothing of another name')
   await expect(page).toHaveURL(/another/)
   await expect(table).toHaveAttribute('aria-busy', 'true')
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
   states.push('paused')
   await context.setOffline(false)
-  await expect.poll(() => asked).toBe(3)
+  await expect.poll(() => requests).toBe(3)
   await expect(table).toHaveAttribute('aria-busy', 'false')
   states.push('idle')
   measured('fetch.states', states)

@@ -144,9 +144,9 @@ test('a new workflow: palette, drag and drop, connections, saving, deleting', as
 
   await saveWorkflow(page)
   await see(page, 'Workflow saved successfully')
-  const asked = seeConfirm(page, 'Are you sure you want to delete this workflow?', 'accept')
+  const confirmed = seeConfirm(page, 'Are you sure you want to delete this workflow?', 'accept')
   await (await see(page, 'Delete Workflow', { as: 'button' })).click()
-  await asked
+  await confirmed
   await page.waitForURL(new RegExp(`/project/${project.id}/workflow$`))
   await see(page, 'Workflow deleted successfully')
 })

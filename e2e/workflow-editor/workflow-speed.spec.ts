@@ -47,7 +47,7 @@ function longestTask(events: readonly TraceEvent[]): number {
   const tasks = events.filter(
     ({ name, pid, tid }) => name.endsWith('RunTask') && threads.has(`${pid}/${tid}`),
   )
-  return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0)
+  return tasks.reduce((max, { tdur = 0 }) => Math.max(max, tdur / 1000), 0)
 }
 
 /** Main-thread processor time. */

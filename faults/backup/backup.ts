@@ -65,17 +65,17 @@ async function backUp(
   setup: BackupSetup,
   { killAfterMs, limitMs }: { killAfterMs: number; limitMs: number },
 ) {
-  const begun: { side: Side; backupId: string; floor: Taken['floor'] }[] = []
+  const started: { side: Side; backupId: string; floor: Taken['floor'] }[] = []
   for (const side of setup.sides) {
     const floor = side.writers.mark()
     const path = `/api/project/${side.project.projectId}/backup`
     const { backup } = (await must(callerOf(setup), { path, body: {} })) as { backup: Job }
-    begun.push({ side, backupId: backup.id, floor })
+    started.push({ side, backupId: backup.id, floor })
   }
   await killAndStart(setup, killAfterMs)
   const taken: Taken[] = []
   const problems: string[] = []
-  for (const { side, backupId, floor } of begun) {
+  for (const { side, backupId, floor } of started) {
     const path = `/api/project/${side.project.projectId}/backup/${backupId}`
     const job = await ended(setup, { path, name: 'backup' }, limitMs)
     if (job?.state !== 'done')
@@ -87,9 +87,9 @@ async function backUp(
 
 async function restore(
   setup: BackupSetup,
-  given: { taken: Taken[]; killAfterMs: number; counts: Counts; round: number },
+  options: { taken: Taken[]; killAfterMs: number; counts: Counts; round: number },
 ) {
-  const { taken, counts, round } = given
+  const { taken, counts, round } = options
   const before = await countProjects(setup)
   for (const { project, backupId } of taken) {
     const path = `/api/project/${project.projectId}/backup/${backupId}/restore`
@@ -98,7 +98,7 @@ async function restore(
       body: { into: 'new', name: `${project.name} again ${round}` },
     })
   }
-  await killAndStart(setup, given.killAfterMs)
+  await killAndStart(setup, options.killAfterMs)
   const problems: string[] = []
   for (const one of taken) {
     const { project, writers, floor, ceiling } = one
@@ -179,7 +179,7 @@ async function run(counts: Counts): Promise<SuiteResult> {
   const more = counts === FULL ? OVER_ROUNDS : 1
   if (violations.length === 0) violations.push(...(await killMore(setup, { counts, rounds: more })))
   const written = setup.sides.map(({ writers }) =>
-    writers.mark().begun.reduce((sum, one) => sum + one, 0),
+    writers.mark().started.reduce((sum, one) => sum + one, 0),
   )
   await close(setup)
   const { rounds, rows, files, clients } = counts

@@ -24,8 +24,8 @@ async function readTable(
 const numbersOf = (rows: Row[]) => {
   const byClient = new Map<number, Set<number>>()
   for (const { client, n } of rows) {
-    const known = byClient.get(Number(client)) ?? new Set()
-    byClient.set(Number(client), known.add(Number(n)))
+    const existing = byClient.get(Number(client)) ?? new Set()
+    byClient.set(Number(client), existing.add(Number(n)))
   }
   return byClient
 }
@@ -40,14 +40,14 @@ export async function readPair(caller: Caller, projectId: string) {
 /** Whether two tables are from one point in time between two marks. */
 export function checkConsistency(
   held: Awaited<ReturnType<typeof readPair>>,
-  given: {
+  options: {
     writers: Pick<Writers, 'clients'>
     floor: ReturnType<Writers['mark']>
     ceiling: ReturnType<Writers['mark']>
   },
 ): string[] {
   const problems: string[] = []
-  for (const { number, acknowledged } of given.writers.clients) {
+  for (const { number, acknowledged } of options.writers.clients) {
     const first = held.first.get(number) ?? new Set<number>()
     const second = held.second.get(number) ?? new Set<number>()
     const last = Math.max(0, ...first, ...second)
@@ -57,10 +57,10 @@ export function checkConsistency(
         say(`${last} is there, ${n} before it is not`)
     }
     for (const n of second) if (!first.has(n)) say(`${n} is in the second table alone`)
-    for (const n of given.floor.acknowledged[number] ?? []) {
+    for (const n of options.floor.acknowledged[number] ?? []) {
       if (!second.has(n)) say(`${n} was acknowledged before the backup and is not in it`)
     }
-    if (last > (given.ceiling.begun[number] ?? 0)) say(`${last} was started after the backup`)
+    if (last > (options.ceiling.started[number] ?? 0)) say(`${last} was started after the backup`)
   }
   return problems
 }

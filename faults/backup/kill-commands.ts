@@ -31,15 +31,18 @@ function plinth({ dataDir }: BackupSetup, args: string[]): Ran {
 /** Starts a command and kills it some time after it has begun to work. */
 async function killOnce(
   setup: BackupSetup,
-  given: { args: string[]; hasBegun: () => Promise<boolean> | boolean; afterMs: number },
+  options: { args: string[]; hasBegun: () => Promise<boolean> | boolean; afterMs: number },
 ) {
-  const { child, ended } = plinth(setup, given.args)
+  const { child, ended } = plinth(setup, options.args)
   let isOver = false
   const end = ended.finally(() => {
     isOver = true
   })
-  await eventually(async () => isOver || (await given.hasBegun()), { limitMs: 30_000, everyMs: 5 })
-  await sleep(given.afterMs)
+  await eventually(async () => isOver || (await options.hasBegun()), {
+    limitMs: 30_000,
+    everyMs: 5,
+  })
+  await sleep(options.afterMs)
   child.kill('SIGKILL')
   return end
 }
@@ -56,8 +59,8 @@ interface Given {
 }
 
 /** Kills the commands with SIGKILL: no partial result may look complete, and a second attempt succeeds. */
-export async function killCommands(setup: BackupSetup, given: Given): Promise<string[]> {
-  const { database, rows, files, spreadMs } = given
+export async function killCommands(setup: BackupSetup, options: Given): Promise<string[]> {
+  const { database, rows, files, spreadMs } = options
   const folder = join(setup.dataDir, `commands-${database}-${Date.now()}`)
   mkdirSync(folder)
   const problems: string[] = []
@@ -109,8 +112,8 @@ export async function killCommands(setup: BackupSetup, given: Given): Promise<st
     })
   await killOnce(setup, { args: over, hasBegun: isRestoring, afterMs: afterMs() })
   const judge = async (which: string) => {
-    const { is, problems: found } = await checkState(callerOf(setup), states)
-    for (const words of found) say(`${which}: ${words}`)
+    const { is, problems } = await checkState(callerOf(setup), states)
+    for (const words of problems) say(`${which}: ${words}`)
     return is
   }
   await judge('after a killed restore')

@@ -42,8 +42,8 @@ function watch(setup: BackupSetup, states: TwoStates) {
  * Prepares an in-place restore to be killed: the old project must stay complete until the new one is complete, also
  * after a retry.
  */
-export async function prepareOver(setup: BackupSetup, given: Given) {
-  const { database, rows, files, limitMs } = given
+export async function prepareOver(setup: BackupSetup, options: Given) {
+  const { database, rows, files, limitMs } = options
   let backupId = ''
   const states = await makeTwoStates(callerOf(setup), {
     database,
@@ -68,8 +68,8 @@ export async function prepareOver(setup: BackupSetup, given: Given) {
   const judge = async (which: string) => {
     const job = await ended(setup, { path: `${base}/restore`, name: 'restore' }, limitMs)
     if (job?.state !== 'done') say(`${which} restore ${job?.state}: ${job?.message}`)
-    const { is, problems: found } = await checkState(callerOf(setup), states)
-    for (const words of found) say(`${which}: ${words}`)
+    const { is, problems } = await checkState(callerOf(setup), states)
+    for (const words of problems) say(`${which}: ${words}`)
     if (job?.state === 'done' && is !== 'before') say(`${which} is done and is ${is}`)
   }
   let stop = async (): Promise<string[]> => []

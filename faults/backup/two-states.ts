@@ -40,14 +40,14 @@ async function addRows(
 /** Creates the project; `backUp` is called between its two states. */
 export async function makeTwoStates(
   caller: Caller,
-  given: {
+  options: {
     database: BackupProject['database']
     rows: number
     files: number
     backUp: (project: BackupProject) => Promise<void>
   },
 ): Promise<TwoStates> {
-  const { backUp, ...wanted } = given
+  const { backUp, ...wanted } = options
   const project = await makeBackupProject(caller, wanted)
   const { projectId } = project
   await addRows(caller, { projectId, client: 1 })

@@ -6,7 +6,7 @@ import type { BackupProject } from './backup-project.ts'
 export interface Client {
   number: number
   /** The last number it started to write. */
-  begun: number
+  started: number
   /** Numbers acknowledged for both tables. */
   acknowledged: Set<number>
 }
@@ -14,19 +14,19 @@ export interface Client {
 export interface Writers {
   clients: Client[]
   /** Progress of each client: acknowledged and started numbers. */
-  mark(): { acknowledged: number[][]; begun: number[] }
+  mark(): { acknowledged: number[][]; started: number[] }
   stop(): Promise<void>
 }
 
 /** Clients that write without pause, whatever is killed. */
 export function startWriters(
   caller: () => Caller,
-  given: { project: BackupProject; count: number },
+  options: { project: BackupProject; count: number },
 ): Writers {
-  const { project, count } = given
+  const { project, count } = options
   let stopped = false
   const clients = Array.from({ length: count }, (_, number): Client => {
-    return { number, begun: 0, acknowledged: new Set() }
+    return { number, started: 0, acknowledged: new Set() }
   })
   const put = async (table: string, body: object) => {
     const path = `/api/data/${table}?$projectId=${project.projectId}`
@@ -35,8 +35,8 @@ export function startWriters(
   }
   const write = async (client: Client) => {
     while (!stopped) {
-      client.begun += 1
-      const body = { client: client.number, n: client.begun }
+      client.started += 1
+      const body = { client: client.number, n: client.started }
       if ((await put('first', body)) && (await put('second', body))) {
         client.acknowledged.add(body.n)
       } else await sleep(50)
@@ -47,7 +47,7 @@ export function startWriters(
     clients,
     mark: () => ({
       acknowledged: clients.map((client) => [...client.acknowledged]),
-      begun: clients.map((client) => client.begun),
+      started: clients.map((client) => client.started),
     }),
     async stop() {
       stopped = true

@@ -121,12 +121,12 @@ function chooseKind(random: Random): Kind {
 /** A request that differs from a valid one according to its kind. */
 export function mutateRequest(
   target: Target,
-  given: { random: Random; token: string; params?: Record<string, string> },
+  options: { random: Random; token: string; params?: Record<string, string> },
 ): BadRequest {
-  const { random, token } = given
+  const { random, token } = options
   const { endpoint } = target
   const made = target.sample()
-  const sample = { ...made, params: { ...made.params, ...given.params } }
+  const sample = { ...made, params: { ...made.params, ...options.params } }
   const draft = draftOf(endpoint, sample, token)
   const mutation: Mutation = { draft, target, sample, random }
   const kind = chooseKind(random)

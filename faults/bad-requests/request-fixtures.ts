@@ -29,9 +29,9 @@ export interface RequestFixtures {
 
 async function addSessions(
   db: Database,
-  given: { prefix: string; count: number; staffId: string },
+  options: { prefix: string; count: number; staffId: string },
 ) {
-  const { prefix, count, staffId } = given
+  const { prefix, count, staffId } = options
   const rows = await db.query<{ token: string }>(sql`
     with made as (select ${prefix}::text || n as token from generate_series(1, ${count}::int) as n),
     added as (insert into session (token_hash, staff_id, expires_at)
@@ -43,12 +43,12 @@ async function addSessions(
 /** Adds sessions of app users; their rows need not exist. */
 async function addUserSessions(
   db: Database,
-  given: { environmentId: string; count: number },
+  options: { environmentId: string; count: number },
 ): Promise<string[]> {
   const rows = await db.query<{ token: string }>(sql`
-    with made as (select 'plu_' || lpad(n::text, 43, 'u') as token from generate_series(1, ${given.count}::int) as n),
+    with made as (select 'plu_' || lpad(n::text, 43, 'u') as token from generate_series(1, ${options.count}::int) as n),
     added as (insert into app_session (token_hash, environment_id, table_id, user_id, expires_at)
-      select sha256(convert_to(token, 'UTF8')), ${given.environmentId}, 'users', token, now() + interval '1 day'
+      select sha256(convert_to(token, 'UTF8')), ${options.environmentId}, 'users', token, now() + interval '1 day'
       from made)
     select token from made`)
   return rows.map((row) => row.token)
@@ -87,12 +87,12 @@ async function makeHome(at: { address: string; token: string }) {
 }
 
 /** Prepares a running product for `requests` bad requests. */
-export async function prepareFixtures(given: {
+export async function prepareFixtures(options: {
   address: string
   databaseUrl: string
   requests: number
 }): Promise<RequestFixtures> {
-  const at = { address: given.address, token: await signIn(given.address) }
+  const at = { address: options.address, token: await signIn(options.address) }
   const home = await makeHome(at)
   const inHome = `/api/project/${home.projectId}`
   const environment = home.environmentId
@@ -116,9 +116,9 @@ export async function prepareFixtures(given: {
     prefix: 'crd',
     body: (number) => ({ name: `Made ${number}`, type: 'custom', data: {} }),
   })
-  const db = openDatabase({ url: given.databaseUrl, maxConnections: 1, onError: () => undefined })
+  const db = openDatabase({ url: options.databaseUrl, maxConnections: 1, onError: () => undefined })
   try {
-    const count = Math.ceil(given.requests / 10)
+    const count = Math.ceil(options.requests / 10)
     await seedProjects(db, { projects: count, staff: STAFF, projectsPerStaff: 5 })
     const staffIds = await addMembers(db, home.projectId)
     const [admin] = await db.query<{ id: string }>(sql`select id from staff where is_admin`)

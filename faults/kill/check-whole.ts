@@ -73,14 +73,14 @@ async function readSchemas(url: string): Promise<Map<string, string | undefined>
   }
 }
 
-async function checkSchemas(db: Database, given: { dataDir: string; placed: Placed[] }) {
-  const wanted = new Map(given.placed.map((p) => [`${p.database}.${p.schema}`, p.environment]))
+async function checkSchemas(db: Database, options: { dataDir: string; placed: Placed[] }) {
+  const wanted = new Map(options.placed.map((p) => [`${p.database}.${p.schema}`, p.environment]))
   const databases = await db.query<{ name: string }>(
     sql`select datname as name from pg_database where datname like 'plinth\_%'`,
   )
   const found = new Map<string, string | undefined>()
   for (const { name } of databases) {
-    const schemas = await readSchemas(embeddedDatabaseUrl(given.dataDir, name))
+    const schemas = await readSchemas(embeddedDatabaseUrl(options.dataDir, name))
     for (const [schema, owner] of schemas) found.set(`${name}.${schema}`, owner)
   }
   return [

@@ -11,13 +11,13 @@ export async function checkCatalogue(
   { project, environment }: { project: ProjectUnderTest; environment: EnvironmentName },
 ): Promise<string[]> {
   const db = openDatabase({ url: setup.databaseUrl(), maxConnections: 1, onError: () => undefined })
-  const found = await findTarget(db, { projectId: project.id, environment }).finally(() =>
+  const target = await findTarget(db, { projectId: project.id, environment }).finally(() =>
     db.close(),
   )
-  if (!found) return [`${environment} is lost`]
-  if (found.placement.engine !== setup.engineName) return []
+  if (!target) return [`${environment} is lost`]
+  if (target.placement.engine !== setup.engineName) return []
   const believed = await project.believed(environment)
-  const live = await setup.engine.readCatalogue(found.placement)
+  const live = await setup.engine.readCatalogue(target.placement)
   const plan = planMigration({ live, wanted: believed })
   const names = live.tables.flatMap(({ name, columns, indexes }) => [
     name,

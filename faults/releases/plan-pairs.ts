@@ -35,7 +35,7 @@ async function runPairs(pairs: number, bend: Bend): Promise<SuiteResult> {
   }
 }
 
-async function runEngine(given: {
+async function runEngine(options: {
   open: () => Promise<EngineHarness>
   pairs: number
   bend: Bend
@@ -44,8 +44,8 @@ async function runEngine(given: {
   const violations: string[] = []
   let [seed, applied, blocked, steps] = [0, 0, 0, 0]
   const lane = async () => {
-    const harness = given.bend(await given.open())
-    while (applied < given.pairs) {
+    const harness = options.bend(await options.open())
+    while (applied < options.pairs) {
       seed += 1
       const result = await checkPair(harness, seed)
       violations.push(...result.violations)

@@ -11,10 +11,10 @@ export class ProjectUnderTest {
   readonly #setup: ReleaseSetup
   readonly #token: string
 
-  constructor(given: { id: string; setup: ReleaseSetup; token: string }) {
-    this.id = given.id
-    this.#setup = given.setup
-    this.#token = given.token
+  constructor(options: { id: string; setup: ReleaseSetup; token: string }) {
+    this.id = options.id
+    this.#setup = options.setup
+    this.#token = options.token
   }
 
   #ask(method: string, path: string, body?: unknown): Promise<Answered> {

@@ -28,8 +28,8 @@ interface Round {
 
 async function newProject(setup: ReleaseSetup, name: string): Promise<ProjectUnderTest> {
   const token = await signIn(setup.address())
-  const asked = { method: 'POST', path: '/api/project', body: { cloned: false, name } }
-  const { status, body } = await call({ address: setup.address(), token }, asked)
+  const request = { method: 'POST', path: '/api/project', body: { cloned: false, name } }
+  const { status, body } = await call({ address: setup.address(), token }, request)
   if (status !== 201) throw new Error(`creating answered ${status}`)
   return new ProjectUnderTest({ id: String(body.projectId), setup, token })
 }

@@ -18,14 +18,14 @@ interface Writing {
 /** Retries until acknowledged; the idempotency key makes it one change. */
 async function insist(
   { project, caller }: Writing,
-  asked: { method: string; path: string; body?: unknown; key: string },
+  request: { method: string; path: string; body?: unknown; key: string },
 ): Promise<Answered['body']> {
   const end = performance.now() + PATIENCE_MS
   for (;;) {
-    const path = `/api/data/${asked.path}?$projectId=${project.projectId}`
-    const answer = await call(caller(), { ...asked, path })
+    const path = `/api/data/${request.path}?$projectId=${project.projectId}`
+    const answer = await call(caller(), { ...request, path })
     if (answer.status === 200) return answer.body
-    const words = `${asked.method} ${asked.path} answered ${answer.status} ${JSON.stringify(answer.body)}`
+    const words = `${request.method} ${request.path} answered ${answer.status} ${JSON.stringify(answer.body)}`
     const isOurs = answer.status !== undefined && answer.status < 500
     const isLater = answer.status === 409 || answer.status === 429
     if ((isOurs && !isLater) || performance.now() > end) throw new Error(words)

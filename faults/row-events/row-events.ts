@@ -88,12 +88,12 @@ async function judge(setup: World, limitMs: number): Promise<string[]> {
   const violations: string[] = []
   for (const { project, changes } of setup.places) {
     const { workflowId, database } = project
-    const found = await checkEvents(setup.dataDir, { workflowId, changes, limitMs })
+    const problems = await checkEvents(setup.dataDir, { workflowId, changes, limitMs })
     const of = (word: string) => [...changes].filter((change) => change.startsWith(word)).length
     const rows = await countRows(callerOf(setup), project)
     const kept = of('created') - of('deleted')
-    if (rows !== kept) found.push(`${rows} rows, but ${kept} were acknowledged and not deleted`)
-    violations.push(...found.map((words) => `${database}: ${words}`))
+    if (rows !== kept) problems.push(`${rows} rows, but ${kept} were acknowledged and not deleted`)
+    violations.push(...problems.map((words) => `${database}: ${words}`))
   }
   return violations
 }

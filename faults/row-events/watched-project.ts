@@ -19,12 +19,12 @@ const THINGS = {
 
 async function ask(
   caller: Caller,
-  asked: { method: string; path: string; body?: unknown },
+  request: { method: string; path: string; body?: unknown },
 ): Promise<Answered['body']> {
-  const answer = await call(caller, asked)
+  const answer = await call(caller, request)
   if (answer.status === undefined || answer.status >= 300) {
     const words = JSON.stringify(answer.body)
-    throw new Error(`${asked.method} ${asked.path} answered ${answer.status} ${words}`)
+    throw new Error(`${request.method} ${request.path} answered ${answer.status} ${words}`)
   }
   return answer.body
 }

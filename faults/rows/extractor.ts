@@ -81,16 +81,16 @@ function guessesOf(random: Random, secret: string): { right: string; wrong: stri
   return { right, wrong: right.slice(0, -1) + other }
 }
 
-async function extract(given: {
+async function extract(options: {
   address: string
   project: NotesProject
   token: string
   pairs: number
 }): Promise<string[]> {
-  const { address, project, token } = given
+  const { address, project, token } = options
   const random = new Random(SEED)
-  const told: string[] = []
-  let left = given.pairs
+  const reported: string[] = []
+  let left = options.pairs
   const ask = async (probe: Probe, guess: string) => {
     const path = probe.path.includes('$projectId')
       ? probe.path
@@ -110,13 +110,13 @@ async function extract(given: {
       const [one, other] = [await ask(probe(right), right), await ask(probe(wrong), wrong)]
       const { method, path, body } = probe(right)
       if (one !== other)
-        told.push(
+        reported.push(
           `${method} ${path} ${JSON.stringify(body ?? '')}: ${one.slice(0, 160)} / ${other.slice(0, 160)}`,
         )
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, person))
-  return told
+  return reported
 }
 
 async function run(pairs: number, isProving: boolean): Promise<SuiteResult> {
@@ -127,8 +127,8 @@ async function run(pairs: number, isProving: boolean): Promise<SuiteResult> {
       const project = await buildNotesProject(stack.address, { engine })
       // Staff can see hidden fields, so with their token a difference must show.
       const token = isProving ? project.staff : project.user.token
-      const told = await extract({ address: stack.address, project, token, pairs })
-      violations.push(...told.map((each) => `${engine}: ${each}`))
+      const leaks = await extract({ address: stack.address, project, token, pairs })
+      violations.push(...leaks.map((each) => `${engine}: ${each}`))
     }
     const figures = `${pairs * 4} questions about hidden and hashed fields, right and wrong guesses answered alike, both engines`
     return { violations, figures }

@@ -89,11 +89,11 @@ export interface NotesProject {
 
 type At = { address: string; token?: string }
 
-async function must(at: At, asked: Parameters<typeof call>[1]) {
-  const answer = await call(at, asked)
+async function must(at: At, request: Parameters<typeof call>[1]) {
+  const answer = await call(at, request)
   if (answer.status === undefined || answer.status > 202)
     throw new Error(
-      `${asked.method} ${asked.path}: ${answer.status} ${JSON.stringify(answer.body)}`,
+      `${request.method} ${request.path}: ${answer.status} ${JSON.stringify(answer.body)}`,
     )
   return answer.body as Record<string, unknown> & { data: { id: string } }
 }

@@ -33,15 +33,15 @@ function wireOf(column: string, value: unknown): unknown {
 
 type Bend = (value: unknown) => unknown
 
-async function sendAll(given: {
+async function sendAll(options: {
   address: string
   token: string
   projectId: string
   count: number
   bend: Bend
 }) {
-  const { address, token, projectId, bend } = given
-  const queue = [...sample(given.count)]
+  const { address, token, projectId, bend } = options
+  const queue = [...sample(options.count)]
   const violations: string[] = []
   let [stored, refused] = [0, 0]
   const say = (column: string, value: unknown, what: string) =>

@@ -4,13 +4,13 @@ import { call } from '../stack/call.ts'
 import type { Engine } from './notes-project.ts'
 
 /** A project with one table of every column type except relations. */
-export async function buildShop(given: {
+export async function buildShop(options: {
   address: string
   token: string
   engine: Engine
   shop: Configuration
 }): Promise<string> {
-  const { address, token, engine, shop } = given
+  const { address, token, engine, shop } = options
   const must = async (path: string, body: unknown) => {
     const answer = await call({ address, token }, { method: 'POST', path, body })
     if (answer.status === undefined || answer.status > 202)

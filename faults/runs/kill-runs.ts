@@ -136,16 +136,16 @@ export const killRuns: Suite = {
     })
     setup.sink.asked.get(`${again}:n2`)?.push(Date.now() + 1_000)
     const limitMs = 1_000
-    const found = await checkRuns(setup.dataDir, {
+    const problems = await checkRuns(setup.dataDir, {
       ids: [stuck, gone, again],
       sink: setup.sink,
       limitMs,
     })
     await end(setup)
     const missed = [/did not end/, /is gone/, /ran again/].filter(
-      (words) => !found.some((violation) => words.test(violation)),
+      (words) => !problems.some((violation) => words.test(violation)),
     )
     if (missed.length > 0) throw new Error(`not detected: ${missed.join(', ')}`)
-    return { violations: found, figures: 'each kind of damage was detected' }
+    return { violations: problems, figures: 'each kind of damage was detected' }
   },
 }

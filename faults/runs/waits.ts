@@ -63,9 +63,9 @@ export async function checkWaits(
   { waits, sink, limitMs }: { waits: Waits; sink: Sink; limitMs: number },
 ): Promise<string[]> {
   const chain = { nodes: 3, effects: [EFFECT] }
-  const found = await checkRuns(dataDir, { ids: waits.ids, sink, chain, limitMs })
+  const problems = await checkRuns(dataDir, { ids: waits.ids, sink, chain, limitMs })
   const early = waits.ids.filter((id) =>
     (sink.asked.get(`${id}:${EFFECT}`) ?? []).some((time) => time < waits.moment),
   )
-  return [...found, ...early.map((id) => `${id} ended before its time`)]
+  return [...problems, ...early.map((id) => `${id} ended before its time`)]
 }

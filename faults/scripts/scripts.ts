@@ -30,12 +30,12 @@ const ELSEWHERE = process.env.BWRAP ? { bubblewrap: process.env.BWRAP } : {}
 
 async function withRunner<T>(
   work: (runner: ScriptRunner, jail: Jail) => Promise<T>,
-  given: Pick<JailOptions, 'bubblewrap'> = ELSEWHERE,
+  options: Pick<JailOptions, 'bubblewrap'> = ELSEWHERE,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scripts-'))
   const secretFile = join(dataDir, 'secret.key')
   writeFileSync(secretFile, 'secret')
-  const facts: JailOptions = { mode: 'jailed', dataDir, secretFile, port: 1, ...given }
+  const facts: JailOptions = { mode: 'jailed', dataDir, secretFile, port: 1, ...options }
   const runner = openRunner(facts, { debug: () => undefined })
   try {
     return await work(runner, jailOf(facts))
@@ -56,30 +56,30 @@ interface Tried {
 
 /** An attempt that reaches something returns its type. */
 async function tryEscapes(runner: ScriptRunner, lead: string): Promise<string[]> {
-  const found: string[] = []
+  const problems: string[] = []
   for (const { name, code } of ESCAPES) {
     const value = await run(runner, `${lead}${code}`).then(
       (answer) => answer.value,
       () => 'undefined',
     )
     // An empty or odd result is harmless; an object or function is not.
-    if (value === 'object' || value === 'function') found.push(`${name} reached a ${value}`)
+    if (value === 'object' || value === 'function') problems.push(`${name} reached a ${value}`)
   }
-  return found
+  return problems
 }
 
 async function tryBombs({ runner, bombs, bounds }: Tried): Promise<string[]> {
-  const found: string[] = []
+  const problems: string[] = []
   for (const bomb of bombs) {
     await Promise.all([run(runner, 'return 1'), run(runner, 'return 1')])
-    const begun = performance.now()
+    const startedAt = performance.now()
     const neighbour = run(runner, 'return "fine"').catch(() => ({ value: 'harmed' }))
     await run(runner, bomb).catch(() => undefined)
-    const took = performance.now() - begun
-    if (took > bounds.deadMs) found.push(`${bomb} was alive after ${Math.round(took)} ms`)
-    if ((await neighbour).value !== 'fine') found.push(`${bomb} harmed its neighbour`)
+    const took = performance.now() - startedAt
+    if (took > bounds.deadMs) problems.push(`${bomb} was alive after ${Math.round(took)} ms`)
+    if ((await neighbour).value !== 'fine') problems.push(`${bomb} harmed its neighbour`)
   }
-  return found
+  return problems
 }
 
 /** Runs everything in one sandbox; a second kind of sandbox gets a few bombs. */

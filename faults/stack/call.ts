@@ -17,9 +17,9 @@ const TIMEOUT_MS = 30_000
 /** One call with a token; a lost connection gives a response without status. */
 export async function call(
   at: { address: string; token?: string },
-  asked: { method: string; path: string; body?: unknown; key?: string | undefined },
+  request: { method: string; path: string; body?: unknown; key?: string | undefined },
 ): Promise<Answered> {
-  const { method, path, body, key } = asked
+  const { method, path, body, key } = request
   try {
     const answer = await fetch(`${at.address}${path}`, {
       method,

@@ -20,27 +20,27 @@ function pairOf(
 ): Pair {
   const [row, none] = [random.pick(b.notes), randomUUID()]
   const own = `$projectId=${a.projectId}`
-  const both = (asked: (id: string) => PairRequest) => ({
-    foreign: asked(row),
-    nothing: asked(none),
+  const both = (requestOf: (id: string) => PairRequest) => ({
+    foreign: requestOf(row),
+    nothing: requestOf(none),
   })
-  const byUser = (asked: (id: string) => PairRequest): Pair => ({
+  const byUser = (requestOf: (id: string) => PairRequest): Pair => ({
     token: a.user.token,
-    ...both(asked),
+    ...both(requestOf),
   })
-  const project = (asked: (id: string) => PairRequest): Pair => ({
+  const project = (requestOf: (id: string) => PairRequest): Pair => ({
     token: staff,
-    foreign: asked(b.projectId),
-    nothing: asked(NO_PROJECT),
+    foreign: requestOf(b.projectId),
+    nothing: requestOf(NO_PROJECT),
   })
-  const byKey = (asked: (id: string) => PairRequest): Pair => ({
-    ...project(asked),
+  const byKey = (requestOf: (id: string) => PairRequest): Pair => ({
+    ...project(requestOf),
     token: a.key.secret,
   })
-  const keyRow = (asked: (id: string) => PairRequest): Pair => ({
+  const keyRow = (requestOf: (id: string) => PairRequest): Pair => ({
     token: a.key.secret,
-    foreign: asked(b.topic),
-    nothing: asked(none),
+    foreign: requestOf(b.topic),
+    nothing: requestOf(none),
   })
   const filter = (id: string) => encodeURIComponent(`id = "${id}" || topic.notes.id ?= "${id}"`)
   return random.pick<() => Pair>([
@@ -131,20 +131,20 @@ async function answerTo(address: string, token: string | undefined, asked: PairR
   return { status: answer.status, text }
 }
 
-async function askAll(given: {
+async function askAll(options: {
   address: string
   towns: readonly [NotesProject, NotesProject]
   pairs: number
   staff: string
   archives: { own: Archive; foreign: Archive }
 }): Promise<SuiteResult> {
-  const { address, towns, staff, archives } = given
+  const { address, towns, staff, archives } = options
   const [a, b] = towns
   const random = new Random(SEED)
   const violations: string[] = []
   // Each of these once; row requests, of which there are many, at random.
   const fixed = archivePairs({ a, b, staff }, archives)
-  let left = given.pairs
+  let left = options.pairs
   const ofB = async () => {
     const rows = await answerTo(address, b.user.token, { method: 'GET', path: '/api/data/note' })
     return `${rows.text} ${await archives.foreign.read()}`
@@ -167,7 +167,7 @@ async function askAll(given: {
   }
   await Promise.all(Array.from({ length: AT_ONCE }, person))
   if ((await ofB()) !== before) violations.push('rows or backups of B were changed')
-  return { violations, figures: `${given.pairs * 2} requests` }
+  return { violations, figures: `${options.pairs * 2} requests` }
 }
 
 async function run(pairs: number, isProving: boolean): Promise<SuiteResult> {

@@ -57,10 +57,10 @@ export async function uploadOne(
   const body = randomBytes(bytes)
   const described = { fileName: 'paper.bin', fileSize: bytes, fileType: 'application/x-paper' }
   const at = `?$projectId=${projectId}`
-  const asked = { tableName: 'note', columnName: 'paper', files: [described] }
+  const request = { tableName: 'note', columnName: 'paper', files: [described] }
   const signed = await call(
     { address },
-    { method: 'POST', path: `/api/file/upload${at}`, body: asked },
+    { method: 'POST', path: `/api/file/upload${at}`, body: request },
   )
   const [url] = (signed.body.urls ?? []) as string[]
   if (signed.status !== 200 || !url) return undefined

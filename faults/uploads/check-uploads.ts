@@ -17,14 +17,14 @@ async function contentOf(
 type Stores = Pick<Files, 'in'>
 
 async function checkStoredFiles(files: Stores, sent: readonly Acknowledged[]): Promise<string[]> {
-  const found: string[] = []
+  const problems: string[] = []
   for (const one of sent) {
     const { album, key, hash } = one
     const now = await contentOf(files.in(album.store), one)
-    if (now === undefined) found.push(`${key} was acknowledged and is gone`)
-    else if (now !== hash) found.push(`${key} is not what was sent`)
+    if (now === undefined) problems.push(`${key} was acknowledged and is gone`)
+    else if (now !== hash) problems.push(`${key} is not what was sent`)
   }
-  return found
+  return problems
 }
 
 interface StoredRow {
@@ -40,16 +40,16 @@ async function checkRows(
   const { status, body } = await call({ address: at.address }, { method: 'GET', path })
   if (status !== 200) return [`the rows of ${album.store} answered ${status}`]
   const rows = new Map((body.data as StoredRow[]).map((row) => [row.id, row.paper?.fileKey]))
-  const found: string[] = []
+  const problems: string[] = []
   for (const [id, key] of rows) {
     const isThere = key !== undefined && (await at.files.in(album.store).find(key)) !== undefined
-    if (!isThere) found.push(`the row ${id} points at nothing`)
+    if (!isThere) problems.push(`the row ${id} points at nothing`)
   }
   for (const { rowId, key } of sent.filter((one) => one.album === album)) {
     if (rowId !== undefined && rows.get(rowId) !== key)
-      found.push(`the row ${rowId} was acknowledged and does not hold its file`)
+      problems.push(`the row ${rowId} was acknowledged and does not hold its file`)
   }
-  return found
+  return problems
 }
 
 /** Every acknowledged file is complete, every acknowledged row has its file, and no row refers to a missing file. */
@@ -57,7 +57,7 @@ export async function checkUploads(
   at: { address: string; files: Stores },
   { albums, sent }: { albums: readonly Album[]; sent: readonly Acknowledged[] },
 ): Promise<string[]> {
-  const found = await checkStoredFiles(at.files, sent)
-  for (const album of albums) found.push(...(await checkRows(at, { album, sent })))
-  return found
+  const problems = await checkStoredFiles(at.files, sent)
+  for (const album of albums) problems.push(...(await checkRows(at, { album, sent })))
+  return problems
 }

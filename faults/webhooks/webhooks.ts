@@ -124,12 +124,12 @@ export const webhooks: Suite = {
         select id || 'a', project_id, environment_id, workflow_id, workflow_name, version, graph_digest,
           concurrency, trigger, payload, status, ended_at from run where id = ${twice}`)
     })
-    const found = await checkWebhookCalls(dataDir, { workflowId, calls, limitMs: 1_000 })
+    const problems = await checkWebhookCalls(dataDir, { workflowId, calls, limitMs: 1_000 })
     await end(setup)
     const missed = [/no run/, /2 runs/, /did not end/].filter(
-      (words) => !found.some((violation) => words.test(violation)),
+      (words) => !problems.some((violation) => words.test(violation)),
     )
     if (missed.length > 0) throw new Error(`not detected: ${missed.join(', ')}`)
-    return { violations: found, figures: 'each kind of damage was detected' }
+    return { violations: problems, figures: 'each kind of damage was detected' }
   },
 }

@@ -67,16 +67,16 @@ export function findFolderCycles(sources: readonly Source[]): string[] {
     ...source,
     imports: source.imports.filter((target) => known.has(target)),
   }))
-  const found: string[] = []
+  const cycles: string[] = []
   for (const parent of parentsOf([...known])) {
     const graph = graphOf(parent, inside)
     for (const [from, edges] of graph) {
       for (const [to, by] of edges) {
         const back = from < to ? wayBack(graph, from, to) : undefined
         if (back)
-          found.push(`${parent}: ${from} and ${to} import each other: ${[by, ...back].join('; ')}`)
+          cycles.push(`${parent}: ${from} and ${to} import each other: ${[by, ...back].join('; ')}`)
       }
     }
   }
-  return found
+  return cycles
 }

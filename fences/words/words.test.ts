@@ -14,11 +14,11 @@ function readAll() {
 }
 
 test('comments, log lines, test names and UI strings use standard words', () => {
-  const found = readAll().flatMap((text) => {
+  const unplain = readAll().flatMap((text) => {
     const reason = findUnplain(text)
     return reason ? [`${text.file}:${text.line} ${reason}: ${text.text}`] : []
   })
-  expect(found).toEqual([])
+  expect(unplain).toEqual([])
 })
 
 const STRINGS = 'apps/console/src/features/planted/strings.ts'

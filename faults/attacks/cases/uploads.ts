@@ -38,8 +38,8 @@ async function newAlbum({ address, admin }: AttackSetup): Promise<Guest> {
 function askImage({ address, projectId }: Guest, more: object = {}) {
   const path = `/api/imgupload?$projectId=${projectId}`
   const image = { imageName: 'me.png', imageType: 'image/png', isPrivate: false, multiple: false }
-  const place = { tableName: 'photo', columnName: 'image', projectId, tableId: 'photos' }
-  return call({ address }, { method: 'POST', path, body: { ...place, ...image, ...more } })
+  const field = { tableName: 'photo', columnName: 'image', projectId, tableId: 'photos' }
+  return call({ address }, { method: 'POST', path, body: { ...field, ...image, ...more } })
 }
 
 /** The URL on this server, which does not know the port it was given. */
@@ -80,17 +80,17 @@ async function takeAddresses(setup: AttackSetup): Promise<Attempt> {
   const album = await newAlbum(setup)
   const file = { fileName: 'a', fileType: '', fileSize: 1 }
   const all = await Promise.all(Array.from({ length: 200 }, () => askFiles(album, [file])))
-  const given = all.filter(({ status }) => status === 200).length
-  return { succeeded: given === 200, detail: `${given} of 200 addresses` }
+  const accepted = all.filter(({ status }) => status === 200).length
+  return { succeeded: accepted === 200, detail: `${accepted} of 200 addresses` }
 }
 
 async function fillProject(setup: AttackSetup): Promise<Attempt> {
   const file = { fileName: 'a', fileType: '', fileSize: 5 * MB }
-  const asked = await askFiles(
+  const signed = await askFiles(
     await newAlbum(setup),
     Array.from({ length: 100 }, () => file),
   )
-  return { succeeded: asked.status === 200, detail: `500 MB without a row: ${asked.status}` }
+  return { succeeded: signed.status === 200, detail: `500 MB without a row: ${signed.status}` }
 }
 
 async function forgeType(setup: AttackSetup): Promise<Attempt> {

@@ -23,9 +23,9 @@ function rawTablesOf(configuration: Configuration): ReadableTable[] {
 /** Runs only the check, as the product does for raw queries or Computed tables. */
 export async function runCheck(
   attacks: readonly SqlAttack[],
-  given: { engine: Engine; configuration: Configuration; purpose: 'raw' | 'computed' },
+  options: { engine: Engine; configuration: Configuration; purpose: 'raw' | 'computed' },
 ): Promise<Outcome[]> {
-  const { engine: database, configuration, purpose } = given
+  const { engine: database, configuration, purpose } = options
   const tables = purpose === 'raw' ? rawTablesOf(configuration) : readableTablesOf(configuration)
   const outcomes: Outcome[] = []
   for (const attack of attacks) {

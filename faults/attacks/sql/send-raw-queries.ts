@@ -26,8 +26,8 @@ export function sendRawQueries(
 ): Promise<RawOutcome[]> {
   const path = `/api/data/topic?$projectId=${target.projectId}`
   const work = async (attack: SqlAttack) => {
-    const asked = { method: 'POST', path, body: { query: attack.sql } }
-    const { status, body } = await call({ address, token: target.staff }, asked)
+    const request = { method: 'POST', path, body: { query: attack.sql } }
+    const { status, body } = await call({ address, token: target.staff }, request)
     const { error, data } = body as { error?: { message: string }; data?: { stolen?: unknown }[] }
     const text = JSON.stringify(body)
     const harm = canaries.findHarm(text, 'developer')

@@ -43,8 +43,8 @@ test('uploads files before the row and sends their descriptors', async () => {
   const kept = stored('pictures', 'kept.png')
   const pictures = [fileOf('a.png'), kept, fileOf('b.png')]
   await albums().create({ name: 'Summer', cover: fileOf('cover.png'), pictures })
-  const asked = server.requests.filter(({ path }) => path === '/api/file/upload')
-  expect(asked.map(({ body }) => body)).toContainEqual({
+  const requests = server.requests.filter(({ path }) => path === '/api/file/upload')
+  expect(requests.map(({ body }) => body)).toContainEqual({
     tableName: 'albums',
     columnName: 'cover',
     files: [{ fileName: 'cover.png', fileSize: 5, fileType: 'image/x-png' }],

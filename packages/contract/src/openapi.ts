@@ -105,13 +105,13 @@ function operationOf(endpoint: Endpoint, schemaOf: SchemaOf): OpenapiOperation {
 }
 
 /** Generates the OpenAPI 3.1 document from the endpoint values. */
-export function openapiDocument(given: {
+export function openapiDocument(options: {
   version: string
   endpoints: readonly Endpoint[]
 }): OpenapiDocument {
   const { schemas, schemaOf } = collectSchemas()
   const paths: OpenapiDocument['paths'] = {}
-  for (const endpoint of given.endpoints) {
+  for (const endpoint of options.endpoints) {
     const operation = operationOf(endpoint, schemaOf)
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
   }
@@ -121,8 +121,8 @@ export function openapiDocument(given: {
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Plinth', version: given.version },
-    tags: [...new Set(given.endpoints.map(({ path }) => areaOf(path)))].map((name) => ({ name })),
+    info: { title: 'Plinth', version: options.version },
+    tags: [...new Set(options.endpoints.map(({ path }) => areaOf(path)))].map((name) => ({ name })),
     paths,
     components: {
       schemas,

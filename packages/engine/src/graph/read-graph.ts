@@ -44,9 +44,9 @@ function bare(type: string): string {
   return type.split(':')[0] ?? type
 }
 
-function handleOf(given: string | null, types: readonly string[]): string | undefined {
-  if (given === null) return types[0] === undefined ? undefined : bare(types[0])
-  const type = types.find((type) => type === given || bare(type) === given)
+function handleOf(value: string | null, types: readonly string[]): string | undefined {
+  if (value === null) return types[0] === undefined ? undefined : bare(types[0])
+  const type = types.find((type) => type === value || bare(type) === value)
   return type === undefined ? undefined : bare(type)
 }
 

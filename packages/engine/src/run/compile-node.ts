@@ -4,7 +4,7 @@ import type { Json } from '../node/json.ts'
 import { definitionOf } from '../nodes/all-definitions.ts'
 import { type Compiled, compileJson, compileValue } from '../template/compile-parameter.ts'
 
-const known = new WeakMap<GraphNode, ReadonlyMap<string, Compiled>>()
+const cache = new WeakMap<GraphNode, ReadonlyMap<string, Compiled>>()
 
 function compile({ ui }: NodeProperty, value: Json): Compiled {
   if (ui.component !== 'code-editor') return compileValue(value)
@@ -14,7 +14,7 @@ function compile({ ui }: NodeProperty, value: Json): Compiled {
 
 /** Compiles the expressions of a node's parameters; cached per version of a workflow. */
 export function compileNode(node: GraphNode): ReadonlyMap<string, Compiled> {
-  const before = known.get(node)
+  const before = cache.get(node)
   if (before) return before
   const schemas = Object.values(definitionOf(node.kind)?.input_schemas ?? {})
   const compiled = new Map<string, Compiled>()
@@ -23,6 +23,6 @@ export function compileNode(node: GraphNode): ReadonlyMap<string, Compiled> {
     const own = Object.hasOwn(node.parameters, name) ? node.parameters[name] : undefined
     compiled.set(name, compile(property, own ?? (property.default as Json | undefined) ?? ''))
   }
-  known.set(node, compiled)
+  cache.set(node, compiled)
   return compiled
 }

@@ -14,14 +14,14 @@ const EXPRESSIONS_LIMIT_MS = 1_000
 /** Sends all code expressions of a node to the runner in one message. */
 async function evaluate(
   code: readonly Code[],
-  given: { scope: Scope; ports: Pick<Ports, 'script'> },
+  options: { scope: Scope; ports: Pick<Ports, 'script'> },
 ) {
   const values = new Map<Code, Json>()
   if (code.length === 0) return values
   const texts = code.map(({ text }) => text)
-  const answer = await given.ports.script({
+  const answer = await options.ports.script({
     code: { expressions: texts },
-    scope: scriptScope(given.scope, texts.join('\n')),
+    scope: scriptScope(options.scope, texts.join('\n')),
     timeLimitMs: EXPRESSIONS_LIMIT_MS,
   })
   if (!Array.isArray(answer.value)) throw new NodeFailure('The expressions gave no values.')
@@ -35,25 +35,25 @@ async function evaluate(
 /** Evaluates one text with expressions. */
 export async function resolveText(
   text: string,
-  given: { scope: Scope; ports: Pick<Ports, 'script'> },
+  options: { scope: Scope; ports: Pick<Ports, 'script'> },
 ): Promise<Json> {
   const compiled = compileValue(text)
-  const evaluated = await evaluate(codeIn(compiled), given)
-  return resolveParameter(compiled, { scope: given.scope, evaluated })
+  const evaluated = await evaluate(codeIn(compiled), options)
+  return resolveParameter(compiled, { scope: options.scope, evaluated })
 }
 
 /** Evaluates all parameters of a node. */
 export async function resolveNode(
   node: GraphNode,
-  given: { scope: Scope; ports: Ports },
+  options: { scope: Scope; ports: Ports },
 ): Promise<JsonObject> {
   const compiled = compileNode(node)
   const code = [...compiled.values()].flatMap(codeIn)
-  const evaluated = await evaluate(code, given)
+  const evaluated = await evaluate(code, options)
   return Object.fromEntries(
     [...compiled].map(([name, parameter]) => {
       try {
-        return [name, resolveParameter(parameter, { scope: given.scope, evaluated })]
+        return [name, resolveParameter(parameter, { scope: options.scope, evaluated })]
       } catch (error) {
         if (!(error instanceof NodeFailure)) throw error
         throw new NodeFailure(`${name}: ${error.message}`, { retry: error.retry })

@@ -9,17 +9,17 @@ import { resolveNode } from './resolve-node.ts'
 /** Executes one node. A failing node is an outcome; any other exception is a bug. */
 export async function runNode(
   node: GraphNode,
-  given: { scope: Scope; key: string; ports: Ports; log(line: string): void },
+  options: { scope: Scope; key: string; ports: Ports; log(line: string): void },
 ): Promise<Outcome> {
   const run = NODE_RUNS.get(node.kind)
   try {
     if (!run) throw new NodeFailure(`No "${node.kind}" can run here.`, { retry: false })
-    const parameters = await resolveNode(node, given)
+    const parameters = await resolveNode(node, options)
     return await run({
-      ...given,
+      ...options,
       parameters,
       credentials: node.credentials,
-      input: given.scope.in,
+      input: options.scope.in,
     })
   } catch (error) {
     if (!(error instanceof NodeFailure)) throw error

@@ -22,11 +22,11 @@ export interface Frame {
 
 export function openFrame(
   plan: Plan,
-  place: { region: Region; items: readonly number[]; parent: Frame | undefined },
+  position: { region: Region; items: readonly number[]; parent: Frame | undefined },
 ): Frame {
-  const nodes: readonly PlannedNode[] = plan.regions.get(regionKey(place.region)) ?? []
+  const nodes: readonly PlannedNode[] = plan.regions.get(regionKey(position.region)) ?? []
   return {
-    ...place,
+    ...position,
     undecided: new Map(nodes.map(({ node, incoming }) => [node.id, incoming.length])),
     arrived: new Map(),
     left: nodes.length,

@@ -8,7 +8,7 @@ interface OpenLoop {
   items: Json[]
   atOnce: number
   forgiving: boolean
-  begun: number
+  started: number
   running: number
   results: Json[]
 }
@@ -24,7 +24,7 @@ export class Loops {
       items,
       atOnce: Math.max(1, atOnce),
       forgiving: onFailure === 'continue',
-      begun: 0,
+      started: 0,
       running: 0,
       results: items.map(() => null),
     })
@@ -33,9 +33,9 @@ export class Loops {
   /** Yields the items that can start now, up to the loop's concurrency. */
   *take(step: Step): Generator<{ index: number; item: Json }> {
     const loop = this.#open.get(step)
-    while (loop && loop.running < loop.atOnce && loop.begun < loop.items.length) {
-      const index = loop.begun
-      loop.begun += 1
+    while (loop && loop.running < loop.atOnce && loop.started < loop.items.length) {
+      const index = loop.started
+      loop.started += 1
       loop.running += 1
       yield { index, item: loop.items[index] ?? null }
     }
@@ -59,7 +59,7 @@ export class Loops {
   /** Results of a finished loop; returns them once. */
   closed(step: Step): Json[] | undefined {
     const loop = this.#open.get(step)
-    if (!loop || loop.running > 0 || loop.begun < loop.items.length) return undefined
+    if (!loop || loop.running > 0 || loop.started < loop.items.length) return undefined
     this.#open.delete(step)
     return loop.results
   }

@@ -72,14 +72,14 @@ function startsOf({ nodes, wires }: Graph): string[] {
 }
 
 /** Executes steps concurrently and finishes them in random order. */
-function runRandomly(given: Scenario, options: { order: number[]; failures: boolean }) {
-  const scheduler = schedulerOf(given.of, { starts: startsOf(given.of) })
-  const begun: string[] = []
+function runRandomly(scenario: Scenario, options: { order: number[]; failures: boolean }) {
+  const scheduler = schedulerOf(scenario.of, { starts: startsOf(scenario.of) })
+  const started: string[] = []
   const ended: string[] = []
   const pending: Step[] = []
   for (let round = 0; ; round += 1) {
     for (const step of scheduler.next()) {
-      begun.push(step.planned.node.id)
+      started.push(step.planned.node.id)
       pending.push(step)
     }
     if (pending.length === 0) break
@@ -88,23 +88,27 @@ function runRandomly(given: Scenario, options: { order: number[]; failures: bool
     if (!step) break
     const { id } = step.planned.node
     ended.push(id)
-    if (options.failures && given.failing.has(id)) {
+    if (options.failures && scenario.failing.has(id)) {
       scheduler.finish(step, { status: 'failed', failure: { message: id, retry: true } })
     } else
-      scheduler.finish(step, { status: 'done', value: id, outputs: [given.outputs.get(id) ?? ''] })
+      scheduler.finish(step, {
+        status: 'done',
+        value: id,
+        outputs: [scenario.outputs.get(id) ?? ''],
+      })
   }
-  return { scheduler, begun, ended }
+  return { scheduler, begun: started, ended }
 }
 
 const order = fc.array(fc.nat(), { minLength: 1, maxLength: 20 })
 
 test('runs every reachable node exactly once and stores results by label', () => {
   fc.assert(
-    fc.property(scenario, order, (given, order) => {
-      const { scheduler, begun } = runRandomly(given, { order, failures: false })
-      const expected = expectedToRun(given)
-      const active = given.of.nodes.filter(({ active }) => active).map(({ id }) => id)
-      expect(begun.toSorted()).toEqual(active.filter((id) => expected.has(id)).toSorted())
+    fc.property(scenario, order, (generated, order) => {
+      const { scheduler, begun: started } = runRandomly(generated, { order, failures: false })
+      const expected = expectedToRun(generated)
+      const active = generated.of.nodes.filter(({ active }) => active).map(({ id }) => id)
+      expect(started.toSorted()).toEqual(active.filter((id) => expected.has(id)).toSorted())
       expect(scheduler.ending?.status).toBe('succeeded')
       expect(new Set(Object.keys(scheduler.ending?.result ?? {}))).toEqual(expected)
     }),
@@ -114,15 +118,15 @@ test('runs every reachable node exactly once and stores results by label', () =>
 
 test('starts a node only after all its executed predecessors have ended', () => {
   fc.assert(
-    fc.property(scenario, order, (given, order) => {
-      const scheduler = schedulerOf(given.of, { starts: startsOf(given.of) })
+    fc.property(scenario, order, (generated, order) => {
+      const scheduler = schedulerOf(generated.of, { starts: startsOf(generated.of) })
       const over = new Set<string>()
       const pending: Step[] = []
       for (let round = 0; ; round += 1) {
         for (const step of scheduler.next()) {
           for (const { source } of step.planned.incoming) {
-            const before = given.of.nodes.find(({ id }) => id === source)
-            if (before?.active && expectedToRun(given).has(source)) {
+            const before = generated.of.nodes.find(({ id }) => id === source)
+            if (before?.active && expectedToRun(generated).has(source)) {
               expect(over.has(source)).toBe(true)
             }
           }
@@ -136,7 +140,7 @@ test('starts a node only after all its executed predecessors have ended', () => 
         scheduler.finish(step, {
           status: 'done',
           value: id,
-          outputs: [given.outputs.get(id) ?? ''],
+          outputs: [generated.outputs.get(id) ?? ''],
         })
       }
     }),
@@ -146,13 +150,13 @@ test('starts a node only after all its executed predecessors have ended', () => 
 
 test('starts nothing after a failure that stops the run', () => {
   fc.assert(
-    fc.property(scenario, order, (given, order) => {
-      const { scheduler, ended, begun } = runRandomly(given, { order, failures: true })
-      const first = ended.find((id) => given.failing.has(id))
+    fc.property(scenario, order, (generated, order) => {
+      const { scheduler, ended, begun: started } = runRandomly(generated, { order, failures: true })
+      const first = ended.find((id) => generated.failing.has(id))
       expect(scheduler.ending?.status).toBe(first === undefined ? 'succeeded' : 'failed')
       if (first === undefined) return
       expect(scheduler.ending).toMatchObject({ node: first, message: first })
-      expect(new Set(begun).size).toBe(begun.length)
+      expect(new Set(started).size).toBe(started.length)
     }),
     { numRuns: 500 },
   )
@@ -160,9 +164,9 @@ test('starts nothing after a failure that stops the run', () => {
 
 test('is deterministic for the same outcomes in the same order', () => {
   fc.assert(
-    fc.property(scenario, order, (given, order) => {
-      const one = runRandomly(given, { order, failures: true })
-      const other = runRandomly(given, { order, failures: true })
+    fc.property(scenario, order, (generated, order) => {
+      const one = runRandomly(generated, { order, failures: true })
+      const other = runRandomly(generated, { order, failures: true })
       expect(other.begun).toEqual(one.begun)
       expect(other.scheduler.ending).toEqual(one.scheduler.ending)
     }),

@@ -5,8 +5,8 @@ import type { Plan, PlannedNode, Region } from './plan-run.ts'
 export class Results {
   readonly #values = new Map<string, Json>()
 
-  set(label: string, place: { items: readonly number[]; value: Json }): void {
-    const { items, value } = place
+  set(label: string, position: { items: readonly number[]; value: Json }): void {
+    const { items, value } = position
     if (items.length === 0) {
       this.#values.set(label, value)
       return
@@ -29,21 +29,21 @@ export class Results {
   }
 
   /** Result of a node as visible from a position: inside a common loop, the current item's result. */
-  seenFrom(planned: PlannedNode, place: { region: Region; items: readonly number[] }) {
+  seenFrom(planned: PlannedNode, position: { region: Region; items: readonly number[] }) {
     let value = this.#values.get(planned.node.label)
     for (const [depth, loop] of planned.region.entries()) {
-      if (place.region[depth] !== loop) break
-      value = Array.isArray(value) ? value[place.items[depth] ?? 0] : undefined
+      if (position.region[depth] !== loop) break
+      value = Array.isArray(value) ? value[position.items[depth] ?? 0] : undefined
     }
     return value
   }
 
   /** All available results as visible from a position. */
-  allSeenFrom(plan: Plan, place: { region: Region; items: readonly number[] }): JsonObject {
+  allSeenFrom(plan: Plan, position: { region: Region; items: readonly number[] }): JsonObject {
     const seen: [string, Json][] = []
     for (const label of this.#values.keys()) {
       const planned = plan.byLabel.get(label)
-      const value = planned && this.seenFrom(planned, place)
+      const value = planned && this.seenFrom(planned, position)
       if (value !== undefined) seen.push([label, value])
     }
     return Object.fromEntries(seen)

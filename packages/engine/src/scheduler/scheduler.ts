@@ -84,17 +84,17 @@ export class Scheduler {
     else this.#complete(step, { value: outcome.value })
   }
 
-  #offer(planned: PlannedNode, place: { frame: Frame; input: Json }): void {
+  #offer(planned: PlannedNode, position: { frame: Frame; input: Json }): void {
     this.#steps += 1
     const { node } = planned
-    const key = [node.id, ...place.frame.items].join(':')
+    const key = [node.id, ...position.frame.items].join(':')
     if (this.#steps > MAX_STEPS) {
       this.#end({ node: node.label, message: `The run took more than ${MAX_STEPS} steps.` })
       return
     }
-    const step = { planned, ...place, key }
+    const step = { planned, ...position, key }
     if (node.active) this.#ready.push(step)
-    else this.#complete(step, { value: place.input })
+    else this.#complete(step, { value: position.input })
   }
 
   #complete(step: Step, done: { value: Json; outputs?: string[] }): void {

@@ -12,17 +12,17 @@ function write(value: Json): string {
 /** Evaluates the expressions of a parameter; `evaluated` has the runner's results for its code. */
 export function resolveParameter(
   compiled: Compiled,
-  given: { scope: Scope; evaluated: ReadonlyMap<Code, Json> },
+  options: { scope: Scope; evaluated: ReadonlyMap<Code, Json> },
 ): Json {
   const read = (expression: Expression): Json => {
     if (expression.kind === 'code') {
-      const value = given.evaluated.get(expression)
+      const value = options.evaluated.get(expression)
       if (value === undefined) throw badParameter(`{{ ${expression.text} }} has no value.`)
       return value
     }
-    const found = readPath(expression, given.scope)
-    if ('issue' in found) throw badParameter(found.issue)
-    return found.value
+    const resolved = readPath(expression, options.scope)
+    if ('issue' in resolved) throw badParameter(resolved.issue)
+    return resolved.value
   }
   switch (compiled.kind) {
     case 'value':
@@ -36,10 +36,10 @@ export function resolveParameter(
         .map((part) => (typeof part === 'string' ? part : write(read(part))))
         .join('')
     case 'list':
-      return compiled.items.map((item) => resolveParameter(item, given))
+      return compiled.items.map((item) => resolveParameter(item, options))
     case 'object':
       return Object.fromEntries(
-        compiled.entries.map(([key, entry]) => [key, resolveParameter(entry, given)]),
+        compiled.entries.map(([key, entry]) => [key, resolveParameter(entry, options)]),
       )
   }
 }

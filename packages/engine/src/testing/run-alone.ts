@@ -16,7 +16,7 @@ export interface FakeServices {
 }
 
 /** Fake ports that record every call. */
-export function fakeServices(given: Partial<FakeServices> = {}): FakeServices {
+export function fakeServices(options: Partial<FakeServices> = {}): FakeServices {
   return {
     calls: [],
     mails: [],
@@ -24,7 +24,7 @@ export function fakeServices(given: Partial<FakeServices> = {}): FakeServices {
     found: { rows: [], affected: 0 },
     credentials: {},
     answer: { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' },
-    ...given,
+    ...options,
   }
 }
 
@@ -57,10 +57,10 @@ function portsOf(services: FakeServices): Ports {
 export function runAlone(
   kind: string,
   parameters: JsonObject,
-  given: { input?: Json; credentials?: Record<string, string>; services?: FakeServices } = {},
+  options: { input?: Json; credentials?: Record<string, string>; services?: FakeServices } = {},
 ): Promise<Outcome> {
   const scope: Scope = {
-    in: given.input ?? null,
+    in: options.input ?? null,
     trigger: null,
     run: { id: 'run_1' },
     now: '2026-01-02T03:04:05.000Z',
@@ -68,7 +68,7 @@ export function runAlone(
     node: () => undefined,
     nodes: () => ({}),
   }
-  const of = node('n', kind, { parameters, credentials: given.credentials ?? {} })
-  const ports = portsOf(given.services ?? fakeServices())
+  const of = node('n', kind, { parameters, credentials: options.credentials ?? {} })
+  const ports = portsOf(options.services ?? fakeServices())
   return runNode(of, { scope, key: 'run_1:n', ports, log: () => undefined })
 }

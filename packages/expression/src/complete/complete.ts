@@ -41,9 +41,9 @@ function listItems(before: readonly Token[], input: CheckInput): readonly Comple
     const isAlias = before.at(-3)?.type === '.' && before.at(-4)?.text === '@table'
     return isAlias ? [] : MODIFIERS.map((label) => ({ label, kind: 'modifier' }))
   }
-  const place = findCursorPosition(before)
-  if (place === 'operator') return listOperators()
-  if (place === 'joiner') return ['&&', '||'].map((label) => ({ label, kind: 'operator' }))
+  const position = findCursorPosition(before)
+  if (position === 'operator') return listOperators()
+  if (position === 'joiner') return ['&&', '||'].map((label) => ({ label, kind: 'operator' }))
   return listOperands(input)
 }
 

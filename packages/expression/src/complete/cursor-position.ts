@@ -8,7 +8,7 @@ const ENDS: ReadonlySet<TokenType> = new Set(['number', 'digits', 'text', 'name'
 export function findCursorPosition(tokens: readonly Token[]): CursorPosition {
   let isRight = false
   let inList = false
-  let place: CursorPosition = 'operand'
+  let position: CursorPosition = 'operand'
   const calls: boolean[] = []
   for (const [at, { type }] of tokens.entries()) {
     if (type === 'and' || type === 'or') isRight = false
@@ -17,7 +17,7 @@ export function findCursorPosition(tokens: readonly Token[]): CursorPosition {
     if (type === '(') calls.push(tokens[at - 1]?.type === 'name')
     if (type === ')' && calls.pop() !== true) isRight = true
     const isOver = ENDS.has(type) && !inList && calls.at(-1) !== true
-    place = isOver ? (isRight ? 'joiner' : 'operator') : 'operand'
+    position = isOver ? (isRight ? 'joiner' : 'operator') : 'operand'
   }
-  return place
+  return position
 }

@@ -18,15 +18,15 @@ describe('the naive evaluator agrees with every case', () => {
     const scope = scopeOf(request)
     for (const row of [stored, resulting]) {
       if (!row && action !== 'execute') continue
-      const place = row ? { row } : {}
+      const input = row ? { row } : {}
       const town = {
         catalogue: CATALOGUE,
         tables: TABLES,
         scope,
-        ...place,
+        ...input,
         ...(table !== undefined && { home: table }),
       }
-      const ours = evaluate({ checked: result.checked, rows: rowsOf(TABLES), scope, ...place })
+      const ours = evaluate({ checked: result.checked, rows: rowsOf(TABLES), scope, ...input })
       expect(ours).toEqual({ ok: true, holds: naiveMatches(town, parsed.expression) })
     }
   })

@@ -45,12 +45,12 @@ describe('folding the request first does not change the result', () => {
     const scope = scopeOf(each.request)
     const rest = fold(checked, scope)
     for (const row of [each.stored, each.resulting]) {
-      const place = { rows, scope, ...(row && { row }) }
-      const whole = evaluate({ checked, ...place })
+      const input = { rows, scope, ...(row && { row }) }
+      const whole = evaluate({ checked, ...input })
       const folded =
         typeof rest === 'boolean'
           ? { ok: true, holds: rest }
-          : evaluate({ checked: rest, ...place })
+          : evaluate({ checked: rest, ...input })
       if (row || each.action === 'execute') expect(folded).toEqual(whole)
     }
   })

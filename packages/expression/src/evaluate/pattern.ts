@@ -36,9 +36,9 @@ export function matchesPattern(text: string, pattern: string): boolean {
   const end = subject.length - last.length
   let at = first.length
   for (const piece of pieces.slice(1, -1)) {
-    const found = findPiece(subject, piece, at)
-    if (found < 0 || found + piece.length > end) return false
-    at = found + piece.length
+    const match = findPiece(subject, piece, at)
+    if (match < 0 || match + piece.length > end) return false
+    at = match + piece.length
   }
   return true
 }

@@ -46,17 +46,17 @@ export function followHops(rows: Rows, from: Data, hops: readonly Hop[]): readon
   let at: readonly Data[] = [from]
   for (const hop of hops)
     at = at.flatMap((row) => {
-      const found = findRelated(rows, hop, lookUp(row, [hop.column.name]))
-      return hop.column.isMany ? found : [found[0] ?? NOTHING]
+      const related = findRelated(rows, hop, lookUp(row, [hop.column.name]))
+      return hop.column.isMany ? related : [related[0] ?? NOTHING]
     })
   return at
 }
 
 function findRelated(rows: Rows, hop: Hop, cell: unknown): readonly Data[] {
-  const found = listItems(cell).map((id) =>
+  const items = listItems(cell).map((id) =>
     typeof id === 'string' ? rows.find(hop.table, id) : undefined,
   )
-  return found.filter((row) => row !== undefined)
+  return items.filter((row) => row !== undefined)
 }
 
 function readCell(path: RowPath, row: Data, rows: Rows): readonly unknown[] {

@@ -83,8 +83,8 @@ function columnOf(town: TestData, group: string, name: string): CatalogueColumn 
   return town.catalogue.tables.get(table ?? '')?.columns.get(name)
 }
 
-function headersOf(given: unknown): unknown {
-  const pairs = Object.entries(given ?? {})
+function headersOf(headers: unknown): unknown {
+  const pairs = Object.entries(headers ?? {})
   return Object.fromEntries(
     pairs.map(([name, value]) => [String(small(name)).split('-').join('_'), value]),
   )
@@ -93,18 +93,18 @@ function headersOf(given: unknown): unknown {
 function reach(
   group: string | number,
   names: readonly (string | number)[],
-  given: unknown,
+  input: unknown,
 ): unknown {
-  const start: unknown = group === 'headers' ? headersOf(given) : given
+  const start: unknown = group === 'headers' ? headersOf(input) : input
   return names.slice(1).reduce<unknown>((value, name) => step(value, name), start ?? null)
 }
 
 function isSent(
   group: string | number,
   names: readonly (string | number)[],
-  given: unknown,
+  value: unknown,
 ): boolean {
-  const holder = reach(group, names.slice(0, -1), given)
+  const holder = reach(group, names.slice(0, -1), value)
   const last = names.at(-1) ?? ''
   return holder !== null && typeof holder === 'object' && Object.keys(holder).includes(String(last))
 }

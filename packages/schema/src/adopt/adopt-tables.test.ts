@@ -14,8 +14,8 @@ interface Given {
   kind?: 'table' | 'view'
 }
 
-function live(name: string, given: Given = {}): LiveTable {
-  const { columns = {}, required = [], key = ['id'], unique = [], links = {} } = given
+function live(name: string, options: Given = {}): LiveTable {
+  const { columns = {}, required = [], key = ['id'], unique = [], links = {} } = options
   const all = { id: 'uuid', ...columns }
   const index = (column: string | string[]) => ({
     name: `${name}_${column}`,
@@ -25,7 +25,7 @@ function live(name: string, given: Given = {}): LiveTable {
   })
   return {
     name,
-    kind: given.kind ?? 'table',
+    kind: options.kind ?? 'table',
     rows: 7,
     columns: Object.entries(all).map(([column, type]) => ({
       name: column,

@@ -61,12 +61,12 @@ const ALIKE: Partial<Record<Form, readonly Form[]>> = {
 }
 
 /** The field of an existing column: the draft's field if it fits, otherwise derived from the column. */
-export function fieldOf(given: Given & { drafted: Column | undefined }): Column {
-  const { drafted, form, column } = given
-  if (!drafted || drafted.type === 'relation') return newField(given)
+export function fieldOf(source: Given & { drafted: Column | undefined }): Column {
+  const { drafted, form, column } = source
+  if (!drafted || drafted.type === 'relation') return newField(source)
   const wanted = formOf(drafted)
   if (wanted !== form && !ALIKE[form]?.includes(wanted)) {
-    return { ...newField(given), id: drafted.id, order: drafted.order }
+    return { ...newField(source), id: drafted.id, order: drafted.order }
   }
   const { options } = drafted
   const loose = 'isUnique' in options ? { isUnique: false } : {}

@@ -18,9 +18,9 @@ export function diffColumns(tables: Versions<Table>, whole: Whole): Change[] {
     columnId: column.id,
     detail: null,
   })
-  const known = new Map(tables.before.columns.map((column) => [column.id, column]))
+  const columnById = new Map(tables.before.columns.map((column) => [column.id, column]))
   const changes = sortColumns(table.columns).flatMap((column): Change[] => {
-    const before = known.get(column.id)
+    const before = columnById.get(column.id)
     if (before) return diffColumn({ columns: { before, after: column }, table, whole })
     const sentence = `Field ${printName(column.name)} (${column.type}) is added to ${printName(table.name)}.`
     return [{ ...at('column-added', column), sentence }]

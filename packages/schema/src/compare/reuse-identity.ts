@@ -6,8 +6,8 @@ import { tablesEqual } from './configurations-equal.ts'
 export function reuseIdentity(configuration: Configuration, before: Configuration): Configuration {
   if (configuration === before) return before
   const tables = configuration.tables.map((table) => {
-    const known = findTable(before, table.id)
-    return known && tablesEqual(known, table) ? known : table
+    const previous = findTable(before, table.id)
+    return previous && tablesEqual(previous, table) ? previous : table
   })
   const same =
     configuration.version === before.version &&

@@ -49,12 +49,12 @@ function findIssue({ previous, table, path }: Save, part: AuthColumn): SchemaIss
 }
 
 function fillPart(table: Table, part: AuthColumn, { newId }: Save): Table {
-  const found = findAuthColumn(table, part)
-  if (!found) return { ...table, columns: [...table.columns, newAuthColumn(part, newId)] }
-  const preserved = preserveOptions(found, part)
-  if (preserved === found) return table
+  const authColumn = findAuthColumn(table, part)
+  if (!authColumn) return { ...table, columns: [...table.columns, newAuthColumn(part, newId)] }
+  const preserved = preserveOptions(authColumn, part)
+  if (preserved === authColumn) return table
   return {
     ...table,
-    columns: table.columns.map((column) => (column === found ? preserved : column)),
+    columns: table.columns.map((column) => (column === authColumn ? preserved : column)),
   }
 }

@@ -16,9 +16,9 @@ export function readTable(save: { table: Table; previous: Table | undefined; pat
   for (const { path: inner, message } of head.error?.issues ?? []) {
     issues.push({ tableId: table.id, columnId: null, path: [path, ...inner].join('.'), message })
   }
-  const known = new Map(previous?.columns.map((column) => [column.id, column]))
+  const columnById = new Map(previous?.columns.map((column) => [column.id, column]))
   const columns = given.map((column, position) => {
-    const before = known.get(column.id)
+    const before = columnById.get(column.id)
     if (column === before) return column
     const read = Column.safeParse(column)
     for (const { path: inner, message } of read.error?.issues ?? []) {

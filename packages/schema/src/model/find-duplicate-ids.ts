@@ -13,8 +13,8 @@ export function findDuplicateIds(configuration: Configuration): SchemaIssue[] {
     visit(table.id, { tableId: table.id, columnId: null, path: `tables.${position}.id` })
   })
   configuration.tables.forEach((table, position) => {
-    table.columns.forEach((column, place) => {
-      const path = `tables.${position}.columns.${place}.id`
+    table.columns.forEach((column, index) => {
+      const path = `tables.${position}.columns.${index}.id`
       visit(column.id, { tableId: table.id, columnId: column.id, path })
     })
   })

@@ -4,8 +4,8 @@ const indexes = new WeakMap<Configuration, ReadonlyMap<string, number>>()
 
 /** Table positions by id; cached per configuration, which is immutable. */
 export function indexTables(configuration: Configuration): ReadonlyMap<string, number> {
-  const known = indexes.get(configuration)
-  if (known) return known
+  const cached = indexes.get(configuration)
+  if (cached) return cached
   const index = new Map<string, number>()
   configuration.tables.forEach((table, position) => {
     if (!index.has(table.id)) index.set(table.id, position)

@@ -16,12 +16,12 @@ export function freshIds(save: {
   newId: NewId
   alsoTaken?: Iterable<string>
 }): NewId {
-  const given = new Set(save.alsoTaken)
+  const taken = new Set(save.alsoTaken)
   return () => {
     for (let tries = 0; tries < TRIES; tries++) {
       const id = save.newId()
-      if (given.has(id) || isIdUsed(save.configuration, id)) continue
-      given.add(id)
+      if (taken.has(id) || isIdUsed(save.configuration, id)) continue
+      taken.add(id)
       return id
     }
     throw new Error(`newId gave ${TRIES} ids that are all taken`)

@@ -104,13 +104,13 @@ export function findCurrentState(
 }
 
 /** Reads a table's fields. Differences from the record are reported as drift; the live state wins. */
-export function readCurrentTable(given: {
+export function readCurrentTable(options: {
   live: LiveCatalogue
   found: LiveTable
   definition: Table
   drift: Drift[]
 }): CurrentTable {
-  const { live, found, definition, drift } = given
+  const { live, found, definition, drift } = options
   const shape = shapeOfTable(definition)
   const byName = new Map(found.columns.map((column) => [column.name, column]))
   const columns = new Map<string, CurrentColumn>()
@@ -149,14 +149,14 @@ function isOwn(name: string): boolean {
 }
 
 /** Maps a live column to its field. */
-export function readCurrentColumn(given: {
+export function readCurrentColumn(options: {
   live: LiveCatalogue
   found: LiveTable
   column: LiveColumn
   shape: ColumnShape
   reportDrift?: (columnId: string, words: string) => void
 }): CurrentColumn {
-  const { live, found, column, shape, reportDrift } = given
+  const { live, found, column, shape, reportDrift } = options
   const { columnId, key } = shape
   const isAsRecorded = STORED_TYPES[live.engine][shape.form] === column.type
   // An unknown type cannot be converted, so pick a form that loses all values.

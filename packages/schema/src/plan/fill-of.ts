@@ -30,8 +30,8 @@ function fillOfSelect(options: {
   default: string | string[]
   hasMultiple: boolean
 }): Fill | undefined {
-  const given = Array.isArray(options.default) ? options.default : [options.default]
-  const values = given.filter((value) => value !== '')
+  const defaults = Array.isArray(options.default) ? options.default : [options.default]
+  const values = defaults.filter((value) => value !== '')
   if (values.length === 0) return undefined
   return options.hasMultiple ? values : values[0]
 }

@@ -17,13 +17,13 @@ import { newName } from './stored-names.ts'
 import { type ColumnChange, isUnique, type TableChange } from './table-change.ts'
 
 /** Plans a table's own fields; relation keys are planned with their pairs. */
-export function planColumns(planning: Planning, place: TableChange): void {
-  const { table, target } = place
+export function planColumns(planning: Planning, change: TableChange): void {
+  const { table, target } = change
   for (const shape of target.columns) {
     if (shape.key) continue
     const column = table.columns.get(shape.columnId)
-    if (column && !column.key) planChange(planning, { ...place, column, shape })
-    else planAdd(planning, { ...place, shape })
+    if (column && !column.key) planChange(planning, { ...change, column, shape })
+    else planAdd(planning, { ...change, shape })
   }
   const wanted = new Set(target.columns.filter((shape) => !shape.key).map((each) => each.columnId))
   for (const column of table.columns.values()) {
@@ -35,14 +35,14 @@ export function planColumns(planning: Planning, place: TableChange): void {
 /** Adds a field; existing rows get its default. */
 export function planAdd(
   planning: Planning,
-  place: TableChange & { shape: ColumnShape; isMoved?: boolean },
+  change: TableChange & { shape: ColumnShape; isMoved?: boolean },
 ): void {
-  const { table, target, shape, isMoved = false } = place
+  const { table, target, shape, isMoved = false } = change
   const { tableId } = table
   const { columnId, name } = shape
-  const given = fillOf(shape.column)
+  const defaultFill = fillOf(shape.column)
   const mayNotRepeat = isUnique(target, columnId)
-  const fill = mayNotRepeat && !shape.isRequired ? undefined : given
+  const fill = mayNotRepeat && !shape.isRequired ? undefined : defaultFill
   const needsRows = !isMoved && shape.isRequired && (fill === undefined || mayNotRepeat)
   const check: Check | undefined = needsRows
     ? { key: `rows:${tableId}`, kind: 'rows', table: table.name }

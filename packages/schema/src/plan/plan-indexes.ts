@@ -5,14 +5,14 @@ import { INDEX_PREFIX } from './stored-names.ts'
 import type { TableChange } from './table-change.ts'
 
 /** Plans the indexes of an existing table; must run after its fields are planned. */
-export function planIndexes(planning: Planning, place: TableChange): void {
-  const { table, target } = place
+export function planIndexes(planning: Planning, change: TableChange): void {
+  const { table, target } = change
   const touched = planning.touched.get(table.tableId) ?? new Set()
   const unchanged = new Set<string>()
   for (const index of target.indexes) {
     const live = table.indexes.find((each) => each.name === index.name)
     if (live?.isValid && !index.columns.some((id) => touched.has(id))) unchanged.add(index.name)
-    else planIndex(planning, { ...place, index })
+    else planIndex(planning, { ...change, index })
   }
   for (const { name } of table.indexes) {
     if (!name.startsWith(INDEX_PREFIX) || unchanged.has(name)) continue
@@ -28,10 +28,10 @@ export function planIndexes(planning: Planning, place: TableChange): void {
   }
 }
 
-function planIndex(planning: Planning, place: TableChange & { index: IndexShape }): void {
-  const { table, target, index } = place
-  const names = index.columns.map((id) => nameOf(place, id))
-  const check = index.isUnique ? checkDuplicates(planning, place) : undefined
+function planIndex(planning: Planning, change: TableChange & { index: IndexShape }): void {
+  const { table, target, index } = change
+  const names = index.columns.map((id) => nameOf(change, id))
+  const check = index.isUnique ? checkDuplicates(planning, change) : undefined
   const measure = measureOf(planning, check)
   const isBlocked = (measure?.rows ?? 0) > 0
   const fields = names.map((name) => `"${name}"`).join(', ')

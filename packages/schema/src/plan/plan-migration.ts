@@ -17,7 +17,7 @@ import { shapesOf } from './shapes.ts'
  * that no row blocks a step and that every lossy step loses data.
  */
 export function planMigration(
-  given: {
+  options: {
     live: LiveCatalogue
     wanted: Configuration
     measures?: Measures | undefined
@@ -25,12 +25,12 @@ export function planMigration(
     restore?: readonly TrashedItem[] | undefined
   } & PlanInputs,
 ): Plan {
-  const { live, wanted, measures, restore = [] } = given
+  const { live, wanted, measures, restore = [] } = options
   const current = findCurrentState(live)
   restoreTrashed(current, { live, restore })
   const target = shapesOf(wanted)
   const planning = startPlanning({ live, wanted, current, target, measures: measures ?? {} })
-  findObstacles(planning, given)
+  findObstacles(planning, options)
   planTables(planning)
   planPairs(planning)
   for (const shape of target.tables.values()) {

@@ -9,14 +9,14 @@ export type RestorePlan =
   | { ok: false; message: string }
 
 /** Plans the restore of one trashed object, and of the other sides of its relations where possible. */
-export function planRestore(given: {
+export function planRestore(options: {
   live: LiveCatalogue
   goneId: string
   /** The configuration before the migration that dropped it. */
   before: Configuration
   measures?: Measures | undefined
 }): RestorePlan {
-  const { live, goneId, before, measures } = given
+  const { live, goneId, before, measures } = options
   const gone = live.gone.find((each) => each.id === goneId)
   if (gone?.reason !== 'dropped') return { ok: false, message: 'This is not there any more.' }
   const wanted = rebuild({ live, gone, before })
@@ -27,12 +27,12 @@ export function planRestore(given: {
   return { ok: true, wanted, plan: planMigration({ live, wanted, restore, measures }) }
 }
 
-function rebuild(given: {
+function rebuild(options: {
   live: LiveCatalogue
   gone: TrashedItem
   before: Configuration
 }): Configuration | undefined {
-  const { live, gone, before } = given
+  const { live, gone, before } = options
   const tables = new Map(live.applied.tables.map((table) => [table.id, table]))
   if (gone.kind === 'table') {
     if (tables.has(gone.tableId)) return undefined
@@ -66,12 +66,12 @@ function addColumn(
   return true
 }
 
-function addOther(given: {
+function addOther(options: {
   tables: Map<string, Table>
   before: Configuration
   column: Column
 }): void {
-  const { tables, before, column } = given
+  const { tables, before, column } = options
   if (column.type !== 'relation') return
   const { tableId, columnId } = column.options
   const other = findIn(before, tableId, columnId)

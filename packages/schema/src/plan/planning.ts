@@ -20,15 +20,15 @@ export interface Planning {
 }
 
 export function startPlanning(
-  given: Pick<Planning, 'live' | 'wanted' | 'current' | 'target' | 'measures'>,
+  options: Pick<Planning, 'live' | 'wanted' | 'current' | 'target' | 'measures'>,
 ): Planning {
   const goneCounts = new Map<string, number>()
-  for (const gone of given.live.gone) {
+  for (const gone of options.live.gone) {
     const id = idOfTrashed(gone)
     const count = Number(/_(\d+)$/.exec(gone.goneName)?.[1] ?? 0)
     goneCounts.set(id, Math.max(count, goneCounts.get(id) ?? 0))
   }
-  return { ...given, steps: [], touched: new Map(), trashCounts: goneCounts }
+  return { ...options, steps: [], touched: new Map(), trashCounts: goneCounts }
 }
 
 function idOfTrashed(gone: LiveCatalogue['gone'][number]): string {

@@ -37,13 +37,13 @@ function restoreTable(
 
 function restoreColumn(
   state: CurrentState,
-  given: {
+  options: {
     live: LiveCatalogue
     gone: Extract<TrashedItem, { kind: 'column' }>
     pairs: Set<string>
   },
 ): void {
-  const { live, gone, pairs } = given
+  const { live, gone, pairs } = options
   const table = state.tables.get(gone.tableId)
   const found = live.tables.find((each) => each.name === table?.name)
   const column = found?.columns.find((each) => each.name === gone.goneName)
@@ -76,9 +76,13 @@ function fillNow(current: CurrentColumn) {
 
 function restoreJoin(
   state: CurrentState,
-  given: { live: LiveCatalogue; gone: Extract<TrashedItem, { kind: 'join' }>; pairs: Set<string> },
+  options: {
+    live: LiveCatalogue
+    gone: Extract<TrashedItem, { kind: 'join' }>
+    pairs: Set<string>
+  },
 ): void {
-  const { live, gone, pairs } = given
+  const { live, gone, pairs } = options
   const { pairKey } = gone.definition
   if (!live.tables.some((table) => table.name === gone.goneName)) return
   if (pairs.has(pairKey)) {

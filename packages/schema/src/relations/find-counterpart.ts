@@ -12,8 +12,8 @@ export function mayRelate(table: Table | undefined): table is Table {
 
 function followRelation(lookup: TableLookup, column: RelationColumn): Counterpart | undefined {
   const table = lookup(column.options.tableId)
-  const found = findColumn(table, column.options.columnId)
-  return mayRelate(table) && found?.type === 'relation' ? { table, column: found } : undefined
+  const match = findColumn(table, column.options.columnId)
+  return mayRelate(table) && match?.type === 'relation' ? { table, column: match } : undefined
 }
 
 /** The other side of a relation, if both sides point at each other. */

@@ -60,8 +60,8 @@ function useAllGroups(text: string) {
       ? strings.searching
       : strings.nothing
   const [first, ...others] = groups
-  const asked = text.trim() !== ''
-  const ordered = asked || !first ? [...found, ...groups] : [first, ...found, ...others]
+  const hasQuery = text.trim() !== ''
+  const ordered = hasQuery || !first ? [...found, ...groups] : [first, ...found, ...others]
   return { groups: ordered, nothing }
 }
 

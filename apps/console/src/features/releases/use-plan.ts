@@ -17,12 +17,12 @@ export interface PlanState {
 }
 
 /** Adds the typed confirmation to a fetched plan. */
-export function usePlanState(given: {
+export function usePlanState(options: {
   query: UseQueryResult<unknown>
   plan: MigrationPlan | undefined
   name: string
 }): PlanState {
-  const { query, plan, name } = given
+  const { query, plan, name } = options
   const [typed, setTyped] = useState('')
   const lossy = plan?.steps.filter((step) => step.class === 'lossy') ?? []
   const needsTyping = lossy.length > 0 && plan?.class !== 'blocking'
@@ -43,21 +43,21 @@ let lastNumber = 0
 
 /** A number per draft for the query key: hashing a large draft on every render would be slow. */
 function numberOf(configuration: Configuration): number {
-  const known = numbers.get(configuration)
-  if (known !== undefined) return known
+  const cached = numbers.get(configuration)
+  if (cached !== undefined) return cached
   lastNumber += 1
   numbers.set(configuration, lastNumber)
   return lastNumber
 }
 
 /** The plan for syncing this draft; fetched each time the dialog opens. */
-export function useSyncPlan(given: {
+export function useSyncPlan(options: {
   projectId: string
   name: string
   configuration: Configuration
   open: boolean
 }): PlanState {
-  const { projectId, configuration } = given
+  const { projectId, configuration } = options
   const query = useQuery({
     queryKey: ['plan', projectId, numberOf(configuration)],
     queryFn: ({ signal }) =>
@@ -66,9 +66,13 @@ export function useSyncPlan(given: {
         body: { newConfiguration: configuration },
         signal,
       }),
-    enabled: given.open,
+    enabled: options.open,
     staleTime: 0,
     gcTime: 0,
   })
-  return usePlanState({ query, plan: given.open ? query.data?.plan : undefined, name: given.name })
+  return usePlanState({
+    query,
+    plan: options.open ? query.data?.plan : undefined,
+    name: options.name,
+  })
 }

@@ -37,7 +37,7 @@ export function GridElement({
 }: GridElementProps) {
   const { model, selection, actions, view, page, gridId, editing, focusGrid } = grid
   const { columns, count } = model
-  const { announce, place } = useAnnouncement()
+  const { announce, region } = useAnnouncement()
   const latest = useRef(model)
   latest.current = model
   const onKeyDown = useGridKeys({
@@ -88,12 +88,12 @@ export function GridElement({
           <CellNote
             model={model}
             rowHeight={rowHeight}
-            place={editing ? undefined : selection?.focus}
+            cell={editing ? undefined : selection?.focus}
             onDecided={focusGrid}
           />
         </div>
       </div>
-      {place}
+      {region}
     </>
   )
 }

@@ -63,7 +63,7 @@ function ArrangedGrid({ preferences, onPrefer, ...props }: ArrangedGridProps) {
   const here = useGridEnvironment()
   const environment = isComputed ? { ...here, isReadOnly: true } : here
   const stored = findTable(props.synced, table.id)
-  const { announce, place } = useAnnouncement()
+  const { announce, region } = useAnnouncement()
   const onHide = useCallback(
     ({ name }: GridColumn) => announce(strings.hidden(name || schemaStrings.untitledField)),
     [announce],
@@ -113,7 +113,7 @@ function ArrangedGrid({ preferences, onPrefer, ...props }: ArrangedGridProps) {
           <DraftGrid table={table} header={header(() => undefined)} />
         </>
       )}
-      {place}
+      {region}
     </>
   )
 }

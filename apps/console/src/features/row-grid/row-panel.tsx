@@ -43,13 +43,13 @@ interface FieldLineProps extends Pick<RowPanelProps, 'model' | 'row' | 'synced' 
 }
 
 function FieldLine({ model, row, column, synced, scope, isOpen, onOpen }: FieldLineProps) {
-  const place = { row, col: column.at }
-  const field = openableField(model, place)
+  const cell = { row, col: column.at }
+  const field = openableField(model, cell)
   const shown = rowAt(model, row)
   const edit = shown ? model.store.get().edits.rows.get(shown.id) : undefined
   const isPending = column.stored !== undefined && edit?.values[column.stored] !== undefined
   const problem = column.stored === undefined ? undefined : edit?.problems[column.stored]
-  const value = valueAt(model, place)
+  const value = valueAt(model, cell)
   const button = useRef<HTMLButtonElement>(null)
   const isBack = useRef(false)
   useLayoutEffect(() => {
@@ -81,7 +81,7 @@ function FieldLine({ model, row, column, synced, scope, isOpen, onOpen }: FieldL
             label={column.name}
             value={value}
             rowId={shown.id}
-            isReadOnly={editableField(model, place) === undefined}
+            isReadOnly={editableField(model, cell) === undefined}
             isReplacing={false}
             synced={synced}
             scope={scope}

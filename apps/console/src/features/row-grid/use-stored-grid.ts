@@ -55,9 +55,9 @@ export function useStoredGrid(options: StoredGridOptions) {
     }
   }, [store, focusGrid])
   const reveal = useCallback(
-    (place: CellPosition) => {
+    (cell: CellPosition) => {
       const seen = { columns: latest.current, rowHeight }
-      if (scroller.current) revealCell({ scroller: scroller.current, ...seen }, place)
+      if (scroller.current) revealCell({ scroller: scroller.current, ...seen }, cell)
     },
     [rowHeight],
   )

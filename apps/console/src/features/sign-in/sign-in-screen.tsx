@@ -68,8 +68,8 @@ export function SignInScreen() {
   const [coded, setCoded] = useState(false)
   // Selects the rejected value so that it can be retyped.
   const attempt = useSignIn((error) => (asksForCode(error) ? code : password).current?.select())
-  const asked = asksForCode(attempt.error)
-  if (asked && !coded) setCoded(true)
+  const needsCode = asksForCode(attempt.error)
+  if (needsCode && !coded) setCoded(true)
 
   useEffect(() => {
     if (state === 'authenticated') navigate('/home', { replace: true })
@@ -79,11 +79,11 @@ export function SignInScreen() {
     event.preventDefault()
     if (attempt.isPending) return
     const form = new FormData(event.currentTarget)
-    const given = form.get('code')
+    const code = form.get('code')
     attempt.mutate({
       email: String(form.get('email')),
       password: String(form.get('password')),
-      ...(given === null ? {} : { code: String(given) }),
+      ...(code === null ? {} : { code: String(code) }),
     })
   }
 

@@ -5,8 +5,8 @@ export type Sample = typeof SAMPLE
 
 /** Table and field that the page uses. */
 export function readSample(search: string): Sample {
-  const given = new URLSearchParams(search)
-  const read = (name: keyof Sample) => given.get(name) ?? SAMPLE[name]
+  const params = new URLSearchParams(search)
+  const read = (name: keyof Sample) => params.get(name) ?? SAMPLE[name]
   return {
     projectId: read('projectId'),
     tableId: read('tableId'),

@@ -11,10 +11,13 @@ import type { Sample } from './sample.ts'
 import { uploadImageStrings as strings } from './strings.ts'
 
 /** Uploads to a signed URL and returns the image's URL without the signature. */
-async function upload(file: File, given: { sample: Sample; choice: ImageChoice }): Promise<string> {
+async function upload(
+  file: File,
+  options: { sample: Sample; choice: ImageChoice },
+): Promise<string> {
   const body = {
-    ...given.sample,
-    ...given.choice,
+    ...options.sample,
+    ...options.choice,
     imageName: file.name,
     imageType: file.type,
   }

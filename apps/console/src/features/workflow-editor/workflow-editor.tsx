@@ -28,7 +28,7 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
   const [editor] = useState(() => createEditor({ content, revision, now: Date.now }))
   const definitions = useNodeDefinitions(projectId)
   const credentials = useDevCredentials(projectId)
-  const { announce, place } = useAnnouncement()
+  const { announce, region } = useAnnouncement()
   const search = useRef<HTMLInputElement>(null)
   const openPalette = useCallback(() => search.current?.focus(), [])
   const context = useMemo(() => ({ editor, openPalette }), [editor, openPalette])
@@ -54,7 +54,7 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
   return (
     <EditorContext value={context}>
       <h1 className="sr-only">{strings.title}</h1>
-      {place}
+      {region}
       <EditorPanels
         left={
           <PalettePanel

@@ -25,8 +25,8 @@ function hostsIn(type: CredentialType, data: CredentialData): string[] {
 function keepingHint({ type, data, before }: Hinted): string[] {
   if (!before || !PRINTS.test(JSON.stringify(data))) return []
   if (before.type !== type) return [strings.hints.typeChanged]
-  const known = new Set(hostsIn(before.type, before.data))
-  const same = hostsIn(type, data).every((host) => known.has(host))
+  const hosts = new Set(hostsIn(before.type, before.data))
+  const same = hostsIn(type, data).every((host) => hosts.has(host))
   return [same ? strings.hints.fingerprint : strings.hints.hostChanged]
 }
 
@@ -36,8 +36,8 @@ export function credentialHints(hinted: Hinted): string[] {
   const { fields, needsHosts } = CREDENTIAL_KINDS[type]
   const isBlank = (name: string) => data[name] === undefined || data[name] === ''
   const missing = fields.filter(({ name }) => name !== 'hosts' && isBlank(name))
-  const known = new Set(['hosts', ...fields.map(({ name }) => name)])
-  const others = Object.keys(data).filter((name) => !known.has(name))
+  const fieldNames = new Set(['hosts', ...fields.map(({ name }) => name)])
+  const others = Object.keys(data).filter((name) => !fieldNames.has(name))
   return [
     ...keepingHint(hinted),
     ...(needsHosts && hostsIn(type, data).length === 0 ? [strings.hints.noHosts] : []),

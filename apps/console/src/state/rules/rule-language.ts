@@ -37,11 +37,11 @@ const marks = codeMarks((view) =>
   }),
 )
 
-function applyWithDot(view: EditorView, item: CompletionItem, place: { from: number; to: number }) {
+function applyWithDot(view: EditorView, item: CompletionItem, range: { from: number; to: number }) {
   const insert = `${item.label}.`
   view.dispatch({
-    changes: { ...place, insert },
-    selection: { anchor: place.from + insert.length },
+    changes: { ...range, insert },
+    selection: { anchor: range.from + insert.length },
   })
   startCompletion(view)
 }

@@ -1,12 +1,12 @@
 import type { Configuration, Table } from '@plinth/contract'
 import { tableIsDraft } from '@plinth/schema'
 
-const known = new WeakMap<Configuration, WeakMap<Table, boolean>>()
+const cache = new WeakMap<Configuration, WeakMap<Table, boolean>>()
 
 /** Whether a table differs from the last synced configuration; cached per table, so only changed tables are compared. */
 export function isDraftTable(table: Table, synced: Configuration): boolean {
-  const answers = known.get(synced) ?? new WeakMap<Table, boolean>()
-  known.set(synced, answers)
+  const answers = cache.get(synced) ?? new WeakMap<Table, boolean>()
+  cache.set(synced, answers)
   const answer = answers.get(table) ?? tableIsDraft(table, synced)
   answers.set(table, answer)
   return answer

@@ -56,7 +56,7 @@ export function printConfiguration(configuration: Configuration): string {
 
 /** Sorts the old side in the order of the new side, so that only real changes show. */
 function inOrderOf<T extends { id: string }>(items: readonly T[], order: readonly T[]): T[] {
-  const places = new Map(order.map((item, place) => [item.id, place]))
+  const places = new Map(order.map((item, index) => [item.id, index]))
   const place = (item: T) => places.get(item.id) ?? order.length
   return [...items].sort((left, right) => place(left) - place(right))
 }

@@ -17,7 +17,7 @@ export interface CodeMark {
 }
 
 /** Finds the tokens in a range of the text. */
-export type FindMarks = (view: EditorView, place: { from: number; to: number }) => CodeMark[]
+export type FindMarks = (view: EditorView, range: { from: number; to: number }) => CodeMark[]
 
 const LOOKS: Record<MarkKind, Decoration> = {
   key: Decoration.mark({ class: 'cm-mark-key' }),

@@ -3,10 +3,10 @@ import { useState } from 'react'
 /** Announces a message to screen readers; its live region must stay mounted. */
 export function useAnnouncement() {
   const [words, setWords] = useState('')
-  const place = (
+  const region = (
     <div role="status" aria-live="polite" className="sr-only">
       {words}
     </div>
   )
-  return { announce: setWords, place }
+  return { announce: setWords, region }
 }

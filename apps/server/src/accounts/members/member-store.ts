@@ -31,14 +31,14 @@ async function readMembers(
 }
 
 /** The members of a project; admins are members of all projects. */
-export const selectMembers = (on: Queryable, place: ProjectKey): Promise<Member[]> =>
-  readMembers(on, place)
+export const selectMembers = (on: Queryable, key: ProjectKey): Promise<Member[]> =>
+  readMembers(on, key)
 
 export async function findMember(
   on: Queryable,
-  asked: ProjectKey & { memberId: string },
+  key: ProjectKey & { memberId: string },
 ): Promise<Member | undefined> {
-  const [member] = await readMembers(on, asked)
+  const [member] = await readMembers(on, key)
   return member
 }
 

@@ -7,15 +7,15 @@ const MAX_USERS = 200
 /** Staff of the organisation who can be added to the project; admins are members of every project. */
 export async function selectOrgUsers(
   on: Queryable,
-  asked: { projectId: string; organisationId: string; search: string },
+  query: { projectId: string; organisationId: string; search: string },
 ): Promise<User[]> {
-  const pattern = `%${asked.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${query.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return on.query<User & Record<string, unknown>>(sql`
     select id, email, first_name, last_name, 'developer' as role from staff
-    where organisation_id = ${asked.organisationId} and not is_admin and disabled_at is null
+    where organisation_id = ${query.organisationId} and not is_admin and disabled_at is null
       and (email_key like ${pattern} or lower(first_name || ' ' || last_name) like ${pattern})
       and not exists (select 1 from membership
-        where membership.project_id = ${asked.projectId} and membership.staff_id = staff.id)
+        where membership.project_id = ${query.projectId} and membership.staff_id = staff.id)
     order by email_key limit ${MAX_USERS}`)
 }
 

@@ -6,15 +6,15 @@ import { dropMembership } from './member-store.ts'
 
 export const removeMember = route(endpoint, ({ project, staff, params, request, mutate }) =>
   mutate(async (transaction) => {
-    const place = { projectId: project.id, memberId: params.memberId }
+    const key = { projectId: project.id, memberId: params.memberId }
     const before = await lockMemberForUpdate(transaction, {
-      ...place,
+      ...key,
       organisationId: staff.organisationId,
       basedOn: request.ifMatch,
       yours: null,
     })
     if (before.last_owner) throw lastOwner()
-    await dropMembership(transaction, place)
+    await dropMembership(transaction, key)
     return {
       answer: {},
       audit: {

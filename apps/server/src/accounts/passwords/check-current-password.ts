@@ -8,7 +8,7 @@ interface Check {
   email: string
   ip: string
   storedHash: string
-  given: string | undefined
+  password: string | undefined
 }
 
 const refuse = (message: string) => invalid([{ path: 'currentPassword', message }])
@@ -16,13 +16,13 @@ const refuse = (message: string) => invalid([{ path: 'currentPassword', message 
 /** Checks the current password; throws 422 if it is wrong. Attempts count towards the sign-in limit. */
 export async function checkCurrentPassword(
   { signInLimit }: Pick<AccountsContext, 'signInLimit'>,
-  { email, ip, storedHash, given }: Check,
+  { email, ip, storedHash, password }: Check,
 ): Promise<void> {
-  if (given === undefined || given === '') {
+  if (password === undefined || password === '') {
     throw refuse('Your current password is needed to change the email or the password.')
   }
   const attempt = await signInLimit.attempt({ email, ip })
-  if (!(await tryPassword(attempt, { stored: storedHash, given }))) {
+  if (!(await tryPassword(attempt, { stored: storedHash, password }))) {
     throw refuse('This is not your current password.')
   }
   await attempt.giveBack()
@@ -31,8 +31,8 @@ export async function checkCurrentPassword(
 /** Reads the stored password hash of a member of staff and checks the given password against it. */
 export async function checkOwnPassword(
   context: Pick<AccountsContext, 'db' | 'signInLimit'>,
-  { staff, ip, given }: { staff: Staff; ip: string; given: string },
+  { staff, ip, password }: { staff: Staff; ip: string; password: string },
 ): Promise<void> {
   const storedHash = await findPasswordHash(context.db, staff.id)
-  await checkCurrentPassword(context, { email: staff.email, ip, storedHash, given })
+  await checkCurrentPassword(context, { email: staff.email, ip, storedHash, password })
 }

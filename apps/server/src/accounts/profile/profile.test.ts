@@ -20,7 +20,7 @@ import {
   withPlatform,
 } from '../../app/testing/people.ts'
 
-async function place() {
+async function newFixture() {
   const person = await newStaff()
   const projectId = await newProject(person)
   return { person, projectId }
@@ -49,7 +49,7 @@ const signInAs = async (email: string, password: string) =>
   (await guest().call(signIn, { body: { email, password } })).token
 
 test('names are saved without a password; null leaves the password as it is', async () => {
-  const { person, projectId } = await place()
+  const { person, projectId } = await newFixture()
   const { user } = await save(person, { projectId }, {})
   expect(user).toMatchObject({ id: person.id, first_name: 'Ada', last_name: 'Example' })
   expect((await person.client.call(getDevUser)).user).toEqual(user)
@@ -57,7 +57,7 @@ test('names are saved without a password; null leaves the password as it is', as
 })
 
 test('rejects a stale revision with both versions and without a password', async () => {
-  const { person, projectId } = await place()
+  const { person, projectId } = await newFixture()
   const params = { projectId, userId: person.id }
   const body = { email: person.email, first_name: 'Ada', last_name: 'Example', password: null }
   const { revision } = (await person.client.call(getDevUser)).user
@@ -81,7 +81,7 @@ test('rejects a stale revision with both versions and without a password', async
 })
 
 test('a new password needs the current one, ends the other sessions and keeps this one (R29)', async () => {
-  const { person, projectId } = await place()
+  const { person, projectId } = await newFixture()
   const other = clientOf(await signInAs(person.email, person.password))
   const password = `new-${randomUUID()}`
   await save(person, { projectId }, { password, currentPassword: person.password })
@@ -92,7 +92,7 @@ test('a new password needs the current one, ends the other sessions and keeps th
 })
 
 test('a new email needs the current password and revokes mailed links', async () => {
-  const { person, projectId } = await place()
+  const { person, projectId } = await newFixture()
   await withPlatform((client) =>
     client.query(
       `insert into password_reset (token_hash, staff_id, expires_at)
@@ -118,7 +118,7 @@ describe('refused', () => {
       change: { password: 'long enough', currentPassword: 'not it' },
     },
   ])('$name', async ({ change }) => {
-    const { person, projectId } = await place()
+    const { person, projectId } = await newFixture()
     const error = await expectApiError(save(person, { projectId }, change))
     expect(error.status).toBe(422)
     expect(error.details).toMatchObject([{ path: 'currentPassword' }])
@@ -131,14 +131,14 @@ describe('refused', () => {
     { name: 'an invalid email', change: { email: 'x' }, path: 'email' },
     { name: 'a role of its own (R22)', change: { role: 'admin' }, path: '' },
   ])('$name', async ({ change, path }) => {
-    const { person, projectId } = await place()
+    const { person, projectId } = await newFixture()
     const error = await expectApiError(save(person, { projectId }, change as Change))
     expect(error.status).toBe(422)
     expect(error.details).toMatchObject([{ path }])
   })
 
   test("another account's profile, for every role, whether or not it exists (R21)", async () => {
-    const { person: owner, projectId } = await place()
+    const { person: owner, projectId } = await newFixture()
     const developer = await newStaff()
     await join(developer, { projectId, role: 'developer' })
     const missing = owner.id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
@@ -156,7 +156,7 @@ describe('refused', () => {
   })
 
   test('an email that is in use', async () => {
-    const { person, projectId } = await place()
+    const { person, projectId } = await newFixture()
     const { email } = await newStaff()
     const change = { email: email.toUpperCase(), currentPassword: person.password }
     const error = await expectApiError(save(person, { projectId }, change))
@@ -165,7 +165,7 @@ describe('refused', () => {
   })
 
   test('guessing the current password: after five failures the correct one is limited too (R30)', async () => {
-    const { person, projectId } = await place()
+    const { person, projectId } = await newFixture()
     const guess = (currentPassword: string) =>
       expectApiError(save(person, { projectId }, { password: 'long enough', currentPassword }))
     for (let failure = 0; failure < 5; failure += 1) {
@@ -176,7 +176,7 @@ describe('refused', () => {
 })
 
 test('of two concurrent password changes one succeeds, the other gets a conflict', async () => {
-  const { person, projectId } = await place()
+  const { person, projectId } = await newFixture()
   const passwords = ['first new one', 'second new one']
   const tries = await Promise.allSettled(
     passwords.map((password) =>
@@ -189,7 +189,7 @@ test('of two concurrent password changes one succeeds, the other gets a conflict
 })
 
 test('passwords appear neither in the audit log nor in answers (R17)', async () => {
-  const { person, projectId } = await place()
+  const { person, projectId } = await newFixture()
   const password = `canary-${randomUUID()}`
   const answer = await save(person, { projectId }, { password, currentPassword: person.password })
   const rows = await withPlatform((client) =>

@@ -68,8 +68,8 @@ export const saveProfile = route(endpoint, async (call, context: AccountsContext
   const guarded = body.password !== null || body.email !== staff.email
   if (guarded) {
     const { email } = staff
-    const given = body.currentPassword
-    await checkCurrentPassword(context, { email, ip: request.ip, storedHash, given })
+    const password = body.currentPassword
+    await checkCurrentPassword(context, { email, ip: request.ip, storedHash, password })
   }
   if (body.password !== null) refuseKnownPassword({ password: body.password, email: body.email })
   const passwordHash = body.password === null ? storedHash : await hashPassword(body.password)

@@ -90,11 +90,11 @@ test('successful sign-ins are never limited', async () => {
 test('tokens are stored as hashes only (R28)', async () => {
   const { token } = await newStaff()
   await withPlatform(async (client) => {
-    const found = await client.query(
+    const result = await client.query(
       `select 1 from session where encode(token_hash, 'escape') like '%' || $1 || '%'`,
       [token],
     )
-    expect(found.rowCount).toBe(0)
+    expect(result.rowCount).toBe(0)
   })
 })
 

@@ -16,11 +16,11 @@ export interface FirstAdmin {
 /** Creates the organisation and its admin if there is no staff yet. Safe to call concurrently. */
 export async function createFirstAdmin(
   db: Database,
-  given: { email: string | undefined; password: string | undefined },
+  options: { email: string | undefined; password: string | undefined },
 ): Promise<FirstAdmin | undefined> {
   if (await hasStaff(db)) return undefined
-  const email = given.email ?? 'admin@plinth.local'
-  const password = given.password ?? randomBytes(12).toString('base64url')
+  const email = options.email ?? 'admin@plinth.local'
+  const password = options.password ?? randomBytes(12).toString('base64url')
   const problem = findKnownPassword({ password, email })
   if (problem !== undefined) throw new SettingsError(`PLINTH_ADMIN_PASSWORD: ${problem}`)
   const passwordHash = await hashPassword(password)
@@ -34,6 +34,6 @@ export async function createFirstAdmin(
       author: { organisationId, staffId: null, requestId: 'start' },
       entry: { action: 'created the first admin', entity: 'staff', entityId: id, after: { email } },
     })
-    return { email, generatedPassword: given.password === undefined ? password : undefined }
+    return { email, generatedPassword: options.password === undefined ? password : undefined }
   })
 }

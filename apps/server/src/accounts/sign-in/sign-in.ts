@@ -32,7 +32,7 @@ export const signIn = route(endpoint, async ({ body, request }, context: Account
   const attempt = await signInLimit.attempt(who)
   const staff = await findStaffByEmail(db, body.email)
   if (
-    !(await tryPassword(attempt, { stored: staff?.passwordHash, given: body.password })) ||
+    !(await tryPassword(attempt, { stored: staff?.passwordHash, password: body.password })) ||
     !staff
   ) {
     throw new ApiError('unauthenticated', 'The email or password is wrong.')

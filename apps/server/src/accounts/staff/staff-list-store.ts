@@ -20,9 +20,9 @@ interface StaffRow extends Record<string, unknown> {
 /** A page of an organisation's staff with their projects, in one statement. */
 export async function listStaffPage(
   on: Queryable,
-  asked: { organisationId: string; search: string; cursor: string },
+  query: { organisationId: string; search: string; cursor: string },
 ): Promise<{ staff: StaffMember[]; nextCursor: string | null }> {
-  const pattern = `%${asked.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${query.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const rows = await on.query<StaffRow>(sql`
     select staff.id, email, email_key, first_name, last_name, is_admin,
       disabled_at is not null as disabled, last_sign_in_at,
@@ -34,7 +34,7 @@ export async function listStaffPage(
               and other.role = 'owner' and other.staff_id <> staff.id)) order by project.name_key)
         from membership join project on project.id = membership.project_id
         where membership.staff_id = staff.id and project.deleted_at is null), '[]') as projects
-    from staff where organisation_id = ${asked.organisationId} and email_key > ${asked.cursor}
+    from staff where organisation_id = ${query.organisationId} and email_key > ${query.cursor}
       and (email_key like ${pattern} or lower(first_name || ' ' || last_name) like ${pattern})
     order by email_key limit ${STAFF_PAGE + 1}`)
   const page = rows.slice(0, STAFF_PAGE)

@@ -105,8 +105,8 @@ test('a disabled account is locked out with the next request, and works again wh
   const params = { staffId: person.id }
   await admin.client.call(disableStaff, { params })
   expect((await expectApiError(person.client.call(getDevUser))).code).toBe('unauthenticated')
-  const told = await expectApiError(enter(person.email, person.password))
-  expect(told.message).toContain('disabled')
+  const error = await expectApiError(enter(person.email, person.password))
+  expect(error.message).toContain('disabled')
   const wrong = await expectApiError(enter(person.email, 'not it at all'))
   expect(wrong.message).not.toContain('disabled')
   const { orgUsers } = await owner.client.call(listOrgUsers, {

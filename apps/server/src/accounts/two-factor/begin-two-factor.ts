@@ -11,7 +11,7 @@ import { proposeTwoFactor } from './two-factor-store.ts'
 export const beginTwoFactor = route(
   endpoint,
   async ({ staff, body, request }, context: AccountsContext) => {
-    await checkOwnPassword(context, { staff, ip: request.ip, given: body.currentPassword })
+    await checkOwnPassword(context, { staff, ip: request.ip, password: body.currentPassword })
     const secret = newSecret()
     const sealed = context.vault.seal(secret, bindingOf(staff.id))
     const proposed = await context.db.transaction((transaction) =>

@@ -11,7 +11,7 @@ export const endTwoFactor = route(
   async ({ staff, body, request, mutate }, context: AccountsContext) => {
     const { email, id: staffId } = staff
     const { ip } = request
-    await checkOwnPassword(context, { staff, ip, given: body.currentPassword })
+    await checkOwnPassword(context, { staff, ip, password: body.currentPassword })
     const attempts = [
       await context.signInLimit.attempt({ email, ip }),
       await context.signInLimit.attemptCode({ email, ip }),

@@ -12,7 +12,7 @@ export const renewRecoveryCodes = route(
   endpoint,
   async ({ staff, body, request }, context: AccountsContext) => {
     const staffId = staff.id
-    await checkOwnPassword(context, { staff, ip: request.ip, given: body.currentPassword })
+    await checkOwnPassword(context, { staff, ip: request.ip, password: body.currentPassword })
     const recoveryCodes = newRecoveryCodes()
     await context.db.transaction(async (transaction) => {
       if (!(await findTwoFactor(transaction, staffId))?.confirmed) {

@@ -30,9 +30,9 @@ const enter = (person: Person, code?: string) =>
 test('asks for a code after it is turned on, and accepts it', async () => {
   const person = await newStaff()
   const { secret } = await turnOnTwoFactor(person)
-  const asked = await expectApiError(enter(person))
-  expect(asked.code).toBe('unauthenticated')
-  expect(asked.details).toMatchObject([{ path: 'code' }])
+  const error = await expectApiError(enter(person))
+  expect(error.code).toBe('unauthenticated')
+  expect(error.details).toMatchObject([{ path: 'code' }])
   expect((await enter(person, codeOf(secret))).token).toBeTruthy()
   expect(await person.client.call(getTwoFactor)).toEqual({
     enabled: true,

@@ -28,9 +28,9 @@ async function sync(path: string): Promise<void> {
 /** Writes to a draft file and renames it when it is complete. */
 async function writeFile(
   context: Restoring,
-  asked: { projectId: string; out: string; passphrase: string | undefined },
+  options: { projectId: string; out: string; passphrase: string | undefined },
 ): Promise<End> {
-  const { projectId, out, passphrase } = asked
+  const { projectId, out, passphrase } = options
   const id = newId('bkp')
   const draft = `${out}.${id}.draft`
   const release = await holdFileLease(context, { id, projectId })

@@ -34,7 +34,7 @@ function readOptions(args: string[]): ExportAsked {
   return { projectId: project, out, environments }
 }
 
-async function exportFrom(db: Database, asked: ExportAsked) {
+async function exportFrom(db: Database, options: ExportAsked) {
   const env = readEnv([])
   const dataDir = resolve(env.dataDir)
   const url = await findPlatformUrl()
@@ -55,7 +55,7 @@ async function exportFrom(db: Database, asked: ExportAsked) {
             ? openSqliteSource(dataDir, placement)
             : openPostgresSource(connect, placement),
       },
-      asked,
+      options,
     )
   } finally {
     opened.close()
@@ -74,9 +74,9 @@ export const exportCommand: Command = {
   summary:
     'Writes a project as SQL, JSON, CSV and files that need no Plinth, while the server runs',
   run: async (args) => {
-    const asked = readOptions(args)
-    const exported = await usePlatform((db) => exportFrom(db, asked))
-    if (!exported) throw new Error(`There is no project ${asked.projectId}`)
-    return report(exported, asked.out)
+    const options = readOptions(args)
+    const exported = await usePlatform((db) => exportFrom(db, options))
+    if (!exported) throw new Error(`There is no project ${options.projectId}`)
+    return report(exported, options.out)
   },
 }

@@ -33,7 +33,7 @@ function readOptions(args: string[], { s3 }: Env): Asked {
   return { projectId: project, to }
 }
 
-async function move(asked: Asked, { env, db }: { env: Env; db: Database }) {
+async function move(options: Asked, { env, db }: { env: Env; db: Database }) {
   const log = pino({ level: 'silent' })
   const dataDir = resolve(env.dataDir)
   const url = await findPlatformUrl()
@@ -50,7 +50,7 @@ async function move(asked: Asked, { env, db }: { env: Env; db: Database }) {
   const pubsub = openPubSub({ url, log })
   const environments = await openEnvironments({ db, pubsub, jobs: openJobs(log), runners })
   try {
-    return await moveFiles({ db, files: opened.files, environments }, asked)
+    return await moveFiles({ db, files: opened.files, environments }, options)
   } finally {
     await environments.close()
     await pubsub.close()
@@ -74,9 +74,9 @@ export const moveFilesCommand: Command = {
   summary: "Moves a project's files to the other store while the server runs; can be run again",
   run: async (args) => {
     const env = readEnv([])
-    const asked = readOptions(args, env)
-    const moved = await usePlatform((db) => move(asked, { env, db }))
-    if (!moved) throw new Error(`There is no project ${asked.projectId}`)
-    return report(moved, asked.to)
+    const options = readOptions(args, env)
+    const moved = await usePlatform((db) => move(options, { env, db }))
+    if (!moved) throw new Error(`There is no project ${options.projectId}`)
+    return report(moved, options.to)
   },
 }

@@ -62,14 +62,17 @@ const inWords = ({ environment, tables, rows, files, workflows }: BackupContents
   `${environment}: ${tables} tables, ${rows} rows, ${files} files, ${workflows} workflows`
 
 /** Shows what will be lost and asks for the project's name before a restore replaces its contents. */
-async function confirmLoss(context: Restoring, { asked, into }: { asked: Asked; into: string }) {
+async function confirmLoss(
+  context: Restoring,
+  { options, into }: { options: Asked; into: string },
+) {
   const project = await findProject(context.db, { id: into })
   if (!project) throw new Error(`There is no project ${into}`)
   say(`This replaces what is in ${project.name} now, and it cannot be taken back:`)
   for (const held of await countAll(context, into)) {
-    if (asked.environments.includes(held.environment)) say(`  ${inWords(held)}`)
+    if (options.environments.includes(held.environment)) say(`  ${inWords(held)}`)
   }
-  let typed = asked.confirm
+  let typed = options.confirm
   if (typed === undefined) {
     const lines = createInterface({ input: process.stdin, output: process.stdout })
     typed = await lines.question("Type the project's name to go on: ").finally(() => lines.close())
@@ -80,13 +83,13 @@ async function confirmLoss(context: Restoring, { asked, into }: { asked: Asked; 
 
 async function restore(
   context: Restoring,
-  { asked, looked }: { asked: Asked; looked: VerifiedArchive },
+  { options, looked }: { options: Asked; looked: VerifiedArchive },
 ) {
   const { db } = context
-  const { into, environments, passphrase } = asked
+  const { into, environments, passphrase } = options
   const { contents } = looked.end
   if (into !== undefined) await refuseOtherEngine(db, { projectId: into, environments, contents })
-  const over = into === undefined ? undefined : await confirmLoss(context, { asked, into })
+  const over = into === undefined ? undefined : await confirmLoss(context, { options, into })
   const keeper = await findFirstAdmin(db)
   if (!keeper) throw new Error('Start the server once before this.')
   const id = newId('rst')
@@ -99,7 +102,7 @@ async function restore(
       backupId: null,
       into: over ? 'over' : 'new',
       environments,
-      name: over?.name ?? asked.name ?? looked.about.project.name,
+      name: over?.name ?? options.name ?? looked.about.project.name,
       passphrase: null,
       staffId: keeper.id,
       by: 'Command line',
@@ -112,21 +115,21 @@ async function restore(
     throw new Error(
       'Another restore of this project is under way, or was killed a moment ago. Try again in ten seconds.',
     )
-  return runHere(context, { id, asked: { ...asked, passphrase } })
+  return runHere(context, { id, options: { ...options, passphrase } })
 }
 
 /** Restores in this process; if it is killed, the server removes the partial result. */
-async function runHere(context: Restoring, { id, asked }: { id: string; asked: Asked }) {
+async function runHere(context: Restoring, { id, options }: { id: string; options: Asked }) {
   const { db } = context
   const job = { ...JOB, id }
-  const found = await findRestoreById(db, id)
-  if (!found) throw new Error('The restore was deleted.')
+  const restore = await findRestoreById(db, id)
+  if (!restore) throw new Error('The restore was deleted.')
   const beat = setInterval(() => void renewLease(db, job).catch(() => {}), BEAT_MS)
   try {
     return await restoreArchive(context, {
-      restore: found,
-      open: async () => createReadStream(asked.file),
-      passphrase: asked.passphrase,
+      restore,
+      open: async () => createReadStream(options.file),
+      passphrase: options.passphrase,
       end: async (transaction) => {
         if (!(await endJob(transaction, { ...job, state: 'done', message: '' }))) {
           throw new Error('The server ended this restore because its lease expired.')
@@ -150,14 +153,14 @@ export const restoreCommand: Command = {
     'restore --in FILE [--into ID [--environment dev|production] [--confirm NAME]] [--name NAME] [--passphrase-file FILE]',
   summary: 'Checks an archive and restores it as a new project, or over one, while the server runs',
   run: async (args) => {
-    const asked = await readOptions(args)
-    const { passphrase } = asked
-    const looked = await verifyArchive(createReadStream(asked.file), { passphrase })
+    const options = await readOptions(args)
+    const { passphrase } = options
+    const looked = await verifyArchive(createReadStream(options.file), { passphrase })
     const { about, end } = looked
     say(`${about.project.name}, backed up on ${about.createdOn}; every part is what it was.`)
     for (const held of end.contents) say(`  ${inWords(held)}`)
     await useBackups(async (context) => {
-      const projectId = await restore(context, { asked, looked })
+      const projectId = await restore(context, { options, looked })
       say(`Restored: ${projectId}`)
       for (const sentence of await findLeft(context.db, projectId)) say(sentence)
     })

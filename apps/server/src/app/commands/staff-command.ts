@@ -47,17 +47,17 @@ async function addAdmin(db: Database, email: string): Promise<number> {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
   const made = await db.transaction(async (transaction) => {
-    const known = await holdStaffByEmail(transaction, email)
-    const organisationId = known?.organisationId ?? (await findOnlyOrganisation(transaction))
+    const staff = await holdStaffByEmail(transaction, email)
+    const organisationId = staff?.organisationId ?? (await findOnlyOrganisation(transaction))
     if (organisationId === undefined) throw new Error('Start the server once before this.')
-    const staffId = known?.id ?? newId('stf')
-    if (!known) {
+    const staffId = staff?.id ?? newId('stf')
+    if (!staff) {
       const names = { firstName: 'Plinth', lastName: 'Admin' }
       await addStaff(transaction, { id: staffId, organisationId, email, ...names, passwordHash })
     }
     await makeAdmin(transaction, staffId)
     await record(transaction, { organisationId, staffId, action: 'made an admin' })
-    return known === undefined
+    return staff === undefined
   })
   say(`${email} is an admin now.${made ? ` Password, shown this once: ${password}` : ''}`)
   return 0

@@ -15,8 +15,8 @@ export interface HookOptions {
 
 /** Fixture: a new project with helpers for webhooks. */
 export async function hookPlace() {
-  const place = await workflowPlace()
-  const { projectId, client, params } = place
+  const fixture = await workflowPlace()
+  const { projectId, client, params } = fixture
   let count = 0
   const body = ({ parameters = {}, credentials = {}, value = '{{ $in }}' }: HookOptions) => ({
     nodes: [
@@ -29,7 +29,7 @@ export async function hookPlace() {
   const hook = async (options: HookOptions = {}) => {
     count += 1
     const { settings = {}, active = true } = options
-    const workflow = await place.create({
+    const workflow = await fixture.create({
       name: `Hook ${count}`,
       ...body(options),
       settings,
@@ -49,7 +49,7 @@ export async function hookPlace() {
       const { run } = await client.call(getRun, { params: { projectId, runId } })
       return run.endedOn !== null && run
     }, 20_000)
-  return { ...place, body, hook, credential, runsOf, untilEnded }
+  return { ...fixture, body, hook, credential, runsOf, untilEnded }
 }
 
 /** The webhook URL of a workflow on the server under test. */

@@ -41,8 +41,8 @@ async function enter(who: { id: string; email: string; password: string }): Prom
 export async function theAdmin(): Promise<Person> {
   const { admin } = testServer()
   const id = await withPlatform(async (client) => {
-    const found = await client.query('select id from staff where email = $1', [admin.email])
-    return String(found.rows[0].id)
+    const result = await client.query('select id from staff where email = $1', [admin.email])
+    return String(result.rows[0].id)
   })
   return enter({ id, ...admin })
 }

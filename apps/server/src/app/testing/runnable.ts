@@ -48,17 +48,17 @@ export interface GraphToRun {
 
 /** Fixture: a new project with helpers to execute graphs. */
 export async function runPlace() {
-  const place = await workflowPlace()
+  const fixture = await workflowPlace()
   let count = 0
   const save = async ({ nodes, edges = [], settings = {} }: GraphToRun) => {
     count += 1
-    return place.create({ name: `Run ${count}`, nodes, connections: edges, settings })
+    return fixture.create({ name: `Run ${count}`, nodes, connections: edges, settings })
   }
   const execute = async (graph: GraphToRun, options: { workflowId?: string } = {}) => {
     const workflowId = options.workflowId ?? (await save(graph)).id
     const { nodes, edges = [], trigger, data } = graph
-    const { data: answer } = await place.client.call(executeWorkflow, {
-      params: { projectId: place.projectId, workflowId },
+    const { data: answer } = await fixture.client.call(executeWorkflow, {
+      params: { projectId: fixture.projectId, workflowId },
       body: {
         nodes,
         edges,
@@ -68,5 +68,5 @@ export async function runPlace() {
     })
     return answer
   }
-  return { ...place, save, execute }
+  return { ...fixture, save, execute }
 }

@@ -107,7 +107,7 @@ export interface DatabaseEngine {
     acting: MigrationRequest & { goneId: string },
   ): Promise<ApplyResult>
   /** Deletes what was moved to the trash before a date; returns the ids. */
-  purgeTrash(placement: Placement, given: { before: Date }): Promise<string[]>
+  purgeTrash(placement: Placement, options: { before: Date }): Promise<string[]>
   /** From now on changes to exactly these tables write events; this survives migrations of the tables. */
   watchRows(placement: Placement, watched: WatchedTables): Promise<void>
   /** The latest hundred entries of the migration log, newest first. */

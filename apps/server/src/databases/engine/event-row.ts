@@ -14,13 +14,13 @@ export interface WatchedTable {
 }
 
 /** The watched tables that exist in a configuration; a Computed table stores no rows. */
-export function listWatched(given: {
+export function listWatched(options: {
   configuration: Configuration
   schema: string
   dialect: Dialect
   watched: WatchedTables
 }): WatchedTable[] {
-  const { configuration, schema, dialect, watched } = given
+  const { configuration, schema, dialect, watched } = options
   const { tables } = modelOf({ configuration, layout: layoutOf(configuration, schema), dialect })
   return [...tables.values()].flatMap((table) => {
     const operations = watched[table.id] ?? []
@@ -39,9 +39,9 @@ export function writeEventRow(
   dialect: Dialect,
   { table, alias }: { table: DataTable; alias: 'new' | 'old' },
 ): string {
-  const told = eventColumns(table.definition)
+  const columns = eventColumns(table.definition)
   const fields = listCells(table)
-    .filter(({ name }) => told.has(name))
+    .filter(({ name }) => columns.has(name))
     .map(({ name, form, cell = raw('') }) => {
       return [name, dialect.wire(form, sql`${raw(alias)}.${cell}`)] as const
     })

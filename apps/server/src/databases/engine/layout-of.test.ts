@@ -25,10 +25,12 @@ describe.each(ENGINES)('layout, %s', (_name, open) => {
         if (table.type === 'Computed') continue
         for (const column of table.columns) {
           if (column.type === 'relation') {
-            const place = layout.relation(table.id, column.id)
-            const from = place.kind === 'own-key' ? layout.table(table.id) : place.table
+            const storage = layout.relation(table.id, column.id)
+            const from = storage.kind === 'own-key' ? layout.table(table.id) : storage.table
             const names =
-              place.kind === 'join' ? [place.own, place.other, place.position] : [place.column]
+              storage.kind === 'join'
+                ? [storage.own, storage.other, storage.position]
+                : [storage.column]
             await harness.query(placement, `select ${names.join(', ')} from ${from}`)
           } else {
             const name = layout.column(table.id, column.id)

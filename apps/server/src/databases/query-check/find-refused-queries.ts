@@ -34,8 +34,8 @@ export function findRefusedQueries(configuration: Configuration): Promise<readon
   const key = createHash('sha256')
     .update(JSON.stringify([database, views, tables]))
     .digest('hex')
-  const known = checked.get(key)
-  if (known) return known
+  const cached = checked.get(key)
+  if (cached) return cached
   const found = check({ database, views, tables })
   if (checked.size >= MAX_CACHED) checked.clear()
   checked.set(key, found)
@@ -43,12 +43,12 @@ export function findRefusedQueries(configuration: Configuration): Promise<readon
   return found
 }
 
-async function check(given: {
+async function check(options: {
   database: Configuration['database']
   views: readonly View[]
   tables: readonly ReadableTable[]
 }): Promise<readonly RefusedQuery[]> {
-  const { database, views, tables } = given
+  const { database, views, tables } = options
   const reasons = new Map<string, string>()
   const ask = ({ table, query }: View) => {
     const others = tables.filter(({ name }) => name !== table && !reasons.has(name))

@@ -75,9 +75,9 @@ function tableOf(
     const { id, name, target } = column
     const own = definitions.get(name)
     if (own && target !== undefined) {
-      const place = layout.relation(definition.id, id)
-      const relation = { place, target, isMany: column.isMany }
-      const cell = place.kind === 'own-key' ? { cell: raw(place.column) } : {}
+      const storage = layout.relation(definition.id, id)
+      const relation = { place: storage, target, isMany: column.isMany }
+      const cell = storage.kind === 'own-key' ? { cell: raw(storage.column) } : {}
       return { id, name, form: 'id', relation, definition: own, isFilled: false, ...cell }
     }
     const form: Form = own ? formOf(own) : name === 'id' ? key : 'date'

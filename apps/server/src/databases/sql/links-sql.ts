@@ -43,19 +43,19 @@ function selectCarried(
 ): string {
   const present = selectLinks(from, scope)
   if (!former) return present
-  const known = selectLinks(former, scope)
-  const fitting = selectFitting(known, from)
+  const links = selectLinks(former, scope)
+  const fitting = selectFitting(links, from)
   // If only one link can stay, a newer one takes precedence over a lost one; in a list all keep their
   // positions.
   const later = to.kind === 'key' ? 8_000_000_000 : 0
   return `select links."first", links."second",
       coalesce(known."firstPosition", links."firstPosition" + 4000000000) as "firstPosition",
       coalesce(known."secondPosition", links."secondPosition" + 4000000000) as "secondPosition"
-    from (${present}) as links left join (${known}) as known
+    from (${present}) as links left join (${links}) as known
       on known."first" = links."first" and known."second" = links."second"
     union all
     select known."first", known."second", known."firstPosition" + ${later}, known."secondPosition" + ${later}
-    from (${known}) as known left join (${fitting}) as fitting
+    from (${links}) as known left join (${fitting}) as fitting
       on fitting."first" = known."first" and fitting."second" = known."second"
     where fitting."first" is null and not exists (select 1 from (${present}) as present
       where present."first" = known."first" and present."second" = known."second")`

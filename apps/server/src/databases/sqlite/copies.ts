@@ -43,9 +43,9 @@ export function openSqliteCopies(folder: string): Copies {
     const copy = join(folder, `${database}.${id}${ENDING}`)
     const close = () => removeAll(copy)
     try {
-      await worker.run({ name: 'copy', file: join(folder, database), given: copy })
-      const { applied } = await worker.run({ name: 'catalogue', file: copy, given: null })
-      const counted = await worker.run({ name: 'count', file: copy, given: null })
+      await worker.run({ name: 'copy', file: join(folder, database), input: copy })
+      const { applied } = await worker.run({ name: 'catalogue', file: copy, input: null })
+      const counted = await worker.run({ name: 'count', file: copy, input: null })
       const { tables, rows } = counted
       return { applied, tables, rows: () => rows, parts: () => readFile(copy), close }
     } catch (error) {
@@ -65,7 +65,7 @@ export function openSqliteCopies(folder: string): Copies {
       await writeFile(from, request.parts)
       createFile(draft, environmentId)
       await createTables(draft, request)
-      await worker.run({ name: 'import', file: draft, given: { from, applied, replaced } })
+      await worker.run({ name: 'import', file: draft, input: { from, applied, replaced } })
     } finally {
       await removeAll(from)
     }
@@ -75,10 +75,10 @@ export function openSqliteCopies(folder: string): Copies {
   }
 
   async function createTables(file: string, { applied, id, by }: FillRequest): Promise<void> {
-    const live = await worker.run({ name: 'catalogue', file, given: null })
+    const live = await worker.run({ name: 'catalogue', file, input: null })
     const plan = await withoutRefusedViews(planMigration({ live, wanted: applied }))
-    const given = { plan, migrationId: id, by, undoes: null }
-    const made = await worker.run({ name: 'apply', file, given })
+    const options = { plan, migrationId: id, by, undoes: null }
+    const made = await worker.run({ name: 'apply', file, input: options })
     if (made.kind !== 'applied')
       throw new Error(`restore: creating the tables failed: ${made.kind}`)
   }

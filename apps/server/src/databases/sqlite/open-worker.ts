@@ -6,7 +6,7 @@ export interface SqliteWorker {
   run<N extends TaskName>(task: {
     name: N
     file: string
-    given: Tasks[N]['given']
+    input: Tasks[N]['input']
     onProgress?: ((progress: Progress) => void) | undefined
     signal?: AbortSignal | undefined
   }): Promise<Tasks[N]['answer']>
@@ -49,7 +49,7 @@ export function openWorker(): SqliteWorker {
   }
 
   return {
-    run: ({ name, file, given, onProgress, signal }) =>
+    run: ({ name, file, input, onProgress, signal }) =>
       new Promise((resolve, reject) => {
         // A busy thread receives no messages, but it can read shared memory.
         const cancel = signal && new Int32Array(new SharedArrayBuffer(4))
@@ -62,7 +62,7 @@ export function openWorker(): SqliteWorker {
         count += 1
         waiting.set(count, { resolve, reject, onProgress })
         worker.ref()
-        worker.postMessage({ id: count, name, file, given, cancel })
+        worker.postMessage({ id: count, name, file, input, cancel })
       }),
   }
 }

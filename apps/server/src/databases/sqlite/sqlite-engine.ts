@@ -42,8 +42,14 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
     // Before the worker's transaction, because checking is asynchronous.
     const refused = await findRefusedView(plan, 'sqlite3')
     if (refused) return { kind: 'refused', ...refused }
-    const given = { plan, migrationId, by, undoes }
-    return worker.run({ name: 'apply', file: fileOf(placement), given, onProgress, signal })
+    const options = { plan, migrationId, by, undoes }
+    return worker.run({
+      name: 'apply',
+      file: fileOf(placement),
+      input: options,
+      onProgress,
+      signal,
+    })
   }
   const undoOrRestore = async (
     placement: Placement,
@@ -60,7 +66,7 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
     async provision(placement) {
       const file = fileOf(placement)
       if (await exists(file)) {
-        await worker.run({ name: 'ensure', file, given: null })
+        await worker.run({ name: 'ensure', file, input: null })
         return
       }
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -72,7 +78,7 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
       await syncFolder(folder)
     },
     async ensureInternalTables(placement) {
-      await worker.run({ name: 'ensure', file: fileOf(placement), given: null })
+      await worker.run({ name: 'ensure', file: fileOf(placement), input: null })
     },
     async drop({ database }) {
       for (const name of [database, `${database}.draft`, `${database}.incoming`]) {
@@ -86,12 +92,12 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
       await access(folder, constants.W_OK)
     },
     readCatalogue: (placement) =>
-      worker.run({ name: 'catalogue', file: fileOf(placement), given: null }),
+      worker.run({ name: 'catalogue', file: fileOf(placement), input: null }),
     adopt: async () => {
       throw new Error('sqlite: adopt is not supported')
     },
     measurePlan: (placement, plan) =>
-      worker.run({ name: 'measure', file: fileOf(placement), given: plan }),
+      worker.run({ name: 'measure', file: fileOf(placement), input: plan }),
     writeSql: writeSqliteSql,
     applyPlan: (placement, request) => apply(placement, request),
     undoLast: (placement, acting) =>
@@ -99,17 +105,17 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
     restoreFromTrash: (placement, { goneId, ...acting }) =>
       undoOrRestore(placement, acting, () => planTrashRestore({ engine, placement }, goneId)),
     purgeTrash: (placement, { before }) =>
-      worker.run({ name: 'purge', file: fileOf(placement), given: before.toISOString() }),
+      worker.run({ name: 'purge', file: fileOf(placement), input: before.toISOString() }),
     async watchRows(placement, watched) {
-      await worker.run({ name: 'watch', file: fileOf(placement), given: watched })
+      await worker.run({ name: 'watch', file: fileOf(placement), input: watched })
     },
     readMigrations: (placement) =>
-      worker.run({ name: 'migrations', file: fileOf(placement), given: null }),
+      worker.run({ name: 'migrations', file: fileOf(placement), input: null }),
     readMigration: (placement, id) =>
-      worker.run({ name: 'migration', file: fileOf(placement), given: id }),
+      worker.run({ name: 'migration', file: fileOf(placement), input: id }),
     // A migration is one transaction: SQLite rolls an interrupted one back.
     recover: async () => [],
-    countRows: (placement) => worker.run({ name: 'count', file: fileOf(placement), given: null }),
+    countRows: (placement) => worker.run({ name: 'count', file: fileOf(placement), input: null }),
     ...openSqliteCopies(folder),
   }
   return engine

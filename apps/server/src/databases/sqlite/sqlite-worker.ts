@@ -8,19 +8,19 @@ export interface TaskMessage {
   id: number
   name: TaskName
   file: string
-  given: Tasks[TaskName]['given']
+  input: Tasks[TaskName]['input']
   /** Non-zero once the request is cancelled. */
   cancel?: Int32Array
 }
 
-parentPort?.on('message', ({ id, name, file, given, cancel }: TaskMessage) => {
+parentPort?.on('message', ({ id, name, file, input, cancel }: TaskMessage) => {
   const post = (answer: object) => parentPort?.postMessage({ id, ...answer })
   const report = (progress: Progress) => {
     if (cancel && Atomics.load(cancel, 0) !== 0) throw new ApplyFailure({ kind: 'cancelled' })
     post({ progress })
   }
   try {
-    post({ answer: runTask({ name, file, given, report }) })
+    post({ answer: runTask({ name, file, input, report }) })
   } catch (error) {
     post({ error: error instanceof Error ? error : new Error(String(error)) })
   }

@@ -23,23 +23,23 @@ const BUSY_MS = 5_000
 
 /** Tasks on an environment's file, with their input and result types. */
 export interface Tasks {
-  ensure: { given: null; answer: null }
-  catalogue: { given: null; answer: LiveCatalogue }
-  measure: { given: Plan; answer: Measures }
-  apply: { given: SqliteApply; answer: ApplyResult }
-  migrations: { given: null; answer: Migration[] }
-  migration: { given: string; answer: MigrationDetails | undefined }
-  purge: { given: string; answer: string[] }
-  watch: { given: WatchedTables; answer: null }
-  copy: { given: string; answer: null }
-  count: { given: null; answer: RowCount }
-  import: { given: ImportRequest; answer: null }
+  ensure: { input: null; answer: null }
+  catalogue: { input: null; answer: LiveCatalogue }
+  measure: { input: Plan; answer: Measures }
+  apply: { input: SqliteApply; answer: ApplyResult }
+  migrations: { input: null; answer: Migration[] }
+  migration: { input: string; answer: MigrationDetails | undefined }
+  purge: { input: string; answer: string[] }
+  watch: { input: WatchedTables; answer: null }
+  copy: { input: string; answer: null }
+  count: { input: null; answer: RowCount }
+  import: { input: ImportRequest; answer: null }
 }
 export type TaskName = keyof Tasks
 
 type Work<N extends TaskName> = (
   database: Sqlite.Database,
-  given: Tasks[N]['given'],
+  input: Tasks[N]['input'],
   report: (progress: Progress) => void,
 ) => Tasks[N]['answer']
 
@@ -76,14 +76,14 @@ function watchRows(database: Sqlite.Database, watched: WatchedTables): null {
 export function runTask<N extends TaskName>(task: {
   name: N
   file: string
-  given: Tasks[N]['given']
+  input: Tasks[N]['input']
   report: (progress: Progress) => void
 }): Tasks[N]['answer'] {
   const database = openFile(task.file, { fileMustExist: true, timeout: BUSY_MS })
   try {
     database.pragma('synchronous = FULL')
     const work: Work<N> = WORK[task.name]
-    return work(database, task.given, task.report)
+    return work(database, task.input, task.report)
   } finally {
     database.close()
   }

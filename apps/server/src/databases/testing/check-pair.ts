@@ -83,8 +83,8 @@ async function checkChange(change: Change): Promise<PairResult> {
     return { violations, outcome: 'applied', steps }
   }
   await checkArrival({ ...change, wanted: after, what: 'after the plan' })
-  const found = await readEverything({ harness, placement, configuration: after })
-  checkRows({ plan, rowsBefore, found, after, fail })
+  const stored = await readEverything({ harness, placement, configuration: after })
+  checkRows({ plan, rowsBefore, found: stored, after, fail })
   const undone = await harness.engine.undoLast(placement, {
     migrationId: randomUUID(),
     by: 'pairs',
@@ -114,13 +114,13 @@ async function checkArrival({
 
 type StoredValues = Map<string, string>
 
-function compare(given: {
+function compare(options: {
   was: StoredValues
   is: StoredValues
   fail: Change['fail']
   what: string
 }): void {
-  const { was, is, fail, what } = given
+  const { was, is, fail, what } = options
   for (const [key, value] of was) {
     if (is.get(key) !== value) fail(`${what} ${key}: was ${value}, is ${is.get(key)}`)
   }
@@ -128,14 +128,14 @@ function compare(given: {
 }
 
 /** Checks that rows and values changed only where a step declares it, and that losses match the declared counts. */
-function checkRows(given: {
+function checkRows(options: {
   plan: Plan
   rowsBefore: StoredValues
   found: StoredValues
   after: Configuration
   fail: Change['fail']
 }): void {
-  const { plan, rowsBefore, found, after, fail } = given
+  const { plan, rowsBefore, found, after, fail } = options
   const shapes = shapesOf(after)
   const declared = new Map(plan.steps.map((step) => [step.id, step]))
   const lost = new Map<string, number>()

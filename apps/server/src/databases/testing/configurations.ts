@@ -20,9 +20,9 @@ export function configure(database: Database, ...tables: Table[]): Configuration
 /** Both sides of a relation; `many` says which side refers to several of the other. */
 export function relate(
   [from, to]: [table: string, table: string],
-  given: { many?: boolean; backMany?: boolean; isRequired?: boolean; name?: string } = {},
+  options: { many?: boolean; backMany?: boolean; isRequired?: boolean; name?: string } = {},
 ): [Column, Column] {
-  const { many = false, backMany = false, isRequired = false, name = `${from}_${to}` } = given
+  const { many = false, backMany = false, isRequired = false, name = `${from}_${to}` } = options
   const [id, backId] = [`c_${name}`, `c_${name}_back`]
   const parent = field(name, 'relation', {
     isParent: true,

@@ -25,17 +25,17 @@ export function freeName(random: Random, taken: Iterable<string>): string {
 }
 
 /** A field of any type except relation. */
-export function randomColumn(random: Random, given: { id: string; name: string }): Column {
-  return withType(random, { ...given, type: random.pick(PLAIN) })
+export function randomColumn(random: Random, options: { id: string; name: string }): Column {
+  return withType(random, { ...options, type: random.pick(PLAIN) })
 }
 
 export function retype(random: Random, column: Column): Column {
   return withType(random, { id: column.id, name: column.name, type: random.pick(PLAIN) })
 }
 
-function withType(random: Random, given: { id: string; name: string; type: ColumnType }): Column {
-  const options = { ...optionsOf(random, given.type), isRequired: random.chance(0.25) }
-  return Column.parse({ ...given, order: random.below(5), options })
+function withType(random: Random, column: { id: string; name: string; type: ColumnType }): Column {
+  const options = { ...optionsOf(random, column.type), isRequired: random.chance(0.25) }
+  return Column.parse({ ...column, order: random.below(5), options })
 }
 
 function optionsOf(random: Random, type: ColumnType): Record<string, unknown> {

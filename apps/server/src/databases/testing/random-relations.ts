@@ -34,7 +34,7 @@ function namesOf(table: Table): string[] {
 
 function relation(
   named: { id: string; name: string },
-  given: {
+  options: {
     to: Table
     columnId: string
     isParent: boolean
@@ -48,13 +48,13 @@ function relation(
     ...named,
     type: 'relation',
     options: {
-      tableId: given.to.id,
-      columnId: given.columnId,
-      isParent: given.isParent,
-      backColumnName: given.backName,
-      hasMultiple: given.many,
-      hasMultipleBack: given.backMany,
-      isRequired: given.isRequired ?? false,
+      tableId: options.to.id,
+      columnId: options.columnId,
+      isParent: options.isParent,
+      backColumnName: options.backName,
+      hasMultiple: options.many,
+      hasMultipleBack: options.backMany,
+      isRequired: options.isRequired ?? false,
     },
   })
 }

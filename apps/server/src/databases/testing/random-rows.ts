@@ -82,7 +82,7 @@ export async function fillRandomly(environment: TestEnvironment, random: Random)
 
 function randomRow(
   random: Random,
-  given: {
+  request: {
     columns: ColumnShape[]
     ids: Map<string, string[]>
     used: Map<string, Set<string>>
@@ -91,14 +91,15 @@ function randomRow(
   },
 ): Record<string, unknown> | undefined {
   const values: Record<string, unknown> = {}
-  for (const shape of given.columns) {
-    const isUnique = given.table.indexes.some(
+  for (const shape of request.columns) {
+    const isUnique = request.table.indexes.some(
       (index) => index.isUnique && index.columns[0] === shape.columnId,
     )
-    const isSelf = shape.key?.targetId === given.table.tableId
-    const targets = shape.key && (isSelf ? given.own : (given.ids.get(shape.key.targetId) ?? []))
+    const isSelf = shape.key?.targetId === request.table.tableId
+    const targets =
+      shape.key && (isSelf ? request.own : (request.ids.get(shape.key.targetId) ?? []))
     const options = targets ?? [randomValue(random, shape), randomValue(random, shape)]
-    const used = given.used.get(shape.columnId) ?? new Set()
+    const used = request.used.get(shape.columnId) ?? new Set()
     const free = options.filter(
       (value) =>
         !(isUnique && used.has(JSON.stringify(value))) &&
@@ -108,7 +109,7 @@ function randomRow(
     const isEmpty = free.length === 0 || (!shape.isRequired && random.chance(0.25))
     const value = isEmpty ? null : random.pick(free)
     if (value === null && shape.isRequired) return undefined
-    given.used.set(shape.columnId, used.add(JSON.stringify(value)))
+    request.used.set(shape.columnId, used.add(JSON.stringify(value)))
     values[shape.columnId] = value
   }
   return values
@@ -116,19 +117,19 @@ function randomRow(
 
 async function linkRandomly(
   { harness, placement }: TestEnvironment,
-  given: { random: Random; name: string; firsts: string[]; seconds: string[] },
+  options: { random: Random; name: string; firsts: string[]; seconds: string[] },
 ): Promise<void> {
-  const { random, name } = given
+  const { random, name } = options
   const back = new Map<string, number>()
-  for (const first of given.firsts) {
-    const chosen = random.shuffle(given.seconds).slice(0, random.below(4))
-    for (const [place, second] of chosen.entries()) {
+  for (const first of options.firsts) {
+    const chosen = random.shuffle(options.seconds).slice(0, random.below(4))
+    for (const [index, second] of chosen.entries()) {
       const backPlace = back.get(second) ?? 0
       back.set(second, backPlace + 1)
       await harness.query(
         placement,
         `insert into ${quoteName(name)} ("first", "second", "firstPosition", "secondPosition") values (?, ?, ?, ?)`,
-        [first, second, place, backPlace],
+        [first, second, index, backPlace],
       )
     }
   }

@@ -71,16 +71,16 @@ describe.each(ENGINES)('hostile input, %s', (_name, open) => {
     const id = randomUUID()
     const row = { tableId: 't_posts', id, values: { c_a: 'x' } }
     await insertRow({ harness, placement, configuration: base }, row)
-    const columns = NASTY.flatMap((text, place) => [
+    const columns = NASTY.flatMap((text, index) => [
       Column.parse({
-        id: `t${place}`,
-        name: `t${place}`,
+        id: `t${index}`,
+        name: `t${index}`,
         type: 'text',
         options: { default: text },
       }),
       Column.parse({
-        id: `j${place}`,
-        name: `j${place}`,
+        id: `j${index}`,
+        name: `j${index}`,
         type: 'json',
         options: { default: { [text]: text }, isRequired: true },
       }),
@@ -88,10 +88,10 @@ describe.each(ENGINES)('hostile input, %s', (_name, open) => {
     const wanted = configure(harness.name, table('posts', [field('a'), ...columns]))
     const { result } = await sync(harness, { placement, wanted })
     expect(result).toMatchObject({ kind: 'applied' })
-    const found = await readEverything({ harness, placement, configuration: wanted })
-    for (const [place, text] of NASTY.entries()) {
-      expect(found.get(`t_posts/${id}/t${place}`)).toBe(JSON.stringify(text))
-      expect(found.get(`t_posts/${id}/j${place}`)).toBe(JSON.stringify({ [text]: text }))
+    const stored = await readEverything({ harness, placement, configuration: wanted })
+    for (const [index, text] of NASTY.entries()) {
+      expect(stored.get(`t_posts/${id}/t${index}`)).toBe(JSON.stringify(text))
+      expect(stored.get(`t_posts/${id}/j${index}`)).toBe(JSON.stringify({ [text]: text }))
     }
     const live = await harness.engine.readCatalogue(placement)
     expect(live.tables.map((each) => each.name)).toEqual(['posts'])

@@ -55,14 +55,14 @@ describe.each(ENGINES)('%s', (_name, open) => {
     const live = await harness.engine.readCatalogue(placement)
     expect(configurationsEqual(live.applied, wanted)).toBe(true)
     expect(await planFor(harness, { placement, wanted })).toMatchObject({ steps: [], drift: [] })
-    const found = await readEverything({ harness, placement, configuration: wanted })
+    const stored = await readEverything({ harness, placement, configuration: wanted })
     for (const [columnId, values] of Object.entries(scenario.expected ?? {})) {
       const order = ids.t_posts ?? []
-      const got = order.map((id) => JSON.parse(found.get(`t_posts/${id}/${columnId}`) ?? '"none"'))
+      const got = order.map((id) => JSON.parse(stored.get(`t_posts/${id}/${columnId}`) ?? '"none"'))
       expect([columnId, got]).toEqual([columnId, values])
     }
     if (scenario.links) {
-      const links = [...found].flatMap(([key, value]) => (value === 'link' ? [key] : []))
+      const links = [...stored].flatMap(([key, value]) => (value === 'link' ? [key] : []))
       expect(links.sort()).toEqual([...scenario.links].sort())
     }
     const undone = await harness.engine.undoLast(placement, {

@@ -87,8 +87,8 @@ describe.each(ENGINES)('trash and undo, %s', (_name, open) => {
         kind: 'applied',
       },
     )
-    const found = await readEverything({ harness, placement, configuration })
-    expect(found.get(`t_posts/${id(2)}/c_title`)).toBe('"one"')
+    const stored = await readEverything({ harness, placement, configuration })
+    expect(stored.get(`t_posts/${id(2)}/c_title`)).toBe('"one"')
   })
 
   test('an undo creates no links to rows that were deleted since', async () => {
@@ -106,8 +106,8 @@ describe.each(ENGINES)('trash and undo, %s', (_name, open) => {
     await sync(harness, { placement, wanted: less })
     await harness.query(placement, 'delete from "authors"')
     expect(await harness.engine.undoLast(placement, acting())).toMatchObject({ kind: 'applied' })
-    const found = await readEverything({ harness, placement, configuration })
-    expect([...found.values()].filter((value) => value === 'link')).toEqual([])
+    const stored = await readEverything({ harness, placement, configuration })
+    expect([...stored.values()].filter((value) => value === 'link')).toEqual([])
   })
 
   test('purged trash cannot be restored', async () => {
@@ -151,8 +151,8 @@ describe.each(ENGINES)('trash and undo, %s', (_name, open) => {
     const later = { harness, placement, configuration: after }
     await insertRow(later, { tableId: 't_posts', id: id(3), values: { c_a: 9 } })
     expect(await harness.engine.undoLast(placement, acting())).toMatchObject({ kind: 'applied' })
-    const found = await readEverything(environment)
-    const values = [1, 2, 3].map((number) => found.get(`t_posts/${id(number)}/c_a`))
+    const stored = await readEverything(environment)
+    const values = [1, 2, 3].map((number) => stored.get(`t_posts/${id(number)}/c_a`))
     expect(values).toEqual(['"007"', '"8"', '"9"'])
   })
 

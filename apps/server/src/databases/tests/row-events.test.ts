@@ -20,7 +20,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
   const posts = (...columns: Parameters<typeof table>[1] & object) =>
     configure(harness.name, table('post', columns), table('other', [field('x')]))
 
-  async function place(wanted: Configuration): Promise<Placement> {
+  async function provision(wanted: Configuration): Promise<Placement> {
     const placement = await harness.newPlacement()
     const { result } = await sync(harness, { placement, wanted })
     expect(result.kind).toBe('applied')
@@ -43,7 +43,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
   const isTrue = () => (harness.name === 'postgres' ? true : 1)
 
   test('a change writes an event with the row in its wire form', async () => {
-    const placement = await place(
+    const placement = await provision(
       posts(
         field('title'),
         field('count', 'number'),
@@ -72,7 +72,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
   })
 
   test('an event and its row are committed or rolled back together', async () => {
-    const placement = await place(posts(field('title', 'text', { isUnique: true })))
+    const placement = await provision(posts(field('title', 'text', { isUnique: true })))
     await harness.engine.watchRows(placement, ALL)
     await insert(placement, { title: 'one' })
     await expect(insert(placement, { title: 'one' })).rejects.toThrow()
@@ -80,7 +80,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
   })
 
   test('hidden and hashed values are in no event, but changing one still writes an event', async () => {
-    const placement = await place(
+    const placement = await provision(
       posts(
         field('title'),
         field('secret', 'text', { isHidden: true }),
@@ -96,7 +96,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
   })
 
   test('unwatched tables, unwatched operations and unchanged values write no event', async () => {
-    const placement = await place(posts(field('title')))
+    const placement = await provision(posts(field('title')))
     await harness.engine.watchRows(placement, { t_post: ['updated'], t_nowhere: ['created'] })
     await insert(placement, { x: '1' }, 'other')
     const id = await insert(placement, { title: 'a' })
@@ -109,7 +109,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
   })
 
   test('unwatching a table stops its events and deletes the pending ones', async () => {
-    const placement = await place(posts(field('title')))
+    const placement = await provision(posts(field('title')))
     await harness.engine.watchRows(placement, ALL)
     await insert(placement, { title: 'a' })
     await harness.engine.watchRows(placement, {})
@@ -124,7 +124,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
 
   test('a relation unset by deleting the other row is an update of the row that held it', async () => {
     const [own, back] = relate(['post', 'other'])
-    const placement = await place(
+    const placement = await provision(
       configure(harness.name, table('post', [field('title'), own]), table('other', [back])),
     )
     await harness.engine.watchRows(placement, ALL)
@@ -137,7 +137,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
   })
 
   test('a sync writes no events, and watching survives renames, type changes and drops', async () => {
-    const placement = await place(posts(field('title'), field('count')))
+    const placement = await provision(posts(field('title'), field('count')))
     await harness.engine.watchRows(placement, ALL)
     await insert(placement, { title: 'a', count: '12' })
     const title = { ...field('title'), name: 'heading' }
@@ -162,7 +162,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
 
   test('a dropped table writes events again once it is restored', async () => {
     const before = posts(field('title'))
-    const placement = await place(before)
+    const placement = await provision(before)
     await harness.engine.watchRows(placement, ALL)
     const wanted = configure(harness.name, table('other', [field('x')]))
     expect((await sync(harness, { placement, wanted })).result.kind).toBe('applied')
@@ -173,7 +173,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
   })
 
   test('dropping an environment deletes its events', async () => {
-    const placement = await place(posts(field('title')))
+    const placement = await provision(posts(field('title')))
     await harness.engine.watchRows(placement, ALL)
     await insert(placement, { title: 'a' })
     await harness.engine.drop(placement)

@@ -80,12 +80,12 @@ export async function listChains(on: Queryable): Promise<(ChainHead & { chain: s
 /** The next sealed entries of a chain, by number. */
 export async function listSealedEntries(
   on: Queryable,
-  asked: { chain: string; after: number; limit: number },
+  query: { chain: string; after: number; limit: number },
 ): Promise<SealedEntry[]> {
   const rows = await on.query<ChainEntry & { number: string; hash: Buffer }>(sql`
     select ${content}, chain_number as number, chain_hash as hash from audit
-    where chain = ${asked.chain} and chain_number > ${asked.after}
-    order by chain_number limit ${asked.limit}`)
+    where chain = ${query.chain} and chain_number > ${query.after}
+    order by chain_number limit ${query.limit}`)
   return rows.map(({ number, hash, ...entry }) => ({
     ...entry,
     chainNumber: Number(number),

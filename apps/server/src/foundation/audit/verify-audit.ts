@@ -62,14 +62,14 @@ async function verifyChain(
   on: Queryable,
   head: ChainHead & { chain: string },
 ): Promise<VerifiedChain> {
-  const found = await checkEntries(on, head.chain)
+  const checked = await checkEntries(on, head.chain)
   return {
     chain: head.chain,
-    verified: found.verified,
-    lastId: found.lastId,
-    lastHash: found.hash.toString('hex'),
+    verified: checked.verified,
+    lastId: checked.lastId,
+    lastHash: checked.hash.toString('hex'),
     unsealed: await countUnsealed(on, head.chain),
-    broken: compareWithHead(found, head),
+    broken: compareWithHead(checked, head),
   }
 }
 

@@ -53,8 +53,8 @@ export async function findProjectAccesses(
 /** The project with the caller's role in it; undefined if the caller has no access. */
 export async function findProjectAccess(
   on: Queryable,
-  asked: Asked,
+  request: Asked,
 ): Promise<ProjectAccess | undefined> {
-  const [access] = await findProjectAccesses(on, [asked])
+  const [access] = await findProjectAccesses(on, [request])
   return access
 }

@@ -38,14 +38,14 @@ export class Batcher<Item, Outcome> {
 
   #next(): Waiting<Item, Outcome>[] {
     const {
-      maxItems: most,
+      maxItems,
       maxSize: mostSize = Number.POSITIVE_INFINITY,
       sizeOf = () => 0,
     } = this.#options
     let size = 0
     const end = this.#waiting.findIndex(({ item }, at) => {
       size += sizeOf(item)
-      return at > 0 && (at >= most || size > mostSize)
+      return at > 0 && (at >= maxItems || size > mostSize)
     })
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end)
   }

@@ -81,8 +81,8 @@ function follow(hop: Hop, answer: Dispatcher.ResponseData): Hop {
   return { url, method, headers, body: turnsGet ? undefined : hop.body }
 }
 
-function toHeaders(given: Dispatcher.ResponseData['headers']): Record<string, string> {
-  const entries = Object.entries(given).flatMap(([name, value]): [string, string][] =>
+function toHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const entries = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
   )
   return Object.fromEntries(entries)

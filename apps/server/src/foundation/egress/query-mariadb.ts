@@ -30,9 +30,9 @@ async function ask(connection: Connection, statement: SqlStatement): Promise<Sql
   await connection.query(`set session sql_select_limit = ${MAX_RESULT_ROWS}`)
   if (!mayWrite) await connection.query('start transaction read only')
   // A prepared statement can only be a single statement.
-  const [found] = await connection.execute(query, [...values])
-  if (Array.isArray(found)) return { rows: found as object[], affected: 0 }
-  const { affectedRows, insertId } = found as ResultSetHeader
+  const [result] = await connection.execute(query, [...values])
+  if (Array.isArray(result)) return { rows: result as object[], affected: 0 }
+  const { affectedRows, insertId } = result as ResultSetHeader
   return { rows: [], affected: affectedRows, ...(insertId ? { insertId } : {}) }
 }
 

@@ -66,7 +66,7 @@ export function guardSocket(
   socket: Socket,
   signal: AbortSignal,
 ): { done(): void; reason(): OutboundError | undefined } {
-  const begun = Date.now()
+  const startedAt = Date.now()
   let reason: OutboundError | undefined
   const end = (why: OutboundError) => {
     reason ??= why
@@ -77,7 +77,7 @@ export function guardSocket(
   const timer = setInterval(() => {
     if (socket.bytesRead > MAX_BYTES) {
       end(tooLarge())
-    } else if (Date.now() - begun > MAX_STATEMENT_MS) {
+    } else if (Date.now() - startedAt > MAX_STATEMENT_MS) {
       const words = `There was no answer within ${MAX_STATEMENT_MS / 1000} seconds.`
       end(new OutboundError(words, { retry: true }))
     }

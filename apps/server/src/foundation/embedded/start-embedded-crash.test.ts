@@ -14,9 +14,9 @@ import { temporaryDataDir } from './testing/temporary-data-dir.ts'
 const quiet = () => undefined
 const log = { info: quiet, warn: quiet, error: quiet }
 const programs = ['initdb', 'postgres', 'restate-server']
-let place: Awaited<ReturnType<typeof temporaryDataDir>>
+let temporary: Awaited<ReturnType<typeof temporaryDataDir>>
 
-const running = () => findProcesses(place.dataDir, programs)
+const running = () => findProcesses(temporary.dataDir, programs)
 const allGone = async () => (await running()).length === 0
 
 // The session of a query that has just ended may still be in the list.
@@ -29,16 +29,16 @@ function killIfThere(pid: number): void {
 }
 
 beforeEach(async () => {
-  place = await temporaryDataDir()
+  temporary = await temporaryDataDir()
 })
 
 afterEach(async () => {
   await poll(allGone, { limitMs: 10_000 })
-  await place.remove()
+  await temporary.remove()
 })
 
 test('kill -9 of Node stops both servers, and an immediate restart works, three times', async () => {
-  let held = holdEmbedded(place.dataDir)
+  let held = holdEmbedded(temporary.dataDir)
   const first = await held.answer()
   await query(first.postgresUrl, 'create table round (n int)')
   for (const round of [1, 2, 3]) {
@@ -46,7 +46,7 @@ test('kill -9 of Node stops both servers, and an immediate restart works, three 
     const before = await running()
     expect(before.length).toBeGreaterThan(2)
     await held.end('SIGKILL')
-    held = holdEmbedded(place.dataDir)
+    held = holdEmbedded(temporary.dataDir)
     expect(await held.answer()).toEqual(first)
     const old = new Set(before.map(({ pid }) => pid))
     expect((await running()).filter(({ pid }) => old.has(pid))).toEqual([])
@@ -57,14 +57,14 @@ test('kill -9 of Node stops both servers, and an immediate restart works, three 
 }, 60_000)
 
 test('kill -9 of everything at once and an immediate restart works', async () => {
-  const held = holdEmbedded(place.dataDir)
+  const held = holdEmbedded(temporary.dataDir)
   const { postgresUrl } = await held.answer()
   await query(postgresUrl, 'create table kept (n int)')
   const servers = await running()
   const ended = held.end('SIGKILL')
   for (const { pid } of servers) killIfThere(pid)
   await ended
-  const embedded = await startEmbedded({ ...place, postgres: true, restate: true, log })
+  const embedded = await startEmbedded({ ...temporary, postgres: true, restate: true, log })
   expect(await query(embedded.postgresUrl ?? '', 'select count(*)::int from kept')).toEqual([
     { count: 0 },
   ])
@@ -72,22 +72,22 @@ test('kill -9 of everything at once and an immediate restart works', async () =>
 }, 30_000)
 
 test('kill -9 while the cluster is created leaves nothing unfinished', async () => {
-  const held = holdEmbedded(place.dataDir)
+  const held = holdEmbedded(temporary.dataDir)
   const making = async () => (await running()).some(({ file }) => file.endsWith('/initdb'))
   expect(await poll(making, { limitMs: 10_000, everyMs: 5 })).toBe(true)
   await held.end('SIGKILL')
-  const embedded = await startEmbedded({ ...place, postgres: true, restate: false, log })
+  const embedded = await startEmbedded({ ...temporary, postgres: true, restate: false, log })
   expect(await query(embedded.postgresUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
-  expect((await readdir(place.dataDir)).filter((name) => name.includes('.new-'))).toEqual([])
+  expect((await readdir(temporary.dataDir)).filter((name) => name.includes('.new-'))).toEqual([])
   await embedded.stop()
 }, 30_000)
 
 test('a server that survived its Node process is stopped before the next one starts', async () => {
-  const options = { ...place, postgres: true, restate: false, log }
+  const options = { ...temporary, postgres: true, restate: false, log }
   const first = await startEmbedded(options)
   await first.stop()
   const user = await chooseServerUser()
-  const { plan } = await planPostgres({ dataDir: place.dataDir, user, log })
+  const { plan } = await planPostgres({ dataDir: temporary.dataDir, user, log })
   const { file, args, cwd, env } = plan.command
   const account = user.switched ? { uid: user.uid, gid: user.gid } : {}
   const orphan = spawn(file, args, { cwd, env, stdio: 'ignore', ...account })
@@ -102,8 +102,8 @@ test.runIf(process.getuid?.() === 0)(
   'a plain user may start it too',
   async () => {
     const account = { uid: 65534, gid: 65534 }
-    await chmod(join(place.dataDir, '..'), 0o777)
-    const held = holdEmbedded(place.dataDir, account)
+    await chmod(join(temporary.dataDir, '..'), 0o777)
+    const held = holdEmbedded(temporary.dataDir, account)
     const { postgresUrl } = await held.answer()
     expect(await query(postgresUrl, 'select 1 as one')).toEqual([{ one: 1 }])
     await held.end('SIGTERM')

@@ -67,11 +67,11 @@ async function clearLeftovers(dataDir: string, { postgres, restate, log }: Embed
   await Promise.all(folders.map((leftovers) => endLeftovers({ ...leftovers, log })))
 }
 
-async function startServers(place: Startup, lock: DataLock): Promise<Embedded> {
-  const { options, servers, listeners, ports } = place
+async function startServers(startup: Startup, lock: DataLock): Promise<Embedded> {
+  const { options, servers, listeners, ports } = startup
   const starting = {
-    postgres: options.postgres ? startPostgres(place) : undefined,
-    restate: options.restate ? startRestate(place) : undefined,
+    postgres: options.postgres ? startPostgres(startup) : undefined,
+    restate: options.restate ? startRestate(startup) : undefined,
   }
   // Both are awaited even if one fails, so that the other can be stopped too.
   await Promise.allSettled(Object.values(starting))
@@ -91,28 +91,28 @@ async function startServers(place: Startup, lock: DataLock): Promise<Embedded> {
   }
 }
 
-async function startPostgres(place: Startup): Promise<string> {
-  const { dataDir, user, options } = place
+async function startPostgres(startup: Startup): Promise<string> {
+  const { dataDir, user, options } = startup
   const { plan, url } = await planPostgres({ dataDir, user, log: options.log })
-  await supervise(place, plan)
+  await supervise(startup, plan)
   return url
 }
 
-async function startRestate(place: Startup): Promise<EmbeddedRestate> {
-  const { dataDir, user, options } = place
+async function startRestate(startup: Startup): Promise<EmbeddedRestate> {
+  const { dataDir, user, options } = startup
   const { log, alwaysReplay = false } = options
   const { plan, restate } = await planRestate({ dataDir, user, log, alwaysReplay })
-  await supervise(place, plan)
+  await supervise(startup, plan)
   return restate
 }
 
-async function supervise(place: Startup, plan: ServerPlan): Promise<void> {
-  const { log } = place.options
+async function supervise(startup: Startup, plan: ServerPlan): Promise<void> {
+  const { log } = startup.options
   const since = performance.now()
   const onExit = (exit: Omit<UnexpectedExit, 'server'>) => {
-    for (const listener of place.listeners) listener({ server: plan.name, ...exit })
+    for (const listener of startup.listeners) listener({ server: plan.name, ...exit })
   }
-  place.servers[plan.name] = await superviseServer({ plan, log, onExit })
+  startup.servers[plan.name] = await superviseServer({ plan, log, onExit })
   log.info(
     { server: plan.name, ms: Math.round(performance.now() - since) },
     'embedded: server is ready',

@@ -52,11 +52,11 @@ const servers: [name: string, bin: string | undefined][] = [
 
 describe.each(servers)('on %s', (_, bin) => {
   let cluster: PlainCluster
-  let place: Awaited<ReturnType<typeof temporaryDataDir>>
+  let temporary: Awaited<ReturnType<typeof temporaryDataDir>>
 
   beforeAll(async () => {
-    place = await temporaryDataDir()
-    cluster = await startPlainCluster(join(place.dataDir, 'plain', 'cluster'), bin)
+    temporary = await temporaryDataDir()
+    cluster = await startPlainCluster(join(temporary.dataDir, 'plain', 'cluster'), bin)
     for (const role of [
       'fitting login createdb createrole',
       'bare login',
@@ -68,7 +68,7 @@ describe.each(servers)('on %s', (_, bin) => {
   }, 60_000)
   afterAll(async () => {
     await cluster.stop()
-    await place.remove()
+    await temporary.remove()
   })
 
   test('logs nothing about a role with CREATEDB and CREATEROLE alone', async () => {
@@ -114,7 +114,7 @@ describe.each(servers)('on %s', (_, bin) => {
     const lines: Line[] = []
     const env = readEnv([], {
       PORT: '0',
-      PLINTH_DATA_DIR: join(place.dataDir, 'product'),
+      PLINTH_DATA_DIR: join(temporary.dataDir, 'product'),
       DATABASE_URL: cluster.url('platform', 'fitting'),
       PLINTH_DATA_DATABASES: `default=${cluster.url('postgres', 'bare')}`,
     })

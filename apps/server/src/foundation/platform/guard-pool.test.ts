@@ -5,8 +5,8 @@ import { sql } from './sql.ts'
 const url = inject('server').databaseUrl
 const opened: Database[] = []
 function open(onSecond?: (error: Error) => void): Database {
-  const given = { url, maxConnections: 4, onError: () => undefined }
-  const db = openDatabase({ ...given, ...(onSecond && { onSecond }) })
+  const options = { url, maxConnections: 4, onError: () => undefined }
+  const db = openDatabase({ ...options, ...(onSecond && { onSecond }) })
   opened.push(db)
   return db
 }
@@ -54,10 +54,10 @@ test('allows work that outlives its transaction, and does not affect other calle
 })
 
 test('with a listener, reports each call site once and lets it through', async () => {
-  const told: Error[] = []
-  const db = open((error) => told.push(error))
+  const reported: Error[] = []
+  const db = open((error) => reported.push(error))
   for (let time = 0; time < 3; time += 1) {
     expect(await db.transaction(() => db.query(ONE))).toEqual([{ one: 1 }])
   }
-  expect(told.map(({ message }) => message)).toEqual([expect.stringContaining(SECOND)])
+  expect(reported.map(({ message }) => message)).toEqual([expect.stringContaining(SECOND)])
 })

@@ -25,10 +25,10 @@ export function guardPool(pool: pg.Pool, report?: (error: Error) => void): PoolG
   // Every pool operation goes through connect().
   const connect = pool.connect.bind(pool)
   Object.assign(pool, {
-    connect: (...given: Parameters<typeof connect>) => {
+    connect: (...args: Parameters<typeof connect>) => {
       // Work that outlives its transaction no longer holds a connection.
       if (held.getStore()?.isOpen) detect()
-      return connect(...given)
+      return connect(...args)
     },
   })
   return {

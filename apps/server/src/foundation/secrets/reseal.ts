@@ -23,13 +23,13 @@ function openIfPossible(vault: Vault, value: { sealed: Buffer; binding: string[]
 export async function surveySealed(
   { db, vault }: { db: Database; vault: Vault },
   onOlder?: (
-    place: SealedPlace,
+    column: SealedPlace,
     value: { key: string[]; sealed: Buffer; binding: string[]; secret: string },
   ) => Promise<void>,
 ): Promise<Survey> {
   const found: Survey = { current: 0, older: 0, unreadable: 0 }
-  for (const place of SEALED_PLACES) {
-    for (const value of await listSealed(db, place)) {
+  for (const column of SEALED_PLACES) {
+    for (const value of await listSealed(db, column)) {
       if (vault.isCurrent(value.sealed, value.binding)) {
         found.current += 1
         continue
@@ -38,7 +38,7 @@ export async function surveySealed(
       if (secret === undefined) found.unreadable += 1
       else {
         found.older += 1
-        await onOlder?.(place, { ...value, secret })
+        await onOlder?.(column, { ...value, secret })
       }
     }
   }
@@ -55,7 +55,7 @@ export async function reseal(parts: {
   for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
     const found = await surveySealed(parts, async (place, { key, sealed, binding, secret }) => {
       const to = vault.seal(secret, binding)
-      if (await replaceSealed(db, { place, key, from: sealed, to })) resealed += 1
+      if (await replaceSealed(db, { column: place, key, from: sealed, to })) resealed += 1
     })
     if (found.older === 0) return { ...found, resealed }
   }

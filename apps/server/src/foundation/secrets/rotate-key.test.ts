@@ -115,7 +115,7 @@ test('two rotations under load lose no read and no write; removed keys open noth
     maxConnections: 1,
     onError: () => undefined,
   })
-  const survey = (given: string[]) => surveySealed({ db, vault: openVault(fixedKeys(given)) })
+  const survey = (ring: string[]) => surveySealed({ db, vault: openVault(fixedKeys(ring)) })
   expect(await survey([...keys, before])).toMatchObject({ older: 0 })
   expect(await survey([before])).toMatchObject({ current: 0, older: 0 })
   await db.close()

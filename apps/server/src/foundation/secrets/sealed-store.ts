@@ -98,15 +98,15 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
   },
 ]
 
-export async function listSealed(on: Queryable, place: SealedPlace): Promise<SealedValue[]> {
-  return on.query<SealedRow>(place.list)
+export async function listSealed(on: Queryable, column: SealedPlace): Promise<SealedValue[]> {
+  return on.query<SealedRow>(column.list)
 }
 
 /** False if the value has changed meanwhile. */
 export async function replaceSealed(
   db: Database,
-  change: { place: SealedPlace; key: readonly string[]; from: Buffer; to: Buffer },
+  change: { column: SealedPlace; key: readonly string[]; from: Buffer; to: Buffer },
 ): Promise<boolean> {
-  const { place, key, from, to } = change
+  const { column: place, key, from, to } = change
   return (await db.query(place.replace(key, { from, to }))).length > 0
 }

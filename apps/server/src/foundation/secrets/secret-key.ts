@@ -3,8 +3,11 @@ import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The installation's secret: from the settings, or created once in a file that only its owner can read. */
-export async function readSecretKey(given: string | undefined, dataDir: string): Promise<string> {
-  if (given !== undefined) return given
+export async function readSecretKey(
+  configured: string | undefined,
+  dataDir: string,
+): Promise<string> {
+  if (configured !== undefined) return configured
   const file = join(dataDir, 'secret.key')
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })

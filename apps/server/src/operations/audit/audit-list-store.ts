@@ -32,8 +32,8 @@ export interface AuditRow extends Record<string, unknown> {
 
 const micros = sql`(extract(epoch from audit.created_at) * 1000000)::bigint`
 
-function matching(asked: AskedAudit): Sql {
-  const { person, area, environment, from, to, after } = asked
+function matching(query: AskedAudit): Sql {
+  const { person, area, environment, from, to, after } = query
   const parts = [
     person === undefined ? nothing : sql`and audit.staff_id = ${person}`,
     area === undefined ? nothing : sql`and audit.entity = ${area}`,
@@ -49,7 +49,7 @@ function matching(asked: AskedAudit): Sql {
 }
 
 /** One page of a project's audit trail, newest first. */
-export async function listAuditRows(on: Queryable, asked: AskedAudit): Promise<AuditRow[]> {
+export async function listAuditRows(on: Queryable, query: AskedAudit): Promise<AuditRow[]> {
   return on.query<AuditRow>(sql`
     select audit.id::text, ${micros}::text as micros, audit.action, audit.entity as area,
       audit.entity_id, audit.environment, audit.before, audit.after, audit.request_id,
@@ -57,8 +57,8 @@ export async function listAuditRows(on: Queryable, asked: AskedAudit): Promise<A
       case when staff.id is not null then json_build_object('id', staff.id, 'email', staff.email,
         'first_name', staff.first_name, 'last_name', staff.last_name) end as person
     from audit left join staff on staff.id = audit.staff_id
-    where audit.project_id = ${asked.projectId} ${matching(asked)}
-    order by audit.created_at desc, audit.id desc limit ${asked.limit}`)
+    where audit.project_id = ${query.projectId} ${matching(query)}
+    order by audit.created_at desc, audit.id desc limit ${query.limit}`)
 }
 
 type Person = NonNullable<AuditEntry['person']>

@@ -108,14 +108,14 @@ describe('refused', () => {
       [developer, 403],
       [other, 404],
     ] as const) {
-      const asked = person.client.call(startBackup, { params, body: {} })
-      expect(await expectApiError(asked)).toMatchObject({ status })
+      const call = person.client.call(startBackup, { params, body: {} })
+      expect(await expectApiError(call)).toMatchObject({ status })
     }
     const made = await createBackup(owner, { projectId })
     const elsewhere = { projectId: await newProject(other), backupId: made.id }
     for (const call of [getBackup, downloadBackup, planRestore, cancelBackup] as const) {
-      const asked = other.client.call(call as typeof getBackup, { params: elsewhere })
-      expect(await expectApiError(asked)).toMatchObject({ status: 404 })
+      const request = other.client.call(call as typeof getBackup, { params: elsewhere })
+      expect(await expectApiError(request)).toMatchObject({ status: 404 })
     }
   })
 
@@ -123,8 +123,8 @@ describe('refused', () => {
     const owner = await newStaff()
     const params = { projectId: await newProject(owner) }
     for (const body of [{ passphrase: 'short' }, { store: 's3' as const }]) {
-      const asked = owner.client.call(startBackup, { params, body })
-      expect(await expectApiError(asked)).toMatchObject({ status: 422 })
+      const call = owner.client.call(startBackup, { params, body })
+      expect(await expectApiError(call)).toMatchObject({ status: 422 })
     }
   })
 
@@ -205,7 +205,7 @@ describe('a schedule', () => {
   ])('is rejected: %s', async (_, wrong) => {
     const owner = await newStaff()
     const params = { projectId: await newProject(owner) }
-    const asked = owner.client.call(saveBackupSchedule, { params, body: { ...body, ...wrong } })
-    expect(await expectApiError(asked)).toMatchObject({ status: 422 })
+    const call = owner.client.call(saveBackupSchedule, { params, body: { ...body, ...wrong } })
+    expect(await expectApiError(call)).toMatchObject({ status: 422 })
   })
 })

@@ -133,8 +133,8 @@ describe('a backup with a passphrase', () => {
       into: 'over',
       environments: ['production'],
       confirm: await withPlatform(async (client) => {
-        const found = await client.query('select name from project where id = $1', [projectId])
-        return String(found.rows[0].name)
+        const result = await client.query('select name from project where id = $1', [projectId])
+        return String(result.rows[0].name)
       }),
       passphrase: PASSPHRASE,
     })

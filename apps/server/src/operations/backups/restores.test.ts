@@ -61,8 +61,8 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
   let hook = ''
   const nameOf = (projectId: string) =>
     withPlatform(async (client) => {
-      const found = await client.query('select name from project where id = $1', [projectId])
-      return String(found.rows[0]?.name)
+      const result = await client.query('select name from project where id = $1', [projectId])
+      return String(result.rows[0]?.name)
     })
 
   test('contains everything', async () => {
@@ -183,8 +183,8 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
       [{ into: 'over', environments: [], confirm }, 422],
       [{ into: 'new', name: '' }, 422],
     ] as const) {
-      const asked = owner.client.call(startRestore, { params, body: body as never })
-      expect(await expectApiError(asked)).toMatchObject({ status })
+      const call = owner.client.call(startRestore, { params, body: body as never })
+      expect(await expectApiError(call)).toMatchObject({ status })
     }
     const admin = await theAdmin()
     const done = await restoreBackup(admin, {
@@ -212,8 +212,8 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
     )
     await fails({ into: 'new', name: await nameOf(projectId) }, /name already exists/)
     const key = await withPlatform(async (client) => {
-      const found = await client.query('select key from backup where id = $1', [backupId])
-      return String(found.rows[0]?.key)
+      const result = await client.query('select key from backup where id = $1', [backupId])
+      return String(result.rows[0]?.key)
     })
     const file = joinPath(inject('server').dataDir, 'files', key)
     const whole = await readFile(file)

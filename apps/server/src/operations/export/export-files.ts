@@ -36,16 +36,16 @@ async function* pagesOf(path: string): AsyncGenerator<ExportedFile[]> {
 }
 
 /** Copies the files listed in `files.jsonl`; files of other environments are skipped. */
-export async function exportFiles(given: Given): Promise<CopiedFiles> {
+export async function exportFiles(options: Given): Promise<CopiedFiles> {
   const copied: CopiedFiles = { count: 0, bytes: 0, missing: [] }
-  for await (const page of pagesOf(given.folder.pathOf(`${given.inside}/files.jsonl`))) {
+  for await (const page of pagesOf(options.folder.pathOf(`${options.inside}/files.jsonl`))) {
     const keys = page.map(({ fileKey }) => fileKey)
-    const uploads = (await findUploads(given.db, keys)).filter(
-      ({ environmentId }) => environmentId === given.environmentId,
+    const uploads = (await findUploads(options.db, keys)).filter(
+      ({ environmentId }) => environmentId === options.environmentId,
     )
-    const known = new Map(uploads.map((upload) => [upload.key, upload]))
+    const uploadByKey = new Map(uploads.map((upload) => [upload.key, upload]))
     for (const { fileKey, path } of page) {
-      const bytes = await copyFile(given, { upload: known.get(fileKey), path })
+      const bytes = await copyFile(options, { upload: uploadByKey.get(fileKey), path })
       if (bytes === undefined) copied.missing.push(fileKey)
       else {
         copied.count += 1

@@ -28,14 +28,14 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 /** Exports a whole project into a folder, atomically; undefined if the project does not exist. */
 export async function exportProject(
   ground: ExportContext,
-  asked: ExportAsked,
+  options: ExportAsked,
 ): Promise<readonly ExportedEnvironment[] | undefined> {
-  const platform = await readPlatform(ground.db, asked.projectId)
+  const platform = await readPlatform(ground.db, options.projectId)
   if (!platform) return undefined
-  const folder = await OutputFolder.create(asked.out)
+  const folder = await OutputFolder.create(options.out)
   try {
     const exported: ExportedEnvironment[] = []
-    for (const name of asked.environments)
+    for (const name of options.environments)
       exported.push(await exportEnvironment(ground, { folder, platform, name }))
     const readme = writeReadme(platform.project, exported)
     await folder.file('README.md', (file) => file.write(readme))

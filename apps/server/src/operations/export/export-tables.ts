@@ -85,10 +85,10 @@ function linkName({ name }: JoinShape, { table, field }: LinkSide, taken: Set<st
 
 function exportLinks(
   join: JoinShape,
-  given: { configuration: Configuration; taken: Set<string> },
+  options: { configuration: Configuration; taken: Set<string> },
 ): ExportTable {
   const sideOf = ({ tableId, columnId }: JoinShape['first']): LinkSide => {
-    const table = given.configuration.tables.find(({ id }) => id === tableId)
+    const table = options.configuration.tables.find(({ id }) => id === tableId)
     const field = table?.columns.find(({ id }) => id === columnId)
     return { table: table?.name ?? tableId, field: field?.name ?? columnId }
   }
@@ -98,7 +98,7 @@ function exportLinks(
     return { name, form: 'key', isRequired: true, references }
   }
   const position = (name: string): ExportColumn => ({ name, form: 'integer', isRequired: true })
-  const name = linkName(join, links.first, given.taken)
+  const name = linkName(join, links.first, options.taken)
   return {
     name,
     storedName: join.name,

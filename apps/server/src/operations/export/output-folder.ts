@@ -11,10 +11,10 @@ export class OutputFolder {
   readonly #sums: OutputFile
   readonly #open = new Set<OutputFile>()
 
-  private constructor(given: { final: string; waiting: string; sums: OutputFile }) {
-    this.#final = given.final
-    this.#waiting = given.waiting
-    this.#sums = given.sums
+  private constructor(options: { final: string; waiting: string; sums: OutputFile }) {
+    this.#final = options.final
+    this.#waiting = options.waiting
+    this.#sums = options.sums
   }
 
   static async create(path: string): Promise<OutputFolder> {

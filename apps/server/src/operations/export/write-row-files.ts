@@ -28,8 +28,8 @@ interface Given {
 }
 
 /** Reads every table once and writes all formats from it. */
-export async function writeRowFiles(given: Given): Promise<WrittenRows> {
-  const { folder, inside, source } = given
+export async function writeRowFiles(options: Given): Promise<WrittenRows> {
+  const { folder, inside, source } = options
   const refused = await findRefusedQueries(source.configuration)
   const model = exportModelOf(source.configuration, refused)
   const counts = new Map<string, number>()
@@ -42,9 +42,9 @@ export async function writeRowFiles(given: Given): Promise<WrittenRows> {
         ]
         for (const { script, file } of scripts) await file.write(script.head(model))
         for (const table of model.tables) {
-          const count = await exportTable({ ...given, table, scripts, files })
+          const count = await exportTable({ ...options, table, scripts, files })
           counts.set(table.name, count)
-          given.onTable(table, count)
+          options.onTable(table, count)
         }
         for (const { script, file } of scripts) {
           const views = writeViews(model, source.configuration.database === script.engine)
@@ -57,9 +57,9 @@ export async function writeRowFiles(given: Given): Promise<WrittenRows> {
 }
 
 async function exportTable(
-  given: Given & { table: ExportTable; scripts: readonly Opened[]; files: OutputFile },
+  options: Given & { table: ExportTable; scripts: readonly Opened[]; files: OutputFile },
 ): Promise<number> {
-  const { folder, inside, source, table, scripts, files } = given
+  const { folder, inside, source, table, scripts, files } = options
   const shown = shownColumns(table)
   let count = 0
   await folder.file(`${inside}/json/${table.name}.jsonl`, (json) =>

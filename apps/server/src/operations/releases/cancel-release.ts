@@ -7,10 +7,10 @@ import { readReleaseVersion, requestReleaseCancel } from './release-store.ts'
 export const cancelRelease = route(
   endpoint,
   async ({ project, params, mutate }, { db }: OperationsContext) => {
-    const asked = { projectId: project.id, releaseId: params.releaseId }
-    const found = await readReleaseVersion(db, asked)
-    if (!found) throw new ApiError('not_found', 'There is no such change.')
-    const { kind, environment } = found.release
+    const key = { projectId: project.id, releaseId: params.releaseId }
+    const current = await readReleaseVersion(db, key)
+    if (!current) throw new ApiError('not_found', 'There is no such change.')
+    const { kind, environment } = current.release
     if (environment === 'production' && project.role !== 'admin') {
       throw new ApiError('forbidden', 'Only an admin may do this.')
     }
@@ -29,7 +29,7 @@ export const cancelRelease = route(
         },
       }
     })
-    const after = await readReleaseVersion(db, asked)
-    return { release: after?.release ?? found.release }
+    const after = await readReleaseVersion(db, key)
+    return { release: after?.release ?? current.release }
   },
 )

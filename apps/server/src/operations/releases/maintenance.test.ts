@@ -40,10 +40,10 @@ async function maintainAll(): Promise<void> {
 
 const upkeepOf = (environmentId: string) =>
   withPlatform(async (on) => {
-    const found = await on.query('select * from maintenance where environment_id = $1', [
+    const rows = await on.query('select * from maintenance where environment_id = $1', [
       environmentId,
     ])
-    return found.rows[0] as { recover_at: Date | null; purge_at: Date | null } | undefined
+    return rows.rows[0] as { recover_at: Date | null; purge_at: Date | null } | undefined
   })
 
 const setUpkeep = (environmentId: string, set: string) =>
@@ -120,12 +120,12 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
   test('requeues a release whose run was lost, and ends it', async () => {
     const { projectId, environmentId } = await dropped()
     const id = await withPlatform(async (on) => {
-      const found = await on.query(
+      const rows = await on.query(
         `update release set state = 'running', ended_at = null where id = (select id from release
          where project_id = $1 order by started_at desc limit 1) returning id`,
         [projectId],
       )
-      return String(found.rows[0].id)
+      return String(rows.rows[0].id)
     })
     await setUpkeep(environmentId, `recover_at = now() - interval '1 second'`)
     await maintainAll()

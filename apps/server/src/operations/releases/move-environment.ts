@@ -21,12 +21,17 @@ export async function moveEnvironment(
   const project = await findProject(db, { id: projectId })
   const organisationId = await findOrganisationOf(db, projectId)
   if (!project || !organisationId) throw projectNotFound()
-  const asked = { engine, region: project.region, organisationId, environment: target.environment }
+  const request = {
+    engine,
+    region: project.region,
+    organisationId,
+    environment: target.environment,
+  }
   const moved = await db.transaction(async (transaction) => {
     const { environmentId } = target
     // If several do this at once, the first moves it and the others find it moved.
     if ((await lockPlacement(transaction, environmentId)) !== target.placement.engine) return false
-    const chosen = await placeEnvironment(transaction, { env, asked })
+    const chosen = await placeEnvironment(transaction, { env, request })
     const database = engine === 'sqlite3' ? `${environmentId}.db` : chosen.database
     const placement = { ...chosen, environmentId, database }
     await engines[engine].provision(placement)

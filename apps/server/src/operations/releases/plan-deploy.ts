@@ -13,8 +13,8 @@ async function findMissingConstants(
   db: Database,
   { projectId, target }: { projectId: string; target: ReleaseTarget },
 ): Promise<string[]> {
-  const known = await listConstantKeys(db, target.environmentId)
-  const keys = new Set(known.map(({ key }) => key))
+  const constantKeys = await listConstantKeys(db, target.environmentId)
+  const keys = new Set(constantKeys.map(({ key }) => key))
   const readers = await listConstantReaders(db, { projectId, environment: 'dev' })
   return readers.flatMap(({ constants }) => [...constants]).filter((key) => !keys.has(key))
 }

@@ -61,13 +61,13 @@ function readConstants(configuration: Configuration): Set<string> {
   return new Set(names)
 }
 
-function toView(given: {
+function toView(options: {
   target: ReleaseTarget
   plan: Plan
   sql: Map<string, string>
   keys: Set<string>
 }): MigrationPlan {
-  const { target, plan, sql, keys } = given
+  const { target, plan, sql, keys } = options
   return {
     planId: idOf(plan),
     environment: target.environment,

@@ -38,10 +38,10 @@ async function hold(db: pg.Client, point: (typeof POINTS)[number], projectId: st
 /** Terminates the connection that waits for the lock, then releases the lock. */
 async function killWaiting(db: pg.Client): Promise<void> {
   const pid = await eventually(async () => {
-    const found = await db.query(
+    const rows = await db.query(
       'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
     )
-    return found.rows[0]?.pid as number | undefined
+    return rows.rows[0]?.pid as number | undefined
   }, 20_000)
   await db.query('select pg_terminate_backend($1)', [pid])
   await db.query('rollback')

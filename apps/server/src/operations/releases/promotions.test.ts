@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const baseUrl = 'https://api.example.com'
 
-async function place() {
+async function newFixture() {
   const projectId = await newProject(owner)
   const params = { projectId }
   const { client } = owner
@@ -63,7 +63,7 @@ async function place() {
 }
 
 test('deploys workflows and credentials by name, and finds nothing to deploy the next time', async () => {
-  const { projectId, credential, workflow, plan, deploy, inProduction, params } = await place()
+  const { projectId, credential, workflow, plan, deploy, inProduction, params } = await newFixture()
   const key = await credential('Key', 'k1')
   await workflow('Orders', key.id)
   await workflow('Plain')
@@ -94,7 +94,7 @@ test('deploys workflows and credentials by name, and finds nothing to deploy the
 })
 
 test("deploys changed items again, and keeps production's own", async () => {
-  const { params, client, projectId, workflow, deploy, inProduction } = await place()
+  const { params, client, projectId, workflow, deploy, inProduction } = await newFixture()
   const [first, second] = [await workflow('First'), await workflow('Second')]
   await deploy()
   await client.call(updateWorkflow, {
@@ -116,7 +116,7 @@ test("deploys changed items again, and keeps production's own", async () => {
 
 describe("production's own secret", () => {
   async function differing() {
-    const at = await place()
+    const at = await newFixture()
     const dev = await at.credential('Key', 'test key')
     await at.deploy()
     const [live] = (await at.inProduction()).credentials
@@ -143,7 +143,7 @@ describe("production's own secret", () => {
 })
 
 test('deploys only the confirmed plan: rejects it after a save in between', async () => {
-  const { params, workflow, deploy, inProduction } = await place()
+  const { params, workflow, deploy, inProduction } = await newFixture()
   await workflow('One')
   const { plan } = await admin.client.call(planDeploy, { params })
   await workflow('Two')
@@ -152,7 +152,7 @@ test('deploys only the confirmed plan: rejects it after a save in between', asyn
 })
 
 test('deploys each workflow once in ten concurrent deploys, and leaves nothing staged', async () => {
-  const { projectId, credential, workflow, deploy, inProduction } = await place()
+  const { projectId, credential, workflow, deploy, inProduction } = await newFixture()
   const key = await credential('Key', 'k1')
   for (let number = 1; number <= 5; number += 1) await workflow(`W${number}`, key.id)
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => deploy()))
@@ -165,18 +165,18 @@ test('deploys each workflow once in ten concurrent deploys, and leaves nothing s
   )
   expect(live.credentials).toHaveLength(1)
   const staged = await withPlatform(async (db) => {
-    const found = await db.query(
+    const rows = await db.query(
       `select (select count(*) from staged_workflow join release on release.id = release_id where project_id = $1)
         + (select count(*) from staged_credential join release on release.id = release_id where project_id = $1) as count`,
       [projectId],
     )
-    return Number(found.rows[0].count)
+    return Number(rows.rows[0].count)
   })
   expect(staged).toBe(0)
 })
 
 test("lists constants that dev's workflows read and production lacks", async () => {
-  const { params, client, projectId } = await place()
+  const { params, client, projectId } = await newFixture()
   const code = 'return $const.API_URL + $const["REGION"] + $const . LIMIT'
   const nodes = [nodeOf('a', { parameters: { code } })]
   const body = { name: 'Reads', nodes, connections: [] }
@@ -198,7 +198,7 @@ test("lists constants that dev's workflows read and production lacks", async () 
 
 describe.each(['developer', 'owner', 'admin'] as const)("production's items for a %s", (role) => {
   test.each(['workflow', 'credential'] as const)('%s', async (kind) => {
-    const { projectId, credential, workflow, deploy, inProduction } = await place()
+    const { projectId, credential, workflow, deploy, inProduction } = await newFixture()
     await credential('Key', 'k1')
     await workflow('Orders')
     await deploy()

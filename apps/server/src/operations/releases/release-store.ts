@@ -110,13 +110,13 @@ function toRelease(row: ListedRow): Release {
 
 export async function selectReleases(
   on: Queryable,
-  asked: { projectId: string; environment: EnvironmentName; limit: number },
+  query: { projectId: string; environment: EnvironmentName; limit: number },
 ): Promise<Release[]> {
   const rows = await on.query<ListedRow>(sql`
     select id, kind, environment, state, message, progress, steps, by_name, started_at, ended_at
     from release where environment_id = (select id from environment
-      where project_id = ${asked.projectId} and name = ${asked.environment})
-    order by started_at desc, id desc limit ${asked.limit}`)
+      where project_id = ${query.projectId} and name = ${query.environment})
+    order by started_at desc, id desc limit ${query.limit}`)
   return rows.map(toRelease)
 }
 
@@ -130,10 +130,10 @@ export async function readRelease(on: Queryable, id: string): Promise<Release | 
 /** A release of this project, with a number that grows with each change of it. */
 export async function readReleaseVersion(
   on: Queryable,
-  asked: { projectId: string; releaseId: string },
+  key: { projectId: string; releaseId: string },
 ): Promise<{ version: number; release: Release } | undefined> {
   const [row] = await on.query<ListedRow & { version: number }>(sql`
     select id, kind, environment, state, message, progress, steps, by_name, started_at, ended_at, version
-    from release where id = ${asked.releaseId} and project_id = ${asked.projectId}`)
+    from release where id = ${key.releaseId} and project_id = ${key.projectId}`)
   return row && { version: row.version, release: toRelease(row) }
 }

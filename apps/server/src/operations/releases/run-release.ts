@@ -59,14 +59,14 @@ async function apply(
   }: { release: ReleaseRecord; target: ReleaseTarget; signal: AbortSignal },
 ): Promise<Outcome> {
   const engine = parts.engines[target.placement.engine]
-  let told = 0
+  let reportedAt = 0
   const acting = {
     migrationId: release.id,
     by: release.by,
     signal,
     onProgress: ({ words, done }: { words: string; done: number }) => {
-      if (Date.now() - told < TELL_EVERY_MS) return
-      told = Date.now()
+      if (Date.now() - reportedAt < TELL_EVERY_MS) return
+      reportedAt = Date.now()
       saveReleaseProgress(parts.db, { id: release.id, message: words, progress: done }).catch(
         (error) => {
           parts.log.debug({ err: error }, 'release: saving progress failed')

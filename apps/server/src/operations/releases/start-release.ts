@@ -30,9 +30,9 @@ export interface ReleaseCall {
 /** The environment of a project; throws unless its databases are provisioned. */
 export async function readTarget(
   { db }: Pick<OperationsContext, 'db'>,
-  asked: { projectId: string; environment: EnvironmentName },
+  key: { projectId: string; environment: EnvironmentName },
 ): Promise<ReleaseTarget> {
-  const target = await findTarget(db, asked)
+  const target = await findTarget(db, key)
   if (!target) throw projectNotFound()
   if (!target.ready) {
     throw new ApiError('unavailable', 'The database of this project is still being created.', {
@@ -44,16 +44,16 @@ export async function readTarget(
 
 function refuseUnconfirmed(
   { plan, view }: PlannedRelease,
-  given: z.output<typeof PlanConfirmation>,
+  confirmation: z.output<typeof PlanConfirmation>,
 ): void {
   const refuse = (message: string) => new ApiError('blocked', message, { details: { plan: view } })
   const { blocking, lossy } = assessPlan(plan)
   const [first] = blocking
   if (first) throw refuse(first.words)
-  if (given?.planId !== undefined && given.planId !== view.planId) {
+  if (confirmation?.planId !== undefined && confirmation.planId !== view.planId) {
     throw refuse('The database or the configuration changed since you looked. Look again.')
   }
-  const confirmed = new Set(given?.confirm ?? [])
+  const confirmed = new Set(confirmation?.confirm ?? [])
   const open = lossy.filter((step) => !confirmed.has(step.id))
   if (open.length > 0) throw refuse('Some rows would lose values. Confirm these steps first.')
 }
@@ -67,7 +67,7 @@ export interface StagedPromotions {
 /** Plans, checks the confirmations, and starts the durable run that applies the plan. */
 export async function startPlannedRelease(
   context: OperationsContext,
-  given: {
+  options: {
     call: ReleaseCall
     kind: 'sync' | 'deploy'
     environment: EnvironmentName
@@ -77,22 +77,22 @@ export async function startPlannedRelease(
     promotions?: StagedPromotions
   },
 ): Promise<{ release: Release } | Accepted> {
-  const { call, environment, promotions } = given
+  const { call, environment, promotions } = options
   let target = await readTarget(context, { projectId: call.project.id, environment })
-  const wanted = given.wanted(target)
+  const wanted = options.wanted(target)
   let planned = withDigest(await planRelease(context, { target, wanted }), promotions?.digest)
-  refuseUnconfirmed(planned, given.confirmation)
+  refuseUnconfirmed(planned, options.confirmation)
   if (mustMove(target, wanted)) {
     await moveEnvironment(context, { projectId: call.project.id, target, engine: wanted.database })
     target = await readTarget(context, { projectId: call.project.id, environment })
     // The confirmed plan was made for a database that did not exist yet.
     planned = await planRelease(context, { target, wanted })
-    refuseUnconfirmed(planned, { confirm: given.confirmation?.confirm })
+    refuseUnconfirmed(planned, { confirm: options.confirmation?.confirm })
   }
   return startRelease(context, {
     call,
     target,
-    kind: given.kind,
+    kind: options.kind,
     plan: JSON.stringify(planned.plan),
     steps: planned.plan.steps.map((step) => step.words),
     goneId: null,
@@ -103,7 +103,7 @@ export async function startPlannedRelease(
 /** Creates the release and waits a while for its run. */
 export async function startRelease(
   context: OperationsContext,
-  given: {
+  options: {
     call: ReleaseCall
     target: ReleaseTarget
     kind: Release['kind']
@@ -114,10 +114,10 @@ export async function startRelease(
     stage?: StagedPromotions['stage']
   },
 ): Promise<{ release: Release } | Accepted> {
-  const { call, target, kind } = given
+  const { call, target, kind } = options
   const { staff } = call
   const projectId = call.project.id
-  let promised: OutboxEntry | undefined
+  let enqueued: OutboxEntry | undefined
   const { id } = await call.mutate(async (transaction) => {
     const releaseId = newId('rel')
     const added = await addRelease(transaction, {
@@ -126,9 +126,9 @@ export async function startRelease(
       environmentId: target.environmentId,
       environment: target.environment,
       kind,
-      plan: given.plan,
-      steps: given.steps,
-      goneId: given.goneId,
+      plan: options.plan,
+      steps: options.steps,
+      goneId: options.goneId,
       staffId: staff.id,
       by: staff.email,
       requestId: call.request.id,
@@ -140,8 +140,8 @@ export async function startRelease(
       )
     }
     await markReleaseStarted(transaction, target.environmentId)
-    await given.stage?.(transaction, { releaseId, environmentId: target.environmentId })
-    promised = await addToOutbox(transaction, { topic: 'applyRelease', key: releaseId })
+    await options.stage?.(transaction, { releaseId, environmentId: target.environmentId })
+    enqueued = await addToOutbox(transaction, { topic: 'applyRelease', key: releaseId })
     return {
       answer: { id: releaseId },
       audit: {
@@ -150,12 +150,12 @@ export async function startRelease(
         entityId: releaseId,
         projectId,
         environment: target.environment,
-        after: { steps: given.steps },
+        after: { steps: options.steps },
       },
     }
   })
-  if (promised)
-    await context.durable.finish(promised, call.request.prefersAsync ? ASYNC_WAIT_MS : WAIT_MS)
+  if (enqueued)
+    await context.durable.finish(enqueued, call.request.prefersAsync ? ASYNC_WAIT_MS : WAIT_MS)
   const release = await readRelease(context.db, id)
   if (!release) throw projectNotFound()
   if (release.state === 'failed') throw new ApiError('conflict', release.message)

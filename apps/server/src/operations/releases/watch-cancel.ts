@@ -8,22 +8,22 @@ export function watchCancel(
   { db, pubsub, log }: Pick<OperationsContext, 'db' | 'pubsub' | 'log'>,
   release: Pick<ReleaseRecord, 'id' | 'isCancelled'>,
 ): { signal: AbortSignal; close(): void } {
-  const asked = new AbortController()
+  const cancellation = new AbortController()
   const watch = pubsub.watch(release.id)
   let isClosed = false
   const look = async () => {
-    while (!isClosed && !asked.signal.aborted) {
+    while (!isClosed && !cancellation.signal.aborted) {
       await watch.next(LOOK_EVERY_MS)
       const found = isClosed ? undefined : await findRelease(db, release.id)
-      if (found?.isCancelled) asked.abort()
+      if (found?.isCancelled) cancellation.abort()
     }
   }
-  if (release.isCancelled) asked.abort()
+  if (release.isCancelled) cancellation.abort()
   else {
     look().catch((error) => log.warn({ err: error }, 'release: polling for cancellation failed'))
   }
   return {
-    signal: asked.signal,
+    signal: cancellation.signal,
     close() {
       isClosed = true
       watch.close()

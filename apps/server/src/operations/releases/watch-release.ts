@@ -11,16 +11,16 @@ type Asked = { projectId: string; releaseId: string }
 
 async function* follow(
   { db, pubsub }: Pick<OperationsContext, 'db' | 'pubsub'>,
-  { asked, after, signal }: { asked: Asked; after: number; signal: AbortSignal },
+  { request, after, signal }: { request: Asked; after: number; signal: AbortSignal },
 ): AsyncGenerator<StreamEvent<{ release: Release }>> {
-  const watch = pubsub.watch(asked.releaseId)
+  const watch = pubsub.watch(request.releaseId)
   const end = () => watch.close()
   signal.addEventListener('abort', end)
   try {
     for (let seen = after; !signal.aborted; await watch.next(LOOK_EVERY_MS)) {
-      const found = await readReleaseVersion(db, asked)
-      if (!found) return
-      const { version, release } = found
+      const current = await readReleaseVersion(db, request)
+      if (!current) return
+      const { version, release } = current
       if (version > seen) yield { id: String(version), data: { release } }
       if (release.state !== 'running') return
       seen = version
@@ -39,6 +39,6 @@ export const watchRelease = route(
       throw new ApiError('not_found', 'There is no such change.')
     }
     const after = /^\d{1,9}$/.test(request.lastEventId ?? '') ? Number(request.lastEventId) : -1
-    return new EventStream((signal) => follow(context, { asked, after, signal }))
+    return new EventStream((signal) => follow(context, { request: asked, after, signal }))
   },
 )

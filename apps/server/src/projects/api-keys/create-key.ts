@@ -24,11 +24,11 @@ export const createKey = route(endpoint, async ({ project, body, staff, mutate }
   const answer = await mutate(async (transaction) => {
     const { name, environment } = body
     guardProduction(project, environment)
-    const place = { projectId: project.id, environment }
+    const scope = { projectId: project.id, environment }
     const environments = await selectEnvironments(transaction, project.id)
     const environmentId = environments.find((one) => one.name === environment)?.id
     if (!environmentId) throw projectNotFound()
-    const applied = await readApplied(transaction, place)
+    const applied = await readApplied(transaction, scope)
     const made = {
       id: newId('key'),
       name,
@@ -41,7 +41,7 @@ export const createKey = route(endpoint, async ({ project, body, staff, mutate }
       tokenHash: hashToken(secret),
       staffId: staff.id,
     })
-    const stored = { ...made, ...place, createdAt, createdBy: staff.email, lastUsedAt: null }
+    const stored = { ...made, ...scope, createdAt, createdBy: staff.email, lastUsedAt: null }
     const key = toKey(stored, applied)
     isMade = true
     return {

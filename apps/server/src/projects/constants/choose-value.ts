@@ -6,7 +6,7 @@ import { type ConstantPlace, openConstant, sealConstant } from './seal-constant.
 interface Wanted {
   value: string
   secret: boolean | undefined
-  place: ConstantPlace
+  key: ConstantPlace
   before: StoredConstant | undefined
 }
 
@@ -14,7 +14,7 @@ const missing = (message: string) => invalid([{ path: 'value', message }])
 
 /** The value to store: a plain one, a newly sealed one, or the previous secret. */
 export function chooseValue(vault: Vault, wanted: Wanted): StoredValue {
-  const { value, place, before } = wanted
+  const { value, key: place, before } = wanted
   const wasSecret = before?.sealed ?? null
   const secret = wanted.secret ?? wasSecret !== null
   if (!secret) {

@@ -20,7 +20,7 @@ import {
   withPlatform,
 } from '../../app/testing/people.ts'
 
-async function place(who = newStaff()) {
+async function newFixture(who = newStaff()) {
   const owner = await who
   const projectId = await newProject(owner)
   const params = { projectId }
@@ -51,7 +51,7 @@ async function place(who = newStaff()) {
 }
 
 test('creates, lists, changes and deletes a constant', async () => {
-  const { owner, projectId, dev, create, update, list } = await place()
+  const { owner, projectId, dev, create, update, list } = await newFixture()
   const made = await create({ key: 'PAGE_SIZE', value: '25' })
   expect(made).toMatchObject({ key: 'PAGE_SIZE', value: '25', secret: false, environment_id: dev })
   const saved = await update(made.id, { key: 'PAGE_SIZE', value: '' }, 1)
@@ -72,7 +72,7 @@ test.each([
   ' outer spaces ',
   '\u202eabc',
 ])('the value %j reads back identical (R37)', async (value) => {
-  const { create, list } = await place()
+  const { create, list } = await newFixture()
   await create({ key: 'K', value })
   expect((await list())[0]?.value).toBe(value)
 })
@@ -89,7 +89,7 @@ test.each([
     path: 'value',
   },
 ])('rejects $name', async ({ body, path }) => {
-  const { create } = await place()
+  const { create } = await newFixture()
   const apiError = await expectApiError(create(body))
   expect(apiError.status).toBe(422)
   expect((apiError.details as { path: string }[])[0]?.path).toBe(path)
@@ -98,13 +98,13 @@ test.each([
 test.each(['a\0', '\ud800'])(
   'rejects the value %j, which could not be read back (R37)',
   async (value) => {
-    const { create } = await place()
+    const { create } = await newFixture()
     expect((await expectApiError(create({ key: 'A', value }))).status).toBe(400)
   },
 )
 
 test('a key is unique in its environment, not across them', async () => {
-  const { create, update, production } = await place(theAdmin())
+  const { create, update, production } = await newFixture(theAdmin())
   await create({ key: 'URL', value: 'dev' })
   await create({ key: 'URL', value: 'live', environment: production })
   expect((await expectApiError(create({ key: 'URL', value: 'again' }))).code).toBe('conflict')
@@ -114,7 +114,7 @@ test('a key is unique in its environment, not across them', async () => {
 })
 
 test("another project's constants and environments are not found (R1)", async () => {
-  const [mine, theirs] = [await place(), await place()]
+  const [mine, theirs] = [await newFixture(), await newFixture()]
   const { id } = await theirs.create({ key: 'K', value: 'v' })
   expect((await expectApiError(mine.update(id, { key: 'K', value: 'w' }))).status).toBe(404)
   const params = { projectId: mine.projectId, id }
@@ -127,7 +127,7 @@ test("another project's constants and environments are not found (R1)", async ()
 
 describe('a secret', () => {
   test('is in no answer, list, conflict, audit entry or database column (R17)', async () => {
-    const { owner, params, create, update, list, production } = await place(theAdmin())
+    const { owner, params, create, update, list, production } = await newFixture(theAdmin())
     const [first, second] = [`canary-${randomUUID()}`, `canary-${randomUUID()}`]
     const seen: unknown[] = []
     const made = await create({ key: 'TOKEN', value: first, secret: true })
@@ -146,11 +146,11 @@ describe('a secret', () => {
   })
 
   test('is unchanged when saved without a new value, as with the payload of the specification', async () => {
-    const { create, update, list } = await place()
+    const { create, update, list } = await newFixture()
     const sealed = async () =>
       withPlatform(async (client) => {
-        const found = await client.query('select sealed from constant where id = $1', [made.id])
-        return found.rows[0].sealed.toString('hex')
+        const result = await client.query('select sealed from constant where id = $1', [made.id])
+        return result.rows[0].sealed.toString('hex')
       })
     const made = await create({ key: 'TOKEN', value: 'abc', secret: true })
     const before = await sealed()
@@ -162,7 +162,7 @@ describe('a secret', () => {
   })
 
   test('cannot be made readable without a new value', async () => {
-    const { create, update } = await place()
+    const { create, update } = await newFixture()
     const made = await create({ key: 'TOKEN', value: 'abc', secret: true })
     const show = update(made.id, { key: 'TOKEN', value: '', secret: false })
     expect((await expectApiError(show)).details).toMatchObject([{ path: 'value' }])
@@ -174,7 +174,7 @@ describe('a secret', () => {
 })
 
 test('lists the rules that read a constant; ignores texts, comments and longer keys', async () => {
-  const { owner, projectId, params, create } = await place()
+  const { owner, projectId, params, create } = await newFixture()
   const made = await create({ key: 'LIMIT', value: '5' })
   const table = (id: string, rules: object) => ({ id, name: id, columns: [], rules })
   const newConfiguration = Configuration.parse({
@@ -200,7 +200,7 @@ test('lists the rules that read a constant; ignores texts, comments and longer k
 })
 
 test('of fifty edits of one revision one succeeds; the others get 409 with both versions', async () => {
-  const { create, update, list } = await place()
+  const { create, update, list } = await newFixture()
   const made = await create({ key: 'COUNT', value: '0' })
   const edits = await Promise.allSettled(
     Array.from({ length: 50 }, (_, index) =>
@@ -222,7 +222,7 @@ test('of fifty edits of one revision one succeeds; the others get 409 with both 
 })
 
 test('fifty concurrent editors who retry on 409 lose no edit', async () => {
-  const { create, update, list } = await place()
+  const { create, update, list } = await newFixture()
   const made = await create({ key: 'COUNT', value: '0' })
   async function addOne(): Promise<void> {
     const now = (await list())[0]

@@ -23,7 +23,7 @@ export const createConstant = route(
       const stored = chooseValue(vault, {
         value: body.value,
         secret: body.secret,
-        place: { projectId: project.id, environmentId: environment.id, constantId: id },
+        key: { projectId: project.id, environmentId: environment.id, constantId: id },
         before: undefined,
       })
       const added = { ...stored, id, key: body.key, environmentId: environment.id }

@@ -11,10 +11,10 @@ function bindingOf({ projectId, environmentId, constantId }: ConstantPlace): str
   return ['constant', projectId, environmentId, constantId]
 }
 
-export function sealConstant(vault: Vault, value: string, place: ConstantPlace): Buffer {
-  return vault.seal(value, bindingOf(place))
+export function sealConstant(vault: Vault, value: string, key: ConstantPlace): Buffer {
+  return vault.seal(value, bindingOf(key))
 }
 
-export function openConstant(vault: Vault, sealed: Buffer, place: ConstantPlace): string {
-  return vault.open(sealed, bindingOf(place))
+export function openConstant(vault: Vault, sealed: Buffer, key: ConstantPlace): string {
+  return vault.open(sealed, bindingOf(key))
 }

@@ -43,8 +43,8 @@ export const updateConstant = route(endpoint, (call, { vault }: ProjectsContext)
     guardProduction(project, before.environment)
     const to = await requireEnvironment(transaction, { project, environmentId: body.environment })
     refuseStale(call, before)
-    const place = { projectId: project.id, environmentId: to.id, constantId: before.id }
-    const value = chooseValue(vault, { value: body.value, secret: body.secret, place, before })
+    const key = { projectId: project.id, environmentId: to.id, constantId: before.id }
+    const value = chooseValue(vault, { value: body.value, secret: body.secret, key, before })
     const saved = { ...value, id: before.id, key: body.key, environmentId: to.id }
     if (!(await saveConstant(transaction, saved))) throw keyTaken()
     const after = { ...saved, environment: to.name, revision: before.revision + 1 }

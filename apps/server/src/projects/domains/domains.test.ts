@@ -12,7 +12,7 @@ import { expectApiError, newProject, newStaff, theAdmin } from '../../app/testin
 import { openDatabase } from '../../foundation/platform/database.ts'
 import { findDomainByHost } from './domain-store.ts'
 
-async function place(who = newStaff()) {
+async function newFixture(who = newStaff()) {
   const owner = await who
   const projectId = await newProject(owner)
   const params = { projectId }
@@ -35,7 +35,7 @@ async function lookUp(host: string) {
 }
 
 test('creates, lists, changes and deletes a domain, which selects project and environment by host', async () => {
-  const { owner, params, projectId, dev, create } = await place()
+  const { owner, params, projectId, dev, create } = await newFixture()
   const host = fresh()
   const { domain } = await create(`  ${host.toUpperCase()} `)
   expect(domain).toMatchObject({ domain_name: host, environment_id: dev, revision: 1 })
@@ -83,7 +83,7 @@ test.each([
   `${'a.'.repeat(127)}com`,
   '',
 ])('%j is not a host name', async (domain) => {
-  const { create } = await place()
+  const { create } = await newFixture()
   const error = await expectApiError(create(domain))
   expect(error.status).toBe(422)
   expect((error.details as { path: string }[])[0]?.path).toBe('domain')
@@ -92,19 +92,19 @@ test.each([
 test.each(['xn--bcher-kva.example', 'a1.b2.c3', '4you.example', 'a--b.example', '1.com'])(
   '%j is a valid domain',
   async (tail) => {
-    const { create } = await place()
+    const { create } = await newFixture()
     const host = `x${randomUUID().slice(0, 8)}.${tail}`
     expect((await create(host)).domain.domain_name).toBe(host)
   },
 )
 
 test("rejects the console's own host as a domain", async () => {
-  const { create } = await place()
+  const { create } = await newFixture()
   expect((await expectApiError(create('localhost'))).details).toMatchObject([{ path: 'domain' }])
 })
 
 test('a host name is unique in the installation, and a deleted project releases it', async () => {
-  const [mine, theirs] = [await place(), await place()]
+  const [mine, theirs] = [await newFixture(), await newFixture()]
   const host = fresh()
   await theirs.create(host)
   const error = await expectApiError(mine.create(host))
@@ -121,7 +121,7 @@ test('a host name is unique in the installation, and a deleted project releases 
 })
 
 test('of twenty projects that concurrently request a host name one gets it', async () => {
-  const { owner, params, dev } = await place()
+  const { owner, params, dev } = await newFixture()
   const host = fresh()
   const asks = await Promise.allSettled(
     Array.from({ length: 20 }, () =>
@@ -132,7 +132,7 @@ test('of twenty projects that concurrently request a host name one gets it', asy
 })
 
 test("another project's domain and environment are not found (R1)", async () => {
-  const [mine, theirs] = [await place(), await place()]
+  const [mine, theirs] = [await newFixture(), await newFixture()]
   const { domain } = await theirs.create(fresh())
   const body = { domain: fresh(), environment: mine.dev }
   const params = { ...mine.params, domainId: domain.id }
@@ -144,13 +144,13 @@ test("another project's domain and environment are not found (R1)", async () => 
 })
 
 test('an admin sets production domains', async () => {
-  const admin = await place(theAdmin())
+  const admin = await newFixture(theAdmin())
   const { domain } = await admin.create(fresh(), admin.production)
   expect(domain.environment_id).toBe(admin.production)
 })
 
 test('of fifty edits of one revision one succeeds; the others get 409 with both versions', async () => {
-  const { owner, params, dev, create } = await place()
+  const { owner, params, dev, create } = await newFixture()
   const { domain } = await create(fresh())
   const edits = await Promise.allSettled(
     Array.from({ length: 50 }, () =>

@@ -20,11 +20,11 @@ export interface PlaceRequest {
 async function placeOnPostgres(
   transaction: Transaction,
   env: Env,
-  asked: PlaceRequest,
+  request: PlaceRequest,
 ): Promise<Placement> {
-  const server = env.dataDatabases.has(asked.region) ? asked.region : 'default'
+  const server = env.dataDatabases.has(request.region) ? request.region : 'default'
   // The catalogue of a database shows the names of all its schemas, so organisations do not share databases.
-  const prefix = `plinth_${asked.organisationId.slice(4)}_`
+  const prefix = `plinth_${request.organisationId.slice(4)}_`
   const newest = await findNewestDataDatabase(transaction, { server, prefix })
   const number = newest ? Number(newest.database.slice(prefix.length)) : 1
   const full = newest !== undefined && newest.schemas >= SCHEMAS_PER_DATABASE
@@ -41,9 +41,9 @@ async function placeOnPostgres(
 /** Chooses the server and database of a new environment. */
 export async function placeEnvironment(
   transaction: Transaction,
-  { env, asked }: { env: Env; asked: PlaceRequest },
+  { env, request }: { env: Env; request: PlaceRequest },
 ): Promise<Placement> {
-  if (asked.engine === 'postgres') return placeOnPostgres(transaction, env, asked)
+  if (request.engine === 'postgres') return placeOnPostgres(transaction, env, request)
   const environmentId = newId('env')
   return {
     environmentId,

@@ -16,17 +16,17 @@ import {
   type Who,
 } from '../lifecycle/testing/production-place.ts'
 
-let place: ProductionPlace
+let fixture: ProductionPlace
 beforeAll(async () => {
-  place = await openProductionPlace()
+  fixture = await openProductionPlace()
 }, 60_000)
 
 describe('the switch', () => {
-  const params = () => ({ projectId: place.projectId })
+  const params = () => ({ projectId: fixture.projectId })
 
   test('is off in a new project, can be changed by owners and admins, and is audited', async () => {
-    const { people } = place
-    await setSwitch(place, false)
+    const { people } = fixture
+    await setSwitch(fixture, false)
     const body = { developersCanRead: true }
     const save = (who: Who, ifMatch?: number) =>
       people[who].client.call(saveProductionAccess, {
@@ -52,13 +52,13 @@ describe('the switch', () => {
   })
 
   test('applies to the next request, and ends production streams', async () => {
-    const { projectId, people, waitingId } = place
-    await setSwitch(place, true)
+    const { projectId, people, waitingId } = fixture
+    await setSwitch(fixture, true)
     const headers = { authorization: `Bearer ${people.developer.token}` }
     const path = `/api/project/${projectId}/run/${waitingId}/events`
     const stream = await fetch(`${inject('server').address}${path}`, { headers })
     expect(stream.status).toBe(200)
-    await setSwitch(place, false)
+    await setSwitch(fixture, false)
     const again = await fetch(`${inject('server').address}${path}`, { headers })
     expect(again.status).toBe(403)
     await again.text()
@@ -67,7 +67,7 @@ describe('the switch', () => {
   }, 45_000)
 
   test('controls whether index suggestions for production are shown', async () => {
-    const { projectId, people } = place
+    const { projectId, people } = fixture
     const headers = { authorization: `Bearer ${people.admin.token}` }
     const search = `$projectId=${projectId}&$environment=production`
     const lines = Array.from({ length: MAX_SCANNED_ROWS + 1 }, () => '{"title":"x"}')
@@ -83,16 +83,16 @@ describe('the switch', () => {
     })
     const offersTo = async (who: Who) =>
       (await people[who].client.call(listIndexOffers, { params: params() })).offers
-    await setSwitch(place, false)
+    await setSwitch(fixture, false)
     await eventually(async () => (await offersTo('owner')).length > 0, 20_000)
     expect(await offersTo('developer')).toEqual([])
-    await setSwitch(place, true)
+    await setSwitch(fixture, true)
     expect(await offersTo('developer')).toHaveLength(1)
   }, 45_000)
 })
 
 test('a production webhook lets staff bypass its Execute Permission only if they may read production', async () => {
-  const { people, ruledUrl } = place
+  const { people, ruledUrl } = fixture
   const callAs = async (who: Who) => {
     const headers = { authorization: `Bearer ${people[who].token}` }
     const answer = await fetch(ruledUrl, { method: 'POST', headers })
@@ -103,7 +103,7 @@ test('a production webhook lets staff bypass its Execute Permission only if they
     [false, [403, 202, 202]],
     [true, [202, 202, 202]],
   ] as const) {
-    await setSwitch(place, isOn)
+    await setSwitch(fixture, isOn)
     expect(await Promise.all(ROLES.map(callAs))).toEqual(statuses)
   }
 })

@@ -16,7 +16,7 @@ import {
 /** How a route is called for production, besides its path parameters. */
 interface Sent {
   query?: Record<string, string>
-  body?: (place: ProductionPlace) => unknown
+  body?: (fixture: ProductionPlace) => unknown
   /** It changes production, which only admins may do. */
   isWrite?: true
   /** The answer contains production data. */
@@ -78,10 +78,10 @@ const DATA = routes
   .map(({ endpoint }) => endpoint)
   .filter(({ production }) => production !== undefined && production !== 'settings')
 
-let place: ProductionPlace
+let fixture: ProductionPlace
 
 function pathOf(endpoint: Endpoint, who: Who): string {
-  const { projectId, rowId, runId, backupId } = place
+  const { projectId, rowId, runId, backupId } = fixture
   // The deleted row is not used by other tests.
   const id = endpoint.name === 'deleteRow' && who === 'admin' ? crypto.randomUUID() : rowId
   const filled = endpoint.path
@@ -96,14 +96,14 @@ function pathOf(endpoint: Endpoint, who: Who): string {
 }
 
 async function call(endpoint: Endpoint, who: Who): Promise<{ status: number; text: string }> {
-  const body = SENT[endpoint.name]?.body?.(place)
+  const body = SENT[endpoint.name]?.body?.(fixture)
   const type = endpoint.takesLines ? 'application/x-ndjson' : 'application/json'
   const lines = endpoint.takesLines ? '{"title":"line"}\n' : undefined
   const sent = lines ?? (body === undefined ? undefined : JSON.stringify(body))
   const answer = await fetch(`${inject('server').address}${pathOf(endpoint, who)}`, {
     method: endpoint.method,
     headers: {
-      authorization: `Bearer ${place.people[who].token}`,
+      authorization: `Bearer ${fixture.people[who].token}`,
       ...(sent === undefined ? {} : { 'content-type': type }),
     },
     ...(sent === undefined ? {} : { body: sent }),
@@ -112,7 +112,7 @@ async function call(endpoint: Endpoint, who: Who): Promise<{ status: number; tex
 }
 
 beforeAll(async () => {
-  place = await openProductionPlace()
+  fixture = await openProductionPlace()
 }, 60_000)
 
 test('every route that serves data of production is in the matrix', () => {
@@ -123,7 +123,7 @@ describe.each([
   { name: 'while developers may not read production', isOn: false },
   { name: 'while developers may read production', isOn: true },
 ])('$name', ({ isOn }) => {
-  beforeAll(() => setSwitch(place, isOn))
+  beforeAll(() => setSwitch(fixture, isOn))
 
   describe.each(DATA)('$method $path', (endpoint) => {
     test.each(ROLES)('%s', async (who) => {
@@ -142,7 +142,7 @@ describe.each([
   })
 
   test.each(ROLES)('a raw query by %s', async (who) => {
-    const { projectId, people } = place
+    const { projectId, people } = fixture
     const search = new URLSearchParams({ $projectId: projectId, $environment: 'production' })
     const answer = await fetch(`${inject('server').address}/api/data/note?${search}`, {
       method: 'POST',
@@ -155,7 +155,7 @@ describe.each([
   })
 
   test.each(ROLES)("%s reads through production's own domain", async (who) => {
-    const { domain: host, people } = place
+    const { domain: host, people } = fixture
     const asked = { host, path: '/api/data/note', token: people[who].token }
     const { status, text } = await getFromHost(asked)
     const canRead = who !== 'developer' || isOn
@@ -163,13 +163,13 @@ describe.each([
   })
 
   test.each(ROLES)('the project tells %s whether production may be read', async (who) => {
-    const params = { projectId: place.projectId }
-    const { projectData } = await place.people[who].client.call(getProject, { params })
+    const params = { projectId: fixture.projectId }
+    const { projectData } = await fixture.people[who].client.call(getProject, { params })
     expect(projectData.canReadProduction).toBe(who !== 'developer' || isOn)
   })
 
   test('every role reads dev, and the settings of production', async () => {
-    const { projectId, people } = place
+    const { projectId, people } = fixture
     for (const path of [
       `/api/data/note?$projectId=${projectId}`,
       `/api/project/${projectId}/run`,

@@ -60,8 +60,8 @@ async function readSource(call: CreateCall, context: ProjectsContext): Promise<W
 
 /** The id of the environment that uses this database; empty if none does. */
 async function findHolder(client: Awaited<ReturnType<typeof connectExternal>>): Promise<string> {
-  const found = await client.query(`select to_regclass('public._plinth_meta') is not null as held`)
-  if (!found.rows[0]?.held) return ''
+  const result = await client.query(`select to_regclass('public._plinth_meta') is not null as held`)
+  if (!result.rows[0]?.held) return ''
   const held = await client.query(`select value from public._plinth_meta where key = 'environment'`)
   return String(held.rows[0]?.value ?? '')
 }
@@ -100,13 +100,13 @@ async function write(
   if (!added) throw new ApiError('conflict', 'A project with this name already exists.')
   const applied = emptyConfiguration(wanted.draft.database)
   for (const environment of ['dev', 'production'] as const) {
-    const asked: PlaceRequest = {
+    const request: PlaceRequest = {
       engine: context.env.defaultEngine,
       region: wanted.region,
       organisationId: staff.organisationId,
       environment,
     }
-    const place = () => placeEnvironment(transaction, { env: context.env, asked })
+    const place = () => placeEnvironment(transaction, { env: context.env, request })
     const placement = environment === 'dev' ? await wanted.dev(place) : await place()
     await addEnvironment(transaction, { projectId, name: environment, placement })
     await addConfiguration(transaction, {

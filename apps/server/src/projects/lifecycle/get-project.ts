@@ -47,6 +47,11 @@ async function listRefused(
   applied: string,
 ): Promise<RejectedQuery[]> {
   if (!applied.includes('"Computed"')) return []
-  const found = await findRefusedQueries(Configuration.parse(JSON.parse(applied)))
-  return found.map(({ tableId, table, reason }) => ({ environment, tableId, table, reason }))
+  const refusedQueries = await findRefusedQueries(Configuration.parse(JSON.parse(applied)))
+  return refusedQueries.map(({ tableId, table, reason }) => ({
+    environment,
+    tableId,
+    table,
+    reason,
+  }))
 }

@@ -32,7 +32,7 @@ export interface OutdatedDatabase {
 /** Locks the next outdated environment after the given id, by id; skips those that another process has locked. */
 export async function lockNextOutdated(
   transaction: Transaction,
-  asked: { organisationId: string; newest: number; after: string },
+  query: { organisationId: string; newest: number; after: string },
 ): Promise<OutdatedDatabase | undefined> {
   const [row] = await transaction.query<
     Placement & { projectId: string } & Record<string, unknown>
@@ -41,8 +41,8 @@ export async function lockNextOutdated(
       connection
     from placement join environment on environment.id = placement.environment_id
       join project on project.id = environment.project_id
-    where provisioned < ${asked.newest} and ready and project.organisation_id = ${asked.organisationId}
-      and project.deleted_at is null and environment_id > ${asked.after}
+    where provisioned < ${query.newest} and ready and project.organisation_id = ${query.organisationId}
+      and project.deleted_at is null and environment_id > ${query.after}
     order by environment_id limit 1 for update of placement skip locked`)
   if (!row) return undefined
   const { projectId, ...placement } = row

@@ -22,28 +22,28 @@ function visibleTo(staff: Staff): { from: Sql; role: Sql } {
       }
 }
 
-function matching(asked: ListedProjects): Sql {
-  const pattern = `%${asked.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const bySearch = asked.search
-    ? sql`and (project.name_key like ${pattern} or project.id = ${asked.search})`
+function matching(query: ListedProjects): Sql {
+  const pattern = `%${query.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const bySearch = query.search
+    ? sql`and (project.name_key like ${pattern} or project.id = ${query.search})`
     : nothing
-  const byStatus = asked.status ? sql`and project.in_sync = ${asked.status === 'in-sync'}` : nothing
+  const byStatus = query.status ? sql`and project.in_sync = ${query.status === 'in-sync'}` : nothing
   return sql`${bySearch} ${byStatus}`
 }
 
 const iso = sql`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 
 /** One page as the JSON of its answer, in one statement. */
-export async function listProjectsAsJson(on: Queryable, asked: ListedProjects): Promise<string> {
-  const { from, role } = visibleTo(asked.staff)
-  const condition = matching(asked)
-  const skipped = (asked.page - 1) * asked.limit
+export async function listProjectsAsJson(on: Queryable, query: ListedProjects): Promise<string> {
+  const { from, role } = visibleTo(query.staff)
+  const condition = matching(query)
+  const skipped = (query.page - 1) * query.limit
   const [row] = await on.query<{ answer: string }>(sql`
     with page as (
       select project.id, project.name, project.region, ${role} as role, project.state,
         project.table_count, project.created_at, project.updated_at
       ${from} ${condition}
-      order by project.created_at desc, project.id desc limit ${asked.limit} offset ${skipped}
+      order by project.created_at desc, project.id desc limit ${query.limit} offset ${skipped}
     ), counted as (
       select count(*) as every, count(*) filter (where not project.in_sync) as out_of_sync,
         count(*) filter (where true ${condition}) as total

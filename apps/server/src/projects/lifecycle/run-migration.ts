@@ -38,9 +38,9 @@ async function raiseConfigurations(
 /** Provisions the next outdated database. Its locked row is the lease, so that concurrent runs never share one. */
 async function provisionNext(
   { db, engines, log }: ProjectsContext,
-  given: { organisationId: string; after: string; outcome: Outcome },
+  options: { organisationId: string; after: string; outcome: Outcome },
 ): Promise<string | undefined> {
-  const { organisationId, after, outcome } = given
+  const { organisationId, after, outcome } = options
   return db.transaction(async (transaction) => {
     const newest = PROVISION_VERSION
     const owed = await lockNextOutdated(transaction, { organisationId, newest, after })

@@ -101,11 +101,11 @@ test('every acknowledged mutation has its audit row, with who and which request 
     body: { newConfiguration: withTable('a') },
   })
   const rows = await withPlatform(async (client) => {
-    const found = await client.query(
+    const result = await client.query(
       'select action, entity, staff_id, request_id from audit where project_id = $1 order by id',
       [projectId],
     )
-    return found.rows
+    return result.rows
   })
   expect(rows.map(({ action, entity }) => `${action} ${entity}`)).toEqual([
     'created project',

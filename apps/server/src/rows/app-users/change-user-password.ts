@@ -17,7 +17,7 @@ export const changeUserPassword = route(endpoint, (call, context: RowsContext) =
     if (!account) throw unauthenticated()
     const who = signInAttemptOf(rowRequest, { email: account.email, ip: request.ip })
     const attempt = await context.signInLimit.attempt(who)
-    const tried = { stored: account.passwordHash, given: body.currentPassword }
+    const tried = { stored: account.passwordHash, password: body.currentPassword }
     if (!(await tryPassword(attempt, tried))) {
       throw invalid([{ path: 'currentPassword', message: 'is not your password' }])
     }

@@ -11,8 +11,8 @@ export async function consumeLink(
   link: { tokenHash: Buffer; purpose: LinkPurpose },
 ): Promise<Account> {
   const { environment, table } = rowRequest
-  const place = { environmentId: environment.id, tableId: table.id }
-  const consumed = await consumeAppLink(transaction, { ...link, ...place })
+  const key = { environmentId: environment.id, tableId: table.id }
+  const consumed = await consumeAppLink(transaction, { ...link, ...key })
   const account = consumed && (await findAccount(rowRequest, { id: consumed.userId }))
   if (!account || account.email !== consumed.email) {
     throw new ApiError('invalid', 'This link was used already or is too old. Ask for a new one.')

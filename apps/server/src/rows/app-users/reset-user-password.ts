@@ -13,14 +13,14 @@ import { signInAttemptOf, withAccounts } from './with-accounts.ts'
 export const resetUserPassword = route(endpoint, (call, context: RowsContext) =>
   withAccounts({ call, context }, async (rowRequest) => {
     const { token, password } = call.body
-    const place = { environmentId: rowRequest.environment.id, tableId: rowRequest.table.id }
+    const key = { environmentId: rowRequest.environment.id, tableId: rowRequest.table.id }
     await markWatchedFile(context.rowEvents, rowRequest)
     const ended = await context.db.transaction(async (transaction) => {
       const link = { tokenHash: hashToken(token), purpose: 'reset' } as const
       const { id, email } = await consumeLink(transaction, rowRequest, link)
       refuseKnownPassword({ password, email })
       await changeAccount(rowRequest, { id, password, verified: true })
-      return { email, tokens: await endAppSessionsOf(transaction, { ...place, userIds: [id] }) }
+      return { email, tokens: await endAppSessionsOf(transaction, { ...key, userIds: [id] }) }
     })
     context.appSessions.forget(ended.tokens)
     const { ip } = call.request

@@ -17,7 +17,7 @@ export const signInUser = route(endpoint, (call, context: RowsContext) =>
     const who = signInAttemptOf(rowRequest, { email, ip: call.request.ip })
     const attempt = await signInLimit.attempt(who)
     const account = await findAccount(rowRequest, { email })
-    const right = await tryPassword(attempt, { stored: account?.passwordHash, given: password })
+    const right = await tryPassword(attempt, { stored: account?.passwordHash, password })
     if (!account || !right) throw wrong()
     await attempt.giveBack()
     await signInLimit.remember(who)

@@ -22,16 +22,16 @@ interface FileTarget {
   readonly table: DataTable
 }
 
-const known = new WeakMap<DataTable, readonly FileColumn[]>()
+const cache = new WeakMap<DataTable, readonly FileColumn[]>()
 
 /** The image and file columns of a table. */
 export function fileColumnsOf(table: DataTable): readonly FileColumn[] {
   const found =
-    known.get(table) ??
+    cache.get(table) ??
     table.definition.columns.filter(
       (column): column is FileColumn => column.type === 'image' || column.type === 'file',
     )
-  known.set(table, found)
+  cache.set(table, found)
   return found
 }
 
@@ -153,12 +153,12 @@ export async function confirmFiles(
 /** The sent values with file descriptions from our records. */
 function described(
   { files }: Pick<RowsContext, 'files'>,
-  given: { row: SentRow; found: readonly Found[]; own: ReadonlyMap<string, StoreKind> },
+  options: { row: SentRow; found: readonly Found[]; own: ReadonlyMap<string, StoreKind> },
 ): ReadonlyMap<string, unknown> {
-  const values = new Map(given.row.values)
-  for (const { upload, column, size } of given.found) {
+  const values = new Map(options.row.values)
+  for (const { upload, column, size } of options.found) {
     const { key, fileName, type } = upload
-    const url = files.in(given.own.get(key) ?? upload.store).publicUrl(key)
+    const url = files.in(options.own.get(key) ?? upload.store).publicUrl(key)
     const file: FileValue = { fileName, fileSize: size, fileType: type, fileKey: key, url }
     const now = values.get(column.name)
     const replaced = filesIn(now).map((one) => (unstagedKeyOf(one.fileKey) === key ? file : one))

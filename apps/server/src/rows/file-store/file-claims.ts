@@ -28,7 +28,7 @@ export async function releaseFileClaims(
   rowId: string,
 ): Promise<void> {
   if (fileColumnsOf(table).length === 0) return
-  const place = { environmentId: environment.id, tableId: table.id, rowId }
-  for (const { key, store } of await releaseUploads(context.db, place))
+  const row = { environmentId: environment.id, tableId: table.id, rowId }
+  for (const { key, store } of await releaseUploads(context.db, row))
     await context.files.in(store).staging.withdraw(key)
 }

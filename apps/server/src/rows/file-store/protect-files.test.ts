@@ -19,8 +19,8 @@ describe.each(['sqlite3', 'postgres'] as const)('a field protected later, on %s'
     url.replace(fileKey, thumbnailKeyOf(fileKey))
   const aclOf = (key: string) =>
     withPlatform(async (client) => {
-      const found = await client.query('select acl from upload where key = $1', [key])
-      return found.rows[0]?.acl as string | undefined
+      const result = await client.query('select acl from upload where key = $1', [key])
+      return result.rows[0]?.acl as string | undefined
     })
 
   test('makes existing, pending and concurrently saved files private', async () => {
@@ -29,8 +29,8 @@ describe.each(['sqlite3', 'postgres'] as const)('a field protected later, on %s'
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     expect(await statusOf(file.url)).toBe(200)
     await eventually(async () => (await statusOf(smallOf(file))) === 200, 25_000)
-    const asked = await ask('image', [{}])
-    const [early = ''] = (asked.body as { urls: string[] }).urls
+    const signed = await ask('image', [{}])
+    const [early = ''] = (signed.body as { urls: string[] }).urls
 
     await sync(PROTECTED)
     await eventually(async () => (await statusOf(file.url)) === 403, 25_000)

@@ -110,13 +110,13 @@ interface OpenUploads {
 export async function listOpenUploads(on: Queryable, query: OpenUploads): Promise<string[]> {
   const tableIds = query.columns.map(({ tableId }) => tableId)
   const columnIds = query.columns.map(({ columnId }) => columnId)
-  const found = await on.query<{ key: string }>(sql`
+  const rows = await on.query<{ key: string }>(sql`
     select key from upload
     where environment_id = ${query.environmentId} and acl = 'public-read' and state <> 'pending'
       and (table_id, column_id) in (select * from unnest(${tableIds}::text[], ${columnIds}::text[]))
       and key > ${query.after}
     order by key limit 200`)
-  return found.map(({ key }) => key)
+  return rows.map(({ key }) => key)
 }
 
 /** Records that a file is private; returns the stores that have it or a left copy of it. */

@@ -22,8 +22,8 @@ describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database
     [
       'nothing was uploaded',
       async () => {
-        const asked = await ask('image', [{}])
-        return described((asked.body as { urls: string[] }).urls[0] ?? '')
+        const signed = await ask('image', [{}])
+        return described((signed.body as { urls: string[] }).urls[0] ?? '')
       },
       'The upload has not arrived',
     ],
@@ -137,7 +137,7 @@ describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database
   })
 
   const unsized = async (columnName: string, more: { body: Buffer; isPrivate: boolean }) => {
-    const asked = await post('/api/imgupload', {
+    const signed = await post('/api/imgupload', {
       imageName: 'me.txt',
       imageType: 'text/plain',
       tableName: 'photo',
@@ -147,7 +147,7 @@ describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database
       isPrivate: more.isPrivate,
       multiple: false,
     })
-    const { url } = asked.body as { url: string }
+    const { url } = signed.body as { url: string }
     expect((await put(url, more.body)).status).toBe(200)
     return described(url, { fileName: 'me.txt', fileType: 'text/plain', fileSize: 1 })
   }
@@ -184,7 +184,7 @@ describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database
   })
 
   test('uploads an image of unannounced size', async () => {
-    const asked = await post('/api/imgupload', {
+    const signed = await post('/api/imgupload', {
       imageName: 'me.png',
       imageType: 'image/png',
       tableName: 'photo',
@@ -194,7 +194,7 @@ describe.each(['sqlite3', 'postgres'] as const)('files of rows on %s', (database
       isPrivate: true,
       multiple: false,
     })
-    const { url } = asked.body as { url: string }
+    const { url } = signed.body as { url: string }
     expect((await put(url, PNG)).status).toBe(200)
     expect((await create({ image: described(url) })).status).toBe(200)
     expect((await fetch(url.split('?')[0] ?? '')).status).toBe(403)

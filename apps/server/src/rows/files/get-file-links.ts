@@ -34,13 +34,13 @@ async function linkTo(
 /** The requested files whose rows the caller may see. */
 async function findVisible(
   context: RowsContext,
-  given: {
+  options: {
     rowRequest: RowRequest
     columnName: string
     files: readonly { rowId: string; fileKey: string }[]
   },
 ): Promise<readonly Upload[]> {
-  const { rowRequest, columnName, files } = given
+  const { rowRequest, columnName, files } = options
   const column = findFileColumn(rowRequest, columnName)
   const ids = new Set(files.flatMap(({ rowId }) => asId(rowId) ?? []))
   const keys = files.map(({ fileKey }) => fileKey)

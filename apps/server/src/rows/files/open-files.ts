@@ -11,11 +11,11 @@ import { openS3FileStore } from '../file-store/s3/s3-file-store.ts'
 import { findUploads } from '../file-store/upload-store.ts'
 
 /** Opens the disk store and, if configured, the operator's object store, which is then the default for new files. */
-export function openFiles(given: { env: Env; dataDir: string; secretKey: string }): {
+export function openFiles(options: { env: Env; dataDir: string; secretKey: string }): {
   files: Files
   close(): void
 } {
-  const { env, dataDir, secretKey } = given
+  const { env, dataDir, secretKey } = options
   const disk = openDiskFileStore({
     root: join(dataDir, 'files'),
     baseUrl: env.filesBaseUrl,

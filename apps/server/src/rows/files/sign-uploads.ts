@@ -75,13 +75,13 @@ const projectQueue = openKeyedQueue()
 /** Records uploads within the limits of unconfirmed bytes; returns their store. */
 function reserve(
   { db, env, files }: RowsContext,
-  given: {
+  options: {
     projectId: string
     caller: UploadCaller
     uploads: ReturnType<typeof planUploads>
   },
 ): Promise<StoreKind> {
-  const { projectId, caller, uploads } = given
+  const { projectId, caller, uploads } = options
   const bytes = uploads.reduce((sum, { reserved }) => sum + reserved, 0)
   const maxBytes = env.uploads.maxUnconfirmedBytes
   const reservation = { projectId, caller, files: uploads.length, bytes, maxBytes }

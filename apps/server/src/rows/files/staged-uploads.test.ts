@@ -33,8 +33,8 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
   const store = () => started.server.context.files.in(place.store)
   const recordOf = (key: string) =>
     withPlatform(async (client) => {
-      const found = await client.query('select * from upload where key = $1', [key])
-      return found.rows[0] as Record<string, unknown> | undefined
+      const result = await client.query('select * from upload where key = $1', [key])
+      return result.rows[0] as Record<string, unknown> | undefined
     })
   const create = (body: object) => album.post('/api/data/photo', body)
   const change = async (id: string, body: object) => {
@@ -59,7 +59,7 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
     for (const status of await statusesOf(fileKey, more)) expect([403, 404]).toContain(status)
   }
   const requestImage = async (columnName = 'small', more: object = {}) => {
-    const asked = await album.post('/api/imgupload', {
+    const signed = await album.post('/api/imgupload', {
       imageName: 'me.txt',
       imageType: 'text/plain',
       tableName: 'photo',
@@ -70,8 +70,8 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
       multiple: false,
       ...more,
     })
-    expect(asked.status, JSON.stringify(asked.body)).toBe(200)
-    const { url } = asked.body as { url: string }
+    expect(signed.status, JSON.stringify(signed.body)).toBe(200)
+    const { url } = signed.body as { url: string }
     return {
       url,
       file: album.described(url, {

@@ -17,8 +17,8 @@ describe.each(['sqlite3', 'postgres'] as const)('unreferenced files, on %s', (da
     )
   const stateOf = (key: string) =>
     withPlatform(async (client) => {
-      const found = await client.query('select state from upload where key = $1', [key])
-      return (found.rows[0]?.state as string | undefined) ?? 'gone'
+      const result = await client.query('select state from upload where key = $1', [key])
+      return (result.rows[0]?.state as string | undefined) ?? 'gone'
     })
   const settles = (key: string, state: string) =>
     eventually(async () => (await stateOf(key)) === state, 25_000)

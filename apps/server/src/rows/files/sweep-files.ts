@@ -44,16 +44,16 @@ async function isProtected(context: Sweeping, due: DueUpload): Promise<boolean> 
 /** Completes what a killed process left undone for a file that its row contains. */
 async function settleHeld(
   { files }: Sweeping,
-  given: { transaction: Transaction; due: DueUpload; isProtected: boolean },
+  options: { transaction: Transaction; due: DueUpload; isProtected: boolean },
 ): Promise<void> {
-  const { transaction, due } = given
+  const { transaction, due } = options
   const { key, store } = due
   await resolveUpload(transaction, { key, outcome: 'held' })
   await confirmUploads(transaction, [key])
   await files.in(store).staging.remove(key)
   if (due.acl !== 'public-read') return
   // The field may have become protected while the row was saved.
-  if (given.isProtected) await protectFile(transaction, { files, key })
+  if (options.isProtected) await protectFile(transaction, { files, key })
   else if (!due.isPublic) await publishFile({ on: transaction, files }, { key, store })
 }
 

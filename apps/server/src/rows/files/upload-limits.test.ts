@@ -41,11 +41,11 @@ function useLimits(database: 'sqlite3' | 'postgres') {
       },
       body: JSON.stringify(body),
     })
-    const told = (await answer.json()) as { error?: { message: string } }
+    const json = (await answer.json()) as { error?: { message: string } }
     return {
       status: answer.status,
       retryAfter: answer.headers.get('retry-after'),
-      message: told.error?.message,
+      message: json.error?.message,
     }
   }
   const askImage = (at: { address: string; token?: string }) =>
@@ -86,12 +86,12 @@ function useLimits(database: 'sqlite3' | 'postgres') {
     )
   const reservedBytes = () =>
     withPlatform(async (client) => {
-      const found = await client.query(
+      const result = await client.query(
         `select coalesce(sum(reserved), 0)::float8 as sum from upload
          where environment_id in (select id from environment where project_id = $1)`,
         [album.projectId()],
       )
-      return found.rows[0]?.sum as number
+      return result.rows[0]?.sum as number
     })
 
   return { album, addresses, askImage, askFiles, pretend, forget, reservedBytes }
@@ -109,9 +109,9 @@ describe.each(['sqlite3', 'postgres'] as const)('limits of bytes, rows on %s', (
         return askFiles({ address }, 1, 5 * MB)
       }),
     )
-    const given = all.filter(({ status }) => status === 200).length
-    expect(given).toBe(Math.floor(CALLER / (5 * MB)))
-    expect(await reservedBytes()).toBe(given * 5 * MB)
+    const accepted = all.filter(({ status }) => status === 200).length
+    expect(accepted).toBe(Math.floor(CALLER / (5 * MB)))
+    expect(await reservedBytes()).toBe(accepted * 5 * MB)
     const refused = all.filter(({ status }) => status !== 200)
     for (const { status, retryAfter, message } of refused) {
       expect([status, retryAfter]).toEqual([429, '900'])

@@ -30,13 +30,13 @@ async function isLarge(
 function add(offers: Map<string, IndexOffer>, found: Omit<IndexOffer, 'lastOn'> & { at: Date }) {
   const { at, ...offer } = found
   const key = `${offer.tableId} ${offer.columns.join(' ')}`
-  const known = offers.get(key)
+  const existing = offers.get(key)
   const lastOn = at.toISOString()
-  if (!known) offers.set(key, { ...offer, lastOn })
+  if (!existing) offers.set(key, { ...offer, lastOn })
   else {
     // Groups are sorted by frequency; the first one's duration represents all.
-    known.requests += offer.requests
-    if (lastOn > known.lastOn) known.lastOn = lastOn
+    existing.requests += offer.requests
+    if (lastOn > existing.lastOn) existing.lastOn = lastOn
   }
 }
 

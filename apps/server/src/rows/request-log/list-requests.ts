@@ -7,9 +7,9 @@ export const listRequests = route(
   endpoint,
   async ({ project, query }, { db, requests: log }: RowsContext) => {
     const { limit } = query
-    const found = await listEntries(db, { ...query, projectId: project.id, limit: limit + 1 })
-    const requests = found.slice(0, limit)
-    const nextCursor = found.length > limit ? (requests.at(-1)?.id ?? null) : null
+    const entries = await listEntries(db, { ...query, projectId: project.id, limit: limit + 1 })
+    const requests = entries.slice(0, limit)
+    const nextCursor = entries.length > limit ? (requests.at(-1)?.id ?? null) : null
     return { requests, nextCursor, isOn: log.isOn }
   },
 )

@@ -40,8 +40,8 @@ export function openRowEvents({ db, log }: { db: Database; log: Logger }): RowEv
   return {
     async before({ engine, environmentId }) {
       if (engine !== 'sqlite3') return
-      const known = marks.get(environmentId)
-      if (known && performance.now() - known.since < MARK_MS) return known.made
+      const existing = marks.get(environmentId)
+      if (existing && performance.now() - existing.since < MARK_MS) return existing.made
       const made = markDirty(db, environmentId)
       marks.set(environmentId, { since: performance.now(), made })
       made.catch(() => marks.delete(environmentId))

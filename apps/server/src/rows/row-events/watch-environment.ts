@@ -38,10 +38,10 @@ export async function watchEnvironment(
   { db, engines, environments }: Pick<RowsContext, 'db' | 'engines' | 'environments'>,
   environmentId: string,
 ): Promise<void> {
-  const place = await findPlacement(db, environmentId)
+  const current = await findPlacement(db, environmentId)
   // Covers writes of processes that do not know yet that the file is watched. Set before the transaction, which would
   // need a second connection for it; a superfluous mark only costs one poll of the file.
-  if (place?.engine === 'sqlite3' && (await hasRowTriggers(db, environmentId)))
+  if (current?.engine === 'sqlite3' && (await hasRowTriggers(db, environmentId)))
     await markDirty(db, environmentId)
   await db.transaction(async (transaction) => {
     await lockWatching(transaction, environmentId)

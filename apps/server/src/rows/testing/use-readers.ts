@@ -59,8 +59,8 @@ export function useReaders(version: 15 | 18) {
     return placement
   }
   async function read(placement: Placement, text: string, runner: RowRunner = world().runner) {
-    const place = await world().placeOf(placement)
-    return runner.read(place, { text, values: [], readsComputed: true })
+    const connection = await world().placeOf(placement)
+    return runner.read(connection, { text, values: [], readsComputed: true })
   }
   const readView = (placement: Placement, name: string, runner?: RowRunner) =>
     read(placement, `select * from ${inside(placement, name)}`, runner)

@@ -6,8 +6,8 @@ const cache = new LRUCache<string, { readonly compiled: RE2JS | null }>({ max: M
 
 /** A pattern for linear-time matching, cached between rows; null when it does not compile. */
 export function compilePattern(pattern: string): RE2JS | null {
-  const known = cache.get(pattern)
-  if (known) return known.compiled
+  const cached = cache.get(pattern)
+  if (cached) return cached.compiled
   const compiled = tryCompile(pattern)
   cache.set(pattern, { compiled })
   return compiled

@@ -16,13 +16,13 @@ function randomHex(): string {
 
 /**
  * A UUIDv7: it begins with the time, so that new rows are adjacent in an index. Rows of one import share their time;
- * lists show the newest first, so an earlier `place` in the file sorts as newer.
+ * lists show the newest first, so an earlier `index` in the file sorts as newer.
  */
-export function newRowId(now: number, place?: number): string {
+export function newRowId(now: number, index?: number): string {
   const hex = randomHex()
   const time = now.toString(16).padStart(12, '0')
   const high =
-    place === undefined ? Number.parseInt(hex.slice(0, 7), 16) % PLACES : PLACES - 1 - place
+    index === undefined ? Number.parseInt(hex.slice(0, 7), 16) % PLACES : PLACES - 1 - index
   const before = (high >>> 14).toString(16).padStart(3, '0')
   const after = ((high & 0x3fff) | 0x8000).toString(16)
   return `${time.slice(0, 8)}-${time.slice(8)}-7${before}-${after}-${hex.slice(7, 19)}`

@@ -11,10 +11,10 @@ import { type RowValidator, validatorOf } from '../values/validate-row.ts'
 const validators = new WeakMap<DataTable, Map<boolean, RowValidator>>()
 
 export function validatorFor(table: DataTable, seesHidden: boolean): RowValidator {
-  const known = validators.get(table) ?? new Map<boolean, RowValidator>()
-  validators.set(table, known)
-  const validator = known.get(seesHidden) ?? validatorOf(table.definition, { seesHidden })
-  known.set(seesHidden, validator)
+  const cached = validators.get(table) ?? new Map<boolean, RowValidator>()
+  validators.set(table, cached)
+  const validator = cached.get(seesHidden) ?? validatorOf(table.definition, { seesHidden })
+  cached.set(seesHidden, validator)
   return validator
 }
 

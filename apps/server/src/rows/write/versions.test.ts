@@ -111,8 +111,8 @@ describe.each(['postgres', 'sqlite3'] as const)('versions of rows on %s', (datab
     const [one, two] = [await newBook('ann'), await newBook('ann')]
     await send('DELETE', `book/${two.id}`, by('ann'))
     const rows = [one, two].map((book) => ({ ...versioned(book), title: 'x' }))
-    const told = stale(await send('PUT', 'book', { ...by('owner'), body: rows }))
-    expect(told).toEqual([{ id: two.id, updatedOn: null, theirs: null, yours: { title: 'x' } }])
+    const conflict = stale(await send('PUT', 'book', { ...by('owner'), body: rows }))
+    expect(conflict).toEqual([{ id: two.id, updatedOn: null, theirs: null, yours: { title: 'x' } }])
     const ids = [one, two].map(versioned)
     expect(stale(await send('DELETE', 'book', { ...by('owner'), body: ids }))).toHaveLength(1)
     expect((await send('PUT', 'book', { ...by('ann'), body: rows })).status).toBe(404)
@@ -130,9 +130,9 @@ describe.each(['postgres', 'sqlite3'] as const)('versions of rows on %s', (datab
       const answers: Answered[] = []
       for (const row of [versioned(hidden), wrong, none])
         answers.push(await send(method, 'book', { ...by('ann'), body: [{ ...row, ...more }] }))
-      const told = answers.map(({ status, body }) => ({ status, ...body.error, requestId: '' }))
-      expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1)
-      expect(told[0]).toMatchObject({ status: 404 })
+      const errors = answers.map(({ status, body }) => ({ status, ...body.error, requestId: '' }))
+      expect(new Set(errors.map((one) => JSON.stringify(one))).size).toBe(1)
+      expect(errors[0]).toMatchObject({ status: 404 })
     }
   })
 

@@ -24,7 +24,7 @@ export const createCredential = route(
       const sealed = sealSecrets(vault, {
         type,
         data: body.data,
-        place: { projectId, environmentId: environment.id, credentialId: id },
+        key: { projectId, environmentId: environment.id, credentialId: id },
         fingerprint: await openFingerprints(transaction, { vault, projectId, type }),
         before: undefined,
       })

@@ -61,14 +61,14 @@ type SealedRow = CredentialRow & { field: string | null; sealed: Buffer | null }
 /** Reads a credential and its sealed secrets in one statement. */
 export async function findSealed(
   on: Queryable,
-  asked: { projectId: string; environmentId: string; credentialId: string },
+  key: { projectId: string; environmentId: string; credentialId: string },
 ): Promise<{ stored: StoredCredential; sealed: Map<string, Buffer> } | undefined> {
   const rows = await on.query<SealedRow>(sql`
     select ${columns}, credential_secret.field, credential_secret.sealed
     from credential join environment on environment.id = credential.environment_id
       left join credential_secret on credential_secret.credential_id = credential.id
-    where credential.id = ${asked.credentialId} and environment.id = ${asked.environmentId}
-      and environment.project_id = ${asked.projectId}`)
+    where credential.id = ${key.credentialId} and environment.id = ${key.environmentId}
+      and environment.project_id = ${key.projectId}`)
   const [first] = rows
   if (!first) return undefined
   const secrets = rows.flatMap(({ field, sealed }) => (field && sealed ? [{ field, sealed }] : []))

@@ -14,8 +14,8 @@ async function readKey(
   { vault, projectId }: { vault: Vault; projectId: string },
 ): Promise<string> {
   const binding = fingerprintBinding(projectId)
-  const known = await findFingerprintKey(on, projectId)
-  if (known) return vault.open(known, binding)
+  const fingerprintKey = await findFingerprintKey(on, projectId)
+  if (fingerprintKey) return vault.open(fingerprintKey, binding)
   const sealed = vault.seal(randomBytes(32).toString('base64url'), binding)
   return vault.open(await addFingerprintKey(on, { projectId, sealed }), binding)
 }

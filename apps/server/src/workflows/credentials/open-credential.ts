@@ -18,14 +18,14 @@ export interface OpenCredential {
 /** Decrypts a credential for a run of this project and environment; not found from any other (R18). */
 export async function openCredential(
   { db, vault }: Pick<WorkflowsContext, 'db' | 'vault'>,
-  asked: { projectId: string; environmentId: string; credentialId: string },
+  key: { projectId: string; environmentId: string; credentialId: string },
 ): Promise<OpenCredential | undefined> {
-  const found = await findSealed(db, asked)
-  if (!found) return undefined
-  const { id, name, type } = found.stored
-  const data = replaceSecrets(found.stored, (field) => {
-    const secret = found.sealed.get(field)
-    return secret ? vault.open(secret, secretBinding(asked, field)) : ''
+  const sealed = await findSealed(db, key)
+  if (!sealed) return undefined
+  const { id, name, type } = sealed.stored
+  const data = replaceSecrets(sealed.stored, (field) => {
+    const secret = sealed.sealed.get(field)
+    return secret ? vault.open(secret, secretBinding(key, field)) : ''
   })
   return { id, name, type, data, hosts: hostsOf(type, data) }
 }

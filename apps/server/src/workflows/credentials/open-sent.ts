@@ -32,9 +32,9 @@ export async function findStored(
  */
 export async function openSent(
   { db, vault }: Pick<WorkflowsContext, 'db' | 'vault'>,
-  given: { projectId: string; sent: Sent; stored: StoredCredential | undefined },
+  options: { projectId: string; sent: Sent; stored: StoredCredential | undefined },
 ): Promise<CredentialData> {
-  const { projectId, sent, stored } = given
+  const { projectId, sent, stored } = options
   const place = stored && {
     projectId,
     environmentId: stored.environmentId,

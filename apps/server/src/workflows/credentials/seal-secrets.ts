@@ -12,8 +12,8 @@ export interface CredentialPlace {
   credentialId: string
 }
 
-export function secretBinding(place: CredentialPlace, field: string): string[] {
-  return ['credential', place.projectId, place.environmentId, place.credentialId, field]
+export function secretBinding(key: CredentialPlace, field: string): string[] {
+  return ['credential', key.projectId, key.environmentId, key.credentialId, field]
 }
 
 export interface SealedSecret {
@@ -31,7 +31,7 @@ export interface SealedData {
 interface Wanted {
   type: CredentialType
   data: CredentialData
-  place: CredentialPlace
+  key: CredentialPlace
   fingerprint: Fingerprint
   before: { type: CredentialType; data: CredentialData } | undefined
 }
@@ -39,8 +39,8 @@ interface Wanted {
 /** Stored secrets stay only while the credential may be sent to no new host. */
 export function mayKeep({ type, data, before }: Pick<Wanted, 'type' | 'data' | 'before'>): boolean {
   if (before?.type !== type) return false
-  const known = new Set(hostsOf(type, before.data))
-  return hostsOf(type, data).every((host) => known.has(host))
+  const hosts = new Set(hostsOf(type, before.data))
+  return hostsOf(type, data).every((host) => hosts.has(host))
 }
 
 export function fingerprintsIn(before: Wanted['before']): Map<string, string> {
@@ -83,7 +83,7 @@ export function sealSecrets(vault: Vault, wanted: Wanted): SealedData {
       return keep ? text : ''
     }
     if (FINGERPRINT.test(text)) throw foreignFingerprint(field)
-    const secret = vault.seal(text, secretBinding(wanted.place, field))
+    const secret = vault.seal(text, secretBinding(wanted.key, field))
     sealed.secrets.push({ field, sealed: secret })
     return wanted.fingerprint(field, text)
   })

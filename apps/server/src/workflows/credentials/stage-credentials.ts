@@ -31,14 +31,14 @@ async function readSealed(
   { projectId, dev }: { projectId: string; dev: StoredCredential },
 ): Promise<Map<string, Buffer>> {
   const { environmentId, id: credentialId } = dev
-  const found = await findSealed(on, { projectId, environmentId, credentialId })
-  return found?.sealed ?? new Map()
+  const sealed = await findSealed(on, { projectId, environmentId, credentialId })
+  return sealed?.sealed ?? new Map()
 }
 
 /** Stages the credentials of a deploy, with their secrets sealed again for production. */
 export async function stageCredentials(
   transaction: Transaction,
-  given: {
+  options: {
     vault: WorkflowsContext['vault']
     projectId: string
     /** The production environment. */
@@ -47,11 +47,11 @@ export async function stageCredentials(
     changes: readonly CredentialChange[]
   },
 ): Promise<void> {
-  const { vault, projectId, releaseId } = given
-  for (const { dev, production } of given.changes) {
+  const { vault, projectId, releaseId } = options
+  for (const { dev, production } of options.changes) {
     const id = production?.id ?? newId('crd')
     const from = { projectId, environmentId: dev.environmentId, credentialId: dev.id }
-    const to = { projectId, environmentId: given.environmentId, credentialId: id }
+    const to = { projectId, environmentId: options.environmentId, credentialId: id }
     const sealed = await readSealed(transaction, { projectId, dev })
     const secrets = [...sealed].map(([field, secret]) => {
       const open = vault.open(secret, secretBinding(from, field))

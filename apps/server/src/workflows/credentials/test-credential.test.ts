@@ -11,7 +11,7 @@ const base = `http://127.0.0.1:${outside.tried}`
 const heard: IncomingMessage['headers'][] = []
 let web: Server
 let smtp: SMTPServer
-let place: Awaited<ReturnType<typeof credentialPlace>>
+let fixture: Awaited<ReturnType<typeof credentialPlace>>
 
 /** A Slack server, a language model and an API in one; it rejects requests without the canary. */
 function isKnown({ headers }: IncomingMessage): boolean {
@@ -42,7 +42,7 @@ beforeAll(async () => {
       password === CANARY ? done(null, { user: 'ada' }) : done(new Error(`no: ${password}`)),
   })
   await new Promise<void>((done) => smtp.listen(outside.triedMail, '127.0.0.1', done))
-  place = await credentialPlace()
+  fixture = await credentialPlace()
 })
 afterAll(async () => {
   web.closeAllConnections()
@@ -57,7 +57,7 @@ interface Tried {
   address?: string
 }
 const attempt = (body: Tried) =>
-  place.client.call(testCredential, { params: place.params, body: body as never })
+  fixture.client.call(testCredential, { params: fixture.params, body: body as never })
 
 const hosts = ['127.0.0.1']
 const mail = { host: '127.0.0.1', port: outside.triedMail, secure: false, user: 'ada' }
@@ -153,7 +153,7 @@ test.each<[string, Tried, RegExp]>([
 })
 
 test('tests a stored secret at its allowed hosts only (R18)', async () => {
-  const made = await place.create({ data: openai })
+  const made = await fixture.create({ data: openai })
   const { id, type, data } = made
   expect((await attempt({ id, type, data })).ok).toBe(true)
   const elsewhere = { ...data, baseUrl: 'https://evil.example/v1' }
@@ -161,14 +161,14 @@ test('tests a stored secret at its allowed hosts only (R18)', async () => {
   expect(refused.details).toMatchObject([{ path: 'data.apiKey' }])
   // A fingerprint without its credential, or of another one, decrypts nothing.
   expect((await expectApiError(attempt({ type, data }))).status).toBe(422)
-  const other = await place.create({ name: 'Other', data: { ...openai, apiKey: 'another-one' } })
+  const other = await fixture.create({ name: 'Other', data: { ...openai, apiKey: 'another-one' } })
   expect((await expectApiError(attempt({ id: other.id, type, data }))).status).toBe(422)
   const theirs = await credentialPlace()
   const foreign = await theirs.create({ data: openai })
   expect((await expectApiError(attempt({ id: foreign.id, type, data }))).status).toBe(404)
 
-  const { entries } = await place.client.call(listAudit, {
-    params: place.params,
+  const { entries } = await fixture.client.call(listAudit, {
+    params: fixture.params,
     query: { area: 'credential' },
   })
   const tested = entries.find((entry) => entry.action === 'tested' && entry.entity_id === id)

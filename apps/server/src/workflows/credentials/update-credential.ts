@@ -27,7 +27,7 @@ export const updateCredential = route(endpoint, (call, { vault }: WorkflowsConte
     const sealed = sealSecrets(vault, {
       type,
       data: body.data,
-      place: { projectId, environmentId, credentialId: id },
+      key: { projectId, environmentId, credentialId: id },
       fingerprint: await openFingerprints(transaction, { vault, projectId, type }),
       before,
     })

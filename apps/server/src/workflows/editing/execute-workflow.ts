@@ -34,17 +34,17 @@ function checkCredentials(nodes: readonly WorkflowNode[], known: ReadonlySet<str
 export const executeWorkflow = route(endpoint, async (call, context: WorkflowsContext) => {
   const { params, body, request } = call
   const projectId = call.project.id
-  let promised: OutboxEntry | undefined
+  let enqueued: OutboxEntry | undefined
   const { runId } = await call.mutate(async (transaction) => {
     const workflow = await findWorkflow(transaction, { projectId, workflowId: params.workflowId })
     if (!workflow) throw notFound()
     if (workflow.environment !== 'dev') {
       throw new ApiError('invalid', 'A test run is made in dev; in production triggers start runs.')
     }
-    const known = await listCredentialIds(transaction, workflow.environmentId)
+    const credentialIds = await listCredentialIds(transaction, workflow.environmentId)
     const sent = { nodes: body.nodes, connections: body.edges, settings: workflow.settings }
     const canvas = readCanvas(sent, undefined)
-    checkCredentials(canvas.nodes, known)
+    checkCredentials(canvas.nodes, credentialIds)
     const started = await startRun(transaction, {
       projectId,
       workflow,
@@ -55,7 +55,7 @@ export const executeWorkflow = route(endpoint, async (call, context: WorkflowsCo
       isTest: true,
       isAwaited: !request.prefersAsync,
     })
-    promised = started.promised
+    enqueued = started.promised
     return {
       answer: { runId: started.runId },
       audit: {
@@ -68,14 +68,14 @@ export const executeWorkflow = route(endpoint, async (call, context: WorkflowsCo
       },
     }
   })
-  if (promised && request.prefersAsync) await context.durable.start(promised)
+  if (enqueued && request.prefersAsync) await context.durable.start(enqueued)
   const look = async () => {
     const seen = await readRun(context.db, { projectId, runId })
     return seen?.run.endedOn === null ? undefined : seen
   }
   const ended = request.prefersAsync
     ? undefined
-    : await awaitRun(context, { runId, promised, withinMs: WAIT_MS, look })
+    : await awaitRun(context, { runId, promised: enqueued, withinMs: WAIT_MS, look })
   const seen = ended ?? (await readRun(context.db, { projectId, runId }))
   if (!seen) throw notFound()
   const { run, result } = seen

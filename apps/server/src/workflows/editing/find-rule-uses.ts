@@ -34,8 +34,8 @@ export function findRuleUses(
   const note = (text: string, where: 'draft' | 'applied') => {
     for (const use of usesIn(text, key)) {
       const id = JSON.stringify(use)
-      const known = found.get(id) ?? { kind: 'rule', ...use, draft: false, applied: false }
-      found.set(id, { ...known, [where]: true })
+      const existing = found.get(id) ?? { kind: 'rule', ...use, draft: false, applied: false }
+      found.set(id, { ...existing, [where]: true })
     }
   }
   note(configuration.newText, 'draft')

@@ -10,7 +10,7 @@ import { findRuleUses } from './find-rule-uses.ts'
 
 type FindUses = (
   db: Database,
-  asked: { projectId: string; constant: StoredConstant },
+  options: { projectId: string; constant: StoredConstant },
 ) => Promise<ConstantUse[]>
 
 const usesInRules: FindUses = async (db, { projectId, constant }) => {

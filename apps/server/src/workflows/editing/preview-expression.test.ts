@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { expectApiError, newStaff } from '../../app/testing/people.ts'
 import { workflowPlace } from '../../app/testing/workflow-place.ts'
 
-let place: Awaited<ReturnType<typeof workflowPlace>>
+let fixture: Awaited<ReturnType<typeof workflowPlace>>
 beforeAll(async () => {
-  place = await workflowPlace()
-  const { params, client } = place
+  fixture = await workflowPlace()
+  const { params, client } = fixture
   const { environments } = await client.call(listEnvironments, { params })
   const dev = environments.find(({ name }) => name === 'dev')?.id ?? ''
   const constant = (key: string, secret: boolean) =>
@@ -19,7 +19,10 @@ beforeAll(async () => {
 })
 
 const preview = (text: string, more: object = {}) =>
-  place.client.call(previewExpression, { params: place.params, body: { text, ...more } as never })
+  fixture.client.call(previewExpression, {
+    params: fixture.params,
+    body: { text, ...more } as never,
+  })
 
 test.each<[string, string, object, unknown]>([
   ['code keeps its type', '{{ $in.n + 1 }}', { in: { n: 1 } }, 2],
@@ -48,6 +51,6 @@ test.each<[string, string, string]>([
 test('refuses a preview to non-members', async () => {
   const stranger = await newStaff()
   const body = { text: '{{ 1 + 1 }}' }
-  const call = stranger.client.call(previewExpression, { params: place.params, body })
+  const call = stranger.client.call(previewExpression, { params: fixture.params, body })
   expect(await expectApiError(call)).toMatchObject({ status: 404 })
 })

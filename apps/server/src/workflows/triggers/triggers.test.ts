@@ -10,9 +10,9 @@ import {
   startTriggeredRun,
 } from '../runs/start/start-triggered-run.ts'
 
-let place: Awaited<ReturnType<typeof workflowPlace>>
+let fixture: Awaited<ReturnType<typeof workflowPlace>>
 beforeAll(async () => {
-  place = await workflowPlace()
+  fixture = await workflowPlace()
 })
 
 const kind = (id: string, name: string, data: Partial<WorkflowNode['data']> = {}) => {
@@ -34,7 +34,7 @@ test("lists a workflow's triggers with webhook URLs", async () => {
     kind('s', 'trigger-schedule', { parameters: { cron: '0 0 1 1 *' } }),
     nodeOf('a'),
   ]
-  const { triggers } = await place.create({ name: 'Told', nodes, active: true })
+  const { triggers } = await fixture.create({ name: 'Told', nodes, active: true })
   expect(triggers).toEqual([
     { nodeId: 'h', kind: 'trigger-webhook', url: expect.stringMatching(ADDRESS), active: true },
     { nodeId: 's', kind: 'trigger-schedule', active: true },
@@ -43,21 +43,23 @@ test("lists a workflow's triggers with webhook URLs", async () => {
 
 test('keeps a webhook URL across saves, and restores it with its node', async () => {
   const name = 'Kept'
-  const first = await place.create({ name, nodes: [hook('h')], active: true })
+  const first = await fixture.create({ name, nodes: [hook('h')], active: true })
   const url = first.triggers[0]?.url
-  const save = async (body: object) => (await place.update(first.id, { name, ...body })).triggers
+  const save = async (body: object) => (await fixture.update(first.id, { name, ...body })).triggers
   expect(await save({ nodes: [hook('h')], active: false })).toMatchObject([{ url, active: false }])
   const off = hook('h', { active: false })
   expect(await save({ nodes: [off], active: true })).toMatchObject([{ url, active: false }])
   expect(await save({ nodes: [], active: true })).toEqual([])
   expect(await save({ nodes: [hook('h')], active: true })).toMatchObject([{ url, active: true }])
-  expect((await place.list()).find(({ id }) => id === first.id)?.triggers).toMatchObject([{ url }])
+  expect((await fixture.list()).find(({ id }) => id === first.id)?.triggers).toMatchObject([
+    { url },
+  ])
 })
 
 test('deletes triggers with the workflow', async () => {
-  const { id } = await place.create({ name: 'Gone', nodes: [hook('h')], active: true })
-  const params = { projectId: place.projectId, workflowId: id }
-  await place.client.call(deleteWorkflow, { params })
+  const { id } = await fixture.create({ name: 'Gone', nodes: [hook('h')], active: true })
+  const params = { projectId: fixture.projectId, workflowId: id }
+  await fixture.client.call(deleteWorkflow, { params })
   const left = await withPlatform((db) =>
     db.query(
       `select node_id from trigger where workflow_id = $1
@@ -100,17 +102,17 @@ async function fire(fired: Omit<FiredTrigger, 'payload' | 'parentId'>) {
 
 const readRun = (id: string) =>
   withPlatform(async (db) => {
-    const found = await db.query(
+    const rows = await db.query(
       'select status, trigger, version, depth, error_message, payload from run where id = $1',
       [id],
     )
-    return found.rows[0]
+    return rows.rows[0]
   })
 
 test('starts one run of the current version for a repeated event', async () => {
   const name = 'Events'
-  const { id, environment } = await place.create({ name, nodes: [hook('h')] })
-  await place.update(id, { name, nodes: [hook('h'), nodeOf('a')], active: true })
+  const { id, environment } = await fixture.create({ name, nodes: [hook('h')] })
+  await fixture.update(id, { name, nodes: [hook('h'), nodeOf('a')], active: true })
   const event = { environmentId: environment.id, workflowId: id, nodeId: 'h', depth: 0, key: 'e1' }
   const first = await fire(event)
   const again = await fire(event)
@@ -125,7 +127,11 @@ test('starts one run of the current version for a repeated event', async () => {
 })
 
 test('records an event beyond the maximum depth as failed', async () => {
-  const { id, environment } = await place.create({ name: 'Deep', nodes: [hook('h')], active: true })
+  const { id, environment } = await fixture.create({
+    name: 'Deep',
+    nodes: [hook('h')],
+    active: true,
+  })
   const event = { environmentId: environment.id, workflowId: id, nodeId: 'h', key: 'deep' }
   const refused = await fire({ ...event, depth: MAX_DEPTH + 1 })
   expect(refused?.enqueued).toBeUndefined()
@@ -143,7 +149,7 @@ test.each([
   ['does not exist', {}, { nodeId: 'x' }],
 ])('starts nothing from a node that %s', async (rule, body, other) => {
   const nodes = [hook('h'), nodeOf('a')]
-  const { id, environment } = await place.create({ name: rule, nodes, active: true, ...body })
+  const { id, environment } = await fixture.create({ name: rule, nodes, active: true, ...body })
   const event = { environmentId: environment.id, workflowId: id, nodeId: 'h', key: 'k', depth: 0 }
   expect(await fire({ ...event, ...other })).toBeUndefined()
 })

@@ -6,11 +6,11 @@ import { sqlServer } from '../parts/sql-server.ts'
 
 const MAX_VALUES = 1_000
 
-function valuesOf(given: Json | undefined): Json[] {
-  if (given === undefined || given === '') return []
-  if (!Array.isArray(given)) throw badParameter('"values" must be a list.')
-  if (given.length > MAX_VALUES) throw badParameter(`"values" has more than ${MAX_VALUES}.`)
-  return given
+function valuesOf(value: Json | undefined): Json[] {
+  if (value === undefined || value === '') return []
+  if (!Array.isArray(value)) throw badParameter('"values" must be a list.')
+  if (value.length > MAX_VALUES) throw badParameter(`"values" has more than ${MAX_VALUES}.`)
+  return value
 }
 
 /** Returns rows; for writing statements also the number of changed rows. */

@@ -31,9 +31,9 @@ export function listGridColumns(table: Table, synced?: Table): GridColumn[] {
     })
     return [...system.slice(0, 1), ...yielded]
   }
-  const known = new Map(synced?.columns.map((column) => [column.id, column]))
+  const columnById = new Map(synced?.columns.map((column) => [column.id, column]))
   const own = sortColumns(table.columns).map((column): GridColumn => {
-    const field = known.get(column.id)
+    const field = columnById.get(column.id)
     const { id, name, type } = column
     return { key: id, name, icon: type, column, field, stored: field?.name }
   })

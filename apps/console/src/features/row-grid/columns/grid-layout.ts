@@ -27,14 +27,14 @@ export function orderColumns(
   columns: readonly GridColumn[],
   order: readonly string[],
 ): GridColumn[] {
-  const known = new Map(columns.map((column) => [column.key, column]))
-  const ordered = order.filter((key) => known.has(key))
+  const columnByKey = new Map(columns.map((column) => [column.key, column]))
+  const ordered = order.filter((key) => columnByKey.has(key))
   const wanted = new Set(ordered)
   const sequence = ordered[Symbol.iterator]()
   return columns.flatMap((column) => {
     if (!wanted.has(column.key)) return [column]
     const next = sequence.next()
-    return next.done ? [] : (known.get(next.value) ?? [])
+    return next.done ? [] : (columnByKey.get(next.value) ?? [])
   })
 }
 

@@ -13,13 +13,13 @@ const CodeEditor = jsonValueEditor.Part
 
 /** Edits a JSON value with highlighting and validation while typing. */
 export function JsonCellEditor({ field, label, value, onCommit, onCancel }: EditorProps) {
-  const place = useFocusInside()
+  const container = useFocusInside()
   const [text, setText] = useState(() => printCell(field, value))
   const { problem } = readCell(field, text)
   const done = (move: Move) => onCommit(readCell(field, text), move)
   return (
     <EditorPopover label={label} width={420} height={300} onDone={done} onCancel={onCancel}>
-      <div ref={place} tabIndex={-1} className="p-2 outline-none [&_.cm-scroller]:max-h-56">
+      <div ref={container} tabIndex={-1} className="p-2 outline-none [&_.cm-scroller]:max-h-56">
         <CodeEditor
           waiting={<WaitingText {...{ label, value: text, onChange: setText }} className="h-16" />}
           startsAtEnd

@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef } from 'react'
 
 /** Focuses a code editor as soon as it is rendered. */
 export function useFocusInside() {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const element = place.current
+    const element = container.current
     if (!element) return
     // The placeholder may have the focus already.
     if (!element.contains(document.activeElement)) element.focus({ preventScroll: true })
@@ -19,5 +19,5 @@ export function useFocusInside() {
     observer.observe(element, { childList: true, subtree: true })
     return () => observer.disconnect()
   }, [])
-  return place
+  return container
 }

@@ -19,16 +19,16 @@ interface ButtonsProps {
 }
 
 function Buttons({ store, count, isSaving }: ButtonsProps) {
-  const place = useRef<HTMLSpanElement>(null)
+  const anchor = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const element = place.current
+    const element = anchor.current
     // The buttons unmount when everything is saved, so the focus moves to the grid.
     return () => {
       if (element?.contains(document.activeElement)) store.focus.current?.()
     }
   }, [store])
   return (
-    <span ref={place} className="contents">
+    <span ref={anchor} className="contents">
       <Button variant="ghost" onClick={() => store.set({ edits: NO_EDITS })}>
         <Undo2 aria-hidden="true" />
         {strings.cancelChanges}

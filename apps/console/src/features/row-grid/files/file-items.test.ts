@@ -38,9 +38,9 @@ describe('file limits', () => {
       '.pdf only',
     ],
   ])('%s', (_, column, file, problem) => {
-    const found = checkFile(column, file)
-    if (problem === undefined) expect(found).toBeUndefined()
-    else expect(found).toContain(problem)
+    const problems = checkFile(column, file)
+    if (problem === undefined) expect(problems).toBeUndefined()
+    else expect(problems).toContain(problem)
   })
 
   it('are described in one line', () => {

@@ -58,8 +58,8 @@ async function fetchLinks(requests: readonly LinkRequest[]): Promise<void> {
 
 /** The thumbnail URL of a file, batched and cached; undefined if the row does not contain the file. */
 export function thumbnailLink(wanted: LinkWanted): Promise<FileLink | undefined> {
-  const known = cachedLinks.get(wanted.fileKey)
-  if (known && known.until > Date.now()) return Promise.resolve(known.link)
+  const cached = cachedLinks.get(wanted.fileKey)
+  if (cached && cached.until > Date.now()) return Promise.resolve(cached.link)
   const { projectId, environment, table } = wanted.scope
   const name = [projectId, environment, table, wanted.columnName].join('\n')
   return new Promise((resolve, reject) => {

@@ -46,10 +46,10 @@ export function editableField(model: GridModel, { row, col }: CellPosition): Col
 }
 
 /** The field of a cell whose editor can be opened; file cells open for viewing even if read-only. */
-export function openableField(model: GridModel, place: CellPosition): Column | undefined {
-  const field = model.columns[place.col]?.field
-  const isViewable = field !== undefined && isFileField(field) && rowAt(model, place.row)
-  return isViewable ? field : editableField(model, place)
+export function openableField(model: GridModel, cell: CellPosition): Column | undefined {
+  const field = model.columns[cell.col]?.field
+  const isViewable = field !== undefined && isFileField(field) && rowAt(model, cell.row)
+  return isViewable ? field : editableField(model, cell)
 }
 
 export function valueAt(model: GridModel, { row, col }: CellPosition): unknown {
@@ -59,14 +59,14 @@ export function valueAt(model: GridModel, { row, col }: CellPosition): unknown {
   return shownValue(model.store.get().edits, shown, stored)
 }
 
-function textAt(model: GridModel, place: CellPosition): string {
-  return printCell(model.columns[place.col]?.field, valueAt(model, place))
+function textAt(model: GridModel, cell: CellPosition): string {
+  return printCell(model.columns[cell.col]?.field, valueAt(model, cell))
 }
 
 /** The edit for a text in a cell; empty if the cell is not editable. */
-function editOf(model: GridModel, place: CellPosition, text: string): CellEdit[] {
-  const field = editableField(model, place)
-  const row = rowAt(model, place.row)
+function editOf(model: GridModel, cell: CellPosition, text: string): CellEdit[] {
+  const field = editableField(model, cell)
+  const row = rowAt(model, cell.row)
   if (!field || !row || (isFileField(field) && text !== '')) return []
   return [{ row, column: field.name, ...readCell(field, text) }]
 }

@@ -23,8 +23,8 @@ export interface Bounds {
   page: number
 }
 
-export function selectCell(place: CellPosition): CellSelection {
-  return { anchor: place, focus: place }
+export function selectCell(cell: CellPosition): CellSelection {
+  return { anchor: cell, focus: cell }
 }
 
 export function rangeOf({ anchor, focus }: CellSelection): Range {

@@ -4,7 +4,7 @@ import type { CellPosition } from './selection.ts'
 
 interface FileDrop {
   model: GridModel
-  onFiles: (place: CellPosition, files: readonly File[]) => void
+  onFiles: (cell: CellPosition, files: readonly File[]) => void
 }
 
 function placeUnder({ target }: DragEvent): CellPosition | undefined {
@@ -18,17 +18,17 @@ function placeUnder({ target }: DragEvent): CellPosition | undefined {
 export function useFileDrop({ model, onFiles }: FileDrop) {
   const [over, setOver] = useState<CellPosition>()
   const taking = (event: DragEvent): CellPosition | undefined => {
-    const place = placeUnder(event)
-    const type = place && editableField(model, place)?.type
-    return type === 'image' || type === 'file' ? place : undefined
+    const cell = placeUnder(event)
+    const type = cell && editableField(model, cell)?.type
+    return type === 'image' || type === 'file' ? cell : undefined
   }
   const move = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     // Otherwise the browser would navigate to the dropped file.
     event.preventDefault()
-    const place = taking(event)
-    event.dataTransfer.dropEffect = place ? 'copy' : 'none'
-    setOver((now) => (now?.row === place?.row && now?.col === place?.col ? now : place))
+    const cell = taking(event)
+    event.dataTransfer.dropEffect = cell ? 'copy' : 'none'
+    setOver((now) => (now?.row === cell?.row && now?.col === cell?.col ? now : cell))
   }
   const handlers = {
     onDragEnter: move,
@@ -39,8 +39,8 @@ export function useFileDrop({ model, onFiles }: FileDrop) {
       if (files.length === 0) return
       event.preventDefault()
       setOver(undefined)
-      const place = taking(event)
-      if (place) onFiles(place, files)
+      const cell = taking(event)
+      if (cell) onFiles(cell, files)
     },
   }
   return { over, handlers }

@@ -52,9 +52,9 @@ export function useGridPointer(grid: GridPointer) {
         if (isOpener) return grid.onOpenRow(at.row)
         drag.current = { from: { row: at.row, col: 0 }, isMoved: true, isRow: true }
       } else {
-        const place = { row: at.row, col: at.col }
-        const from = event.shiftKey && grid.selection ? grid.selection.anchor : place
-        grid.actions.select({ anchor: from, focus: place })
+        const cell = { row: at.row, col: at.col }
+        const from = event.shiftKey && grid.selection ? grid.selection.anchor : cell
+        grid.actions.select({ anchor: from, focus: cell })
         drag.current = { from, isMoved: event.shiftKey, isRow: false }
       }
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -62,12 +62,12 @@ export function useGridPointer(grid: GridPointer) {
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const now = drag.current
       if (!now) return
-      const place = placeUnder(event)
-      if (!now.isMoved && place.row === now.from.row && place.col === now.from.col) return
+      const cell = placeUnder(event)
+      if (!now.isMoved && cell.row === now.from.row && cell.col === now.from.col) return
       now.isMoved = true
       if (now.isRow) {
-        grid.actions.select({ anchor: now.from, focus: { row: place.row, col: last } })
-      } else grid.actions.select({ anchor: now.from, focus: place })
+        grid.actions.select({ anchor: now.from, focus: { row: cell.row, col: last } })
+      } else grid.actions.select({ anchor: now.from, focus: cell })
     },
     onPointerUp() {
       const now = drag.current

@@ -24,9 +24,9 @@ export type Move = 'down' | 'up' | 'right' | 'left' | 'here' | 'stay'
 export interface GridActions {
   select: (selection: CellSelection | undefined) => void
   /** Opens the editor of a cell synchronously, so that it receives the key that opened it. */
-  edit: (place: CellPosition, isReplacing?: boolean) => void
+  edit: (cell: CellPosition, isReplacing?: boolean) => void
   /** Opens a file cell with the dropped files. */
-  drop: (place: CellPosition, files: readonly File[]) => void
+  drop: (cell: CellPosition, files: readonly File[]) => void
   commit: (reading: Reading | undefined, move: Move) => void
   cancel: () => void
 }
@@ -43,7 +43,7 @@ const STEPS: Record<Move, CellPosition> = {
 interface GridStateOptions {
   model: GridModel
   focusGrid: () => void
-  reveal: (place: CellPosition) => void
+  reveal: (cell: CellPosition) => void
 }
 
 /** The selection and the cell being edited. */
@@ -58,11 +58,11 @@ export function useGridState({ model, focusGrid, reveal }: GridStateOptions) {
     },
     [reveal],
   )
-  const edit = (place: CellPosition, isReplacing = false) => {
-    const field = openableField(model, place)
+  const edit = (cell: CellPosition, isReplacing = false) => {
+    const field = openableField(model, cell)
     if (!field || (isReplacing && isFileField(field))) return
     if (field.type === 'checkbox') {
-      const row = rowAt(model, place.row)
+      const row = rowAt(model, cell.row)
       const now = row ? model.store.get().edits.rows.get(row.id)?.values[field.name] : undefined
       const stored = (row as Record<string, unknown> | undefined)?.[field.name]
       const isOn = (now ?? stored) === true
@@ -70,13 +70,13 @@ export function useGridState({ model, focusGrid, reveal }: GridStateOptions) {
       return
     }
     flushSync(() => {
-      reveal(place)
-      setEditing({ ...place, isReplacing })
+      reveal(cell)
+      setEditing({ ...cell, isReplacing })
     })
   }
-  const drop = (place: CellPosition, dropped: readonly File[]) => {
-    select(selectCell(place))
-    setEditing({ ...place, isReplacing: false, dropped })
+  const drop = (cell: CellPosition, dropped: readonly File[]) => {
+    select(selectCell(cell))
+    setEditing({ ...cell, isReplacing: false, dropped })
   }
   const commit = (reading: Reading | undefined, move: Move) => {
     if (!editing) return

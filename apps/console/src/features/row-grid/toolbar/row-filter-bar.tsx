@@ -37,7 +37,7 @@ interface FilterBarProps {
 export function RowFilterBar(props: FilterBarProps) {
   const { synced, table, filter, onFilter, onClose, onLeave } = props
   const id = useId()
-  const place = useFocusInside()
+  const container = useFocusInside()
   const [text, setText] = useState(filter)
   const ground = useMemo(
     () => ({ catalogue: catalogueOf(synced), table, mode: 'filter', seesHidden: true }) as const,
@@ -54,7 +54,7 @@ export function RowFilterBar(props: FilterBarProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape from the controls inside
     <div onKeyDown={leave} className="flex shrink-0 flex-col gap-1 border-b px-3.5 py-2">
-      <div ref={place} tabIndex={-1} className="flex items-center gap-2 outline-none">
+      <div ref={container} tabIndex={-1} className="flex items-center gap-2 outline-none">
         <Editor
           value={text}
           ground={ground}

@@ -10,12 +10,12 @@ import { GRID_HEADER_HEIGHT } from './reveal-cell.ts'
 interface CellNoteProps {
   model: GridModel
   rowHeight: number
-  place: CellPosition | undefined
+  cell: CellPosition | undefined
   onDecided: () => void
 }
 
 /** The note at the selected cell: its error, or the conflict with another user's change. */
-export function CellNote({ model, rowHeight, place, onDecided }: CellNoteProps) {
+export function CellNote({ model, rowHeight, cell: place, onDecided }: CellNoteProps) {
   const edits = useEdits(model.store)
   const column = place ? model.columns[place.col] : undefined
   const row = place ? rowAt(model, place.row) : undefined

@@ -20,8 +20,8 @@ function findWarning({ configuration, table, column }: Named): string | undefine
   const others = configuration.tables
     .filter(({ id }) => id !== table.id)
     .map((other) => ({ ...other, columns: [] }))
-  const found = checkNames({ ...configuration, tables: [...others, { ...table, columns }] })
-  return found.find(
+  const problems = checkNames({ ...configuration, tables: [...others, { ...table, columns }] })
+  return problems.find(
     (issue) =>
       issue.tableId === table.id &&
       issue.columnId === (column?.id ?? null) &&

@@ -22,6 +22,6 @@ export const tableListStrings = {
   list: 'Tables of this project',
   readOnlyKeys: 'Use the arrow keys to move between tables.',
   keys: 'Use the arrow keys to move between tables, and Alt with an arrow key to reorder them.',
-  moved: (move: { name: string; place: number; count: number }) =>
-    `${move.name} moved to position ${move.place} of ${move.count}`,
+  moved: (move: { name: string; position: number; count: number }) =>
+    `${move.name} moved to position ${move.position} of ${move.count}`,
 } as const

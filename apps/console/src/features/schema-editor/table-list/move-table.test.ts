@@ -6,7 +6,7 @@ import { moveTable } from './move-table.ts'
 const configuration = Configuration.parse({
   tables: ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id })),
 })
-const order = (move: { tableId: string; place: number }) =>
+const order = (move: { tableId: string; index: number }) =>
   sortTables(moveTable(configuration, move).tables)
     .map(({ id }) => id)
     .join('')
@@ -21,12 +21,12 @@ describe('moveTable', () => {
     ['c', 1, 'acbd'],
     ['b', 99, 'acdb'],
     ['b', -5, 'bacd'],
-  ])('moving %s before position %d gives %s', (tableId, place, expected) => {
-    expect(order({ tableId, place })).toBe(expected)
+  ])('moving %s before position %d gives %s', (tableId, index, expected) => {
+    expect(order({ tableId, index })).toBe(expected)
   })
 
   it('changes nothing if the table does not move or does not exist', () => {
-    expect(moveTable(configuration, { tableId: 'a', place: 1 })).toBe(configuration)
-    expect(moveTable(configuration, { tableId: 'x', place: 1 })).toBe(configuration)
+    expect(moveTable(configuration, { tableId: 'a', index: 1 })).toBe(configuration)
+    expect(moveTable(configuration, { tableId: 'x', index: 1 })).toBe(configuration)
   })
 })

@@ -31,8 +31,8 @@ interface TablesCardProps {
 
 function dropEdge(drag: RowDrag | null, { at, count }: { at: number; count: number }) {
   if (!drag) return undefined
-  if (drag.place === at) return 'before'
-  return at === count - 1 && drag.place === count ? 'after' : undefined
+  if (drag.index === at) return 'before'
+  return at === count - 1 && drag.index === count ? 'after' : undefined
 }
 
 function CardHeader({ count, onDialog }: { count: number; onDialog: TablesCardProps['onDialog'] }) {
@@ -62,7 +62,7 @@ function CardHeader({ count, onDialog }: { count: number; onDialog: TablesCardPr
 export function TablesCard(props: TablesCardProps) {
   const { configuration, synced, selectedId, onEdit, onDialog } = props
   const hintId = useId()
-  const { announce, place } = useAnnouncement()
+  const { announce, region } = useAnnouncement()
   const [filter, setFilter] = useState('')
   const tables = useMemo(() => sortTables(configuration.tables), [configuration.tables])
   const wanted = filter.trim().toLowerCase()
@@ -75,7 +75,7 @@ export function TablesCard(props: TablesCardProps) {
     const at = sortTables(next.tables).findIndex(({ id }) => id === drag.tableId)
     const name =
       next.tables.find(({ id }) => id === drag.tableId)?.name || schemaStrings.untitledTable
-    announce(strings.moved({ name, place: at + 1, count: tables.length }))
+    announce(strings.moved({ name, position: at + 1, count: tables.length }))
   }
   const { drag, handlers } = useRowDrag({
     count: shown.length,
@@ -84,7 +84,7 @@ export function TablesCard(props: TablesCardProps) {
   })
   const keys = useRowKeys({
     ids: shown.map(({ id }) => id),
-    onMove: wanted === '' && onEdit ? (tableId, to) => move({ tableId, place: to }) : undefined,
+    onMove: wanted === '' && onEdit ? (tableId, to) => move({ tableId, index: to }) : undefined,
     onDialog,
   })
   const scroller = useRef<HTMLDivElement>(null)
@@ -150,7 +150,7 @@ export function TablesCard(props: TablesCardProps) {
       <p id={hintId} className="sr-only">
         {onEdit ? strings.keys : strings.readOnlyKeys}
       </p>
-      {place}
+      {region}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { ROW_HEIGHT } from './table-row.tsx'
 /** The dragged table and the position where it would be dropped. */
 export interface RowDrag {
   tableId: string
-  place: number
+  index: number
 }
 
 const START_AFTER_PX = 4
@@ -51,8 +51,8 @@ export function useRowDrag({ count, isOff, onDrop }: RowDragOptions) {
       if (!from || (!drag && Math.abs(event.clientY - from.y) < START_AFTER_PX)) return
       if (!drag) event.currentTarget.setPointerCapture(event.pointerId)
       const { top } = event.currentTarget.getBoundingClientRect()
-      const place = Math.round((event.clientY - top) / ROW_HEIGHT)
-      setDrag({ tableId: from.tableId, place: Math.max(0, Math.min(count, place)) })
+      const index = Math.round((event.clientY - top) / ROW_HEIGHT)
+      setDrag({ tableId: from.tableId, index: Math.max(0, Math.min(count, index)) })
     },
     onPointerUp() {
       if (drag) onDrop(drag)

@@ -5,7 +5,7 @@ interface RowKeys {
   /** The table ids in list order. */
   ids: readonly string[]
   /** Undefined while the list is filtered. */
-  onMove: ((tableId: string, place: number) => void) | undefined
+  onMove: ((tableId: string, index: number) => void) | undefined
   onDialog: ((action: SchemaDialogAction) => void) | undefined
 }
 
@@ -46,11 +46,11 @@ export function useRowKeys({ ids, onMove, onDialog }: RowKeys) {
     const tableId = row instanceof HTMLElement ? row.dataset.table : undefined
     const at = tableId === undefined ? -1 : ids.indexOf(tableId)
     if (tableId === undefined || at < 0) return
-    const place = nextPlace(event.key, at, ids.length)
-    if (place !== undefined && event.altKey && onMove) {
-      if (place !== at) wanted.current = tableId
-      onMove(tableId, place > at ? place + 1 : place)
-    } else if (place !== undefined && !event.altKey) go(ids[place] ?? tableId)
+    const next = nextPlace(event.key, at, ids.length)
+    if (next !== undefined && event.altKey && onMove) {
+      if (next !== at) wanted.current = tableId
+      onMove(tableId, next > at ? next + 1 : next)
+    } else if (next !== undefined && !event.altKey) go(ids[next] ?? tableId)
     else if (event.key === 'F2') onDialog?.({ event: 'editTable', tableId })
     else if (event.key === 'Delete') onDialog?.({ event: 'deleteTable', tableId })
     else return

@@ -12,8 +12,8 @@ interface ConfirmedDelete {
 }
 
 /** Deletes an item after confirmation; the item is kept during the closing animation. */
-export function useConfirmedDelete<Item extends { id: string }>(given: ConfirmedDelete) {
-  const { what, words, call, reload } = given
+export function useConfirmedDelete<Item extends { id: string }>(options: ConfirmedDelete) {
+  const { what, words, call, reload } = options
   const [pending, setPending] = useState<{ open: boolean; item: Item | undefined }>({
     open: false,
     item: undefined,

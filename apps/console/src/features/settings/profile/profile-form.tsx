@@ -121,9 +121,9 @@ export function ProfileForm({ user }: { user: Profile }) {
   const form = useForm<ProfileValues>({ defaultValues: profileValuesOf(user) })
   const edit = useSaveProfile(user, form)
   const [email, password] = form.watch(['email', 'password'])
-  const asked = needsCurrent(user, { email, password })
+  const isRequired = needsCurrent(user, { email, password })
   const submit = form.handleSubmit((values) =>
-    edit.save({ ...values, currentPassword: asked ? values.currentPassword : '' }),
+    edit.save({ ...values, currentPassword: isRequired ? values.currentPassword : '' }),
   )
   return (
     <form noValidate onSubmit={submit} className="rounded-xl border bg-surface shadow-1">
@@ -134,7 +134,7 @@ export function ProfileForm({ user }: { user: Profile }) {
             <Input {...control} readOnly value={role} className="bg-sunken text-fg-2" />
           )}
         </Field>
-        <PasswordFields form={form} asked={asked} />
+        <PasswordFields form={form} asked={isRequired} />
         <ProfileStale form={form} edit={edit} />
         <FormProblem>{edit.problem}</FormProblem>
       </div>

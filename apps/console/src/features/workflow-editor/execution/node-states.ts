@@ -33,9 +33,9 @@ export function applyEvent(steps: StepStates, nodes: readonly RunNode[]): StepSt
   const next = new Map(steps)
   for (const node of nodes) {
     const { key, nodeId, attempt, status } = node
-    const known = next.get(key)
+    const existing = next.get(key)
     const update = { nodeId, attempts: attempt, status, ms: durationOf(node) }
-    if (!known || known.attempts <= attempt) next.set(key, update)
+    if (!existing || existing.attempts <= attempt) next.set(key, update)
   }
   return next
 }
@@ -57,8 +57,8 @@ function isSame(one: NodeState, other: NodeState): boolean {
 export function statesOf(steps: StepStates, before: NodeStates): NodeStates {
   const states = new Map<string, NodeState>()
   for (const { nodeId, ...state } of steps.values()) {
-    const known = states.get(nodeId)
-    states.set(nodeId, known ? combine(known, state) : state)
+    const existing = states.get(nodeId)
+    states.set(nodeId, existing ? combine(existing, state) : state)
   }
   return Object.fromEntries(
     [...states].map(([id, state]) => {

@@ -25,17 +25,17 @@ export type Preview = { kind: 'value'; text: string } | Exclude<Resolved, { kind
 
 /** Preview of a text with expressions; undefined if it has none. */
 export function previewText(scope: Scope, text: string): Preview | undefined {
-  const found = findExpressions(text)
-  if (found.length === 0) return undefined
-  if (found.some(({ isClosed }) => !isClosed)) {
+  const expressions = findExpressions(text)
+  if (expressions.length === 0) return undefined
+  if (expressions.some(({ isClosed }) => !isClosed)) {
     return { kind: 'broken', reason: 'The closing }} is missing.' }
   }
-  const resolved = found.map(({ code }) => resolve(scope, code))
+  const resolved = expressions.map(({ code }) => resolve(scope, code))
   const bad =
     resolved.find(({ kind }) => kind === 'broken') ?? resolved.find(({ kind }) => kind !== 'value')
   if (bad && bad.kind !== 'value') return bad
   let end = 0
-  const pieces = found.map(({ from, to }, at) => {
+  const pieces = expressions.map(({ from, to }, at) => {
     const before = text.slice(end, from)
     end = to
     const one = resolved[at]

@@ -52,8 +52,8 @@ export async function grantColumns(
 ): Promise<void> {
   const schema = quoteName(placement.schema)
   const [reader, viewOwner] = [readerRole(placement), viewOwnerRole(placement)].map(quoteName)
-  const found = await client.query<{ table: string; columns: string[] }>(STORED, [schema])
-  const stored = new Map(found.rows.map(({ table, columns }) => [table, new Set(columns)]))
+  const result = await client.query<{ table: string; columns: string[] }>(STORED, [schema])
+  const stored = new Map(result.rows.map(({ table, columns }) => [table, new Set(columns)]))
   const inside = (table: string) => `${schema}.${quoteName(table)}`
   const all = [...stored.keys()].map(inside)
   const revoke =

@@ -76,12 +76,12 @@ async function restoreOwnership(
     await asViewOwner(client, { placement, state }, () =>
       client.query(`reassign owned by ${quoteName(viewOwnerRole(placement))} to current_user`),
     )
-  const found = await client.query<{ name: string }>(
+  const result = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = to_regnamespace($1)
        and relkind in ('r', 'p', 'v') and pg_has_role(relowner, 'usage')`,
     [inside],
   )
-  const all = found.rows.map(({ name }) => `${inside}.${quoteName(name)}`)
+  const all = result.rows.map(({ name }) => `${inside}.${quoteName(name)}`)
   const from = names.join(', ')
   if (all.length > 0) await client.query(`revoke all on ${all.join(', ')} from ${from}`)
   await client.query(`revoke all on schema ${inside} from ${from}`)

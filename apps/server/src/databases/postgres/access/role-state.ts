@@ -68,13 +68,13 @@ export async function readRoleState(
     tables,
     viewOwner,
   ])
-  const [found] = result.rows
-  if (!found) throw new Error('the connected role has no entry in pg_roles')
-  const names = new Set(found.roles.map(({ name }) => name))
+  const [row] = result.rows
+  if (!row) throw new Error('the connected role has no entry in pg_roles')
+  const names = new Set(row.roles.map(({ name }) => name))
   return {
     hasReader: names.has(reader),
     hasViewOwner: names.has(viewOwner),
-    hasSetOption: found.version >= 160_000,
-    missing: findMissing(found, placement),
+    hasSetOption: row.version >= 160_000,
+    missing: findMissing(row, placement),
   }
 }

@@ -32,8 +32,8 @@ const VIEWS = `
 async function findViews(client: Client, { placement, configuration }: RoleUpdate) {
   const names = [...shapesOf(configuration).views.values()].map(({ name }) => name)
   const bound = [quoteName(placement.schema), names]
-  const found = await client.query<{ name: string; isOurs: boolean }>(VIEWS, bound)
-  return found.rows
+  const result = await client.query<{ name: string; isOurs: boolean }>(VIEWS, bound)
+  return result.rows
 }
 
 async function createRoles(client: Client, placement: Placement, state: RoleState): Promise<void> {
@@ -80,13 +80,13 @@ export async function updateRolesAtCutover(
   client: Client,
   { placement, configuration, release }: RoleUpdate & { readonly release: string },
 ): Promise<void> {
-  const found = await findViews(client, { placement, configuration })
-  const views = found.map(({ name }) => name)
+  const result = await findViews(client, { placement, configuration })
+  const views = result.map(({ name }) => name)
   const tables = [...listGranted(configuration), ...views]
   const state = await readRoleState(client, { placement, tables })
   if (!state.hasReader && views.length === 0) return
   if (state.missing !== undefined) {
-    const ours = found.filter(({ isOurs }) => isOurs).map(({ name }) => name)
+    const ours = result.filter(({ isOurs }) => isOurs).map(({ name }) => name)
     await revokeViews(client, { placement, views: ours })
     return
   }

@@ -53,8 +53,8 @@ function writeFunction({ table }: WatchedTable, placement: Placement): string {
 /** Removes all our triggers and their functions. */
 export async function removeTriggers(client: pg.Client, schema: string): Promise<void> {
   const inside = quoteName(schema)
-  const found = await client.query<{ name: string; table: string }>(FOUND, [inside, EVENT_PREFIX])
-  for (const { name } of found.rows) {
+  const result = await client.query<{ name: string; table: string }>(FOUND, [inside, EVENT_PREFIX])
+  for (const { name } of result.rows) {
     await client.query(`drop function ${inside}.${quoteName(name)}() cascade`)
   }
 }
@@ -62,17 +62,17 @@ export async function removeTriggers(client: pg.Client, schema: string): Promise
 /** Creates, replaces and drops triggers to match the watched tables of a configuration; call within a transaction. */
 export async function placePostgresTriggers(
   client: pg.Client,
-  given: { placement: Placement; configuration: Configuration; watched: WatchedTables },
+  options: { placement: Placement; configuration: Configuration; watched: WatchedTables },
 ): Promise<void> {
-  const { placement, configuration, watched } = given
+  const { placement, configuration, watched } = options
   const { schema } = placement
   const inside = quoteName(schema)
-  const found = await client.query<{ name: string; table: string }>(FOUND, [inside, EVENT_PREFIX])
+  const result = await client.query<{ name: string; table: string }>(FOUND, [inside, EVENT_PREFIX])
   const wanted = listWatched({ configuration, schema, dialect: postgresDialect, watched })
   const names = new Map(wanted.map((each) => [nameOf(each), each]))
   const isUnchanged = (trigger: { name: string; table: string }) =>
     names.get(trigger.name)?.table.name === trigger.table
-  for (const { name, table } of found.rows.filter((trigger) => !isUnchanged(trigger))) {
+  for (const { name, table } of result.rows.filter((trigger) => !isUnchanged(trigger))) {
     await client.query(`drop trigger ${quoteName(name)} on ${inside}.${quoteName(table)}`)
     if (!names.has(name)) await client.query(`drop function ${inside}.${quoteName(name)}()`)
   }
@@ -82,7 +82,7 @@ export async function placePostgresTriggers(
     await client.query(
       `create or replace function ${made} returns trigger language plpgsql as ${body}`,
     )
-    if (found.rows.some((trigger) => trigger.name === name && isUnchanged(trigger))) continue
+    if (result.rows.some((trigger) => trigger.name === name && isUnchanged(trigger))) continue
     const events = each.operations.map((operation) => TRIGGER_EVENTS[operation]).join(' or ')
     await client.query(
       `create trigger ${quoteName(name)} after ${events} on ${each.table.from.text}
@@ -96,11 +96,11 @@ export async function readPostgresWatched(
   client: pg.Client,
   schema: string,
 ): Promise<WatchedTables> {
-  const found = await client.query<{ value: string }>(
+  const result = await client.query<{ value: string }>(
     `select value from ${quoteName(schema)}._plinth_meta where key = $1`,
     [WATCHED_KEY],
   )
-  return readWatched(found.rows[0]?.value)
+  return readWatched(result.rows[0]?.value)
 }
 
 /** Stores which tables are watched, and deletes pending events of all others. */

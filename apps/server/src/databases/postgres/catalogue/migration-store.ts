@@ -25,11 +25,11 @@ export async function findPostgresMigration(
   client: pg.Client,
   { schema, id }: { schema: string; id: string },
 ): Promise<FoundMigration | undefined> {
-  const found = await client.query(
+  const result = await client.query(
     `select state, plan, progress, undoes from ${quoteName(schema)}._plinth_migration where id = $1`,
     [id],
   )
-  const [row] = found.rows
+  const [row] = result.rows
   if (!row) return undefined
   const { state, undoes } = row
   return { state, undoes, plan: JSON.parse(row.plan), progress: JSON.parse(row.progress) }
@@ -39,11 +39,11 @@ export async function listUnfinished(
   client: pg.Client,
   schema: string,
 ): Promise<{ id: string; state: MigrationState; plan: Plan }[]> {
-  const found = await client.query(
+  const result = await client.query(
     `select id, state, plan from ${quoteName(schema)}._plinth_migration
      where state in ('preparing', 'flipped') order by number`,
   )
-  return found.rows.map((row) => ({ id: row.id, state: row.state, plan: JSON.parse(row.plan) }))
+  return result.rows.map((row) => ({ id: row.id, state: row.state, plan: JSON.parse(row.plan) }))
 }
 
 export async function insertMigration(
@@ -134,20 +134,20 @@ export async function readPostgresMigrations(
   client: pg.Client,
   schema: string,
 ): Promise<Migration[]> {
-  const found = await client.query(
+  const result = await client.query(
     `select ${COLUMNS}, (plan::json -> 'steps')::text as steps
      from ${quoteName(schema)}._plinth_migration order by number desc limit ${LISTED}`,
   )
-  return found.rows.map(toMigration)
+  return result.rows.map(toMigration)
 }
 
 export async function readPostgresMigration(
   client: pg.Client,
   { schema, id }: { schema: string; id: string },
 ): Promise<MigrationDetails | undefined> {
-  const found = await client.query(
+  const result = await client.query(
     `select ${COLUMNS}, plan from ${quoteName(schema)}._plinth_migration where id = $1`,
     [id],
   )
-  return found.rows[0] && toMigrationDetails(found.rows[0])
+  return result.rows[0] && toMigrationDetails(result.rows[0])
 }

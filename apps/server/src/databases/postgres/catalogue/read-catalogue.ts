@@ -92,15 +92,15 @@ export async function readPostgresCatalogue(
 }
 
 async function readApplied(client: pg.Client, schema: string): Promise<Configuration> {
-  const found = await client.query<{ kind: string; definition: string }>(
+  const result = await client.query<{ kind: string; definition: string }>(
     `select kind, definition from ${quoteName(schema)}._plinth_catalogue order by kind, id`,
   )
-  return readRecord(found.rows, 'postgres')
+  return readRecord(result.rows, 'postgres')
 }
 
 async function readGone(client: pg.Client, schema: string): Promise<TrashedItem[]> {
-  const found = await client.query(
+  const result = await client.query(
     `select * from ${quoteName(schema)}._plinth_gone order by gone_on, id`,
   )
-  return found.rows.map((row) => toTrashEntry({ ...row, gone_on: row.gone_on.toISOString() }))
+  return result.rows.map((row) => toTrashEntry({ ...row, gone_on: row.gone_on.toISOString() }))
 }

@@ -132,8 +132,8 @@ export async function countPostgresRows(client: pg.Client, schema: string): Prom
   let rows = 0
   for (const { name } of tables) {
     const from = `${quoteName(schema)}.${quoteName(name)}`
-    const found = await client.query<{ count: string }>(`select count(*) from ${from}`)
-    rows += Number(found.rows[0]?.count ?? 0)
+    const result = await client.query<{ count: string }>(`select count(*) from ${from}`)
+    rows += Number(result.rows[0]?.count ?? 0)
   }
   return { tables: tables.length, rows }
 }

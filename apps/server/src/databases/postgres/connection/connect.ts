@@ -56,8 +56,8 @@ export async function withConnection<T>(
 export async function ensureDatabase(url: string, database: string): Promise<void> {
   const client = await connectTo(url)
   try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [database])
-    if (found.rowCount === 0) await client.query(`create database ${quoteName(database)}`)
+    const result = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (result.rowCount === 0) await client.query(`create database ${quoteName(database)}`)
   } catch (error) {
     if (!DUPLICATE_DATABASE.has(String((error as { code?: string }).code))) throw error
   } finally {

@@ -57,12 +57,12 @@ export async function applyPostgresPlan(applying: ApplyContext): Promise<ApplyRe
 }
 
 /** Resumes the migration with this id, if there is one; its stored plan applies. */
-export async function continueMigration(given: {
+export async function continueMigration(options: {
   connect: Connect
   placement: Placement
   acting: Omit<ApplyRequest, 'plan'>
 }): Promise<ApplyResult | undefined> {
-  const { connect, placement, acting } = given
+  const { connect, placement, acting } = options
   const known = await withConnection({ connect, placement }, (client) =>
     findPostgresMigration(client, { schema: placement.schema, id: acting.migrationId }),
   )
@@ -77,22 +77,22 @@ async function applyLocked(client: pg.Client, applying: ApplyContext): Promise<A
   const { migrationId: id, by } = request
   await ensurePostgresTables(client, schema)
   await recoverMigrations(client, { schema, except: id })
-  const known = await findPostgresMigration(client, { schema, id })
-  const plan = known?.state === 'preparing' ? known.plan : request.plan
+  const migration = await findPostgresMigration(client, { schema, id })
+  const plan = migration?.state === 'preparing' ? migration.plan : request.plan
   const done: ApplyResult = { kind: 'applied', migrationId: id, configuration: plan.wanted }
-  if (known?.state === 'applied') return { ...done, configuration: known.plan.wanted }
-  if (known?.state === 'flipped') {
-    await cleanUp(client, { id, plan: known.plan })
-    return { ...done, configuration: known.plan.wanted }
+  if (migration?.state === 'applied') return { ...done, configuration: migration.plan.wanted }
+  if (migration?.state === 'flipped') {
+    await cleanUp(client, { id, plan: migration.plan })
+    return { ...done, configuration: migration.plan.wanted }
   }
   const live = await readPostgresCatalogue(client, schema)
   if (live.digest !== plan.catalogueDigest) return { kind: 'changed' }
-  const started = { id, by, plan, undoes: known?.undoes ?? applying.undoes ?? null }
+  const started = { id, by, plan, undoes: migration?.undoes ?? applying.undoes ?? null }
   await insertMigration(client, { schema, started })
   try {
     throwIfCancelled(request.signal)
     const scope = postgresScopeOf(plan)
-    const progress = known?.progress ?? {}
+    const progress = migration?.progress ?? {}
     request.onProgress?.({ phase: 'prepare', stepId: null, words: 'Preparing', done: 0.05 })
     await prepareMigration({ client, scope, request: { ...request, plan }, progress })
     throwIfCancelled(request.signal)

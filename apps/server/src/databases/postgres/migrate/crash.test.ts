@@ -65,10 +65,10 @@ function connectUntil(limit: number): { connect: Connect; sent: () => number } {
     const client = new pg.Client({ connectionString: url.href })
     client.on('error', () => {})
     await client.connect()
-    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
-    const counted = (...given: unknown[]) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+    const counted = (...args: unknown[]) => {
       sent += 1
-      const answer = query(...given)
+      const answer = query(...args)
       if (sent === limit) {
         const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } })
           .connection
@@ -116,9 +116,9 @@ test('a crash at any statement leaves the old or the new configuration, and the 
     await insertRow(environment, { tableId: 't_posts', id: id(number), values })
   }
   const rowsBefore = await readEverything(environment)
-  const attempt = async (given: { plan: Plan; migrationId: string; limit: number }) => {
-    const { connect } = connectUntil(given.limit)
-    const request = { plan: given.plan, migrationId: given.migrationId, by: 'crash' }
+  const attempt = async (options: { plan: Plan; migrationId: string; limit: number }) => {
+    const { connect } = connectUntil(options.limit)
+    const request = { plan: options.plan, migrationId: options.migrationId, by: 'crash' }
     return applyPostgresPlan({ connect, placement, request }).then(
       (result) => result.kind,
       () => 'crashed',

@@ -82,11 +82,11 @@ async function fence(
   client: pg.Client,
   { scope, id }: { scope: PostgresMigrationScope; id: string },
 ): Promise<void> {
-  const found = await client.query(
+  const result = await client.query(
     `select state from ${scope.schema}._plinth_migration where id = $1 for update`,
     [id],
   )
-  if (found.rows[0]?.state !== 'preparing') throw new ApplyFailure({ kind: 'changed' })
+  if (result.rows[0]?.state !== 'preparing') throw new ApplyFailure({ kind: 'changed' })
 }
 
 /** Locks all tables within one lock timeout, so the wait does not grow with their number. */

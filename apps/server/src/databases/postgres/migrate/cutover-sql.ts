@@ -98,11 +98,11 @@ function dropViews(scope: PostgresMigrationScope): MigrationStatement[] {
 function alterStatements(scope: PostgresMigrationScope): MigrationStatement[] {
   const { plan } = scope
   const alter = (
-    given: { tableId: string; stepId: string },
+    options: { tableId: string; stepId: string },
     change: string,
   ): MigrationStatement => ({
-    text: `alter table ${scope.before(given.tableId)} ${change}`,
-    stepId: given.stepId,
+    text: `alter table ${scope.before(options.tableId)} ${change}`,
+    stepId: options.stepId,
   })
   return [
     ...findOperations(plan, 'addColumn')
@@ -146,9 +146,9 @@ function freeTable(
 /** Moves old names out of the way and renames to the new ones. */
 export function postgresRenameStatements(scope: PostgresMigrationScope): MigrationStatement[] {
   const { plan } = scope
-  const rename = (given: { from: string; to: string; stepId?: string }): MigrationStatement => ({
-    text: `alter table ${scope.table(given.from)} rename to ${quoteName(given.to)}`,
-    ...(given.stepId ? { stepId: given.stepId } : {}),
+  const rename = (options: { from: string; to: string; stepId?: string }): MigrationStatement => ({
+    text: `alter table ${scope.table(options.from)} rename to ${quoteName(options.to)}`,
+    ...(options.stepId ? { stepId: options.stepId } : {}),
   })
   return [
     ...[...findOperations(plan, 'setAsideColumn'), ...findOperations(plan, 'rewriteColumn')].map(

@@ -31,9 +31,9 @@ interface Finding {
 /** Lints statements with squawk's binary, through stdin. */
 async function lint(statements: string): Promise<Finding[]> {
   const excluded = Object.keys(EXCLUDED_RULES).join(',')
-  const given = ['--pg-version', '18.0', '--reporter', 'json', '--exclude', excluded]
+  const args = ['--pg-version', '18.0', '--reporter', 'json', '--exclude', excluded]
   const output = await new Promise<string>((resolve, reject) => {
-    const child = execFile(squawk, given, { maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
+    const child = execFile(squawk, args, { maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
       // Exits with 1 if it found something.
       if (error && stdout === '') reject(error)
       else resolve(stdout)

@@ -81,8 +81,8 @@ async function fillBatch(
 ): Promise<void> {
   const { findEnd, fill, fillRest } = backfillStatements(scope, tableId)
   const from = progress[tableId] ?? FIRST_ID
-  const found = await client.query<{ id: string }>(findEnd, [from, size - 1])
-  const end = found.rows[0]?.id
+  const result = await client.query<{ id: string }>(findEnd, [from, size - 1])
+  const end = result.rows[0]?.id
   await inTransaction(client, async () => {
     // Row events are only for user changes; a batch that a crash loses is repeated.
     await client.query(
@@ -97,10 +97,10 @@ async function fillBatch(
 }
 
 async function estimateRows(client: pg.Client, table: string): Promise<number> {
-  const found = await client.query('select reltuples from pg_class where oid = $1::regclass', [
+  const result = await client.query('select reltuples from pg_class where oid = $1::regclass', [
     table,
   ])
-  return Number(found.rows[0]?.reltuples ?? 0)
+  return Number(result.rows[0]?.reltuples ?? 0)
 }
 
 type IndexStatement = ReturnType<typeof postgresIndexStatements>[number]
@@ -109,13 +109,13 @@ type IndexStatement = ReturnType<typeof postgresIndexStatements>[number]
 async function buildIndex(preparing: PrepareContext, index: IndexStatement): Promise<void> {
   const { client, scope, request } = preparing
   throwIfCancelled(request.signal)
-  const found = await client.query<{ indisvalid: boolean }>(
+  const result = await client.query<{ indisvalid: boolean }>(
     `select i.indisvalid from pg_index i join pg_class x on x.oid = i.indexrelid
      where x.relname = $1 and x.relnamespace = $2::regnamespace`,
     [index.name, scope.schema],
   )
-  if (found.rows[0]?.indisvalid) return
-  if (found.rows[0]) {
+  if (result.rows[0]?.indisvalid) return
+  if (result.rows[0]) {
     await client.query(`drop index concurrently if exists ${scope.schema}.${quoteName(index.name)}`)
   }
   request.onProgress?.({
@@ -134,11 +134,11 @@ async function addCheck(
   const { client, scope, request } = preparing
   const { plan } = scope
   throwIfCancelled(request.signal)
-  const found = await client.query(
+  const result = await client.query(
     'select 1 from pg_constraint where conname = $1 and conrelid = $2::regclass',
     [check.name, check.table],
   )
-  if (found.rowCount === 0) {
+  if (result.rowCount === 0) {
     await inShortTransaction(client, () => runStatements(client, { plan, statements: [check.add] }))
   }
   await runStatements(client, { plan, statements: [check.validate] })

@@ -36,8 +36,8 @@ const describeNames = (visits: readonly Visit[]): Parsed => ({
 
 /** The names used in a Computed table's query. Cached, because every query that reads the table needs them. */
 function parseNames(query: string): Promise<Parsed> {
-  const known = parsed.get(query)
-  if (known) return known
+  const cached = parsed.get(query)
+  if (cached) return cached
   // A query that does not parse yields no names; its own check refuses it.
   const made = parseSelect(query).then(describeNames, () => ({ names: [], tables: [] }))
   if (parsed.size >= MAX_PARSED) parsed.clear()
@@ -51,14 +51,14 @@ async function listNames(
   tables: readonly ReadableTable[],
 ): Promise<ReadonlySet<string>> {
   const names = new Set(tables.flatMap((table) => ('columns' in table ? table.columns : [])))
-  const known = new Map(tables.map((table) => [table.name, table]))
+  const tableByName = new Map(tables.map((table) => [table.name, table]))
   const open = [describeNames(visits)]
   for (let next = open.pop(); next; next = open.pop()) {
     for (const name of next.names) names.add(name)
     for (const name of next.tables) {
-      const table = known.get(name)
+      const table = tableByName.get(name)
       if (!table || 'columns' in table) continue
-      known.delete(name)
+      tableByName.delete(name)
       open.push(await parseNames(table.query))
     }
   }

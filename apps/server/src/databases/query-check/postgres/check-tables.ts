@@ -18,12 +18,12 @@ export function checkTables(
   visits: readonly Visit[],
   tables: readonly ReadableTable[],
 ): Reference[] {
-  const known = new Map(tables.map((table) => [table.name, table]))
+  const tableByName = new Map(tables.map((table) => [table.name, table]))
   return visits.flatMap(({ kind, node, ctes }) => {
     if (kind !== 'RangeVar') return []
     const name = String(node.relname)
     if (ctes.has(name)) return []
-    const table = known.get(name)
+    const table = tableByName.get(name)
     if (!table || /^(pg_|_plinth_)/.test(name))
       throw new QueryFault(`There is no table "${name}" that a query can read.`)
     const alias = node.alias as { aliasname?: string; colnames?: unknown } | undefined

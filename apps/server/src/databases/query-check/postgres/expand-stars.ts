@@ -26,12 +26,12 @@ export async function expandStars(query: string, columns: StarColumns): Promise<
   if (columns.size === 0 || !query.includes('*')) return query
   const stars = (await parseSelect(query)).flatMap((visit) => listStars(visit, columns))
   const { tokens } = await scan(query)
-  const given = Buffer.from(query)
-  let text = given
+  const bytes = Buffer.from(query)
+  let text = bytes
   for (const { at, names } of stars.toSorted((a, b) => b.at - a.at)) {
     // Comments and UESCAPE may occur between the table's name and its star.
     const star = tokens.find(
-      ({ start, end }) => start >= at && given.toString('utf8', start, end) === '*',
+      ({ start, end }) => start >= at && bytes.toString('utf8', start, end) === '*',
     )
     const end = star?.end ?? at
     text = Buffer.concat([text.subarray(0, at), Buffer.from(names), text.subarray(end)])

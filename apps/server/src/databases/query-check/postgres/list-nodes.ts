@@ -59,8 +59,8 @@ class NodeVisitor {
 
   visit(kind: string, { node: value, scope }: { node: unknown; scope: VisitScope }): void {
     const node = asFields(value)
-    const known = FIELDS.get(kind)
-    if (!known) throw new QueryFault(describeKind(kind))
+    const fields = FIELDS.get(kind)
+    if (!fields) throw new QueryFault(describeKind(kind))
     if (scope.depth > MAX_DEPTH)
       throw new QueryFault('The query is nested too deeply. Split it up.')
     const inner = {
@@ -70,10 +70,10 @@ class NodeVisitor {
     this.#visits.push({ kind, node, ctes: inner.ctes })
     for (const [field, content] of Object.entries(node)) {
       if (kind === 'SelectStmt' && field === 'withClause') continue
-      const type = known.typed.get(field)
+      const type = fields.typed.get(field)
       if (type !== undefined) this.visit(type, { node: content, scope: inner })
-      else if (known.nodes.has(field)) this.enter(content, inner)
-      else if (!known.plain.has(field) || !isPlain(content))
+      else if (fields.nodes.has(field)) this.enter(content, inner)
+      else if (!fields.plain.has(field) || !isPlain(content))
         throw new QueryFault(describeField(kind, field))
     }
   }

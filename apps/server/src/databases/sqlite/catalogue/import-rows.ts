@@ -54,10 +54,10 @@ function copyTable(
   { database, incoming }: { database: Sqlite.Database; incoming: Sqlite.Database },
   source: SourceTable,
 ): void {
-  const found = findColumns(incoming, source)
-  const [name, columns] = [quoteName(source.name), found.map(quoteName).join(', ')]
+  const stored = findColumns(incoming, source)
+  const [name, columns] = [quoteName(source.name), stored.map(quoteName).join(', ')]
   const rows = incoming.prepare<[], unknown[]>(`select ${columns} from ${name} order by rowid`)
-  const places = found.map(() => '?').join(', ')
+  const places = stored.map(() => '?').join(', ')
   const insert = database.prepare(`insert into ${name} (${columns}) values (${places})`)
   for (const row of rows.raw().safeIntegers().iterate()) insert.run(row)
 }

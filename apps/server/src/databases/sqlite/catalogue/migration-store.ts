@@ -24,9 +24,9 @@ export function findSqliteMigration(
 /** In the migration's transaction: records the new configuration, the trash entries and the migration. */
 export function recordMigration(
   database: Sqlite.Database,
-  given: { id: string; by: string; plan: Plan; undoes: string | null },
+  options: { id: string; by: string; plan: Plan; undoes: string | null },
 ): void {
-  const { id, by, plan, undoes } = given
+  const { id, by, plan, undoes } = options
   database.exec('delete from _plinth_catalogue')
   const record = database.prepare(
     'insert into _plinth_catalogue (id, kind, name, definition) values (@id, @kind, @name, @definition)',

@@ -67,8 +67,8 @@ function applyInside(
 ): ApplyResult {
   const { plan, migrationId } = apply
   ensureSqliteTables(database)
-  const known = findSqliteMigration(database, migrationId)
-  if (known) return { kind: 'applied', migrationId, configuration: known.plan.wanted }
+  const migration = findSqliteMigration(database, migrationId)
+  if (migration) return { kind: 'applied', migrationId, configuration: migration.plan.wanted }
   if (readSqliteCatalogue(database).digest !== plan.catalogueDigest) return { kind: 'changed' }
   const scope = sqliteScopeOf(plan)
   dropSqliteTriggers(database)

@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 /** Runs the plan in a child process and kills it at a given progress message. */
-async function killAt(given: { file: string; task: string; when: string }): Promise<boolean> {
+async function killAt(options: { file: string; task: string; when: string }): Promise<boolean> {
   const program = `
     import { readFileSync } from 'node:fs'
     import { runTask } from ${JSON.stringify(join(import.meta.dirname, '../tasks.ts'))}
-    const { file, apply } = JSON.parse(readFileSync(${JSON.stringify(given.task)}, 'utf8'))
-    const report = ({ words }) => { if (words === ${JSON.stringify(given.when)}) process.kill(process.pid, 'SIGKILL') }
-    runTask({ name: 'apply', file, given: apply, report })`
+    const { file, apply } = JSON.parse(readFileSync(${JSON.stringify(options.task)}, 'utf8'))
+    const report = ({ words }) => { if (words === ${JSON.stringify(options.when)}) process.kill(process.pid, 'SIGKILL') }
+    runTask({ name: 'apply', file, input: apply, report })`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
     stdio: 'ignore',
   })

@@ -10,8 +10,8 @@ export function planRebuilds(scope: SqliteMigrationScope): Rebuild[] {
   const rebuilds = new Map<string, Rebuild>()
   const shapes = shapesOf(plan.wanted)
   const open = (tableId: string): Rebuild => {
-    const known = rebuilds.get(tableId)
-    if (known) return known
+    const existing = rebuilds.get(tableId)
+    if (existing) return existing
     const forms = new Map<string, Form>(
       shapes.tables
         .get(tableId)

@@ -52,8 +52,8 @@ export function placeSqliteTriggers(
   { configuration, watched }: { configuration: Configuration; watched: WatchedTables },
 ): void {
   dropSqliteTriggers(database)
-  const given = { configuration, schema: 'main', dialect: sqliteDialect, watched }
-  for (const each of listWatched(given)) {
+  const options = { configuration, schema: 'main', dialect: sqliteDialect, watched }
+  for (const each of listWatched(options)) {
     for (const operation of each.operations) database.exec(writeTrigger(each, operation))
   }
 }

@@ -12,8 +12,8 @@ export const MAX_PATH_BYTES = 90
  */
 export async function makeSocketFolder(home: string, user: ServerUser): Promise<string> {
   const folder = join(home, 'socket')
-  const found = await findSocketFolder(home)
-  if (found !== undefined && (await isPrivate(found, user))) return found
+  const socketFolder = await findSocketFolder(home)
+  if (socketFolder !== undefined && (await isPrivate(socketFolder, user))) return socketFolder
   await rm(folder, { recursive: true, force: true })
   const isShort = Buffer.byteLength(folder) <= MAX_PATH_BYTES
   const made = isShort ? folder : await mkdtemp(join(tmpdir(), 'plinth-'))

@@ -17,14 +17,14 @@ interface ClusterPlace extends ProgramPlace {
 }
 
 /** Creates the cluster and the product's password in a temporary folder, then moves both into place with one rename. */
-export async function makeCluster(place: ClusterPlace): Promise<void> {
-  if (await stat(place.home).catch(() => undefined)) return
-  await removeUnfinished(place)
-  const fresh = await mkdtemp(`${place.home}.new-`)
-  if (place.user.switched) await chown(fresh, place.user.uid, place.user.gid)
+export async function makeCluster(options: ClusterPlace): Promise<void> {
+  if (await stat(options.home).catch(() => undefined)) return
+  await removeUnfinished(options)
+  const fresh = await mkdtemp(`${options.home}.new-`)
+  if (options.user.switched) await chown(fresh, options.user.uid, options.user.gid)
   const cluster = join(fresh, 'cluster')
-  await runProgram(place, {
-    file: place.files.initdb,
+  await runProgram(options, {
+    file: options.files.initdb,
     cwd: fresh,
     args: [
       `--pgdata=${cluster}`,
@@ -39,12 +39,12 @@ export async function makeCluster(place: ClusterPlace): Promise<void> {
   })
   const password = makePassword()
   await runSingleUser(
-    { ...place, cluster },
+    { ...options, cluster },
     { database: 'template1', statements: [...createProductRole, ...openToProduct(password)] },
   )
-  await writePrivateFile({ path: passwordFileOf(fresh), content: password, owner: place.user })
-  await rename(fresh, place.home)
-  await syncFolder(dirname(place.home))
+  await writePrivateFile({ path: passwordFileOf(fresh), content: password, owner: options.user })
+  await rename(fresh, options.home)
+  await syncFolder(dirname(options.home))
 }
 
 async function removeUnfinished({ home, files, log }: ClusterPlace): Promise<void> {

@@ -29,12 +29,12 @@ const settings = {
 }
 
 /** Creates the cluster if there is none and returns how to run PostgreSQL on it. */
-export async function planPostgres(place: {
+export async function planPostgres(options: {
   dataDir: string
   user: ServerUser
   log: EmbeddedLog
 }): Promise<{ plan: ServerPlan; url: string }> {
-  const { dataDir, user, log } = place
+  const { dataDir, user, log } = options
   const files = await preparePostgresFiles(dataDir)
   await checkReachable(dirname(files.postgres), user)
   const home = join(dataDir, 'postgres')

@@ -14,13 +14,13 @@ import { restateConfig, restateNode } from './restate-config.ts'
 import { loadRestateIdentity } from './restate-identity.ts'
 
 /** Writes Restate's settings and returns how to run it on this data directory. */
-export async function planRestate(place: {
+export async function planRestate(options: {
   dataDir: string
   user: ServerUser
   log: EmbeddedLog
   alwaysReplay: boolean
 }): Promise<{ plan: ServerPlan; restate: EmbeddedRestate }> {
-  const { dataDir, user, log, alwaysReplay } = place
+  const { dataDir, user, log, alwaysReplay } = options
   const file = findRestateBinary()
   await checkReachable(dirname(file), user)
   const home = join(dataDir, 'restate')

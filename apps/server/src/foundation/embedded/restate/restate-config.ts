@@ -2,7 +2,7 @@
 export const restateNode = 'plinth'
 
 /** Restate's settings: unix sockets only, no telemetry, small, calls to the worker signed. */
-export function restateConfig(place: {
+export function restateConfig(options: {
   baseDir: string
   /** Temporary files of running invocations. */
   tmpDir: string
@@ -14,7 +14,7 @@ export function restateConfig(place: {
   const text = (value: string) => JSON.stringify(value)
   return `node-name = ${text(restateNode)}
 cluster-name = "plinth"
-base-dir = ${text(place.baseDir)}
+base-dir = ${text(options.baseDir)}
 listen-mode = "unix"
 advertised-address = "unix:data/${restateNode}/fabric.sock"
 default-num-partitions = 4
@@ -25,9 +25,9 @@ log-format = "json"
 log-disable-ansi-codes = true
 
 [worker.invoker]
-request-identity-private-key-pem-file = ${text(place.keyFile)}
-tmp-dir = ${text(place.tmpDir)}
-${place.alwaysReplay ? 'inactivity-timeout = "0s"\n' : ''}
+request-identity-private-key-pem-file = ${text(options.keyFile)}
+tmp-dir = ${text(options.tmpDir)}
+${options.alwaysReplay ? 'inactivity-timeout = "0s"\n' : ''}
 [admin]
 disable-web-ui = true
 `

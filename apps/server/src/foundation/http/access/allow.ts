@@ -37,9 +37,9 @@ export async function allow(
 }
 
 /** The decision of {@link allow} without database access; `project` is undefined if the caller has no access to it. */
-export function decide(asked: Asked, project: ProjectAccess | undefined): Allowed {
-  const { access, caller } = asked
-  if (caller.kind === 'staff' && caller.staff.mustSetUpTwoFactor && !isOwnAccount(asked.path)) {
+export function decide(request: Asked, project: ProjectAccess | undefined): Allowed {
+  const { access, caller } = request
+  if (caller.kind === 'staff' && caller.staff.mustSetUpTwoFactor && !isOwnAccount(request.path)) {
     throw new ApiError('forbidden', TWO_FACTOR_REQUIRED, {
       details: [{ path: 'twoFactor', message: TWO_FACTOR_REQUIRED }],
     })

@@ -24,8 +24,8 @@ const HASHED_MS = 5_000
 
 /** The hash of the app user's token in a header; tokens are cached for a few seconds only. */
 function hashOfUser(header: string) {
-  const known = hashed.get(header)
-  if (known) return known
+  const cached = hashed.get(header)
+  if (cached) return cached
   const token = tokenIn(header)
   if (token === undefined || !APP_TOKEN.test(token)) return undefined
   const tokenHash = hashToken(token)

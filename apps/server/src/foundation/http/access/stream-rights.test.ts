@@ -30,11 +30,11 @@ afterAll(async () => {
 
 /** A run that waits for an hour, and a developer of its project. */
 async function prepare() {
-  const place = await runPlace()
-  const { projectId, owner } = place
+  const fixture = await runPlace()
+  const { projectId, owner } = fixture
   const nodes = [runnable('w', 'wait', { parameters: { amount: 1, unit: 'hours' } })]
-  const { id: workflowId } = await place.save({ nodes })
-  const { data } = await place.client.call(executeWorkflow, {
+  const { id: workflowId } = await fixture.save({ nodes })
+  const { data } = await fixture.client.call(executeWorkflow, {
     params: { projectId, workflowId },
     body: { nodes, edges: [] },
     headers: { Prefer: 'respond-async' },

@@ -4,8 +4,8 @@ const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
 
 /** Reads an address as proxies write it: some add the port, IPv6 then has brackets. */
 function parseAddress(text: string | undefined) {
-  const found = WITH_PORT.exec(text ?? '')
-  const plain = found?.[1] ?? found?.[2] ?? text ?? ''
+  const match = WITH_PORT.exec(text ?? '')
+  const plain = match?.[1] ?? match?.[2] ?? text ?? ''
   return ipaddr.isValid(plain) ? ipaddr.process(plain) : undefined
 }
 

@@ -16,8 +16,8 @@ export function queryReader(endpoint: Endpoint): (request: FastifyRequest) => un
     const at = url.indexOf('?')
     if (url.length - at > MAX_CACHED_LENGTH) return read(request)
     const text = at < 0 ? '' : url.slice(at)
-    const known = cache.get(text)
-    if (known !== undefined) return known
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
     const made = Object.freeze(read(request))
     if (cache.size >= MAX_CACHED) cache.clear()
     cache.set(text, made)

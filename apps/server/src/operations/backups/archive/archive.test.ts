@@ -28,11 +28,11 @@ const parts = new Map([
   ['dev/files/f2', Buffer.alloc(0)],
 ])
 
-async function makeArchive(given: { about?: About } = {}): Promise<Buffer> {
+async function makeArchive(options: { about?: About } = {}): Promise<Buffer> {
   const out = createZstdCompress()
   const whole = buffer(out)
   const writer = openArchiveWriter(out)
-  await writer.writePart('about.json', JSON.stringify(given.about ?? about()))
+  await writer.writePart('about.json', JSON.stringify(options.about ?? about()))
   for (const [name, content] of parts) await writer.writePart(name, content)
   await writer.finish({ contents: [], missingFiles: 0 })
   return whole

@@ -101,10 +101,10 @@ export async function openArchive(
     const header = await blocks.take(BLOCK)
     if (!header) throw new ArchiveError('The archive was cut off: it has no end. Use another copy.')
     if (header.every((byte) => byte === 0)) return undefined
-    const found = readHeader(header)
-    if (!found) throw notOurs()
+    const entry = readHeader(header)
+    if (!entry) throw notOurs()
     if (sums.length >= limits.parts) throw new ArchiveError('The archive has too many parts.')
-    return found
+    return entry
   }
 
   async function* bodyOf({ name, size }: { name: string; size: number }): AsyncGenerator<Buffer> {

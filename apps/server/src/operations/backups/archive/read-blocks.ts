@@ -15,13 +15,13 @@ export function openBlockReader(source: AsyncIterable<Buffer>): BlockReader {
   let held: Buffer = Buffer.alloc(0)
 
   /** At most `max` bytes; undefined at the end. */
-  async function some(most: number): Promise<Buffer | undefined> {
+  async function some(max: number): Promise<Buffer | undefined> {
     while (held.length === 0) {
       const next = await chunks.next()
       if (next.done) return undefined
       held = next.value
     }
-    const taken = held.subarray(0, most)
+    const taken = held.subarray(0, max)
     held = held.subarray(taken.length)
     return taken
   }

@@ -4,6 +4,6 @@ import type { OperationsContext } from '../../context.ts'
 import { findBackupSchedule, toSchedule } from '../schedule/schedule-store.ts'
 
 export const getBackupSchedule = route(endpoint, async ({ project }, { db }: OperationsContext) => {
-  const found = await findBackupSchedule(db, project.id)
-  return { schedule: found ? toSchedule(found) : null }
+  const schedule = await findBackupSchedule(db, project.id)
+  return { schedule: schedule ? toSchedule(schedule) : null }
 })

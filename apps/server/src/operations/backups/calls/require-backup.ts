@@ -5,9 +5,9 @@ import { type BackupRow, findBackup } from '../store/backup-store.ts'
 /** Throws 404 unless the backup belongs to this project. */
 export async function requireBackup(
   on: Queryable,
-  asked: { projectId: string; backupId: string },
+  key: { projectId: string; backupId: string },
 ): Promise<BackupRow> {
-  const backup = await findBackup(on, asked)
+  const backup = await findBackup(on, key)
   if (!backup) throw new ApiError('not_found', 'There is no such backup.')
   return backup
 }
@@ -15,9 +15,9 @@ export async function requireBackup(
 /** Throws unless the backup's archive exists. */
 export async function requireArchive(
   on: Queryable,
-  asked: { projectId: string; backupId: string },
+  key: { projectId: string; backupId: string },
 ): Promise<BackupRow> {
-  const backup = await requireBackup(on, asked)
+  const backup = await requireBackup(on, key)
   if (backup.state !== 'done') {
     throw new ApiError('conflict', 'This backup has no archive: it did not end, or failed.')
   }

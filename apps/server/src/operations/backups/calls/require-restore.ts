@@ -5,9 +5,9 @@ import { findRestore, type RestoreRow } from '../restore/restore-store.ts'
 /** Throws 404 unless the restore was started in this project. */
 export async function requireRestore(
   on: Queryable,
-  asked: { projectId: string; restoreId: string },
+  key: { projectId: string; restoreId: string },
 ): Promise<RestoreRow> {
-  const restore = await findRestore(on, asked)
+  const restore = await findRestore(on, key)
   if (!restore) throw new ApiError('not_found', 'There is no such restore.')
   return restore
 }

@@ -17,11 +17,11 @@ export const startRestore = route(
   async ({ project, staff, params, body, request, mutate }, { db, vault }: OperationsContext) => {
     const projectId = project.id
     const archive = await requireArchive(db, params)
-    const found = await findProject(db, project)
-    if (!found) throw projectNotFound()
+    const source = await findProject(db, project)
+    if (!source) throw projectNotFound()
     if (body.into === 'over') {
       for (const environment of body.environments) guardProduction(project, environment)
-      if (body.confirm !== found.name) {
+      if (body.confirm !== source.name) {
         throw invalid([{ path: 'confirm', message: "is not the project's name" }])
       }
       const contents = JSON.parse(archive.contents ?? '[]') as BackupContents[]
@@ -39,7 +39,7 @@ export const startRestore = route(
         backupId: params.backupId,
         into: body.into,
         environments,
-        name: body.into === 'new' ? body.name : found.name,
+        name: body.into === 'new' ? body.name : source.name,
         passphrase: passphrase ? vault.seal(passphrase, jobBinding(id)) : null,
         staffId: staff.id,
         by: staff.email,

@@ -11,13 +11,13 @@ export const watchBackup = route(
   async ({ params, request }, context: OperationsContext) => {
     await requireBackup(context.db, params)
     const read = async () => {
-      const found = await findBackup(context.db, params)
-      if (!found) return undefined
-      const { version, state } = found
+      const backup = await findBackup(context.db, params)
+      if (!backup) return undefined
+      const { version, state } = backup
       return {
         version,
         isOver: !['queued', 'running'].includes(state),
-        shown: { backup: toBackup(found) },
+        shown: { backup: toBackup(backup) },
       }
     }
     const { lastEventId } = request

@@ -11,11 +11,11 @@ export const watchRestore = route(
   async ({ params, request }, context: OperationsContext) => {
     await requireRestore(context.db, params)
     const read = async () => {
-      const found = await findRestore(context.db, params)
-      if (!found) return undefined
-      const { version, state } = found
+      const restore = await findRestore(context.db, params)
+      if (!restore) return undefined
+      const { version, state } = restore
       const isOver = state !== 'queued' && state !== 'running'
-      return { version, isOver, shown: { restore: toRestore(found) } }
+      return { version, isOver, shown: { restore: toRestore(restore) } }
     }
     const { lastEventId } = request
     return new EventStream((signal) =>

@@ -12,14 +12,14 @@ interface Seen<Shown> {
 /** Yields a job whenever it has changed, until it has ended. */
 export async function* followJob<Shown>(
   { pubsub }: Pick<OperationsContext, 'pubsub'>,
-  given: {
+  options: {
     id: string
     lastEventId: string | undefined
     read: () => Promise<Seen<Shown> | undefined>
     signal: AbortSignal
   },
 ): AsyncGenerator<StreamEvent<Shown>> {
-  const { id, lastEventId = '', read, signal } = given
+  const { id, lastEventId = '', read, signal } = options
   const watch = pubsub.watch(id)
   const end = () => watch.close()
   signal.addEventListener('abort', end)

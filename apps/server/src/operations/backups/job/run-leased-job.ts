@@ -33,17 +33,17 @@ type Ending = 'cancelled' | 'lost' | 'stopping'
 /** Renews the lease and aborts the work when it is cancelled or lost. */
 function beat(
   { db, log, pubsub }: Pick<OperationsContext, 'db' | 'log' | 'pubsub'>,
-  given: { kind: JobKind; id: string; attempts: number; end: (why: Ending) => void },
+  options: { kind: JobKind; id: string; attempts: number; end: (why: Ending) => void },
 ): () => void {
-  const watch = pubsub.watch(given.id)
+  const watch = pubsub.watch(options.id)
   let isOver = false
   const look = async () => {
     while (!isOver) {
       await watch.next(BEAT_MS)
       if (isOver) return
       try {
-        const state = await renewLease(db, given)
-        if (state !== 'mine') given.end(state)
+        const state = await renewLease(db, options)
+        if (state !== 'mine') options.end(state)
       } catch (error) {
         log.warn({ err: error }, 'backup-job: lease renewal failed')
       }
@@ -64,16 +64,16 @@ const wordsOf = (error: unknown): string =>
 /** Runs one job that this process has claimed, until it has ended. */
 export async function runLeasedJob(
   context: Pick<OperationsContext, 'db' | 'log' | 'pubsub'>,
-  given: { work: JobWork; id: string; attempts: number; stopping: AbortSignal },
+  options: { work: JobWork; id: string; attempts: number; stopping: AbortSignal },
 ): Promise<void> {
-  const { work, id, attempts, stopping } = given
+  const { work, id, attempts, stopping } = options
   const { db, log } = context
   const { kind } = work
-  const asked = new AbortController()
+  const cancellation = new AbortController()
   let why: Ending | undefined
   const end = (ending: Ending) => {
     why ??= ending
-    asked.abort(new Error(ending))
+    cancellation.abort(new Error(ending))
   }
   const stop = () => end('stopping')
   stopping.addEventListener('abort', stop)
@@ -81,7 +81,7 @@ export async function runLeasedJob(
   try {
     if (isTriedTooOften(attempts)) throw new Error('The server was restarted too often')
     const tell = throttleProgress((word) => saveJobProgress(db, { kind, id, ...word }))
-    await work.run({ id, attempts, signal: asked.signal, tell })
+    await work.run({ id, attempts, signal: cancellation.signal, tell })
   } catch (error) {
     if (why === 'lost') return
     if (why === 'stopping') return await giveBack(db, { kind, id, attempts })

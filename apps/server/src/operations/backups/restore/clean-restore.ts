@@ -33,8 +33,8 @@ export async function cleanRestore(context: Parts, id: string): Promise<void> {
   }
   for await (const { line } of readStagedLines(db, { id, kind: 'file' })) {
     const { key, store } = JSON.parse(line) as StagedFile
-    const known = await listKnownKeys(db, [key])
-    if (!known.has(key)) await files.in(store).remove([key])
+    const keys = await listKnownKeys(db, [key])
+    if (!keys.has(key)) await files.in(store).remove([key])
   }
   await forgetLines(db, id)
   await setPlaces(db, { id, places: undefined })

@@ -82,7 +82,7 @@ async function empty(
 
 async function putEnvironment(
   transaction: Transaction,
-  given: {
+  options: {
     vault: OperationsContext['vault']
     filling: Filling
     target: RestoreTarget
@@ -90,7 +90,7 @@ async function putEnvironment(
     left: string[]
   },
 ): Promise<KeptAddress[]> {
-  const { vault, filling, target, ids, left } = given
+  const { vault, filling, target, ids, left } = options
   const { looked, restore, targets } = filling
   const { projectId, isSameProject } = targets
   const { placement, name } = target

@@ -47,11 +47,11 @@ export async function readPresentSecrets(
   const present: PresentSecrets = { credentials: new Map(), constants: new Map() }
   for (const { id, data, ...named } of await selectCredentials(transaction, projectId)) {
     if (named.environmentId !== environmentId) continue
-    const place = { projectId, environmentId, credentialId: id }
-    const sealed = (await findSealed(transaction, place))?.sealed ?? new Map<string, Buffer>()
+    const key = { projectId, environmentId, credentialId: id }
+    const sealed = (await findSealed(transaction, key))?.sealed ?? new Map<string, Buffer>()
     const fields = [...sealed].map(([field, secret]): [string, string] => [
       field,
-      vault.open(secret, secretBinding(place, field)),
+      vault.open(secret, secretBinding(key, field)),
     ])
     present.credentials.set(nameOf(named), { data, fields: new Map(fields) })
   }
@@ -110,8 +110,8 @@ export async function putCredentials(
     })
     if (lacks) without.push(name)
     const fingerprint = await openFingerprints(transaction, { vault, projectId, type })
-    const place = { projectId, environmentId, credentialId: id }
-    const sealed = sealSecrets(vault, { type, data, place, fingerprint, before: undefined })
+    const key = { projectId, environmentId, credentialId: id }
+    const sealed = sealSecrets(vault, { type, data, key, fingerprint, before: undefined })
     await addCredential(transaction, { id, environmentId, name, type, data: sealed.data })
     await saveSecrets(transaction, { id, ...sealed })
   }

@@ -55,7 +55,7 @@ export async function chooseTargets(
         organisationId: restore.organisationId,
         environment: name,
       }
-      const chosen = await placeEnvironment(transaction, { env, asked })
+      const chosen = await placeEnvironment(transaction, { env, request: asked })
       const own = present.find((one) => one.name === name)
       const before = placements.find((one) => one.environmentId === own?.id)
       const environmentId = own?.id ?? chosen.environmentId

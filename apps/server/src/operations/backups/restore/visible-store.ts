@@ -29,14 +29,14 @@ export async function movePlacement(transaction: Transaction, to: Placement): Pr
 
 export async function replaceConfiguration(
   transaction: Transaction,
-  given: {
+  options: {
     environmentId: string
     draft: ConfigurationText
     applied: ConfigurationText
     staffId: string
   },
 ): Promise<void> {
-  const { environmentId, draft, applied } = given
+  const { environmentId, draft, applied } = options
   const [row] = await transaction.query<{ revision: number }>(sql`
     update configuration set new_configuration = ${draft.text}, version = ${draft.version},
       database = ${draft.database}, old_configuration = ${applied.text}, old_digest = ${applied.digest},
@@ -44,7 +44,7 @@ export async function replaceConfiguration(
     where environment_id = ${environmentId} returning revision`)
   await transaction.query(sql`
     insert into configuration_revision (environment_id, revision, configuration, staff_id)
-    values (${environmentId}, ${row?.revision ?? 0}, ${draft.text}, ${given.staffId})`)
+    values (${environmentId}, ${row?.revision ?? 0}, ${draft.text}, ${options.staffId})`)
 }
 
 /** Updates the project's counts from both environments. */
@@ -158,7 +158,7 @@ export async function insertFile(
  */
 export async function insertMembers(
   transaction: Transaction,
-  given: {
+  options: {
     projectId: string
     sourceId: string
     organisationId: string
@@ -167,24 +167,24 @@ export async function insertMembers(
 ): Promise<void> {
   await transaction.query(sql`
     insert into membership (project_id, staff_id, role)
-    select ${given.projectId}, staff.id, member.role
-    from unnest(${given.members.map(({ email }) => email)}::text[],
-        ${given.members.map(({ role }) => role)}::text[]) as member (email, role)
+    select ${options.projectId}, staff.id, member.role
+    from unnest(${options.members.map(({ email }) => email)}::text[],
+        ${options.members.map(({ role }) => role)}::text[]) as member (email, role)
       join staff on staff.email_key = lower(btrim(member.email))
-        and staff.organisation_id = ${given.organisationId} and staff.disabled_at is null
-    where not exists (select 1 from project where id = ${given.sourceId} and deleted_at is null)
-      or exists (select 1 from membership where project_id = ${given.sourceId}
+        and staff.organisation_id = ${options.organisationId} and staff.disabled_at is null
+    where not exists (select 1 from project where id = ${options.sourceId} and deleted_at is null)
+      or exists (select 1 from membership where project_id = ${options.sourceId}
         and staff_id = staff.id and (role = 'owner' or role = member.role))
     on conflict (project_id, staff_id) do nothing`)
 }
 
 export async function putRunRetention(
   transaction: Transaction,
-  given: { environmentId: string; days: number | null; runs: number | null },
+  options: { environmentId: string; days: number | null; runs: number | null },
 ): Promise<void> {
   await transaction.query(sql`
     insert into run_retention (environment_id, days, runs)
-    values (${given.environmentId}, ${given.days}, ${given.runs})
+    values (${options.environmentId}, ${options.days}, ${options.runs})
     on conflict (environment_id) do update set days = excluded.days, runs = excluded.runs,
       revision = run_retention.revision + 1`)
 }

@@ -59,13 +59,10 @@ export async function addSecrets(
 ): Promise<void> {
   for (const { id, environmentId: own } of await selectCredentials(on, projectId)) {
     if (own !== environmentId) continue
-    const place = { projectId, environmentId, credentialId: id }
-    const sealed = (await findSealed(on, place))?.sealed ?? new Map<string, Buffer>()
+    const key = { projectId, environmentId, credentialId: id }
+    const sealed = (await findSealed(on, key))?.sealed ?? new Map<string, Buffer>()
     into.credentials[id] = Object.fromEntries(
-      [...sealed].map(([field, secret]) => [
-        field,
-        vault.open(secret, secretBinding(place, field)),
-      ]),
+      [...sealed].map(([field, secret]) => [field, vault.open(secret, secretBinding(key, field))]),
     )
   }
   const constants: Record<string, string> = {}

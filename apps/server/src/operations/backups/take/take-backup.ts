@@ -67,9 +67,9 @@ async function writeWorkflows(
   const put = (line: WorkflowLine) => lines.write(`${JSON.stringify(line)}\n`)
   const ids = await listWorkflowIds(on, taken.environmentId)
   for (const workflowId of ids) {
-    const found = await readWorkflow(on, workflowId)
-    if (!found) continue
-    const { createdAt, ...workflow } = found
+    const next = await readWorkflow(on, workflowId)
+    if (!next) continue
+    const { createdAt, ...workflow } = next
     await put({ kind: 'workflow', ...workflow, createdOn: createdAt.toISOString() })
     for (let after = 0; ; ) {
       const version = await readNextVersion(on, { workflowId, after })

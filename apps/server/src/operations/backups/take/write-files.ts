@@ -25,9 +25,9 @@ async function locate({ db, files }: Reading, file: ReferencedFile) {
 /** Writes the files of an environment: a list of a batch, then their contents. Missing files are counted. */
 export async function writeFiles(
   context: Reading,
-  given: { writer: ArchiveWriter; taken: Taken; tell: ReportProgress; signal: AbortSignal },
+  options: { writer: ArchiveWriter; taken: Taken; tell: ReportProgress; signal: AbortSignal },
 ): Promise<{ files: number; missing: number }> {
-  const { writer, taken, tell, signal } = given
+  const { writer, taken, tell, signal } = options
   const { environmentId, name } = taken
   let files = 0
   let missing = 0

@@ -36,12 +36,15 @@ export async function postRow({
 
 async function uploadPaper({ owner, projectId }: Place): Promise<object> {
   const announced = { fileName: '../it\'s "A".txt', fileType: 'text/plain', fileSize: PAPER.length }
-  const asked = await fetch(`${inject('server').address}/api/file/upload?$projectId=${projectId}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` },
-    body: JSON.stringify({ tableName: 'thing', columnName: 'paper', files: [announced] }),
-  })
-  const [url = ''] = ((await asked.json()) as { urls: string[] }).urls
+  const response = await fetch(
+    `${inject('server').address}/api/file/upload?$projectId=${projectId}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` },
+      body: JSON.stringify({ tableName: 'thing', columnName: 'paper', files: [announced] }),
+    },
+  )
+  const [url = ''] = ((await response.json()) as { urls: string[] }).urls
   const { searchParams } = new URL(url)
   const headers = {
     'content-type': searchParams.get('Content-Type') ?? '',
@@ -71,14 +74,14 @@ async function fillTables(place: Place, canary: string): Promise<void> {
 
 /** Adds tables, rows, a file, a workflow, and secrets that must not appear in an export. */
 export async function fillProject(
-  given: Place & { database: Database; canary: string },
+  options: Place & { database: Database; canary: string },
 ): Promise<void> {
-  const { owner, projectId, database, canary } = given
+  const { owner, projectId, database, canary } = options
   const params = { projectId }
   const newConfiguration = Configuration.parse({ database, tables: TABLES })
   await owner.client.call(saveConfiguration, { params, body: { newConfiguration } })
   await owner.client.call(syncDatabase, { params, body: {} })
-  await fillTables(given, canary)
+  await fillTables(options, canary)
   const { environments } = await owner.client.call(listEnvironments, { params })
   const environment = environments.find(({ name }) => name === 'dev')?.id ?? ''
   const hidden = { key: 'HIDDEN', environment, value: `${canary} constant`, secret: true }

@@ -39,18 +39,18 @@ export interface ProductionPlace {
 
 /** A deployed project with rows, runs, requests and a backup of production. */
 export async function openProductionPlace(): Promise<ProductionPlace> {
-  const place = await hookPlace()
-  const { projectId, params, owner } = place
+  const fixture = await hookPlace()
+  const { projectId, params, owner } = fixture
   const [admin, developer] = [await theAdmin(), await newStaff()]
   await join(developer, { projectId, role: 'developer' })
   const tables = [{ id: 'note', name: 'note', columns: COLUMNS }]
   await applyTables({ projectId, owner, database: 'sqlite3', tables })
   const active = { active: true }
-  await place.create({ name: 'Ends', ...place.body({}), ...active })
+  await fixture.create({ name: 'Ends', ...fixture.body({}), ...active })
   const settings = { access: { execute: '@request.auth.id = "nobody"' } }
-  await place.create({ name: 'Ruled', ...place.body({}), settings, ...active })
+  await fixture.create({ name: 'Ruled', ...fixture.body({}), settings, ...active })
   const wait = runnable('wait', 'wait', { parameters: { amount: 1, unit: 'hours' } })
-  await place.create({
+  await fixture.create({
     name: 'Waits',
     nodes: [HOOK, wait],
     connections: wires('hook -> wait'),
@@ -58,7 +58,7 @@ export async function openProductionPlace(): Promise<ProductionPlace> {
   })
   await admin.client.call(deployDatabase, { params, body: {} })
   const urlOf = async (name: string) => {
-    const all = await place.list()
+    const all = await fixture.list()
     const live = all.find((one) => one.name === name && one.environment.name === 'production')
     return live ? addressOf(live) : ''
   }
@@ -84,7 +84,7 @@ export async function openProductionPlace(): Promise<ProductionPlace> {
   const { data } = (await made.json()) as { data: { id: string } }
   const people = { developer, owner, admin }
   const { id: backupId } = await createBackup(owner, { projectId })
-  await eventually(async () => (await place.untilEnded(runId)).status === 'succeeded', 20_000)
+  await eventually(async () => (await fixture.untilEnded(runId)).status === 'succeeded', 20_000)
   return {
     projectId,
     people,

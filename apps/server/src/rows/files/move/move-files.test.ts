@@ -99,11 +99,11 @@ describe.skipIf(!hasCeph).each(['sqlite3', 'postgres'] as const)(
     }
     const storesOf = () =>
       withPlatform(async (client) => {
-        const found = await client.query(
+        const result = await client.query(
           'select store, count(*)::int from upload where key = any($1) group by 1',
           [[...kept.keys()]],
         )
-        return Object.fromEntries(found.rows.map(({ store, count }) => [store, count]))
+        return Object.fromEntries(result.rows.map(({ store, count }) => [store, count]))
       })
 
     test('from disk to S3 and back, killed repeatedly during concurrent writes', async () => {

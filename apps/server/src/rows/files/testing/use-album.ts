@@ -116,9 +116,9 @@ export function useAlbum(
     }
   }
   async function upload(column: string, body: Buffer = PNG, announced: Announced = {}) {
-    const asked = await ask(column, [{ fileSize: body.length, ...announced }])
-    expect(asked.status, JSON.stringify(asked.body)).toBe(200)
-    const [url = ''] = (asked.body as { urls: string[] }).urls
+    const signed = await ask(column, [{ fileSize: body.length, ...announced }])
+    expect(signed.status, JSON.stringify(signed.body)).toBe(200)
+    const [url = ''] = (signed.body as { urls: string[] }).urls
     expect((await put(url, body)).status).toBe(200)
     return described(url, { fileSize: body.length })
   }

@@ -14,12 +14,12 @@ export async function lockNextForThumbnail(
   on: Queryable,
   stores: readonly StoreKind[],
 ): Promise<PendingThumbnail | undefined> {
-  const [found] = await on.query<PendingThumbnail & Record<string, unknown>>(sql`
+  const [row] = await on.query<PendingThumbnail & Record<string, unknown>>(sql`
     select key, acl, store from upload
     where thumbnail is null and state <> 'pending' and type = any(${THUMBNAIL_TYPES})
       and store = any(${stores}) and (is_public or acl = 'private')
     order by created_at limit 1 for update skip locked`)
-  return found
+  return row
 }
 
 export async function recordThumbnail(

@@ -33,11 +33,11 @@ describe.each(ENGINES)('%s', (engine) => {
     (await run(more)).map(({ row }) => nameOf.get(row.id))
 
   test('a row has wire values and relations as ordered ids', async () => {
-    const [found] = await run({ filter: fold(`id = "${idFor('p1')}"`), view: WHOLE_ROW })
+    const [row] = await run({ filter: fold(`id = "${idFor('p1')}"`), view: WHOLE_ROW })
     const p1 = withIds(TABLES.post?.[0] ?? {}, NAMES)
     // The reverse side of a relation is ordered by id, a list of ids as it was written.
     const comments = ['c1', 'c2'].map(idFor).sort()
-    expect(found?.row).toEqual({ ...p1, comments, editors: ['ann', 'bob'].map(idFor) })
+    expect(row?.row).toEqual({ ...p1, comments, editors: ['ann', 'bob'].map(idFor) })
   })
 
   test('hashed columns are never returned, hidden ones only to staff', async () => {

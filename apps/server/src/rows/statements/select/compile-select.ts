@@ -74,12 +74,13 @@ function pageSql(model: DataModel, page: Page): PageSql {
   const order = orderOf(limited(scope, page), inner, sort)
   const usesCursor = page.cursor !== undefined || page.wantsCursor
   const signature = usesCursor ? signatureOf(table.id, sort) : ''
-  const place = page.cursor === undefined ? undefined : decodeCursor(page.cursor, signature, order)
-  if (page.cursor !== undefined && !place)
+  const position =
+    page.cursor === undefined ? undefined : decodeCursor(page.cursor, signature, order)
+  if (page.cursor !== undefined && !position)
     return { ok: false, message: 'The cursor does not belong to this list and sort' }
   const chosen = both([
     conditionOf(scope, inner, page),
-    place ? isAfter(dialect, order, place) : TRUE,
+    position ? isAfter(dialect, order, position) : TRUE,
   ])
   // By name, because `*` would require the right to read hashed columns, which the reader lacks.
   const cells = joinSql(

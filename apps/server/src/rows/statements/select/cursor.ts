@@ -65,23 +65,23 @@ function parseJson(text: string): unknown {
 }
 
 /** Whether a row comes after a position. */
-export function isAfter(dialect: Dialect, order: Order, place: CursorKeys): Sql {
+export function isAfter(dialect: Dialect, order: Order, position: CursorKeys): Sql {
   const [first] = order
   const isUniform = order.every((key) => key.isFilled && key.isDescending === first?.isDescending)
   if (first && isUniform && order.length > 1) {
     const cells = order.map((key) => ordered(dialect, key))
-    const values = order.map((key, at) => dialect.bind(key.form, place[at]))
+    const values = order.map((key, at) => dialect.bind(key.form, position[at]))
     const sign = raw(first.isDescending ? '<' : '>')
     // Compared as a row, so that an index over the same columns can seek to the position.
     return sql`(${joinSql(cells, ', ')}) ${sign} (${joinSql(values, ', ')})`
   }
-  return comesAfter({ dialect, order, place }, 0)
+  return comesAfter({ dialect, order, position }, 0)
 }
 
-type Keys = { readonly dialect: Dialect; readonly order: Order; readonly place: CursorKeys }
+type Keys = { readonly dialect: Dialect; readonly order: Order; readonly position: CursorKeys }
 
 function comesAfter(keys: Keys, at: number): Sql {
-  const { dialect, order, place } = keys
+  const { dialect, order, position: place } = keys
   const key = order[at]
   if (!key) return FALSE
   const value = place[at]

@@ -27,18 +27,18 @@ describe.each(ENGINES)('%s', (engine) => {
     }
 
     test('returns relations under expand in both directions and keeps the ids', async () => {
-      const asked = view({
+      const columns = view({
         withRelation: 'author.org,comments.author,editors',
         columns:
           'title,author,expand.author.role,expand.comments.text,expand.comments.expand.author.role,expand.editors.role',
       })
-      if (!asked.ok) throw new Error(asked.message)
-      const [found] = await run({
+      if (!columns.ok) throw new Error(columns.message)
+      const [row] = await run({
         filter: fold(`id = "${idFor('p1')}"`),
-        view: asked.view,
+        view: columns.view,
         viewer: USER,
       })
-      expect(found?.row).toEqual({
+      expect(row?.row).toEqual({
         id: idFor('p1'),
         title: 'Hello World',
         author: idFor('ann'),
@@ -71,19 +71,19 @@ describe.each(ENGINES)('%s', (engine) => {
     })
 
     test("neither expands a row hidden by its own table's rule nor shows its id", async () => {
-      const asked = view({ withRelation: 'author,comments' })
-      if (!asked.ok) throw new Error(asked.message)
+      const columns = view({ withRelation: 'author,comments' })
+      if (!columns.ok) throw new Error(columns.message)
       const viewRule = ({ name }: DataTable) =>
         name === 'comment' ? fold('likes > 0', name) : name !== 'user'
-      const [found] = await run({
+      const [row] = await run({
         filter: fold(`id = "${idFor('p1')}"`),
-        view: asked.view,
+        view: columns.view,
         viewer: { ...USER, viewRule },
       })
-      expect(found?.row.author).toBeNull()
-      expect(found?.row.comments).toEqual([idFor('c1')])
-      expect(found?.row.expand.author).toBeNull()
-      expect(found?.row.expand.comments.map(({ id }: { id: string }) => id)).toEqual([idFor('c1')])
+      expect(row?.row.author).toBeNull()
+      expect(row?.row.comments).toEqual([idFor('c1')])
+      expect(row?.row.expand.author).toBeNull()
+      expect(row?.row.expand.comments.map(({ id }: { id: string }) => id)).toEqual([idFor('c1')])
     })
 
     test('a rule that is always true adds nothing to the statement', () => {
@@ -97,10 +97,10 @@ describe.each(ENGINES)('%s', (engine) => {
     })
 
     test('a missing relation is null or an empty list', async () => {
-      const asked = view({ withRelation: 'author,comments', columns: 'id' })
-      if (!asked.ok) throw new Error(asked.message)
-      const [p4] = await run({ filter: fold('title = "orphan"'), view: asked.view })
-      const [p2] = await run({ filter: fold(`id = "${idFor('p2')}"`), view: asked.view })
+      const columns = view({ withRelation: 'author,comments', columns: 'id' })
+      if (!columns.ok) throw new Error(columns.message)
+      const [p4] = await run({ filter: fold('title = "orphan"'), view: columns.view })
+      const [p2] = await run({ filter: fold(`id = "${idFor('p2')}"`), view: columns.view })
       expect(p4?.row.expand.author).toBeNull()
       expect(p2?.row).toMatchObject({ id: idFor('p2'), expand: { comments: [] } })
     })

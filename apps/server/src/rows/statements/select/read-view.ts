@@ -31,12 +31,12 @@ interface Branch {
 class InvalidView extends Error {}
 
 /** Parses the columns and relations that a caller wants; hidden ones are reported as unknown. */
-export function readView(model: DataModel, asked: ViewQuery): ReadView {
-  const root: Branch = { table: asked.table, relations: new Map() }
-  const tree = { model, viewer: asked.viewer, root, count: 0 }
+export function readView(model: DataModel, query: ViewQuery): ReadView {
+  const root: Branch = { table: query.table, relations: new Map() }
+  const tree = { model, viewer: query.viewer, root, count: 0 }
   try {
-    for (const path of namesOf(asked.withRelation)) grow(tree, path)
-    for (const path of namesOf(asked.columns)) choose(tree, path)
+    for (const path of namesOf(query.withRelation)) grow(tree, path)
+    for (const path of namesOf(query.columns)) choose(tree, path)
   } catch (error) {
     if (error instanceof InvalidView) return { ok: false, message: error.message }
     throw error

@@ -57,16 +57,16 @@ function cached(make: RowCompiler): RowCompiler {
     const { view, viewer } = seen
     const links = view.relations.size > 0 ? undefined : shownLinks(scope.model, row.table, seen)
     if (links === undefined) return make(scope, row, seen)
-    const known = made.get(row.table) ?? new Map<string, Sql>()
-    made.set(row.table, known)
+    const cached = made.get(row.table) ?? new Map<string, Sql>()
+    made.set(row.table, cached)
     const columns = view.columns ? [...view.columns].join() : '*'
     const key = `${scope.model.dialect.engine} ${row.alias.text} ${viewer.seesHidden} ${links} ${columns}`
-    const found = known.get(key)
+    const found = cached.get(key)
     if (found) return found
-    if (known.size >= MAX_CACHED) known.clear()
+    if (cached.size >= MAX_CACHED) cached.clear()
     // Its own alias prefix, so that the text does not depend on the rest of the statement.
     const text = make(newScope(scope.model, `${row.alias.text}_`), row, seen)
-    known.set(key, text)
+    cached.set(key, text)
     return text
   }
 }

@@ -33,8 +33,8 @@ export function compileCreate(model: DataModel, creation: Creation): WritePlan {
   const cells = newCells(model, creation)
   const links = linksSent(table, row)
   const columns = [...cells.keys()].map((name) => table.columns.get(name)?.cell ?? raw(''))
-  const asked = new Set([...cells.keys(), ...(typeof rule === 'boolean' ? [] : ownColumns(rule))])
-  const { row: derived, from } = derivedRow(scope, { table, cells, links, asked })
+  const needed = new Set([...cells.keys(), ...(typeof rule === 'boolean' ? [] : ownColumns(rule))])
+  const { row: derived, from } = derivedRow(scope, { table, cells, links, asked: needed })
   const allowed = precheckRuleOfNewRow(scope, {
     rule: compileExpression(scope, rule, derived),
     from: [from],

@@ -103,15 +103,15 @@ export function allowedOf(
 ): Sql {
   const before = compileExpression(scope, rule, stored)
   if (typeof rule === 'boolean') return before
-  const asked = ownColumns(rule)
-  if (![...cells.keys(), ...links.keys()].some((name) => asked.has(name))) return before
+  const columns = ownColumns(rule)
+  if (![...cells.keys(), ...links.keys()].some((name) => columns.has(name))) return before
   const after = new Map<string, Sql>()
   for (const { name, cell } of stored.table.columns.values())
-    if (cell && (name === 'id' || asked.has(name)))
+    if (cell && (name === 'id' || columns.has(name)))
       after.set(name, cells.get(name) ?? sql`${stored.alias}.${cell}`)
   const staysLinked = (linked: RowRef) =>
     not(compileExpression(scope, linkRule(viewer, linked.table), linked))
-  const derived = { table: stored.table, cells: after, links, staysLinked, asked }
+  const derived = { table: stored.table, cells: after, links, staysLinked, asked: columns }
   const { row, from } = derivedRow(scope, derived)
   const source: Source = { from: [from], where: [compileExpression(scope, rule, row)] }
   return both([before, source.where.includes(TRUE) ? TRUE : exists(source)])

@@ -21,15 +21,15 @@ function filterOf(
   environment: LiveEnvironment,
   { table, text }: { table: DataTable; text: string },
 ): RowFilter {
-  const known = filters.get(environment) ?? new Map<string, RowFilter>()
-  filters.set(environment, known)
+  const cached = filters.get(environment) ?? new Map<string, RowFilter>()
+  filters.set(environment, cached)
   const key = `${table.id} ${text}`
-  const read = known.get(key)
+  const read = cached.get(key)
   if (read) return read
   const { catalogue } = environment.model
   const columns = eventColumns(table.definition)
   const fresh = readRowFilter(text, { catalogue, table: table.name, columns })
-  known.set(key, fresh)
+  cached.set(key, fresh)
   return fresh
 }
 
@@ -83,13 +83,13 @@ function fire({ environment, trigger, event }: Firing, settings: RowSettings) {
 }
 
 /** The runs that events of one environment start, in event order. */
-export function fireEvents(given: {
+export function fireEvents(options: {
   environment: LiveEnvironment
   triggers: readonly RowTrigger[]
   events: readonly RowEvent[]
 }): FiredTrigger[] {
-  const { environment, events } = given
-  const triggers = given.triggers.map((trigger) => ({
+  const { environment, events } = options
+  const triggers = options.triggers.map((trigger) => ({
     trigger,
     settings: readRowSettings(trigger.settings),
   }))

@@ -8,10 +8,10 @@ import { findSchedule } from './schedule-store.ts'
 /** The schedule of an active trigger, as saved now. */
 async function read({ db }: Pick<WorkflowsContext, 'db'>, key: string) {
   const [workflowId = '', nodeId = ''] = key.split(/\/(.*)/s)
-  const found = await findSchedule(db, { workflowId, nodeId })
-  const read = found && readSchedule(JSON.parse(found.settings))
+  const schedule = await findSchedule(db, { workflowId, nodeId })
+  const read = schedule && readSchedule(JSON.parse(schedule.settings))
   if (!read || 'issue' in read) return undefined
-  return { workflowId, nodeId, environmentId: found.environmentId, schedule: read.schedule }
+  return { workflowId, nodeId, environmentId: schedule.environmentId, schedule: read.schedule }
 }
 
 /** Implements `ScheduleHost` with the platform database. */

@@ -12,9 +12,9 @@ import { openJobs } from '../../../foundation/jobs/jobs.ts'
 import { openDatabase } from '../../../foundation/platform/database.ts'
 import { startScheduleSync } from './sync-schedules.ts'
 
-let place: Awaited<ReturnType<typeof workflowPlace>>
+let fixture: Awaited<ReturnType<typeof workflowPlace>>
 beforeAll(async () => {
-  place = await workflowPlace()
+  fixture = await workflowPlace()
 })
 
 const body = (parameters: Record<string, string>) => ({
@@ -27,8 +27,8 @@ const body = (parameters: Record<string, string>) => ({
 const EVERY_SECOND = { cron: '* * * * * *' }
 const NEVER_SOON = { cron: '0 0 1 1 *' }
 
-type Place = typeof place
-async function runsOf(workflowId: string, there: Place = place, environment = 'dev' as const) {
+type Place = typeof fixture
+async function runsOf(workflowId: string, there: Place = fixture, environment = 'dev' as const) {
   const query = { workflowId, trigger: 'schedule' as const, environment, limit: 200 }
   return (await there.client.call(listRuns, { params: there.params, query })).runs
 }
@@ -53,15 +53,15 @@ async function timersOf(workflowId: string): Promise<number> {
 }
 
 test('starts exactly one run for each time of an active schedule', async () => {
-  const { id } = await place.create({ name: 'Ticks', ...body(EVERY_SECOND), active: true })
+  const { id } = await fixture.create({ name: 'Ticks', ...body(EVERY_SECOND), active: true })
   const runs = await untilRuns(3, id)
   expect(runs.every(({ status }) => status === 'succeeded')).toBe(true)
   const times = runs.map(({ createdOn }) => Math.floor(Date.parse(createdOn) / 1000))
   expect(new Set(times).size).toBeGreaterThanOrEqual(runs.length - 1)
-  await place.update(id, { name: 'Ticks', ...body(EVERY_SECOND), active: false })
+  await fixture.update(id, { name: 'Ticks', ...body(EVERY_SECOND), active: false })
   await eventually(async () => (await timersOf(id)) === 0)
   const { length } = await runsOf(id)
-  await place.update(id, { name: 'Ticks', ...body(NEVER_SOON), active: true })
+  await fixture.update(id, { name: 'Ticks', ...body(NEVER_SOON), active: true })
   // A timer may fire and end before the pause arrives, which then sets one that starts nothing.
   await eventually(async () => (await timersOf(id)) >= 1)
   expect(await runsOf(id)).toHaveLength(length)
@@ -69,22 +69,22 @@ test('starts exactly one run for each time of an active schedule', async () => {
 
 test('replaces the timer of a changed schedule, and keeps that of an unchanged one', async () => {
   const name = 'Changed'
-  const { id } = await place.create({ name, ...body(NEVER_SOON), active: true })
+  const { id } = await fixture.create({ name, ...body(NEVER_SOON), active: true })
   await eventually(async () => (await timersOf(id)) === 1)
-  await place.update(id, { name, ...body(NEVER_SOON), settings: {}, active: true })
-  await place.update(id, { name, ...body(EVERY_SECOND), active: true })
+  await fixture.update(id, { name, ...body(NEVER_SOON), settings: {}, active: true })
+  await fixture.update(id, { name, ...body(EVERY_SECOND), active: true })
   const runs = await untilRuns(2, id)
   expect(new Set(runs.map(({ version }) => version))).toEqual(new Set([3]))
-  await place.update(id, { name, nodes: [], connections: [], active: true })
+  await fixture.update(id, { name, nodes: [], connections: [], active: true })
   // The timer of the first setting still exists, but starts nothing.
   await eventually(async () => (await timersOf(id)) === 1)
 })
 
 test('starts nothing after the workflow is deleted', async () => {
-  const { id } = await place.create({ name: 'Deleted', ...body(EVERY_SECOND), active: true })
+  const { id } = await fixture.create({ name: 'Deleted', ...body(EVERY_SECOND), active: true })
   await untilRuns(1, id)
-  const params = { projectId: place.projectId, workflowId: id }
-  await place.client.call(deleteWorkflow, { params })
+  const params = { projectId: fixture.projectId, workflowId: id }
+  await fixture.client.call(deleteWorkflow, { params })
   await eventually(async () => (await timersOf(id)) === 0)
 })
 
@@ -113,16 +113,16 @@ test.each([
     'nodes.0.data.parameters.timezone',
   ],
 ])('accepts %s in a draft but not in an active workflow', async (name, parameters, path) => {
-  const draft = await place.create({ name, ...body(parameters as Record<string, string>) })
+  const draft = await fixture.create({ name, ...body(parameters as Record<string, string>) })
   expect(draft.triggers).toMatchObject([{ active: false }])
   const refusal = await expectApiError(
-    place.update(draft.id, { name, ...body(parameters as Record<string, string>), active: true }),
+    fixture.update(draft.id, { name, ...body(parameters as Record<string, string>), active: true }),
   )
   expect(refusal).toMatchObject({ code: 'invalid', details: [{ path }] })
 })
 
 test('sets a timer again that Restate has lost', async () => {
-  const { id } = await place.create({ name: 'Lost', ...body(EVERY_SECOND), active: true })
+  const { id } = await fixture.create({ name: 'Lost', ...body(EVERY_SECOND), active: true })
   await untilRuns(1, id)
   const { databaseUrl, ingressUrl, adminUrl } = inject('server')
   const forgotten = await requestRuntime(adminUrl, {
@@ -141,5 +141,5 @@ test('sets a timer again that Restate has lost', async () => {
   await untilRuns(length + 1, id)
   await sync.stop()
   await db.close()
-  await place.update(id, { name: 'Lost', ...body(EVERY_SECOND), active: false })
+  await fixture.update(id, { name: 'Lost', ...body(EVERY_SECOND), active: false })
 })

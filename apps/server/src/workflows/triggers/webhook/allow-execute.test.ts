@@ -4,9 +4,9 @@ import { addressOf, hookPlace } from '../../../app/testing/hook-place.ts'
 import { runnable } from '../../../app/testing/runnable.ts'
 import { useKeyPlace } from '../../../projects/api-keys/testing/use-key-place.ts'
 
-let place: Awaited<ReturnType<typeof hookPlace>>
+let fixture: Awaited<ReturnType<typeof hookPlace>>
 beforeAll(async () => {
-  place = await hookPlace()
+  fixture = await hookPlace()
 })
 
 const json = (body: unknown, headers: Record<string, string> = {}) => ({
@@ -26,15 +26,15 @@ describe('Execute Permission', () => {
     ['!(@table.nothing.id = "x")', 403],
     ['not a rule', 403],
   ])('rule %s, anonymous caller: %i', async (rule, status) => {
-    const { url, id } = await place.hook(execute(rule))
+    const { url, id } = await fixture.hook(execute(rule))
     expect((await fetch(url, json({ key: 'open' }))).status).toBe(status)
-    expect(await place.runsOf(id)).toHaveLength(status === 202 ? 1 : 0)
+    expect(await fixture.runsOf(id)).toHaveLength(status === 202 ? 1 : 0)
   })
 
   test('lets project staff pass, and treats other staff as anonymous', async () => {
-    const { url } = await place.hook(execute('@request.auth.id != ""'))
+    const { url } = await fixture.hook(execute('@request.auth.id != ""'))
     const call = (token: string) => fetch(url, json({}, { authorization: `Bearer ${token}` }))
-    expect((await call(place.owner.token)).status).toBe(202)
+    expect((await call(fixture.owner.token)).status).toBe(202)
     const other = await hookPlace()
     expect((await call(other.owner.token)).status).toBe(403)
   })
@@ -75,7 +75,7 @@ describe('Execute Permission of a program with a key', () => {
     const { secret } = await make({ who: 'admin', environment: 'production' })
     expect(await call(open, secret)).toBe(403)
     expect(await call(open, `plk_${'a'.repeat(43)}`)).toBe(401)
-    const { url } = await place.hook({ settings: { access: { execute: 'true' } } })
+    const { url } = await fixture.hook({ settings: { access: { execute: 'true' } } })
     expect(await call(url, (await make()).secret)).toBe(403)
   })
 })

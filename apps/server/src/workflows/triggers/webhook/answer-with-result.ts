@@ -36,7 +36,7 @@ function answerEnded(runId: string, { status, result }: NonNullable<RunAnswer['e
  */
 export async function answerWithResult(
   context: Pick<WorkflowsContext, 'pubsub' | 'durable'>,
-  { answers, run: { runId, enqueued: promised } }: { answers: RunAnswers; run: TriggeredRun },
+  { answers, run: { runId, enqueued } }: { answers: RunAnswers; run: TriggeredRun },
 ): Promise<HookAnswer> {
   const look = async (): Promise<HookAnswer | undefined> => {
     const found = await answers.add(runId)
@@ -45,6 +45,6 @@ export async function answerWithResult(
     if (said) return { status: said.code, headers: said.headers, body: said.value }
     return ended && answerEnded(runId, ended)
   }
-  const answer = await awaitRun(context, { runId, promised, withinMs: WAIT_MS, look })
+  const answer = await awaitRun(context, { runId, promised: enqueued, withinMs: WAIT_MS, look })
   return answer ?? { status: 202, body: { runId } }
 }

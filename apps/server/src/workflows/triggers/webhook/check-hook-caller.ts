@@ -24,9 +24,9 @@ const refused = () =>
   new ApiError('unauthenticated', 'The credential for this webhook is missing or wrong.')
 
 /** Compares hashes, so that timing reveals neither length nor prefix. */
-function isSame(given: string, expected: string): boolean {
+function isSame(value: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return expected !== '' && timingSafeEqual(hash(given), hash(expected))
+  return expected !== '' && timingSafeEqual(hash(value), hash(expected))
 }
 
 const textOf = (data: CredentialData, name: string) =>
@@ -52,17 +52,17 @@ export async function checkHookCaller(
   const found = await openCredential(context, { projectId, environmentId, credentialId })
   if (found?.type !== type) throw refused()
   const { data } = found
-  const given = call.headers.authorization ?? ''
+  const authorization = call.headers.authorization ?? ''
   const header = textOf(data, 'header').toLowerCase()
   const sent = call.headers[header] ?? ''
   const proven = { secretHeaders: [header], once: undefined }
   if (check === 'bearer') {
     const key = textOf(data, 'apiKey')
-    if (key !== '' && isSame(given, `Bearer ${key}`)) return proven
+    if (key !== '' && isSame(authorization, `Bearer ${key}`)) return proven
   } else if (check === 'basic') {
     const password = textOf(data, 'password')
     const pair = Buffer.from(`${textOf(data, 'username')}:${password}`).toString('base64')
-    if (password !== '' && isSame(given, `Basic ${pair}`)) return proven
+    if (password !== '' && isSame(authorization, `Basic ${pair}`)) return proven
   } else if (check === 'header') {
     if (isSame(sent, textOf(data, 'apiKey'))) return proven
   } else {

@@ -28,8 +28,8 @@ function readParts(header: string): { timestamp: string; signatures: string[] } 
   return { timestamp: of('t')[0] ?? '', signatures: of('v1') }
 }
 
-function isSame(given: string, expected: Buffer): boolean {
-  const bare = given.trim().replace(/^(sha256|v0|v1)=/i, '')
+function isSame(value: string, expected: Buffer): boolean {
+  const bare = value.trim().replace(/^(sha256|v0|v1)=/i, '')
   const encoding = /^[0-9a-f]{64}$/i.test(bare) ? 'hex' : 'base64'
   const bytes = Buffer.from(bare, encoding)
   return bytes.length === expected.length && timingSafeEqual(bytes, expected)

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { addressOf, hookPlace } from '../../../app/testing/hook-place.ts'
 import { runnable, wires } from '../../../app/testing/runnable.ts'
 
-let place: Awaited<ReturnType<typeof hookPlace>>
+let fixture: Awaited<ReturnType<typeof hookPlace>>
 beforeAll(async () => {
-  place = await hookPlace()
+  fixture = await hookPlace()
 })
 
 const json = (body: unknown) => ({
@@ -14,13 +14,13 @@ const json = (body: unknown) => ({
 })
 
 test('checks a cached webhook against its current settings', async () => {
-  const { name, id, url } = await place.hook()
+  const { name, id, url } = await fixture.hook()
   const call = async (method: string) => (await fetch(url, { ...json({}), method })).status
   expect(await call('POST')).toBe(202)
-  const update = (options: Parameters<typeof place.body>[0], execute = '') =>
-    place.update(id, {
+  const update = (options: Parameters<typeof fixture.body>[0], execute = '') =>
+    fixture.update(id, {
       name,
-      ...place.body(options),
+      ...fixture.body(options),
       settings: { access: { execute } },
       active: true,
     })
@@ -35,7 +35,7 @@ test('checks a cached webhook against its current settings', async () => {
 })
 
 test('replies as soon as Respond has run, and continues the run', async () => {
-  const workflow = await place.create({
+  const workflow = await fixture.create({
     name: 'Answers early',
     nodes: [
       runnable('hook', 'trigger-webhook', { parameters: { answer: 'result' } }),
@@ -47,7 +47,7 @@ test('replies as soon as Respond has run, and continues the run', async () => {
   })
   const answer = await fetch(addressOf(workflow), json({}))
   expect([answer.status, await answer.json()]).toEqual([200, 'soon'])
-  const [run] = await place.runsOf(workflow.id)
+  const [run] = await fixture.runsOf(workflow.id)
   expect(run?.endedOn).toBeNull()
-  expect((await place.untilEnded(run?.id ?? '')).status).toBe('succeeded')
+  expect((await fixture.untilEnded(run?.id ?? '')).status).toBe('succeeded')
 })

@@ -58,11 +58,11 @@ export async function serveHooks(app: FastifyInstance, context: WorkflowsContext
 
   /** Runs the work with the cached webhook; if that rejects the call, runs it again with the current one. */
   async function withHook<T>(request: HookRequest, work: (one: FoundHook) => Promise<T>) {
-    const known = found.get(request) ?? (await hooks.find(request.params))
+    const hook = found.get(request) ?? (await hooks.find(request.params))
     try {
-      return { known, done: await work(known) }
+      return { known: hook, done: await work(hook) }
     } catch (error) {
-      if (!known.isCached || !(error instanceof ApiError)) throw error
+      if (!hook.isCached || !(error instanceof ApiError)) throw error
       const now = await hooks.read(request.params)
       return { known: now, done: await work(now) }
     }

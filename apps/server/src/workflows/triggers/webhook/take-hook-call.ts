@@ -32,10 +32,10 @@ function without(headers: SentCall['headers'], names: readonly string[]) {
 
 /** Deduplicates calls: one run per key. */
 function keyOf({ headers }: SentCall, once: string | undefined): string {
-  const given = headers['idempotency-key']
-  if (given === undefined) return once ?? randomUUID()
-  if (!KEY.test(given)) throw new ApiError('bad_request', 'Idempotency-Key is not valid.')
-  return `key:${given}`
+  const key = headers['idempotency-key']
+  if (key === undefined) return once ?? randomUUID()
+  if (!KEY.test(key)) throw new ApiError('bad_request', 'Idempotency-Key is not valid.')
+  return `key:${key}`
 }
 
 interface HookToTake extends FoundHook {

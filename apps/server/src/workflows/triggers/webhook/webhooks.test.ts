@@ -5,9 +5,9 @@ import { addressOf, hookPlace } from '../../../app/testing/hook-place.ts'
 import { theAdmin } from '../../../app/testing/people.ts'
 import { runnable, wires } from '../../../app/testing/runnable.ts'
 
-let place: Awaited<ReturnType<typeof hookPlace>>
+let setup: Awaited<ReturnType<typeof hookPlace>>
 beforeAll(async () => {
-  place = await hookPlace()
+  setup = await hookPlace()
 })
 
 const json = (body: unknown, headers: Record<string, string> = {}) => ({
@@ -18,12 +18,12 @@ const json = (body: unknown, headers: Record<string, string> = {}) => ({
 const hosts = ['plinth.example.com']
 
 test('acknowledges a call with its run, whose payload has no secrets', async () => {
-  const { url, id } = await place.hook()
+  const { url, id } = await setup.hook()
   const sent = { cookie: 'a=b', authorization: 'Bearer xyz', 'x-event': 'push' }
   const answer = await fetch(`${url}/orders/7?a=1&b=2&b=3`, json({ n: 4 }, sent))
   expect(answer.status).toBe(202)
   const { runId } = (await answer.json()) as { runId: string }
-  const run = await place.untilEnded(runId)
+  const run = await setup.untilEnded(runId)
   expect(run).toMatchObject({ status: 'succeeded', trigger: 'webhook', workflowId: id, version: 1 })
   const seen = run.result?.Seen as Record<string, Record<string, unknown>>
   expect(seen).toMatchObject({
@@ -46,7 +46,7 @@ test.each([
   ['invalid UTF-8 text', 'text/plain', Buffer.from([255]), { type: 'text/plain', base64: '/w==' }],
   ['empty', 'application/json', '', null],
 ])('accepts a body that is %s', async (_name, type, body, seen) => {
-  const { url } = await place.hook({ parameters: { answer: 'result' }, value: '{{ $in.body }}' })
+  const { url } = await setup.hook({ parameters: { answer: 'result' }, value: '{{ $in.body }}' })
   const headers = { 'content-type': type }
   const answer = await fetch(url, { method: 'POST', headers, body: body as string })
   expect(await answer.json()).toMatchObject({ result: { Seen: seen } })
@@ -54,7 +54,7 @@ test.each([
 })
 
 test('accepts a form with a file', async () => {
-  const { url } = await place.hook({ parameters: { answer: 'result' }, value: '{{ $in.body }}' })
+  const { url } = await setup.hook({ parameters: { answer: 'result' }, value: '{{ $in.body }}' })
   const form = new FormData()
   form.append('name', 'Ada')
   form.append('photo', new File([new Uint8Array([1])], 'a.png', { type: 'image/png' }))
@@ -68,7 +68,7 @@ test('accepts a form with a file', async () => {
 
 test("replies with the Respond node's status, headers and value", async () => {
   const say = { status: 201, headers: '{"X-Total": "2"}', value: '{{ $in.body.n }}' }
-  const workflow = await place.create({
+  const workflow = await setup.create({
     name: 'Says it itself',
     nodes: [
       runnable('hook', 'trigger-webhook', { parameters: { answer: 'result' } }),
@@ -87,7 +87,7 @@ test("replies with the Respond node's status, headers and value", async () => {
 test('redirects only if the Respond node allows it; otherwise the run fails there', async () => {
   const say = { status: 302, headers: '{"Location": "https://elsewhere.example/"}', value: '1' }
   const answers = ['yes', 'no', undefined].map(async (redirects) => {
-    const workflow = await place.create({
+    const workflow = await setup.create({
       name: `Redirects ${redirects}`,
       nodes: [
         runnable('hook', 'trigger-webhook', { parameters: { answer: 'result' } }),
@@ -98,7 +98,7 @@ test('redirects only if the Respond node allows it; otherwise the run fails ther
     })
     const answer = await fetch(addressOf(workflow), { ...json({}), redirect: 'manual' })
     await answer.text()
-    const [run] = await place.runsOf(workflow.id)
+    const [run] = await setup.runsOf(workflow.id)
     return [answer.status, answer.headers.get('location'), run?.error?.message]
   })
   const refused = [
@@ -111,7 +111,7 @@ test('redirects only if the Respond node allows it; otherwise the run fails ther
 })
 
 test('answers 500 with only the run id when the run fails', async () => {
-  const { url } = await place.hook({ parameters: { answer: 'result' }, value: '{{ $in.nothing }}' })
+  const { url } = await setup.hook({ parameters: { answer: 'result' }, value: '{{ $in.nothing }}' })
   const answer = await fetch(url, json({}))
   expect(answer.status).toBe(500)
   expect(await answer.json()).toMatchObject({
@@ -120,26 +120,26 @@ test('answers 500 with only the run id when the run fails', async () => {
 })
 
 test('returns the same run for the same Idempotency-Key', async () => {
-  const { url, id } = await place.hook()
+  const { url, id } = await setup.hook()
   const send = async () =>
     ((await (await fetch(url, json({}, { 'idempotency-key': 'k1' }))).json()) as { runId: string })
       .runId
   const first = await send()
   expect(await send()).toBe(first)
-  expect(await place.runsOf(id)).toHaveLength(1)
+  expect(await setup.runsOf(id)).toHaveLength(1)
 })
 
 describe('indistinguishable 404', () => {
   test.each([
     ['never existed', async () => '/hooks/dev/aaaaaaaaaaaaaaaaaaaaaa'],
     ['has an invalid URL', async () => '/hooks/dev/short'],
-    ['is not active', async () => new URL((await place.hook({ active: false })).url).pathname],
+    ['is not active', async () => new URL((await setup.hook({ active: false })).url).pathname],
     [
       'is of the other environment',
-      async () => new URL((await place.hook()).url).pathname.replace('/dev/', '/production/'),
+      async () => new URL((await setup.hook()).url).pathname.replace('/dev/', '/production/'),
     ],
   ])('a webhook that %s', async (_name, path) => {
-    const known = await place.hook()
+    const known = await setup.hook()
     const answer = await fetch(new URL(await path(), known.url), json({}))
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({
@@ -149,13 +149,13 @@ describe('indistinguishable 404', () => {
 })
 
 test('answers 404 while deactivated, and works at the same URL when reactivated', async () => {
-  const made = await place.hook()
+  const made = await setup.hook()
   const { name, id, url } = made
   const status = async () => (await fetch(url, json({}))).status
   expect(await status()).toBe(202)
-  await place.update(id, { name, ...place.body({}), active: false })
+  await setup.update(id, { name, ...setup.body({}), active: false })
   expect(await status()).toBe(404)
-  await place.update(id, { name, ...place.body({}), active: true })
+  await setup.update(id, { name, ...setup.body({}), active: true })
   expect(await status()).toBe(202)
 })
 
@@ -178,29 +178,29 @@ describe('refused', () => {
     ['more than a megabyte (R33)', {}, { method: 'POST', body: 'x'.repeat(1_048_577) }, 413],
     ['a bad Idempotency-Key', {}, json({}, { 'idempotency-key': 'ä b' }), 400],
   ])('%s', async (_name, options, init, status) => {
-    const { url, id } = await place.hook(options)
+    const { url, id } = await setup.hook(options)
     const answer = await fetch(url, init)
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ error: { requestId: expect.any(String) } })
-    expect(await place.runsOf(id)).toEqual([])
+    expect(await setup.runsOf(id)).toEqual([])
   })
 
   test('reports and records a workflow that cannot run', async () => {
-    const { url, id } = await place.hook()
-    const { nodes } = place.body({})
+    const { url, id } = await setup.hook()
+    const { nodes } = setup.body({})
     const twice = nodes.map((node) => ({ ...node, data: { ...node.data, label: 'Same' } }))
     const loose = { id: 'x', source: 'set', target: 'hook', sourceHandle: null, targetHandle: null }
-    const name = (await place.get(id)).name
-    await place.update(id, { name, nodes: twice, connections: [loose], active: true })
+    const name = (await setup.get(id)).name
+    await setup.update(id, { name, nodes: twice, connections: [loose], active: true })
     expect((await fetch(url, json({}))).status).toBe(409)
-    expect(await place.runsOf(id)).toMatchObject([
+    expect(await setup.runsOf(id)).toMatchObject([
       { status: 'failed', error: { message: expect.stringContaining('leads nowhere') } },
     ])
   })
 })
 
 test('accepts any method if the node allows it', async () => {
-  const { url } = await place.hook({ parameters: { method: 'any' } })
+  const { url } = await setup.hook({ parameters: { method: 'any' } })
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
     expect((await fetch(url, { method })).status).toBe(202)
   }
@@ -227,17 +227,17 @@ describe('authentication', () => {
     ['header', {}, 401],
   ] as const)('by %s with %o: %i', async (check, headers, status) => {
     const { type, data } = kinds[check]
-    const credentials = { [parameter[check]]: await place.credential(type, data) }
-    const { url, id } = await place.hook({ parameters: { check }, credentials })
+    const credentials = { [parameter[check]]: await setup.credential(type, data) }
+    const { url, id } = await setup.hook({ parameters: { check }, credentials })
     expect((await fetch(url, json({}, headers))).status).toBe(status)
-    const runs = await place.runsOf(id)
+    const runs = await setup.runsOf(id)
     expect(runs).toHaveLength(status === 202 ? 1 : 0)
     const [run] = runs
-    if (run) expect(JSON.stringify(await place.untilEnded(run.id))).not.toContain(secret)
+    if (run) expect(JSON.stringify(await setup.untilEnded(run.id))).not.toContain(secret)
   })
 
   test("rejects every call if the check's credential is missing", async () => {
-    const { url } = await place.hook({ parameters: { check: 'header' } })
+    const { url } = await setup.hook({ parameters: { check: 'header' } })
     expect((await fetch(url, json({}))).status).toBe(401)
   })
 
@@ -245,15 +245,15 @@ describe('authentication', () => {
     const foreign = await hookPlace()
     const { type, data } = kinds.header
     const credentials = { header_key: await foreign.credential(type, data) }
-    const { url } = await place.hook({ parameters: { check: 'header' }, credentials })
+    const { url } = await setup.hook({ parameters: { check: 'header' }, credentials })
     expect((await fetch(url, json({}, { 'x-key': secret }))).status).toBe(401)
   })
 
   test('runs a signed call once however often it is sent, and rejects an old one', async () => {
     const data = { hosts, header: 'X-Signature', apiKey: secret }
-    const credentials = { signing_key: await place.credential('api-key', data) }
+    const credentials = { signing_key: await setup.credential('api-key', data) }
     const parameters = { check: 'signature', signed_text: 'timestamp', timestamp_header: 'X-Time' }
-    const { url, id } = await place.hook({ parameters, credentials })
+    const { url, id } = await setup.hook({ parameters, credentials })
     const signed = (seconds: number, body = '{}') => {
       const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
       return json({}, { 'x-time': String(seconds), 'x-signature': signature })
@@ -265,6 +265,6 @@ describe('authentication', () => {
     expect(await again.json()).toEqual(await first.json())
     expect((await fetch(url, signed(now, '{"other":1}'))).status).toBe(401)
     expect((await fetch(url, signed(now - 400))).status).toBe(401)
-    expect(await place.runsOf(id)).toHaveLength(1)
+    expect(await setup.runsOf(id)).toHaveLength(1)
   })
 })

@@ -18,10 +18,10 @@ export function RowFilterField({ label, property, value, onChange, table }: RowF
   const { new_configuration: configuration } = useCurrentProject().configuration
   const text = textOf(value)
   const error = useMemo(() => {
-    const found = findTable(configuration.tables, table)
-    if (!found || text.trim() === '') return undefined
-    const ground = { catalogue: catalogueOf(configuration), columns: eventColumns(found) }
-    const read = readRowFilter(text, { ...ground, table: found.name })
+    const match = findTable(configuration.tables, table)
+    if (!match || text.trim() === '') return undefined
+    const ground = { catalogue: catalogueOf(configuration), columns: eventColumns(match) }
+    const read = readRowFilter(text, { ...ground, table: match.name })
     return read.ok ? undefined : read.issues[0]?.message
   }, [configuration, table, text])
   return (

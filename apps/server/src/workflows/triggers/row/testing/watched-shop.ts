@@ -51,15 +51,15 @@ const RUNS = `select id, status, trigger, depth, parent_id as parent, error_mess
 
 /** Creates a project with tables whose changes start workflows. */
 export async function watchedShop(database: Database) {
-  const place = await workflowPlace()
-  const { projectId, params, owner } = place
+  const fixture = await workflowPlace()
+  const { projectId, params, owner } = fixture
   const draw = async (tables: object[]) => {
     const body = { newConfiguration: { version: 'v1', database, tables } as never }
-    await place.client.call(saveConfiguration, { params, body })
+    await fixture.client.call(saveConfiguration, { params, body })
   }
   const sync = async (tables: object[]) => {
     await draw(tables)
-    await place.client.call(syncDatabase, { params, body: {} })
+    await fixture.client.call(syncDatabase, { params, body: {} })
   }
   await sync([ORDERS, NOTES, COMPUTED])
 
@@ -75,7 +75,7 @@ export async function watchedShop(database: Database) {
     const nodes = [trigger(parameters), ...then]
     const connections = then.length > 0 ? wires(`t -> ${then[0]?.id}`) : []
     const workflow = { name: `Watch ${count}`, nodes, connections, active: true }
-    return { ...(await place.create(workflow)), workflow }
+    return { ...(await fixture.create(workflow)), workflow }
   }
   const rows = async (
     method: string,
@@ -99,8 +99,8 @@ export async function watchedShop(database: Database) {
   }
   const runsOf = (workflowId: string): Promise<SeenRun[]> =>
     withPlatform(async (db) => {
-      const found = await db.query(RUNS, [workflowId])
-      return found.rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
+      const rows = await db.query(RUNS, [workflowId])
+      return rows.rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
     })
   /** Waits until a workflow has this many runs and all have ended. */
   const ended = (workflowId: string, wanted: number): Promise<SeenRun[]> =>
@@ -109,5 +109,5 @@ export async function watchedShop(database: Database) {
       const isOver = runs.every(({ status }) => status === 'succeeded' || status === 'failed')
       return runs.length >= wanted && isOver && runs
     }, 25_000)
-  return { ...place, draw, sync, trigger, watch, rows, importRows, runsOf, ended }
+  return { ...fixture, draw, sync, trigger, watch, rows, importRows, runsOf, ended }
 }
