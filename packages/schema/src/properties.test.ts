@@ -1,6 +1,6 @@
 import { COLUMN_TYPES, OPERATIONS, TABLE_TYPES } from '@plinth/contract'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   canonicalJson,
   configurationsEqual,
@@ -17,6 +17,9 @@ import {
 import { applyEdit, applyEdits, type Roll } from './testing/edits.ts'
 import { configurationOf, countIds, tableIn, tableOf, textOf } from './testing/examples.ts'
 import { listBrokenRelations, listIds, throughJson } from './testing/invariants.ts'
+
+// Hundreds of random cases each, which take long on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 const WEIGHTS: Record<Roll['kind'], number> = {
   addTable: 3,
@@ -109,7 +112,7 @@ test('after any edits, relations are paired, ids unique and JSON round-trips', (
     }),
     { numRuns: 200 },
   )
-}, 20_000)
+})
 
 test('an edit never mutates its input', () => {
   fc.assert(
@@ -184,7 +187,7 @@ test('a merge is symmetric, keeps every edit and leaves relations paired', () =>
     { numRuns: 300 },
   )
   expect(merges).toBeGreaterThan(50)
-}, 20_000)
+})
 
 test('undo and redo are inverse', () => {
   fc.assert(
