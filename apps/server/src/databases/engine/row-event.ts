@@ -1,3 +1,6 @@
+import * as z from 'zod'
+import { readStored } from '../../foundation/platform/stored-json.ts'
+
 export const ROW_OPERATIONS = ['created', 'updated', 'deleted'] as const
 export type RowOperation = (typeof ROW_OPERATIONS)[number]
 
@@ -11,6 +14,8 @@ export const TRIGGER_EVENTS: Readonly<Record<RowOperation, string>> = {
 /** Table ids with the operations that write an event. */
 export type WatchedTables = Readonly<Record<string, readonly RowOperation[]>>
 
+const StoredWatched = z.record(z.string(), z.array(z.enum(ROW_OPERATIONS)))
+
 /** Key in the environment's `_plinth_meta` under which the watched tables are stored. */
 export const WATCHED_KEY = 'row-events'
 
@@ -19,5 +24,5 @@ export const EVENT_PREFIX = '_plinth_event_'
 
 /** Parses the stored value; undefined means that no table is watched. */
 export function readWatched(text: string | undefined): WatchedTables {
-  return text === undefined ? {} : (JSON.parse(text) as WatchedTables)
+  return text === undefined ? {} : readStored(StoredWatched, text, 'watched tables')
 }

@@ -1,5 +1,6 @@
 import { AUDIT_PER_PAGE, listAudit as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
+import { readJson } from '../../foundation/platform/stored-json.ts'
 import type { OperationsContext } from '../context.ts'
 import { type AuditRow, listAuditRows } from './audit-list-store.ts'
 import { listRowEntries, ROW_AREA } from './list-row-entries.ts'
@@ -13,8 +14,8 @@ function readCursor(cursor: string | undefined) {
 function toEntry({ micros: _, before, after, created_at, ...row }: AuditRow) {
   return {
     ...row,
-    before: before === null ? null : JSON.parse(before),
-    after: after === null ? null : JSON.parse(after),
+    before: before === null ? null : readJson(before),
+    after: after === null ? null : readJson(after),
     created_at: created_at.toISOString(),
   }
 }

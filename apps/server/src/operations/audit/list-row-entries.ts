@@ -1,4 +1,5 @@
 import { AUDIT_PER_PAGE, type AuditEntry, type EnvironmentName } from '@plinth/contract'
+import { readJson } from '../../foundation/platform/stored-json.ts'
 import { listRowChanges, type RowChange } from '../../rows/write/row-change-store.ts'
 import type { OperationsContext } from '../context.ts'
 import { findAuditPeople } from './audit-list-store.ts'
@@ -23,8 +24,6 @@ function placeOf(cursor: string | undefined) {
   return { at: Number(micros) / 1000, id }
 }
 
-const readJson = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
-
 function toEntry(change: RowChange, person: AuditEntry['person']): AuditEntry {
   const { environment, action, table, rowId, createdOn } = change
   return {
@@ -34,8 +33,8 @@ function toEntry(change: RowChange, person: AuditEntry['person']): AuditEntry {
     area: ROW_AREA,
     entity_id: rowId ?? '',
     environment,
-    before: readJson(change.before),
-    after: readJson(change.after),
+    before: change.before === null ? null : readJson(change.before),
+    after: change.after === null ? null : readJson(change.after),
     request_id: change.requestId,
     created_at: createdOn.toISOString(),
     sealed: false,
