@@ -56,7 +56,7 @@ export default {
     {
       name: 'packages-use-only-their-libraries',
       comment:
-        'contract knows zod, client knows axios, eventsource-parser and react-query; the others know nothing from outside.',
+        'contract and schema know zod, client knows axios, eventsource-parser and react-query; the others know nothing from outside.',
       severity: 'error',
       from: { path: '^packages/', pathNot: '(\\.test\\.tsx?$|/testing/)' },
       to: {

@@ -41,8 +41,8 @@ export type {
   LiveForeignKey,
   LiveIndex,
   LiveTable,
-  TrashedItem,
 } from './plan/live-catalogue.ts'
+export { TrashedItem } from './plan/live-catalogue.ts'
 export type {
   Fill,
   Former,
@@ -57,18 +57,17 @@ export type {
   Measure,
   Measures,
   Phase,
-  Plan,
-  Step,
   StepClass,
   TableNames,
 } from './plan/plan.ts'
+export { Plan, Step } from './plan/plan.ts'
 export { planMigration } from './plan/plan-migration.ts'
 export { planRestore, type RestorePlan } from './plan/plan-restore.ts'
 export { planUndo } from './plan/plan-undo.ts'
 export {
   type ColumnShape,
   type IndexShape,
-  type JoinShape,
+  JoinShape,
   pairKeyOf,
   type Shapes,
   shapeOfTable,

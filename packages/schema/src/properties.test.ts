@@ -8,12 +8,16 @@ import {
   mergeConfigurations,
   newHistory,
   newTable,
+  Plan,
   pairRelations,
+  planMigration,
   record,
   redo,
+  sameJson,
   tablesEqual,
   undo,
 } from './index.ts'
+import { pretendApplied } from './plan/testing/pretend-applied.ts'
 import { applyEdit, applyEdits, type Roll } from './testing/edits.ts'
 import { configurationOf, countIds, tableIn, tableOf, textOf } from './testing/examples.ts'
 import { listBrokenRelations, listIds, throughJson } from './testing/invariants.ts'
@@ -216,3 +220,32 @@ test('only tables affected by an edit lose their identity', () => {
     }),
   )
 })
+
+test('every plan between generated configurations passes the schema of stored plans', () => {
+  const kinds = new Set<string>()
+  fc.assert(
+    fc.property(
+      someEdits,
+      someEdits,
+      fc.constantFrom('sqlite3' as const, 'postgres' as const),
+      (edits, more, database) => {
+        const newId = countIds()
+        const begin = { ...start, database }
+        const before = applyEdits({ configuration: begin, newId }, edits)
+        const wanted = applyEdits({ configuration: before, newId }, more)
+        const live = pretendApplied(before)
+        for (const plan of [
+          planMigration({ live, wanted }),
+          planMigration({ live: pretendApplied(wanted), wanted: before }),
+          planMigration({ live: { ...live, tables: [] }, wanted }),
+        ]) {
+          for (const { operation } of plan.steps) kinds.add(operation.kind)
+          const stored = JSON.parse(JSON.stringify(plan))
+          expect(sameJson(Plan.parse(stored), stored)).toBe(true)
+        }
+      },
+    ),
+    { numRuns: 30 },
+  )
+  expect(kinds.size).toBeGreaterThanOrEqual(12)
+}, 60_000)

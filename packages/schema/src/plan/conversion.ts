@@ -1,9 +1,8 @@
-import type { Form } from './form.ts'
+import * as z from 'zod'
+import { Form } from './form.ts'
 
-export interface Conversion {
-  from: Form
-  to: Form
-}
+export const Conversion = z.strictObject({ from: Form, to: Form })
+export type Conversion = z.infer<typeof Conversion>
 
 /** `some`: values that cannot be converted are lost. `all`: no value can be converted. */
 export type Loss = 'none' | 'some' | 'all'

@@ -1,18 +1,21 @@
 import type { Column, Database } from '@plinth/contract'
+import * as z from 'zod'
 
 /** Semantic type of stored values; several forms can share a database type. */
-export type Form =
-  | 'text'
-  | 'secret'
-  | 'integer'
-  | 'decimal'
-  | 'boolean'
-  | 'moment'
-  | 'json'
-  | 'choices'
-  | 'file'
-  | 'files'
-  | 'key'
+export const Form = z.enum([
+  'text',
+  'secret',
+  'integer',
+  'decimal',
+  'boolean',
+  'moment',
+  'json',
+  'choices',
+  'file',
+  'files',
+  'key',
+])
+export type Form = z.infer<typeof Form>
 
 /** Database type of each form, as spelled in the database's catalogue. */
 export const STORED_TYPES: Readonly<Record<Database, Readonly<Record<Form, string>>>> = {

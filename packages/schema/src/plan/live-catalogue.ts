@@ -1,5 +1,6 @@
-import type { Column, Configuration, Database, Table } from '@plinth/contract'
-import type { JoinShape } from './shapes.ts'
+import { Column, type Configuration, type Database, Table } from '@plinth/contract'
+import * as z from 'zod'
+import { JoinShape } from './shapes.ts'
 
 export interface LiveColumn {
   name: string
@@ -36,22 +37,36 @@ export interface LiveTable {
   rows: number | null
 }
 
-/** A dropped object in the trash, retained for 30 days. */
-export type TrashedItem = {
-  id: string
+const trashed = {
+  id: z.string(),
   /** Its current name in the database. */
-  goneName: string
+  goneName: z.string(),
   /** Its original name. */
-  name: string
-  migrationId: string
-  goneOn: string
+  name: z.string(),
+  migrationId: z.string(),
+  goneOn: z.string(),
   /** `replaced`: superseded by a converted version; only an undo restores it. */
-  reason: 'dropped' | 'replaced'
-} & (
-  | { kind: 'table'; tableId: string; definition: Table }
-  | { kind: 'column'; tableId: string; columnId: string; definition: Column }
-  | { kind: 'join'; definition: JoinShape }
-)
+  reason: z.enum(['dropped', 'replaced']),
+}
+
+/** A dropped object in the trash, retained for 30 days. */
+export const TrashedItem = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...trashed,
+    kind: z.literal('table'),
+    tableId: z.string(),
+    definition: Table,
+  }),
+  z.strictObject({
+    ...trashed,
+    kind: z.literal('column'),
+    tableId: z.string(),
+    columnId: z.string(),
+    definition: Column,
+  }),
+  z.strictObject({ ...trashed, kind: z.literal('join'), definition: JoinShape }),
+])
+export type TrashedItem = z.infer<typeof TrashedItem>
 
 /** Live database objects, and the configuration recorded when it was last applied. */
 export interface LiveCatalogue {

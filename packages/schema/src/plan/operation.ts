@@ -1,120 +1,98 @@
-import type { Column, Table } from '@plinth/contract'
-import type { Conversion } from './conversion.ts'
-import type { Form } from './form.ts'
-import type { ColumnShape, IndexShape, JoinShape } from './shapes.ts'
+import { Column, Table } from '@plinth/contract'
+import * as z from 'zod'
+import { Conversion } from './conversion.ts'
+import { Form } from './form.ts'
+import { ColumnShape, IndexShape, JoinShape } from './shapes.ts'
 
 /** JSON value for rows without a value. */
-export type Fill =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly unknown[]
-  | { [key: string]: unknown }
+const Fill = z.json()
+export type Fill = z.infer<typeof Fill>
+
+const text = z.string()
+const ofTable = { tableId: text }
+const ofColumn = { tableId: text, columnId: text }
+const reason = z.enum(['dropped', 'replaced'])
 
 /** Storage of a relation's links; names are those before the change, except in a target. */
-export type LinkStorage =
-  | { kind: 'join'; name: string }
-  | {
-      kind: 'key'
-      tableId: string
-      columnId: string
-      name: string
-      /** The side that has the key column. */
-      holder: 'first' | 'second'
-      isUnique: boolean
-    }
+export const LinkStorage = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('join'), name: text }),
+  z.strictObject({
+    kind: z.literal('key'),
+    ...ofColumn,
+    name: text,
+    /** The side that has the key column. */
+    holder: z.enum(['first', 'second']),
+    isUnique: z.boolean(),
+  }),
+])
+export type LinkStorage = z.infer<typeof LinkStorage>
 
 /** How an undo restores replaced values in rows that were not changed since. */
-export interface Former {
-  goneName: string
-  form: Form
-  fill?: Fill
-}
+const Former = z.strictObject({ goneName: text, form: Form, fill: Fill.exactOptional() })
+export type Former = z.infer<typeof Former>
+
+const operation = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
+  z.strictObject({ kind: z.literal(kind), ...shape })
 
 /** One database operation; `from` is a name before the change, `to` one after it. */
-export type Operation =
-  | {
-      kind: 'createTable'
-      tableId: string
-      to: string
-      columns: ColumnShape[]
-      indexes: IndexShape[]
-    }
+export const Operation = z.discriminatedUnion('kind', [
+  operation('createTable', {
+    ...ofTable,
+    to: text,
+    columns: z.array(ColumnShape),
+    indexes: z.array(IndexShape),
+  }),
   /** Adds the timestamp columns to an adopted table. */
-  | { kind: 'addMoments'; tableId: string; names: string[] }
-  | { kind: 'renameTable'; tableId: string; from: string; to: string }
-  | { kind: 'setAsideTable'; tableId: string; from: string; goneName: string; definition: Table }
-  | {
-      kind: 'addColumn'
-      tableId: string
-      shape: ColumnShape
-      newName: string
-      fill?: Fill
-    }
-  | { kind: 'renameColumn'; tableId: string; columnId: string; from: string; to: string }
-  | {
-      kind: 'rewriteColumn'
-      tableId: string
-      shape: ColumnShape
-      from: string
-      newName: string
-      goneName: string
-      definition: Column
-      conversion: Conversion
-      fill?: Fill
-      former?: Former
-    }
-  | {
-      kind: 'setAsideColumn'
-      tableId: string
-      columnId: string
-      from: string
-      goneName: string
-      definition: Column
-      reason: 'dropped' | 'replaced'
-    }
-  | {
-      kind: 'setRequired'
-      tableId: string
-      columnId: string
-      from: string
-      to: string
-      isRequired: boolean
-    }
-  | {
-      kind: 'addForeignKey'
-      tableId: string
-      columnId: string
-      from: string
-      to: string
-      targetId: string
-    }
-  | { kind: 'createIndex'; tableId: string; index: IndexShape }
-  | { kind: 'dropIndex'; tableId: string; name: string }
-  | { kind: 'createJoin'; join: JoinShape }
-  | { kind: 'renameJoin'; from: string; to: string }
-  | {
-      kind: 'setAsideJoin'
-      from: string
-      goneName: string
-      definition: JoinShape
-      reason: 'dropped' | 'replaced'
-    }
-  | {
-      kind: 'moveLinks'
-      pairKey: string
-      first: string
-      second: string
-      from: LinkStorage
-      to: LinkStorage
-      /** Links that were lost when the current storage was filled; an undo restores them. */
-      former?: LinkStorage
-    }
-  | { kind: 'dropView'; tableId: string; from: string }
-  | { kind: 'createView'; tableId: string; to: string; query: string }
+  operation('addMoments', { ...ofTable, names: z.array(text) }),
+  operation('renameTable', { ...ofTable, from: text, to: text }),
+  operation('setAsideTable', { ...ofTable, from: text, goneName: text, definition: Table }),
+  operation('addColumn', {
+    ...ofTable,
+    shape: ColumnShape,
+    newName: text,
+    fill: Fill.exactOptional(),
+  }),
+  operation('renameColumn', { ...ofColumn, from: text, to: text }),
+  operation('rewriteColumn', {
+    ...ofTable,
+    shape: ColumnShape,
+    from: text,
+    newName: text,
+    goneName: text,
+    definition: Column,
+    conversion: Conversion,
+    fill: Fill.exactOptional(),
+    former: Former.exactOptional(),
+  }),
+  operation('setAsideColumn', {
+    ...ofColumn,
+    from: text,
+    goneName: text,
+    definition: Column,
+    reason,
+  }),
+  operation('setRequired', { ...ofColumn, from: text, to: text, isRequired: z.boolean() }),
+  operation('addForeignKey', { ...ofColumn, from: text, to: text, targetId: text }),
+  operation('createIndex', { ...ofTable, index: IndexShape }),
+  operation('dropIndex', { ...ofTable, name: text }),
+  operation('createJoin', { join: JoinShape }),
+  operation('renameJoin', { from: text, to: text }),
+  operation('setAsideJoin', { from: text, goneName: text, definition: JoinShape, reason }),
+  operation('moveLinks', {
+    pairKey: text,
+    first: text,
+    second: text,
+    from: LinkStorage,
+    to: LinkStorage,
+    /** Links that were lost when the current storage was filled; an undo restores them. */
+    former: LinkStorage.exactOptional(),
+  }),
+  operation('dropView', { ...ofTable, from: text }),
+  operation('createView', { ...ofTable, to: text, query: text }),
   /** Changes only the recorded configuration. */
-  | { kind: 'record' }
+  operation('record', {}),
+])
+export type Operation = z.infer<typeof Operation>
 
 export type OperationKind = Operation['kind']
 export type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>

@@ -1,26 +1,31 @@
-import type { Column, Configuration, Table } from '@plinth/contract'
+import { Column, type Configuration, type Table } from '@plinth/contract'
+import * as z from 'zod'
 import { compareTexts } from '../model/sort-tables.ts'
 import type { RelationColumn } from '../relations/find-counterpart.ts'
-import { type Form, formOf } from './form.ts'
+import { Form, formOf } from './form.ts'
 import { indexName, joinName } from './stored-names.ts'
 
 /** Storage of a field. */
-export interface ColumnShape {
-  columnId: string
-  name: string
-  form: Form
-  isRequired: boolean
-  column: Column
+export const ColumnShape = z.strictObject({
+  columnId: z.string(),
+  name: z.string(),
+  form: Form,
+  isRequired: z.boolean(),
+  column: Column,
   /** Set only for the key of a relation. */
-  key?: { targetId: string; pairKey: string; isUnique: boolean }
-}
+  key: z
+    .strictObject({ targetId: z.string(), pairKey: z.string(), isUnique: z.boolean() })
+    .exactOptional(),
+})
+export type ColumnShape = z.infer<typeof ColumnShape>
 
 /** An index on field ids and names of system columns. */
-export interface IndexShape {
-  name: string
-  columns: string[]
-  isUnique: boolean
-}
+export const IndexShape = z.strictObject({
+  name: z.string(),
+  columns: z.array(z.string()),
+  isUnique: z.boolean(),
+})
+export type IndexShape = z.infer<typeof IndexShape>
 
 export interface TableShape {
   tableId: string
@@ -29,18 +34,16 @@ export interface TableShape {
   indexes: IndexShape[]
 }
 
-interface JoinSide {
-  tableId: string
-  columnId: string
-}
+const JoinSide = z.strictObject({ tableId: z.string(), columnId: z.string() })
 
 /** Join table of a many-to-many relation; the order of sides depends only on ids. */
-export interface JoinShape {
-  pairKey: string
-  name: string
-  first: JoinSide
-  second: JoinSide
-}
+export const JoinShape = z.strictObject({
+  pairKey: z.string(),
+  name: z.string(),
+  first: JoinSide,
+  second: JoinSide,
+})
+export type JoinShape = z.infer<typeof JoinShape>
 
 interface ViewShape {
   tableId: string
