@@ -1,6 +1,7 @@
 import { GridPreferences, MAX_PREFERRED_TABLES } from '@plinth/contract'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
+import { readJson } from '../../foundation/platform/stored-json.ts'
 
 export interface Whose {
   staffId: string
@@ -18,7 +19,7 @@ export async function readPreferences(
   return Object.fromEntries(
     rows.flatMap(({ table_id, preferences }) => {
       // Preferences that this build cannot parse are ignored.
-      const read = GridPreferences.safeParse(JSON.parse(preferences))
+      const read = GridPreferences.safeParse(readJson(preferences))
       return read.success ? [[table_id, read.data]] : []
     }),
   )

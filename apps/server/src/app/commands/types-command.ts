@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { Configuration, ENVIRONMENT_NAMES } from '@plinth/contract'
+import { ENVIRONMENT_NAMES } from '@plinth/contract'
 import { writeTypes } from '@plinth/schema'
 import { findConfiguration } from '../../projects/configuration/configuration-store.ts'
+import { readConfiguration } from '../../projects/configuration/configuration-text.ts'
 import type { Command } from '../context/command.ts'
 import { usePlatform } from '../context/use-platform.ts'
 
@@ -29,7 +30,7 @@ export const typesCommand: Command = {
       findConfiguration(db, { projectId: project, environment }),
     )
     if (!stored) throw new Error(`There is no project ${project}`)
-    const configuration = Configuration.parse(JSON.parse(stored.oldText))
+    const configuration = readConfiguration(stored.oldText)
     await writeFile(out, writeTypes(configuration))
     const { length } = configuration.tables
     process.stdout.write(

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Configuration } from '@plinth/contract'
+import { type LiveCatalogue, NEW_PREFIX, type Plan, shapesOf, TrashedItem } from '@plinth/schema'
+import * as z from 'zod'
 import {
-  type LiveCatalogue,
-  NEW_PREFIX,
-  type Plan,
-  shapesOf,
-  type TrashedItem,
-} from '@plinth/schema'
+  checkStored,
+  readJson,
+  readStored,
+  readStoredObject,
+} from '../../foundation/platform/stored-json.ts'
 
 /** Added before the cutover where missing, so that they must not change the digest of an interrupted plan. */
 const TIMESTAMPS = new Set(['createdOn', 'updatedOn'])
@@ -56,17 +57,23 @@ export function toRecordRows(configuration: Configuration): RecordRow[] {
   ]
 }
 
+const Whole = z.object({ version: z.string().optional(), order: z.array(z.string()) })
+
 /** Rebuilds the configuration from its recorded rows. */
 export function readRecord(
   rows: readonly { kind: string; definition: string }[],
   database: Configuration['database'],
 ): Configuration {
-  const whole = rows.find((row) => row.kind === 'configuration')
-  const tables = rows.filter((row) => row.kind === 'table').map((row) => JSON.parse(row.definition))
-  const order: string[] = whole ? JSON.parse(whole.definition).order : []
-  tables.sort((left, right) => order.indexOf(left.id) - order.indexOf(right.id))
-  const { version } = whole ? JSON.parse(whole.definition) : {}
-  return Configuration.parse({ ...(version ? { version } : {}), database, tables })
+  const row = rows.find(({ kind }) => kind === 'configuration')
+  const whole = row && readStored(Whole, row.definition, 'recorded configuration')
+  const { version, order = [] } = whole ?? {}
+  const tables = rows
+    .filter(({ kind }) => kind === 'table')
+    .map(({ definition }) => readStoredObject(definition, 'recorded table'))
+  const placeOf = ({ id }: { id?: unknown }) => order.indexOf(String(id))
+  tables.sort((left, right) => placeOf(left) - placeOf(right))
+  const recorded = { ...(version ? { version } : {}), database, tables }
+  return checkStored(Configuration, recorded, 'recorded configuration')
 }
 
 /** A row of the trash (`_plinth_gone`). */
@@ -106,7 +113,7 @@ export function toTrashRows(plan: Pick<Plan, 'steps'>, migrationId: string): Tra
 
 export function toTrashEntry(row: Record<string, string | null>): TrashedItem {
   const { id, name, reason, kind } = row
-  return {
+  const item = {
     id,
     name,
     reason,
@@ -114,8 +121,9 @@ export function toTrashEntry(row: Record<string, string | null>): TrashedItem {
     goneName: row.gone_name,
     migrationId: row.migration_id,
     goneOn: row.gone_on,
-    definition: JSON.parse(row.definition ?? ''),
+    definition: readJson(row.definition ?? ''),
     ...(kind === 'join' ? {} : { tableId: row.table_id }),
     ...(kind === 'column' ? { columnId: row.column_id } : {}),
-  } as TrashedItem
+  }
+  return checkStored(TrashedItem, item, 'trash entry')
 }

@@ -1,4 +1,6 @@
-import type { Plan, Step } from '@plinth/schema'
+import { Plan, Step } from '@plinth/schema'
+import * as z from 'zod'
+import { readStored } from '../../foundation/platform/stored-json.ts'
 import { toTrashRows } from './catalogue-record.ts'
 import type { Migration, MigrationDetails, MigrationState } from './database-engine.ts'
 
@@ -19,8 +21,11 @@ export function serializePlan(plan: Plan): string {
   return JSON.stringify({ ...plan, steps })
 }
 
-export function toMigration(row: MigrationRow & { steps: string }): Migration {
-  const steps = JSON.parse(row.steps) as Step[]
+export const readPlan = (text: string): Plan => readStored(Plan, text, 'migration plan')
+
+const Steps = z.array(Step)
+
+function withSteps(row: MigrationRow, steps: Step[]): Migration {
   return {
     id: row.id,
     state: row.state,
@@ -39,10 +44,13 @@ export function toMigration(row: MigrationRow & { steps: string }): Migration {
   }
 }
 
+export function toMigration(row: MigrationRow & { steps: string }): Migration {
+  return withSteps(row, readStored(Steps, row.steps, 'steps of a migration'))
+}
+
 export function toMigrationDetails(row: MigrationRow & { plan: string }): MigrationDetails {
-  const plan = JSON.parse(row.plan) as Plan
-  const migration = toMigration({ ...row, steps: JSON.stringify(plan.steps) })
-  return { ...migration, before: plan.before, after: plan.wanted }
+  const plan = readPlan(row.plan)
+  return { ...withSteps(row, plan.steps), before: plan.before, after: plan.wanted }
 }
 
 /** The last migration that can be undone: applied, not itself an undo, and not undone yet. */

@@ -1,6 +1,3 @@
-import * as z from 'zod'
-import { readStored } from '../../foundation/platform/stored-json.ts'
-
 export const ROW_OPERATIONS = ['created', 'updated', 'deleted'] as const
 export type RowOperation = (typeof ROW_OPERATIONS)[number]
 
@@ -14,15 +11,8 @@ export const TRIGGER_EVENTS: Readonly<Record<RowOperation, string>> = {
 /** Table ids with the operations that write an event. */
 export type WatchedTables = Readonly<Record<string, readonly RowOperation[]>>
 
-const StoredWatched = z.record(z.string(), z.array(z.enum(ROW_OPERATIONS)))
-
 /** Key in the environment's `_plinth_meta` under which the watched tables are stored. */
 export const WATCHED_KEY = 'row-events'
 
 /** Prefix of our triggers and their functions. */
 export const EVENT_PREFIX = '_plinth_event_'
-
-/** Parses the stored value; undefined means that no table is watched. */
-export function readWatched(text: string | undefined): WatchedTables {
-  return text === undefined ? {} : readStored(StoredWatched, text, 'watched tables')
-}

@@ -1,10 +1,15 @@
-import type { EnvironmentName, Operation } from '@plinth/contract'
+import { type EnvironmentName, OPERATIONS, type Operation } from '@plinth/contract'
+import * as z from 'zod'
 import type { FoundToken } from '../cache/token-cache.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
+import { readStored } from '../platform/stored-json.ts'
 
 /** Operations that a key grants, by table id: they survive renaming a table, not deleting and recreating it. */
 export type Grants = Readonly<Record<string, readonly Operation[]>>
+
+const StoredGrants = z.record(z.string(), z.array(z.enum(OPERATIONS)))
+const readGrants = (text: string): Grants => readStored(StoredGrants, text, 'API key grants')
 
 /** The API key of a request, with its environment and grants. */
 export interface KeyBearer {
@@ -54,12 +59,12 @@ export async function findKeyBearers(
     await db.query(sql`update api_key set last_used_at = now() where id = any(${used})`)
   return rows.map(({ touch, tokenHash, grants, ...key }) => {
     const bare = key as unknown as Omit<KeyBearer, 'grants'>
-    return { tokenHash, found: { ...bare, grants: JSON.parse(grants) } }
+    return { tokenHash, found: { ...bare, grants: readGrants(grants) } }
   })
 }
 
 function toStored({ grants, ...row }: Raw<StoredKey>): StoredKey {
-  return { ...(row as unknown as Omit<StoredKey, 'grants'>), grants: JSON.parse(grants) }
+  return { ...(row as unknown as Omit<StoredKey, 'grants'>), grants: readGrants(grants) }
 }
 
 export async function listStoredKeys(on: Queryable, projectId: string): Promise<StoredKey[]> {

@@ -1,4 +1,4 @@
-import type { Json } from '@plinth/engine'
+import type { Json, JsonObject } from '@plinth/engine'
 import * as z from 'zod'
 
 /** Parses JSON whose shape is not known here, such as a cell or a payload. */
@@ -15,16 +15,33 @@ function parse(text: string, what: string): Json {
   }
 }
 
-/**
- * Parses stored JSON and checks it against its schema. `what` names the stored value in the error, e.g. `release plan`.
- * The error has the path and message of the first issue and never the value.
- */
-export function readStored<T>(schema: z.ZodType<T>, text: string, what: string): T {
-  const read = schema.safeParse(parse(text, what))
+/** Checks a parsed value as {@link readStored} does. */
+export function checkStored<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
+  const read = schema.safeParse(value)
   if (read.success) return read.data
   const [issue] = read.error.issues
   const path = issue && z.core.toDotPath(issue.path)
   throw new Error(
     `${what}: stored JSON is not valid${path ? ` at ${path}` : ''}: ${issue?.message}`,
   )
+}
+
+/**
+ * Parses stored JSON and checks it against its schema. `what` names the stored value in the error, e.g. `release plan`.
+ * The error has the path and message of the first issue and never the value.
+ */
+export function readStored<T>(schema: z.ZodType<T>, text: string, what: string): T {
+  return checkStored(schema, parse(text, what), what)
+}
+
+/** Whether a JSON value is an object (not an array or null). */
+export function isJsonObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Parses stored JSON that is an object of any values, such as a row. Only the outermost level is checked. */
+export function readStoredObject(text: string, what: string): JsonObject {
+  const value = parse(text, what)
+  if (isJsonObject(value)) return value
+  throw new Error(`${what}: stored JSON is not an object`)
 }

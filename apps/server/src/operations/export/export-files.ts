@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import * as z from 'zod'
 import type { Queryable } from '../../foundation/platform/database.ts'
+import { readStored } from '../../foundation/platform/stored-json.ts'
 import type { Files } from '../../rows/file-store/file-store.ts'
 import { findUploads, type Upload } from '../../rows/file-store/upload-store.ts'
-import type { ExportedFile } from './files-of-row.ts'
 import type { OutputFolder } from './output-folder.ts'
 
 export interface CopiedFiles {
@@ -24,10 +25,13 @@ interface Given {
 
 const PAGE = 200
 
-async function* pagesOf(path: string): AsyncGenerator<ExportedFile[]> {
-  let page: ExportedFile[] = []
+const ListedFile = z.object({ fileKey: z.string(), path: z.string() })
+type ListedFile = z.infer<typeof ListedFile>
+
+async function* pagesOf(path: string): AsyncGenerator<ListedFile[]> {
+  let page: ListedFile[] = []
   for await (const line of createInterface({ input: createReadStream(path) })) {
-    page.push(JSON.parse(line))
+    page.push(readStored(ListedFile, line, 'line of files.jsonl'))
     if (page.length < PAGE) continue
     yield page
     page = []

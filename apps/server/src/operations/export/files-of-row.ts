@@ -1,4 +1,5 @@
-import type { FileValue } from '@plinth/contract'
+import type { JsonObject } from '@plinth/engine'
+import { isJsonObject, readJson } from '../../foundation/platform/stored-json.ts'
 import { isFileKey } from '../../rows/file-store/file-key.ts'
 import type { ExportTable } from './export-tables.ts'
 import type { Cell } from './row-source.ts'
@@ -15,10 +16,10 @@ export interface ExportedFile {
   readonly path: string
 }
 
-function valuesIn(cell: Cell): Partial<FileValue>[] {
+function valuesIn(cell: Cell): JsonObject[] {
   if (cell === null) return []
-  const value: unknown = JSON.parse(cell)
-  return (Array.isArray(value) ? value : [value]).filter((one) => one instanceof Object)
+  const value = readJson(cell)
+  return (Array.isArray(value) ? value : [value]).filter(isJsonObject)
 }
 
 /** The files of a row; values that are not file keys are skipped. */

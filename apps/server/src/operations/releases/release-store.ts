@@ -1,6 +1,8 @@
-import type { EnvironmentName, Release } from '@plinth/contract'
+import { type EnvironmentName, Release } from '@plinth/contract'
+import { Plan } from '@plinth/schema'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
+import { readStored } from '../../foundation/platform/stored-json.ts'
 import { notify } from '../../foundation/pubsub/pubsub.ts'
 
 export interface ReleaseRecord {
@@ -20,6 +22,10 @@ export interface ReleaseRecord {
   requestId: string
   isCancelled: boolean
 }
+
+/** The plan of a sync or a deploy. */
+export const readReleasePlan = ({ plan }: Pick<ReleaseRecord, 'plan'>): Plan =>
+  readStored(Plan, plan, 'release plan')
 
 /** Returns false while another release of this environment is in progress. */
 export async function addRelease(
@@ -101,7 +107,7 @@ function toRelease(row: ListedRow): Release {
     state: row.state,
     message: row.message,
     progress: row.progress,
-    steps: JSON.parse(row.steps),
+    steps: readStored(Release.shape.steps, row.steps, 'steps of a release'),
     by: row.by_name,
     startedOn: row.started_at.toISOString(),
     endedOn: row.ended_at?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import type { Configuration } from '@plinth/contract'
-import { mergeConfigurations, type Plan } from '@plinth/schema'
+import { mergeConfigurations } from '@plinth/schema'
 import type { ApplyResult } from '../../databases/engine/database-engine.ts'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
 import type { Steps } from '../../foundation/durable/durable.ts'
@@ -22,6 +22,7 @@ import {
   endRelease,
   findRelease,
   type ReleaseRecord,
+  readReleasePlan,
   saveReleaseProgress,
 } from './release-store.ts'
 import { watchCancel } from './watch-cancel.ts'
@@ -81,7 +82,7 @@ async function apply(
       await engine.restoreFromTrash(placement, { ...acting, goneId: release.goneId ?? '' }),
     )
   }
-  const plan = JSON.parse(release.plan) as Plan
+  const plan = readReleasePlan(release)
   return toOutcome(await engine.applyPlan(placement, { ...acting, plan }))
 }
 
@@ -114,9 +115,9 @@ async function followDraft(
  * Whether this release may have moved something to the trash; an undo and a restore are planned when they
  * run.
  */
-function setsAside({ kind, plan }: ReleaseRecord): boolean {
-  if (kind === 'undo' || kind === 'restore') return true
-  return (JSON.parse(plan) as Plan).steps.some(({ operation }) => 'goneName' in operation)
+function setsAside(release: ReleaseRecord): boolean {
+  if (release.kind === 'undo' || release.kind === 'restore') return true
+  return readReleasePlan(release).steps.some(({ operation }) => 'goneName' in operation)
 }
 
 /** The promoted items, as part of the audit entry. */

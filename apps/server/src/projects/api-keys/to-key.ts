@@ -2,6 +2,7 @@ import type { ApiKey, Configuration, EnvironmentName, KeyTable } from '@plinth/c
 import type { StoredKey } from '../../foundation/callers/api-key-store.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import { findConfiguration } from '../configuration/configuration-store.ts'
+import { readConfiguration } from '../configuration/configuration-text.ts'
 
 /** The applied tables of an environment; keys refer to these, not to a draft. */
 export async function readApplied(
@@ -9,7 +10,7 @@ export async function readApplied(
   place: { projectId: string; environment: EnvironmentName },
 ): Promise<Configuration['tables']> {
   const stored = await findConfiguration(on, place)
-  return stored ? JSON.parse(stored.oldText).tables : []
+  return stored ? readConfiguration(stored.oldText).tables : []
 }
 
 /** A key as the API returns it, with the current names of its tables. */

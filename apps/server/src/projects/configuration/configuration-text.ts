@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Configuration, type Database } from '@plinth/contract'
 import { canonicalJson } from '@plinth/schema'
+import { readStored } from '../../foundation/platform/stored-json.ts'
 
 /** A configuration as stored: canonical text, so that equal configurations have equal digests. */
 export interface ConfigurationText {
@@ -20,6 +21,11 @@ export function toConfigurationText(configuration: Configuration): Configuration
     text,
     digest: createHash('sha256').update(text).digest('base64url'),
   }
+}
+
+/** Parses a stored configuration. */
+export function readConfiguration(text: string): Configuration {
+  return readStored(Configuration, text, 'configuration')
 }
 
 /** The configuration of a new project. */

@@ -1,8 +1,8 @@
-import { Configuration, type Database, type EnvironmentName } from '@plinth/contract'
+import type { Configuration, Database, EnvironmentName } from '@plinth/contract'
 import type { Placement } from '../../databases/engine/database-engine.ts'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
-import type { ConfigurationText } from '../configuration/configuration-text.ts'
+import { type ConfigurationText, readConfiguration } from '../configuration/configuration-text.ts'
 import { CHANGED_CHANNEL } from './environment-store.ts'
 
 /** An environment as a release sees it: its placement and configurations. */
@@ -48,8 +48,8 @@ export async function findTarget(
     environment: row.name,
     placement: { environmentId, engine, server, database, schema, connection },
     ready: row.ready,
-    draft: Configuration.parse(JSON.parse(row.new_configuration)),
-    applied: Configuration.parse(JSON.parse(row.old_configuration)),
+    draft: readConfiguration(row.new_configuration),
+    applied: readConfiguration(row.old_configuration),
     revision: row.revision,
   }
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { Configuration } from '@plinth/contract'
 import { adoptTables } from '@plinth/schema'
 import type { Placement } from '../../databases/engine/database-engine.ts'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
-import { toConfigurationText } from '../configuration/configuration-text.ts'
+import { readConfiguration, toConfigurationText } from '../configuration/configuration-text.ts'
 import type { ProjectsContext } from '../context.ts'
 import { lockUnadopted, recordAdopted } from './adoption-store.ts'
 
@@ -23,7 +22,7 @@ export async function adoptDatabase(
   await db.transaction(async (transaction) => {
     const stored = await lockUnadopted(transaction, environmentId)
     if (!stored) return
-    const draft = Configuration.parse(JSON.parse(stored.draft))
+    const draft = readConfiguration(stored.draft)
     const adoption = adoptTables({ live, draft, idOf })
     await engine.adopt(placement, adoption.applied)
     await recordAdopted(transaction, {

@@ -1,4 +1,4 @@
-import { Configuration, DEFAULT_REGION, createProject as endpoint } from '@plinth/contract'
+import { DEFAULT_REGION, createProject as endpoint } from '@plinth/contract'
 import type { Placement } from '../../databases/engine/database-engine.ts'
 import { findProjectAccess } from '../../foundation/callers/access-store.ts'
 import { addToOutbox, type OutboxEntry } from '../../foundation/durable/outbox-store.ts'
@@ -12,6 +12,7 @@ import { addConfiguration, findConfiguration } from '../configuration/configurat
 import {
   type ConfigurationText,
   emptyConfiguration,
+  readConfiguration,
   toConfigurationText,
 } from '../configuration/configuration-text.ts'
 import type { ProjectsContext } from '../context.ts'
@@ -50,7 +51,7 @@ async function readSource(call: CreateCall, context: ProjectsContext): Promise<W
     source && (await findConfiguration(context.db, { projectId: source.id, environment: 'dev' }))
   if (!stored) throw invalid([{ path: 'projectId', message: 'There is no such project.' }])
   await tryConnection(body.connectionUrl, context)
-  const configuration = Configuration.parse(JSON.parse(stored.newText))
+  const configuration = readConfiguration(stored.newText)
   return {
     region: (await findProject(context.db, { id: body.projectId }))?.region ?? DEFAULT_REGION,
     draft: toConfigurationText({ ...configuration, database: 'postgres' }),

@@ -1,8 +1,9 @@
-import { Configuration, getProjectOpenapi as endpoint } from '@plinth/contract'
+import { getProjectOpenapi as endpoint } from '@plinth/contract'
 import { openapiOfTables } from '@plinth/schema'
 import { route } from '../../foundation/http/calls/route.ts'
 import { projectNotFound } from '../../foundation/http/errors/api-error.ts'
 import { findConfiguration } from '../configuration/configuration-store.ts'
+import { readConfiguration } from '../configuration/configuration-text.ts'
 import type { ProjectsContext } from '../context.ts'
 import { findProject } from './project-store.ts'
 
@@ -16,7 +17,7 @@ export const getProjectOpenapi = route(
       findConfiguration(db, { projectId: project.id, environment }),
     ])
     if (!record || !stored) throw projectNotFound()
-    const document = openapiOfTables(Configuration.parse(JSON.parse(stored.oldText)), {
+    const document = openapiOfTables(readConfiguration(stored.oldText), {
       title: record.name,
       version: `${stored.revision}`,
       projectId: project.id,

@@ -1,15 +1,11 @@
-import {
-  Configuration,
-  type EnvironmentName,
-  getProject as endpoint,
-  type RejectedQuery,
-} from '@plinth/contract'
+import { type EnvironmentName, getProject as endpoint, type RejectedQuery } from '@plinth/contract'
 import { findRefusedQueries } from '../../databases/query-check/find-refused-queries.ts'
 import { canReadProduction } from '../../foundation/http/access/production-read.ts'
 import { JsonText } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { projectNotFound } from '../../foundation/http/errors/api-error.ts'
 import { findConfiguration } from '../configuration/configuration-store.ts'
+import { readConfiguration } from '../configuration/configuration-text.ts'
 import type { ProjectsContext } from '../context.ts'
 import { findProject } from './project-store.ts'
 
@@ -47,11 +43,6 @@ async function listRefused(
   applied: string,
 ): Promise<RejectedQuery[]> {
   if (!applied.includes('"Computed"')) return []
-  const refusedQueries = await findRefusedQueries(Configuration.parse(JSON.parse(applied)))
-  return refusedQueries.map(({ tableId, table, reason }) => ({
-    environment,
-    tableId,
-    table,
-    reason,
-  }))
+  const refused = await findRefusedQueries(readConfiguration(applied))
+  return refused.map(({ tableId, table, reason }) => ({ environment, tableId, table, reason }))
 }

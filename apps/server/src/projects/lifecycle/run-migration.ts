@@ -1,6 +1,7 @@
 import { CONFIGURATION_VERSION, Configuration, runMigration as endpoint } from '@plinth/contract'
 import { PROVISION_VERSION } from '../../databases/engine/database-engine.ts'
 import { route } from '../../foundation/http/calls/route.ts'
+import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import { toConfigurationText } from '../configuration/configuration-text.ts'
 import type { ProjectsContext } from '../context.ts'
 import { markPlaced } from '../environments/environment-store.ts'
@@ -24,7 +25,8 @@ async function raiseConfigurations(
 ): Promise<void> {
   const newest = CONFIGURATION_VERSION
   for (const old of await findOldConfigurations(db, { organisationId, newest })) {
-    const parsed = Configuration.safeParse({ ...JSON.parse(old.text), version: newest })
+    const stored = readStoredObject(old.text, 'configuration')
+    const parsed = Configuration.safeParse({ ...stored, version: newest })
     if (parsed.success) {
       await raiseConfiguration(db, { ...old, raised: toConfigurationText(parsed.data) })
       outcome.changed.add(old.projectId)

@@ -1,6 +1,7 @@
 import { saveConfiguration as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, projectNotFound } from '../../foundation/http/errors/api-error.ts'
+import { readJson } from '../../foundation/platform/stored-json.ts'
 import { findConfiguration, saveDraft } from '../configuration/configuration-store.ts'
 import { toConfigurationText } from '../configuration/configuration-text.ts'
 import { touchProject } from './project-store.ts'
@@ -27,7 +28,7 @@ export const saveConfiguration = route(endpoint, ({ project, body, staff, reques
       throw new ApiError('stale', 'Somebody else saved this configuration first.', {
         details: {
           revision: theirs?.revision,
-          theirs: theirs && JSON.parse(theirs.newText),
+          theirs: theirs && readJson(theirs.newText),
           yours: body.newConfiguration,
         },
       })

@@ -1,4 +1,5 @@
-import type { Row } from '@plinth/contract'
+import { Row } from '@plinth/contract'
+import { readStored } from '../../foundation/platform/stored-json.ts'
 import { policyFor } from '../request/access-policy.ts'
 import type { OpenTable } from '../request/open-table.ts'
 import { readAuthUser } from '../request/read-auth-user.ts'
@@ -59,7 +60,7 @@ export async function readAccount(open: OpenTable, id: string): Promise<Row | un
   const { viewer } = policyFor({ environment, auth, now, request: requestData })
   const one = { table, id, rule: true, view: WHOLE_ROW, viewer }
   const [row] = await runner.read(environment, compileOne(environment.model, one))
-  return row && JSON.parse(String(row.answer))
+  return row && readStored(Row, String(row.answer), 'account')
 }
 
 /** Changes an account with the platform's own authority; column options are still validated. */

@@ -1,5 +1,7 @@
-import { signUpUser as endpoint, RowQuery } from '@plinth/contract'
+import { signUpUser as endpoint, Row, RowQuery } from '@plinth/contract'
+import * as z from 'zod'
 import { route } from '../../foundation/http/calls/route.ts'
+import { readStored } from '../../foundation/platform/stored-json.ts'
 import type { RowsContext } from '../context.ts'
 import { withTable } from '../request/row-request.ts'
 import { createOne } from '../write/create-row.ts'
@@ -7,6 +9,8 @@ import { normaliseEmail } from './account.ts'
 import { enqueueAppMail } from './app-mail.ts'
 import { openAppSession } from './app-token.ts'
 import { rejectNonAuthTable, signInAttemptOf } from './with-accounts.ts'
+
+const Created = z.object({ data: Row })
 
 /** Evaluates the create rule as for a guest, for every caller. */
 export const signUpUser = route(endpoint, async (call, context: RowsContext) => {
@@ -23,7 +27,7 @@ export const signUpUser = route(endpoint, async (call, context: RowsContext) => 
     rejectNonAuthTable(table)
     const who = signInAttemptOf(rowRequest, { email: body.email, ip: call.request.ip })
     await context.signInLimit.signUp(who)
-    const { data: user } = JSON.parse(await createOne(rowRequest, body))
+    const { data: user } = readStored(Created, await createOne(rowRequest, body), 'new account')
     const session = await context.db.transaction(async (transaction) => {
       await enqueueAppMail(transaction, rowRequest, { purpose: 'verify', email: body.email })
       const bound = { environmentId: environment.id, tableId: table.id, userId: user.id }

@@ -1,5 +1,6 @@
 import type { Configuration, Table } from '@plinth/contract'
 import { ROW_OPERATIONS, type RowOperation } from '../../databases/engine/row-event.ts'
+import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 
 /** Parameters of a Row event node. */
 export interface RowSettings {
@@ -21,7 +22,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '
 
 /** Reads a node's parameters; missing ones have the defaults of the form. */
 export function readRowSettings(settings: string): RowSettings {
-  const { table, event, filter } = JSON.parse(settings) as Record<string, unknown>
+  const { table, event, filter } = readStoredObject(settings, 'trigger settings')
   const chosen = textOf(event) || 'created'
   const operations = Object.hasOwn(OPERATIONS, chosen) ? OPERATIONS[chosen] : undefined
   return { table: textOf(table), operations: operations ?? [], filter: textOf(filter) }

@@ -2,6 +2,7 @@ import { exportRows as endpoint, MAX_ROWS, RowQuery } from '@plinth/contract'
 import { FileStream } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { RowsContext } from '../context.ts'
 import { pageOf } from '../read/read-page.ts'
 import { type RowRequest, withTable } from '../request/row-request.ts'
@@ -47,7 +48,7 @@ async function* csvOf(
   let before = csvLine(names)
   for await (const rows of pages) {
     const lines = rows.map(({ answer }) => {
-      const row = new Map(Object.entries(JSON.parse(String(answer))))
+      const row = new Map(Object.entries(readStoredObject(String(answer), 'row')))
       return csvLine(names.map((name) => row.get(name)))
     })
     yield before + lines.join('')

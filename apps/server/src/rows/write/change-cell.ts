@@ -1,3 +1,4 @@
+import { readJson } from '../../foundation/platform/stored-json.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import { compileCell } from '../statements/write/compile-cell.ts'
 
@@ -20,7 +21,7 @@ export async function changeCell(
   if (!cell) return true
   const [row] = await runner.read(environment, cell.read)
   if (typeof row?.answer !== 'string') return true
-  const was = JSON.parse(row.answer) as unknown
+  const was = readJson(row.answer)
   const value = change(was)
   if (JSON.stringify(value) === JSON.stringify(was)) return true
   const statement = cell.replace(row.answer, value)

@@ -1,5 +1,6 @@
 import type { Data } from '@plinth/expression'
 import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
+import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import { needsOldRow, readsBody } from '../statements/expression/request-needs.ts'
 import { type View, WHOLE_ROW } from '../statements/select/row-object.ts'
@@ -59,7 +60,7 @@ async function readOldRows(
     viewer: { seesHidden: true },
   }
   const found = await runner.read(environment, compileMany(environment.model, many))
-  const olds: Data[] = found.map(({ answer }) => JSON.parse(String(answer)))
+  const olds: Data[] = found.map(({ answer }) => readStoredObject(String(answer), 'row'))
   if (olds.length !== rows.length) throw notFound()
   return new Map(olds.map((old) => [String(old.id), old]))
 }

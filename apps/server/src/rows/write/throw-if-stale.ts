@@ -1,5 +1,6 @@
 import type { Data } from '@plinth/expression'
 import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
+import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import { WHOLE_ROW } from '../statements/select/row-object.ts'
 import { compileMany } from '../statements/write/compile-bulk.ts'
@@ -26,7 +27,7 @@ async function readSeenRows(
     rule: policy.rule(table, 'view'),
   }
   const found = await runner.read(environment, compileMany(environment.model, many))
-  const rows: Data[] = found.map(({ answer }) => JSON.parse(String(answer)))
+  const rows: Data[] = found.map(({ answer }) => readStoredObject(String(answer), 'row'))
   return new Map(rows.map((row) => [String(row.id), row]))
 }
 

@@ -4,6 +4,7 @@ import { asId } from '../../databases/sql/bind-values.ts'
 import { JsonText } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
+import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { RowsContext } from '../context.ts'
 import { viewOf } from '../read/read-selection.ts'
 import { type RowRequest, withTable } from '../request/row-request.ts'
@@ -116,7 +117,7 @@ export async function readStoredRow(
   const one = { table, id, rule: true, view: WHOLE_ROW, viewer: { seesHidden: true } }
   const [row] = await runner.read(environment, compileOne(environment.model, one))
   if (!row) throw notFound()
-  return JSON.parse(String(row.answer))
+  return readStoredObject(String(row.answer), 'row')
 }
 
 /** The row as the caller may see it; undefined if hidden or missing. */
@@ -127,5 +128,5 @@ export async function readVisibleRow(
   const rule = policy.rule(table, 'view')
   const one = { table, id, rule, view: WHOLE_ROW, viewer: policy.viewer }
   const [row] = await runner.read(environment, compileOne(environment.model, one))
-  return row && JSON.parse(String(row.answer))
+  return row && readStoredObject(String(row.answer), 'row')
 }

@@ -1,6 +1,7 @@
 import type { CredentialType, EnvironmentName } from '@plinth/contract'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
+import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { SealedSecret } from './seal-secrets.ts'
 import type { CredentialData } from './secret-fields.ts'
 
@@ -32,7 +33,7 @@ const columns = sql`credential.id, credential.name, credential.type, credential.
   credential.revision, credential.created_at as "createdAt"`
 
 function toStored(row: CredentialRow): StoredCredential {
-  return { ...row, data: JSON.parse(row.data) }
+  return { ...row, data: readStoredObject(row.data, 'credential') }
 }
 
 export async function selectCredentials(

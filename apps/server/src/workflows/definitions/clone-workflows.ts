@@ -5,7 +5,7 @@ import { addCredential, selectCredentials } from '../credentials/credential-stor
 import { replaceSecrets } from '../credentials/secret-fields.ts'
 import { withoutPins } from './without-pins.ts'
 import { addWorkflow, selectWorkflows } from './workflow-store.ts'
-import { toWorkflowText } from './workflow-text.ts'
+import { readStoredCanvas, toWorkflowText } from './workflow-text.ts'
 
 interface Cloned {
   /** The source project. */
@@ -44,11 +44,8 @@ export async function cloneWorkflows(transaction: Transaction, cloned: Cloned): 
     return { ...node, data: { ...node.data, credentials: Object.fromEntries(credentials) } }
   }
   for (const workflow of (await selectWorkflows(transaction, cloned.projectId)).filter(isOfDev)) {
-    const canvas = {
-      nodes: withoutPins(JSON.parse(workflow.nodes) as WorkflowNode[]).map(moved),
-      connections: JSON.parse(workflow.connections),
-      settings: JSON.parse(workflow.settings),
-    }
+    const stored = readStoredCanvas(workflow)
+    const canvas = { ...stored, nodes: withoutPins(stored.nodes).map(moved) }
     await addWorkflow(transaction, {
       id: newId('wfl'),
       environmentId: cloned.environmentId,

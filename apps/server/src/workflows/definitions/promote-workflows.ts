@@ -1,28 +1,23 @@
-import type { Canvas } from '@plinth/contract'
 import { newId } from '../../foundation/platform/new-id.ts'
 import type { Promotion } from '../../projects/environments/promotion.ts'
 import {
   forgetStagedWorkflows,
   listCredentialsByName,
   listStagedWorkflows,
-  type NamedUse,
+  readNamedUses,
   type StagedWorkflow,
 } from './staged-workflow-store.ts'
 import { withoutPins } from './without-pins.ts'
 import { addWorkflow, saveWorkflow } from './workflow-store.ts'
-import { toWorkflowText, type WorkflowText } from './workflow-text.ts'
+import { readStoredCanvas, toWorkflowText, type WorkflowText } from './workflow-text.ts'
 
 /** Replaces dev's credential ids by production's; a credential that production lacks is left out. */
 function inProduction(
   staged: StagedWorkflow,
   idOf: (type: string, name: string) => string,
 ): WorkflowText {
-  const uses = JSON.parse(staged.credentials) as NamedUse[]
-  const canvas: Canvas = {
-    nodes: JSON.parse(staged.nodes),
-    connections: JSON.parse(staged.connections),
-    settings: JSON.parse(staged.settings),
-  }
+  const uses = readNamedUses(staged.credentials)
+  const canvas = readStoredCanvas(staged)
   const nodes = withoutPins(canvas.nodes).map((node) => {
     const found = uses.flatMap(([nodeId, parameter, type, name]) => {
       const id = nodeId === node.id ? idOf(type, name) : ''

@@ -1,7 +1,14 @@
+import * as z from 'zod'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
+import { readStored } from '../../foundation/platform/stored-json.ts'
 
-export type NamedUse = [nodeId: string, parameter: string, type: string, name: string]
+type NamedUse = [nodeId: string, parameter: string, type: string, name: string]
+
+const NamedUses = z.array(z.tuple([z.string(), z.string(), z.string(), z.string()]))
+
+export const readNamedUses = (text: string): NamedUse[] =>
+  readStored(NamedUses, text, 'credential uses of a staged workflow')
 
 /** Stages a workflow of dev as it is now; credentials are stored by type and name. */
 export async function stageWorkflow(

@@ -2,7 +2,7 @@ import type { EnvironmentName, ProductionStatus } from '@plinth/contract'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 import { compareWithProduction } from '../../projects/environments/compare-with-production.ts'
-import type { CredentialUse } from './workflow-text.ts'
+import { readCredentialUses } from './workflow-text.ts'
 
 interface ComparedRow extends Record<string, unknown> {
   id: string
@@ -35,7 +35,7 @@ export async function listCompared(on: Queryable, projectId: string): Promise<Co
     where environment.project_id = ${projectId}`)
   const named = new Map(credentials.map(({ id, type, name }) => [id, [type, name]]))
   const signatureOf = ({ digest, credentials: used }: ComparedRow) => {
-    const uses = (JSON.parse(used) as CredentialUse[]).map(([node, parameter, id]) => [
+    const uses = readCredentialUses(used).map(([node, parameter, id]) => [
       node,
       parameter,
       named.get(id) ?? null,

@@ -1,6 +1,7 @@
 import type { ProductionStatus, Workflow, WorkflowTrigger } from '@plinth/contract'
 import { hookAddress } from './hook-address.ts'
 import type { StoredWorkflow } from './workflow-store.ts'
+import { readStoredCanvas } from './workflow-text.ts'
 
 interface Shown {
   status: ProductionStatus
@@ -19,9 +20,8 @@ function triggersOf({ triggers, environment }: StoredWorkflow, baseUrl: string):
   }))
 }
 
-/** Serialises a workflow. Its canvas is already JSON text and can be long, so it is not parsed. */
-export function workflowJson(stored: StoredWorkflow, { status, baseUrl }: Shown): string {
-  const head = JSON.stringify({
+function headOf(stored: StoredWorkflow, { status, baseUrl }: Shown) {
+  return {
     id: stored.id,
     name: stored.name,
     active: stored.active,
@@ -31,14 +31,19 @@ export function workflowJson(stored: StoredWorkflow, { status, baseUrl }: Shown)
     status,
     revision: stored.revision,
     triggers: triggersOf(stored, baseUrl),
-  })
+  }
+}
+
+/** Serialises a workflow. Its canvas is already JSON text and can be long, so it is not parsed. */
+export function workflowJson(stored: StoredWorkflow, shown: Shown): string {
+  const head = JSON.stringify(headOf(stored, shown))
   const { nodes, connections, settings } = stored
   const canvas = `"nodes":${nodes},"connections":${connections},"settings":${settings}`
   return `${head.slice(0, -1)},${canvas}}`
 }
 
 export function toWorkflow(stored: StoredWorkflow, shown: Shown): Workflow {
-  return JSON.parse(workflowJson(stored, shown))
+  return { ...headOf(stored, shown), ...readStoredCanvas(stored) }
 }
 
 /** The audit trail's snapshot of a workflow; the workflow's versions store its content. */

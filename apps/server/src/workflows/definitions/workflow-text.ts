@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { Canvas } from '@plinth/contract'
+import { Canvas } from '@plinth/contract'
 import { type Trigger, triggersOf } from '@plinth/engine'
 import { canonicalText } from '@plinth/schema'
+import * as z from 'zod'
+import { readStored } from '../../foundation/platform/stored-json.ts'
 import { withoutPins } from './without-pins.ts'
 
 export type CredentialUse = [nodeId: string, parameter: string, credentialId: string]
+
+const CredentialUses = z.array(z.tuple([z.string(), z.string(), z.string()]))
+
+export const readCredentialUses = (text: string): CredentialUse[] =>
+  readStored(CredentialUses, text, 'credential uses of a workflow')
 
 /** A workflow as stored: canonical text, so that equal workflows have equal digests. */
 export interface WorkflowText {
@@ -17,6 +24,18 @@ export interface WorkflowText {
   credentials: CredentialUse[]
   digest: string
   triggers: Trigger[]
+}
+
+/** Parses the stored texts of a canvas. */
+export function readStoredCanvas(
+  stored: Pick<WorkflowText, 'nodes' | 'connections' | 'settings'>,
+): Canvas {
+  const { nodes, connections, settings } = Canvas.shape
+  return {
+    nodes: readStored(nodes, stored.nodes, 'nodes of a workflow'),
+    connections: readStored(connections, stored.connections, 'connections of a workflow'),
+    settings: readStored(settings, stored.settings, 'settings of a workflow'),
+  }
 }
 
 export function toWorkflowText(

@@ -1,5 +1,6 @@
-import { Configuration, type ConstantUse, OPERATIONS } from '@plinth/contract'
+import { type ConstantUse, OPERATIONS } from '@plinth/contract'
 import { tokenize } from '@plinth/expression'
+import { readConfiguration } from '../../projects/configuration/configuration-text.ts'
 
 type RuleUse = Extract<ConstantUse, { kind: 'rule' }>
 
@@ -16,7 +17,7 @@ function readsConstant(rule: string, key: string): boolean {
 }
 
 function usesIn(text: string, key: string): { table: string; operation: RuleUse['operation'] }[] {
-  const { tables } = Configuration.parse(JSON.parse(text))
+  const { tables } = readConfiguration(text)
   return tables.flatMap(({ name, rules }) =>
     OPERATIONS.filter((operation) => readsConstant(rules[operation], key)).map((operation) => ({
       table: name,

@@ -4,6 +4,7 @@ import { notFound } from '../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { findVersion } from '../definitions/version-store.ts'
 import { findWorkflow } from '../definitions/workflow-store.ts'
+import { readStoredCanvas } from '../definitions/workflow-text.ts'
 
 export const getWorkflowVersion = route(
   endpoint,
@@ -13,13 +14,6 @@ export const getWorkflowVersion = route(
     const version =
       workflow && (await findVersion(db, { workflowId, revision: Number(params.revision) }))
     if (!version) throw notFound()
-    return {
-      version: {
-        ...version,
-        nodes: JSON.parse(version.nodes),
-        connections: JSON.parse(version.connections),
-        settings: JSON.parse(version.settings),
-      },
-    }
+    return { version: { ...version, ...readStoredCanvas(version) } }
   },
 )

@@ -3,10 +3,10 @@ import type { Configuration } from '@plinth/contract'
 import pg from 'pg'
 import type { Placement } from '../../engine/database-engine.ts'
 import { listWatched, type WatchedTable, writeEventRow } from '../../engine/event-row.ts'
+import { readWatched } from '../../engine/read-watched.ts'
 import {
   EVENT_PREFIX,
   type RowOperation,
-  readWatched,
   TRIGGER_EVENTS,
   WATCHED_KEY,
   type WatchedTables,

@@ -1,6 +1,7 @@
 import { shapesOf } from '@plinth/schema'
 import type pg from 'pg'
 import * as z from 'zod'
+import { readStored } from '../../../foundation/platform/stored-json.ts'
 import type { Placement } from '../../engine/database-engine.ts'
 import type { FillRequest, SnapshotPart } from '../../engine/row-snapshot.ts'
 import { quoteName } from '../../sql/quote-name.ts'
@@ -58,7 +59,7 @@ async function copyAll(
   const first: SnapshotPart | undefined = next.done ? undefined : next.value
   if (first?.name !== 'tables.json')
     throw new Error('restore: archive has no tables.json before its rows')
-  const tables = Tables.parse(JSON.parse(first.body.toString('utf8')))
+  const tables = readStored(Tables, first.body.toString('utf8'), 'tables.json of the archive')
   checkTables(tables, own)
   next = await parts.next()
   for (const [at, table] of tables.entries()) {

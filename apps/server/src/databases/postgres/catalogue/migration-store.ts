@@ -1,9 +1,16 @@
 import type { Configuration } from '@plinth/contract'
 import type { Plan } from '@plinth/schema'
 import type pg from 'pg'
+import * as z from 'zod'
+import { readStored } from '../../../foundation/platform/stored-json.ts'
 import { toRecordRows, toTrashRows } from '../../engine/catalogue-record.ts'
 import type { Migration, MigrationDetails, MigrationState } from '../../engine/database-engine.ts'
-import { serializePlan, toMigration, toMigrationDetails } from '../../engine/migration-row.ts'
+import {
+  readPlan,
+  serializePlan,
+  toMigration,
+  toMigrationDetails,
+} from '../../engine/migration-row.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 
 export interface StartedMigration {
@@ -13,12 +20,15 @@ export interface StartedMigration {
   undoes: string | null
 }
 
+/** The last id that each backfill reached. */
+const Progress = z.record(z.string(), z.string())
+type Progress = z.infer<typeof Progress>
+
 interface FoundMigration {
   state: MigrationState
   plan: Plan
   undoes: string | null
-  /** The last id that each backfill reached. */
-  progress: Record<string, string>
+  progress: Progress
 }
 
 export async function findPostgresMigration(
@@ -32,7 +42,8 @@ export async function findPostgresMigration(
   const [row] = result.rows
   if (!row) return undefined
   const { state, undoes } = row
-  return { state, undoes, plan: JSON.parse(row.plan), progress: JSON.parse(row.progress) }
+  const progress = readStored(Progress, row.progress, 'progress of a migration')
+  return { state, undoes, plan: readPlan(row.plan), progress }
 }
 
 export async function listUnfinished(
@@ -43,7 +54,7 @@ export async function listUnfinished(
     `select id, state, plan from ${quoteName(schema)}._plinth_migration
      where state in ('preparing', 'flipped') order by number`,
   )
-  return result.rows.map((row) => ({ id: row.id, state: row.state, plan: JSON.parse(row.plan) }))
+  return result.rows.map((row) => ({ id: row.id, state: row.state, plan: readPlan(row.plan) }))
 }
 
 export async function insertMigration(
@@ -71,7 +82,7 @@ export async function setState(
 
 export async function saveProgress(
   client: pg.Client,
-  { schema, id, progress }: { schema: string; id: string; progress: Record<string, string> },
+  { schema, id, progress }: { schema: string; id: string; progress: Progress },
 ): Promise<void> {
   await client.query(
     `update ${quoteName(schema)}._plinth_migration set progress = $2 where id = $1`,

@@ -4,6 +4,7 @@ import { toRecordRows, toTrashRows } from '../../engine/catalogue-record.ts'
 import type { Migration, MigrationDetails } from '../../engine/database-engine.ts'
 import {
   type MigrationRow,
+  readPlan,
   serializePlan,
   toMigration,
   toMigrationDetails,
@@ -18,7 +19,7 @@ export function findSqliteMigration(
       'select state, plan from _plinth_migration where id = ?',
     )
     .get(id)
-  return row && { state: row.state, plan: JSON.parse(row.plan) }
+  return row && { state: row.state, plan: readPlan(row.plan) }
 }
 
 /** In the migration's transaction: records the new configuration, the trash entries and the migration. */

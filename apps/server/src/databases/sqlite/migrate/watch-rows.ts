@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Configuration } from '@plinth/contract'
 import type Sqlite from 'better-sqlite3'
 import { listCells, listWatched, type WatchedTable, writeEventRow } from '../../engine/event-row.ts'
+import { readWatched } from '../../engine/read-watched.ts'
 import {
   EVENT_PREFIX,
   type RowOperation,
-  readWatched,
   TRIGGER_EVENTS,
   WATCHED_KEY,
   type WatchedTables,

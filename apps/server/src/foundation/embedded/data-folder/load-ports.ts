@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { readJson } from '../../platform/stored-json.ts'
 import type { EmbeddedLog } from '../process/embedded.ts'
 import { poll } from '../process/poll.ts'
 import { readIfExists, writePrivateFile } from '../process/private-file.ts'
@@ -42,12 +43,13 @@ export async function loadPorts(dataDir: string, log: EmbeddedLog): Promise<Port
 
 function parsePorts(text: string | undefined): Partial<Ports> {
   try {
-    const parsed: unknown = JSON.parse(text ?? '{}')
+    const parsed = readJson(text ?? '{}')
     const entries = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : []
     return Object.fromEntries(
       entries.filter(
         ([name, port]) =>
           names.some((known) => known === name) &&
+          typeof port === 'number' &&
           Number.isInteger(port) &&
           port > 0 &&
           port < 65_536,

@@ -1,5 +1,7 @@
 import { mkdir, readFile, readlink, rm, symlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import * as z from 'zod'
+import { readStored } from '../../platform/stored-json.ts'
 import { findPostgresFiles } from './native-files.ts'
 
 export interface PostgresFiles {
@@ -32,8 +34,11 @@ export async function preparePostgresFiles(dataDir: string): Promise<PostgresFil
   }
 }
 
-async function readLinks(native: string): Promise<{ source: string; target: string }[]> {
-  return JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'))
+const Links = z.array(z.object({ source: z.string(), target: z.string() }))
+
+async function readLinks(native: string) {
+  const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8')
+  return readStored(Links, text, 'pg-symlinks.json')
 }
 
 async function pointTo(source: string, link: string): Promise<void> {

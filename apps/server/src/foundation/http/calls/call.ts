@@ -35,7 +35,7 @@ export interface RequestInfo {
 }
 
 /** The result of a mutation: its answer, and the audit row that is written in the same transaction. */
-interface Effect<Answer> {
+export interface Effect<Answer> {
   answer: Answer
   audit: AuditEntry
 }

@@ -3,6 +3,7 @@ import { DEFAULT_LIMITS, type Endpoint, type EnvironmentName } from '@plinth/con
 import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify'
 import type { ProjectAccess } from '../../callers/access-store.ts'
 import type { Staff } from '../../callers/session-store.ts'
+import { readJson } from '../../platform/stored-json.ts'
 import { allow } from '../access/allow.ts'
 import { authenticate, recognise } from '../access/authenticate.ts'
 import { allowEnvironmentRead, allowServed } from '../access/production-read.ts'
@@ -226,7 +227,7 @@ export function handle<Context extends HttpContext>(
       }
       if (answer instanceof FileStream) return sendFile(reply, answer)
       const sent = toSent(endpoint, answer)
-      if (context.checkAnswers) endpoint.answer.parse(JSON.parse(sent.text))
+      if (context.checkAnswers) endpoint.answer.parse(readJson(sent.text))
       return send(reply, sent)
     },
   })

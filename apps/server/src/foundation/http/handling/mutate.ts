@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { addAudit } from '../../audit/audit-store.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database, Transaction } from '../../platform/database.ts'
 import {
   findStoredAnswer,
   type IdempotencyKey,
@@ -8,7 +8,8 @@ import {
   type StoredAnswer,
   storeAnswer,
 } from '../../platform/idempotency-store.ts'
-import type { Caller, Mutate } from '../calls/call.ts'
+import { readJson } from '../../platform/stored-json.ts'
+import type { Caller, Effect, Mutate } from '../calls/call.ts'
 import { principalOf } from '../calls/principal-of.ts'
 import { ApiError } from '../errors/api-error.ts'
 
@@ -59,8 +60,8 @@ export async function findStoredReply(
 
 /** How endpoints make an audited change: effect, audit row and stored answer commit in one transaction. */
 export function mutateWith(db: Database, mutation: Mutation): Mutate {
-  return (effect) =>
-    db.transaction(async (transaction) => {
+  return <Answer>(effect: (transaction: Transaction) => Promise<Effect<Answer>>) =>
+    db.transaction(async (transaction): Promise<Answer> => {
       const key = idempotencyKey(mutation)
       if (key) {
         if (!(await lockIdempotencyKey(transaction, key))) {
@@ -68,7 +69,8 @@ export function mutateWith(db: Database, mutation: Mutation): Mutate {
         }
         const stored = await findStoredAnswer(transaction, key)
         if (stored) {
-          return JSON.parse(answerOf(stored, key))
+          // The text was written below for the same endpoint and body, so it has the type of this effect's answer.
+          return readJson(answerOf(stored, key)) as Answer
         }
       }
       const { answer, audit } = await effect(transaction)

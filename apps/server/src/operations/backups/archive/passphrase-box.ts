@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import * as z from 'zod'
+import { readJson } from '../../../foundation/platform/stored-json.ts'
 import { ArchiveError } from './archive-error.ts'
 
 /** 128 MB and a good part of a second for every guess. */
@@ -56,7 +57,7 @@ export async function openUnder(
   passphrase: string,
   { sealed, bound }: { sealed: string; bound: string },
 ): Promise<string> {
-  const read = Box.safeParse(JSON.parse(sealed))
+  const read = Box.safeParse(readJson(sealed))
   if (!read.success) throw new ArchiveError('The secrets in this archive cannot be read.')
   const bytes = (text: string) => Buffer.from(text, 'base64')
   const key = await keyOf(passphrase, { salt: bytes(read.data.salt), N: read.data.N })

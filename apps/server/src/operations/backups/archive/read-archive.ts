@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
+import { readJson } from '../../../foundation/platform/stored-json.ts'
 import { ArchiveError } from './archive-error.ts'
 import { About, End, FORMAT, FORMAT_VERSION, MAX_DOCUMENT_BYTES } from './archive-format.ts'
 import { openBlockReader } from './read-blocks.ts'
@@ -61,7 +62,7 @@ function parse<T>(
 ): T {
   let value: unknown
   try {
-    value = JSON.parse(text.toString('utf8'))
+    value = readJson(text.toString('utf8'))
   } catch {
     throw notOurs()
   }

@@ -2,6 +2,7 @@ import { type BackupContents, planRestore as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
 import { listPlacements } from '../../../projects/environments/environment-store.ts'
 import type { OperationsContext } from '../../context.ts'
+import { readContents } from '../store/backup-store.ts'
 import { countProject } from '../take/project-store.ts'
 import { requireArchive } from './require-backup.ts'
 
@@ -24,8 +25,8 @@ export async function countAll(
 export const planRestore = route(
   endpoint,
   async ({ project, params }, context: OperationsContext) => {
-    const { contents, secretsOf } = await requireArchive(context.db, params)
+    const archive = await requireArchive(context.db, params)
     const loses = await countAll(context, project.id)
-    return { brings: JSON.parse(contents ?? '[]') as BackupContents[], secretsOf, loses }
+    return { brings: readContents(archive), secretsOf: archive.secretsOf, loses }
   },
 )

@@ -1,4 +1,4 @@
-import { type BackupContents, ENVIRONMENT_NAMES, startRestore as endpoint } from '@plinth/contract'
+import { ENVIRONMENT_NAMES, startRestore as endpoint } from '@plinth/contract'
 import { route } from '../../../foundation/http/calls/route.ts'
 import { ApiError, invalid, projectNotFound } from '../../../foundation/http/errors/api-error.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
@@ -10,6 +10,7 @@ import { JOBS_CHANGED } from '../job/job-store.ts'
 import { jobBinding } from '../job/run-backup.ts'
 import { refuseOtherEngine } from '../restore/refuse-other-engine.ts'
 import { addRestore, findRestore, toRestore } from '../restore/restore-store.ts'
+import { readContents } from '../store/backup-store.ts'
 import { requireArchive } from './require-backup.ts'
 
 export const startRestore = route(
@@ -24,7 +25,7 @@ export const startRestore = route(
       if (body.confirm !== source.name) {
         throw invalid([{ path: 'confirm', message: "is not the project's name" }])
       }
-      const contents = JSON.parse(archive.contents ?? '[]') as BackupContents[]
+      const contents = readContents(archive)
       await refuseOtherEngine(db, { projectId, environments: body.environments, contents })
     }
     const { restoreId } = await mutate(async (transaction) => {

@@ -1,12 +1,13 @@
 import type { OperationsContext } from '../../context.ts'
-import type { StagedFile } from './fill-targets.ts'
 import {
   findRestoreById,
   forgetLines,
   type Places,
+  readPlaces,
   readStagedLines,
   setPlaces,
 } from './restore-store.ts'
+import { readStagedFile } from './staged-file.ts'
 import { listKnownKeys } from './visible-store.ts'
 
 type Parts = Pick<OperationsContext, 'db' | 'engines' | 'files'>
@@ -28,11 +29,11 @@ export async function cleanRestore(context: Parts, id: string): Promise<void> {
   const { db, files } = context
   const restore = await findRestoreById(db, id)
   if (!restore || restore.madeProjectId !== null) return
-  for (const places of JSON.parse(restore.places) as Places[]) {
+  for (const places of readPlaces(restore)) {
     await dropPlaces(context, { places, isNew: restore.into === 'new' })
   }
   for await (const { line } of readStagedLines(db, { id, kind: 'file' })) {
-    const { key, store } = JSON.parse(line) as StagedFile
+    const { key, store } = readStagedFile(line)
     const keys = await listKnownKeys(db, [key])
     if (!keys.has(key)) await files.in(store).remove([key])
   }

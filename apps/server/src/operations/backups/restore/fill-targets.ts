@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { EnvironmentName } from '@plinth/contract'
 import type { SnapshotPart } from '../../../databases/engine/row-snapshot.ts'
+import { readStored } from '../../../foundation/platform/stored-json.ts'
 import { isFileKey } from '../../../rows/file-store/file-key.ts'
 import type { StoreKind } from '../../../rows/file-store/file-store.ts'
 import type { OperationsContext } from '../../context.ts'
@@ -10,6 +11,7 @@ import { openArchive, type Part } from '../archive/read-archive.ts'
 import type { ReportProgress } from '../archive/report-progress.ts'
 import { type RestoreRow, stageLines } from './restore-store.ts'
 import type { Targets } from './restore-target.ts'
+import type { StagedFile } from './staged-file.ts'
 import type { VerifiedArchive } from './verify-archive.ts'
 
 export interface Filling {
@@ -22,9 +24,6 @@ export interface Filling {
 }
 
 type Parts = Pick<OperationsContext, 'db' | 'engines' | 'files'>
-
-/** A file as it will be stored: under its new project. */
-export type StagedFile = ArchivedFile & { store: StoreKind }
 
 const linesOf = async (part: Part) =>
   (await part.read()).toString('utf8').split('\n').filter(Boolean)
@@ -41,7 +40,7 @@ function replacedTexts({ files }: Parts, { looked, targets, store }: Filling): [
 }
 
 function toStaged(line: string, { looked, targets, store }: Filling): StagedFile {
-  const file = ArchivedFile.parse(JSON.parse(line))
+  const file = readStored(ArchivedFile, line, 'file of the archive')
   const from = `${looked.about.project.id}/`
   const key = `${targets.projectId}/${file.key.slice(from.length)}`
   if (!file.key.startsWith(from) || !isFileKey(key)) {

@@ -9,7 +9,7 @@ import { toConfigurationText } from '../../../projects/configuration/configurati
 import { addEnvironment, markPlaced } from '../../../projects/environments/environment-store.ts'
 import { addProject } from '../../../projects/lifecycle/project-store.ts'
 import type { OperationsContext } from '../../context.ts'
-import type { Filling, StagedFile } from './fill-targets.ts'
+import type { Filling } from './fill-targets.ts'
 import {
   type PresentSecrets,
   putConstants,
@@ -21,6 +21,7 @@ import {
 import { putWorkflows } from './put-workflows.ts'
 import { discardPlace, forgetLines, readStagedLines, recordMade } from './restore-store.ts'
 import type { RestoreTarget } from './restore-target.ts'
+import { readStagedFile } from './staged-file.ts'
 import {
   dropSettings,
   dropWorkflows,
@@ -166,7 +167,7 @@ export async function makeVisible(
     kind: 'file',
   })) {
     const environmentId = byName.get(environment) ?? ''
-    await insertFile(transaction, { environmentId, file: JSON.parse(line) as StagedFile })
+    await insertFile(transaction, { environmentId, file: readStagedFile(line) })
   }
   await updateProjectCounts(transaction, projectId)
   for (const environmentId of byName.values()) {

@@ -1,9 +1,10 @@
-import type { Canvas, EnvironmentName } from '@plinth/contract'
+import type { EnvironmentName } from '@plinth/contract'
 import type { Transaction } from '../../../foundation/platform/database.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
+import { readStored } from '../../../foundation/platform/stored-json.ts'
 import { syncTriggers } from '../../../workflows/definitions/sync-triggers.ts'
 import { addWebhookAddresses } from '../../../workflows/definitions/trigger-store.ts'
-import { toWorkflowText } from '../../../workflows/definitions/workflow-text.ts'
+import { readStoredCanvas, toWorkflowText } from '../../../workflows/definitions/workflow-text.ts'
 import { WorkflowLine } from '../archive/project-parts.ts'
 import { readStagedLines } from './restore-store.ts'
 import { insertVersion, insertWorkflow, type KeptAddress } from './visible-store.ts'
@@ -26,7 +27,7 @@ async function chooseIds(transaction: Transaction, put: PutWorkflows): Promise<v
     id: put.restoreId,
     kind: 'workflow',
   })) {
-    const read = WorkflowLine.parse(JSON.parse(line))
+    const read = readStored(WorkflowLine, line, 'staged workflow of a restore')
     if (read.kind === 'workflow') put.ids.set(read.id, put.isSameProject ? read.id : newId('wfl'))
   }
 }
@@ -42,7 +43,7 @@ export async function putWorkflows(transaction: Transaction, put: PutWorkflows):
     id: put.restoreId,
     kind: 'workflow',
   })) {
-    const read = WorkflowLine.parse(JSON.parse(line))
+    const read = readStored(WorkflowLine, line, 'staged workflow of a restore')
     const [nodes, settings] = [moved(read.nodes), moved(read.settings)]
     if (read.kind === 'version') {
       await insertVersion(transaction, { ...read, workflowId, nodes, settings })
@@ -50,11 +51,7 @@ export async function putWorkflows(transaction: Transaction, put: PutWorkflows):
     }
     workflowId = put.ids.get(read.id) ?? read.id
     const environmentId = put.environments.get(environment) ?? ''
-    const canvas = {
-      nodes: JSON.parse(nodes),
-      connections: JSON.parse(read.connections),
-      settings: JSON.parse(settings),
-    } as Canvas
+    const canvas = readStoredCanvas({ nodes, connections: read.connections, settings })
     if (put.isOff && read.active) off += 1
     const text = toWorkflowText(canvas, { name: read.name, active: read.active && !put.isOff })
     const { revision, createdOn } = read

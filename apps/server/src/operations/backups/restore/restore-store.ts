@@ -1,7 +1,9 @@
-import type { EnvironmentName, Restore } from '@plinth/contract'
+import { DATABASES, type EnvironmentName, Restore } from '@plinth/contract'
+import * as z from 'zod'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import type { Queryable, Transaction } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
+import { readStored } from '../../../foundation/platform/stored-json.ts'
 
 export interface NewRestore {
   id: string
@@ -30,7 +32,18 @@ export async function addRestore(transaction: Transaction, added: NewRestore): P
   return rows.length > 0
 }
 
+/** Restored rows never go to an external database, so a stored placement has no connection. */
+const StoredPlacement = z.object({
+  environmentId: z.string(),
+  engine: z.enum(DATABASES),
+  server: z.string(),
+  database: z.string(),
+  schema: z.string(),
+  connection: z.null(),
+})
+
 /** The project that an attempt creates, and where its rows go. */
+const Places = z.object({ projectId: z.string(), placements: z.array(StoredPlacement) })
 export interface Places {
   projectId: string
   placements: Placement[]
@@ -65,6 +78,17 @@ const columns = sql`id, project_id as "projectId", organisation_id as "organisat
   staff_id as "staffId", by_name as "by", request_id as "requestId", started_at as "startedAt",
   ended_at as "endedAt"`
 
+const StoredPlaces = z.array(Places)
+
+export const readPlaces = ({ places }: Pick<RestoreRow, 'places'>): Places[] =>
+  readStored(StoredPlaces, places, 'places of a restore')
+
+export const readEnvironments = (row: Pick<RestoreRow, 'environments'>): EnvironmentName[] =>
+  readStored(Restore.shape.environments, row.environments, 'environments of a restore')
+
+const readLeft = (text: string): string[] =>
+  readStored(Restore.shape.left, text, 'left-out items of a restore')
+
 export function toRestore(row: RestoreRow): Restore {
   const { id, backupId, into, name, state, message, progress, by } = row
   return {
@@ -76,11 +100,11 @@ export function toRestore(row: RestoreRow): Restore {
     message,
     progress,
     by,
-    environments: JSON.parse(row.environments),
+    environments: readEnvironments(row),
     projectId: row.madeProjectId,
     startedOn: row.startedAt.toISOString(),
     endedOn: row.endedAt?.toISOString() ?? null,
-    left: JSON.parse(row.leftOut),
+    left: readLeft(row.leftOut),
   }
 }
 
@@ -184,7 +208,8 @@ export async function takeDiscarded(
   const [row] = await transaction.query<{ id: string; placement: string }>(sql`
     select id, placement from discarded_placement where due_at < now()
     order by due_at limit 1 for update skip locked`)
-  return row && { id: row.id, placement: JSON.parse(row.placement) }
+  if (!row) return undefined
+  return { id: row.id, placement: readStored(StoredPlacement, row.placement, 'discarded rows') }
 }
 
 export async function forgetDiscarded(transaction: Transaction, id: string): Promise<void> {
@@ -196,5 +221,5 @@ export async function findLeft(on: Queryable, projectId: string): Promise<string
   const [row] = await on.query<{ left: string }>(sql`
     select left_out as left from restore where made_project_id = ${projectId}
     order by started_at desc limit 1`)
-  return row ? JSON.parse(row.left) : []
+  return row ? readLeft(row.left) : []
 }

@@ -11,7 +11,7 @@ import { findProject } from '../../../projects/lifecycle/project-store.ts'
 import type { OperationsContext } from '../../context.ts'
 import { ArchiveError } from '../archive/archive-error.ts'
 import { refuseOtherEngine } from './refuse-other-engine.ts'
-import { type RestoreRow, setPlaces } from './restore-store.ts'
+import { type RestoreRow, readEnvironments, setPlaces } from './restore-store.ts'
 import type { VerifiedArchive } from './verify-archive.ts'
 
 /** Where one environment of an archive is restored to. */
@@ -39,7 +39,7 @@ export async function chooseTargets(
   const found = isNew ? undefined : await findProject(db, { id: projectId })
   if (!isNew && !found) throw new ApiError('not_found', 'The project no longer exists.')
   const region = found?.region ?? looked.about.project.region
-  const names = JSON.parse(restore.environments) as EnvironmentName[]
+  const names = readEnvironments(restore)
   return db.transaction(async (transaction) => {
     const { contents } = looked.end
     if (!isNew) await refuseOtherEngine(transaction, { projectId, environments: names, contents })

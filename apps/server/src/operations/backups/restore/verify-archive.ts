@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { EnvironmentName } from '@plinth/contract'
 import type * as z from 'zod'
+import { readJson } from '../../../foundation/platform/stored-json.ts'
 import { ArchiveError } from '../archive/archive-error.ts'
 import type { About, End } from '../archive/archive-format.ts'
 import { openUnder } from '../archive/passphrase-box.ts'
@@ -20,7 +21,7 @@ export interface VerifiedArchive {
 function parse<S extends z.ZodType>(shape: S, text: Buffer | string): z.output<S> {
   let value: unknown
   try {
-    value = JSON.parse(text.toString())
+    value = readJson(text.toString())
   } catch {
     // This part precedes the checksums that would have detected the damage.
     throw new ArchiveError('The archive was damaged. Use another copy.')

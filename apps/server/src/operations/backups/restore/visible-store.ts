@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../../foundation/platform/databa
 import { sql } from '../../../foundation/platform/sql.ts'
 import type { ConfigurationText } from '../../../projects/configuration/configuration-text.ts'
 import type { WorkflowText } from '../../../workflows/definitions/workflow-text.ts'
-import type { StagedFile } from './fill-targets.ts'
+import type { StagedFile } from './staged-file.ts'
 
 /** Locks the environment until the transaction ends; returns whether a release of it is in progress. */
 export async function lockEnvironment(

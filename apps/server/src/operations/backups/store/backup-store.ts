@@ -1,12 +1,14 @@
 import {
   type Backup,
-  type BackupContents,
+  BackupContents,
   type BackupStore,
   type EnvironmentName,
   TRASH_RETENTION_DAYS,
 } from '@plinth/contract'
+import * as z from 'zod'
 import type { Queryable, Transaction } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
+import { readStored } from '../../../foundation/platform/stored-json.ts'
 
 export interface NewBackup {
   id: string
@@ -64,6 +66,13 @@ const columns = sql`id, project_id as "projectId", state, message, progress, ver
   secrets_of as "secretsOf", secrets_by as "secretsBy", contents, passphrase,
   organisation_id as "organisationId", staff_id as "staffId", request_id as "requestId"`
 
+const Contents = z.array(BackupContents)
+
+/** What a complete backup contains; empty before that. */
+export function readContents({ contents }: Pick<BackupRow, 'contents'>): BackupContents[] {
+  return contents === null ? [] : readStored(Contents, contents, 'backup contents')
+}
+
 export function toBackup(row: BackupRow): Backup {
   const { id, state, message, progress, by, origin, store, bytes, secretsOf } = row
   return {
@@ -78,7 +87,7 @@ export function toBackup(row: BackupRow): Backup {
     store,
     bytes,
     secretsOf,
-    contents: row.contents === null ? null : (JSON.parse(row.contents) as BackupContents[]),
+    contents: row.contents === null ? null : readContents(row),
   }
 }
 

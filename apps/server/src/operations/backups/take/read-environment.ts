@@ -1,7 +1,8 @@
-import { Configuration, type EnvironmentName } from '@plinth/contract'
+import type { EnvironmentName } from '@plinth/contract'
 import type { RowSnapshot } from '../../../databases/engine/row-snapshot.ts'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { findConfiguration } from '../../../projects/configuration/configuration-store.ts'
+import { readConfiguration } from '../../../projects/configuration/configuration-text.ts'
 import { selectConstants } from '../../../projects/constants/constant-store.ts'
 import { openConstant } from '../../../projects/constants/seal-constant.ts'
 import { selectDomains } from '../../../projects/domains/domain-store.ts'
@@ -33,7 +34,7 @@ export async function readEnvironment(
   return {
     name,
     database: snapshot.applied.database,
-    draft: Configuration.parse(JSON.parse(stored.newText)),
+    draft: readConfiguration(stored.newText),
     applied: snapshot.applied,
     domains: domains
       .filter(({ environment_id }) => environment_id === environmentId)

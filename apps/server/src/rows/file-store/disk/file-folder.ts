@@ -3,7 +3,9 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Acl, StoredFile, UploadLength } from '../file-store.ts'
+import * as z from 'zod'
+import { readStored } from '../../../foundation/platform/stored-json.ts'
+import type { Acl, UploadLength } from '../file-store.ts'
 
 /** Suffix of metadata files. No key contains `~`, so none can clash with it. */
 const METADATA_SUFFIX = '~facts'
@@ -11,9 +13,13 @@ const DRAFTS = '.drafts'
 /** Longer than any upload takes. */
 const DRAFT_MS = 3_600_000
 
-interface Metadata extends StoredFile {
-  acl: Acl
-}
+const Metadata = z.object({
+  size: z.number(),
+  type: z.string(),
+  etag: z.string(),
+  acl: z.enum(['private', 'public-read']),
+})
+type Metadata = z.infer<typeof Metadata>
 
 interface Received {
   body: Readable
@@ -73,7 +79,8 @@ export function openFileFolder(root: string) {
 
   async function readMetadata(key: string): Promise<Metadata | undefined> {
     try {
-      return JSON.parse(await readFile(pathOf(key) + METADATA_SUFFIX, 'utf8')) as Metadata
+      const text = await readFile(pathOf(key) + METADATA_SUFFIX, 'utf8')
+      return readStored(Metadata, text, 'file metadata')
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
       throw error

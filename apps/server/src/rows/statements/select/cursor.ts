@@ -2,6 +2,7 @@ import { readDate } from '@plinth/expression'
 import { asId, asNumber, asText } from '../../../databases/sql/bind-values.ts'
 import type { Dialect, Form } from '../../../databases/sql/dialect.ts'
 import { joinSql, raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
+import { readJson } from '../../../foundation/platform/stored-json.ts'
 import { both, either, FALSE } from '../expression/condition.ts'
 import type { Order, OrderKey } from './compile-sort.ts'
 
@@ -58,7 +59,7 @@ export function decodeCursor(
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return readJson(text)
   } catch {
     return undefined
   }

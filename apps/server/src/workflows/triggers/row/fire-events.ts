@@ -1,7 +1,8 @@
-import type { Json } from '@plinth/engine'
+import type { Json, JsonObject } from '@plinth/engine'
 import { matchesRow, type RowFilter, readRowFilter } from '@plinth/expression'
 import { eventColumns } from '@plinth/schema'
 import type { DataTable } from '../../../databases/sql/data-model.ts'
+import { readStoredObject } from '../../../foundation/platform/stored-json.ts'
 import type { LiveEnvironment } from '../../../rows/environments/live-environment.ts'
 import type { RowTrigger } from '../../../rows/row-events/row-event-store.ts'
 import {
@@ -11,8 +12,6 @@ import {
 } from '../../../rows/row-events/row-settings.ts'
 import type { RowEvent } from '../../../rows/runners/row-runner.ts'
 import type { FiredTrigger } from '../../runs/start/start-triggered-run.ts'
-
-type Values = Readonly<Record<string, Json>>
 
 /** Parsed filters of an environment, cached per loaded version of it. */
 const filters = new WeakMap<LiveEnvironment, Map<string, RowFilter>>()
@@ -33,16 +32,23 @@ function filterOf(
   return fresh
 }
 
+function valuesOf({ row, old }: RowEvent): { row: JsonObject; old: JsonObject | null } {
+  return {
+    row: readStoredObject(row, 'row event'),
+    old: old === null ? null : readStoredObject(old, 'row event'),
+  }
+}
+
 /** The previous values of the columns that changed. */
-function changedOf(row: Values, old: Values): Values {
+function changedOf(row: JsonObject, old: JsonObject): JsonObject {
   const isSame = (name: string) => JSON.stringify(row[name]) === JSON.stringify(old[name])
   return Object.fromEntries(Object.entries(old).filter(([name]) => !isSame(name)))
 }
 
 /** The payload of the run, available as `$trigger`. */
 function payloadOf(event: RowEvent, table: DataTable): Json {
-  const row = JSON.parse(event.row) as Values
-  const old = event.old === null ? null : changedOf(row, JSON.parse(event.old) as Values)
+  const { row, old: whole } = valuesOf(event)
+  const old = whole && changedOf(row, whole)
   const { operation, rowId: id, by } = event
   return { event: operation, table: table.name, id, row, old, by }
 }
@@ -74,8 +80,7 @@ function fire({ environment, trigger, event }: Firing, settings: RowSettings) {
     return [{ ...fired, problem }]
   }
   const change = {
-    row: JSON.parse(event.row),
-    old: event.old === null ? null : JSON.parse(event.old),
+    ...valuesOf(event),
     constants: environment.constants,
     now: Date.now(),
   }

@@ -1,4 +1,5 @@
 import type { ScheduleHost } from '../../../foundation/durable/schedule-host.ts'
+import { readStoredObject } from '../../../foundation/platform/stored-json.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { startTriggeredRun } from '../../runs/start/start-triggered-run.ts'
 import { chooseDue } from './choose-due.ts'
@@ -9,7 +10,7 @@ import { findSchedule } from './schedule-store.ts'
 async function read({ db }: Pick<WorkflowsContext, 'db'>, key: string) {
   const [workflowId = '', nodeId = ''] = key.split(/\/(.*)/s)
   const schedule = await findSchedule(db, { workflowId, nodeId })
-  const read = schedule && readSchedule(JSON.parse(schedule.settings))
+  const read = schedule && readSchedule(readStoredObject(schedule.settings, 'trigger settings'))
   if (!read || 'issue' in read) return undefined
   return { workflowId, nodeId, environmentId: schedule.environmentId, schedule: read.schedule }
 }

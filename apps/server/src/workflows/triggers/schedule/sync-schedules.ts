@@ -1,5 +1,6 @@
 import { addToOutbox } from '../../../foundation/durable/outbox-store.ts'
 import type { StartedJob } from '../../../foundation/jobs/jobs.ts'
+import { readStoredObject } from '../../../foundation/platform/stored-json.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { nextTimes, readSchedule } from './schedule.ts'
 import { listSettledSchedules } from './schedule-store.ts'
@@ -11,7 +12,7 @@ const SYNC_EVERY_MS = 60_000
 const RETRY_MS = 1_000
 
 function hasNextTime(settings: string): boolean {
-  const read = readSchedule(JSON.parse(settings))
+  const read = readSchedule(readStoredObject(settings, 'trigger settings'))
   return 'schedule' in read && nextTimes(read.schedule, { after: new Date(), count: 1 }).length > 0
 }
 

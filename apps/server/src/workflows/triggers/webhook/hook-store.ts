@@ -1,6 +1,8 @@
 import type { Json } from '@plinth/engine'
+import * as z from 'zod'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
+import { readStored, readStoredObject } from '../../../foundation/platform/stored-json.ts'
 import { type LiveTrigger, liveTrigger } from '../../definitions/trigger-store.ts'
 
 /** An active webhook with the settings of its node. */
@@ -10,6 +12,8 @@ export interface Hook extends LiveTrigger {
   /** The workflow's Execute Permission. */
   execute: string
 }
+
+const Credentials = z.record(z.string(), z.string())
 
 interface HookRow extends LiveTrigger {
   parameters: string
@@ -31,8 +35,8 @@ export async function findHook(
   if (!row) return undefined
   return {
     ...row,
-    parameters: JSON.parse(row.parameters),
-    credentials: JSON.parse(row.credentials),
+    parameters: readStoredObject(row.parameters, 'trigger settings'),
+    credentials: readStored(Credentials, row.credentials, 'credentials of a trigger'),
     execute: row.execute ?? '',
   }
 }
