@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SERVER_LAYERS } from '../layers.ts'
 import { findFolderCycles } from './find-folder-cycles.ts'
 import { findFullFolders, MAX_FILES } from './find-full-folders.ts'
+import { findJsonParse, JSON_EDGES } from './find-json-parse.ts'
 import { findRepeatedExports } from './find-repeated-exports.ts'
 import { readSource, type Source } from './read-sources.ts'
 
@@ -100,3 +101,37 @@ describe.each(['apps/server/src', 'apps/console/src', 'packages/contract/src'])(
     })
   },
 )
+
+describe.each(SERVER_LAYERS)('JSON.parse in %s', (layer) => {
+  const file = `apps/server/src/${layer}/store/row.ts`
+  const found = (name: string, text: string) => findJsonParse(sourcesOf({ [name]: text }))
+
+  test.each([
+    ['called', 'export const read = (text: string) => JSON.parse(text) as Plan'],
+    ['called deep inside', 'export class A { b() { return { c: [JSON.parse(this.d)] } } }'],
+    ['passed on', 'export const rows = lines.map(JSON.parse)'],
+  ])('is reported if it is %s', (_name, text) => {
+    expect(found(file, text)).toEqual([
+      `${file} calls JSON.parse; use readStored or readJson of stored-json.ts`,
+    ])
+  })
+
+  test.each([
+    ['a comment', '// JSON.parse(text) would be a cast\nexport const a = 1'],
+    ['a text', "export const a = 'JSON.parse(text)'"],
+    ['another function', 'export const a = JSON.stringify(b) + z.parse(c)'],
+  ])('is not reported for %s', (_name, text) => {
+    expect(found(file, text)).toEqual([])
+  })
+
+  test('is allowed in tests', () => {
+    const text = 'export const a = JSON.parse(b)'
+    expect(found(file.replace('.ts', '.test.ts'), text)).toEqual([])
+    expect(found(file.replace('store/', 'testing/'), text)).toEqual([])
+  })
+})
+
+test.each(JSON_EDGES)('%s may call JSON.parse, and is reported once it does not', (file) => {
+  expect(findJsonParse(sourcesOf({ [file]: 'export const a = JSON.parse(b)' }))).toEqual([])
+  expect(findJsonParse(sourcesOf({ [file]: 'export const a = 1' }))).toHaveLength(1)
+})
