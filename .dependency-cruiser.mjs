@@ -200,6 +200,18 @@ export default {
       to: { path: 'node_modules/better-sqlite3/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'one-writer-of-step-records',
+      comment:
+        "RunRecords keeps the order of a run's writes, on which a crash relies; see PROTOCOL.md of runs/.",
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/',
+        pathNot:
+          '(^apps/server/src/workflows/runs/execute/run-records\\.ts$|\\.test\\.ts$|/testing/)',
+      },
+      to: { path: '^apps/server/src/workflows/runs/records/run-record-store\\.ts$' },
+    },
+    {
       name: 'tests-stay-outside-the-product',
       severity: 'error',
       from: { path: '^(packages|apps)/', pathNot: '(\\.test\\.tsx?$|/testing/)' },

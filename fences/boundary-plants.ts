@@ -155,6 +155,10 @@ export const BOUNDARY_PLANTS: BoundaryPlant[] = [
     bad: '../foundation/platform/sql.ts',
     good: `./${target}`,
   }),
+  plant('one-writer-of-step-records', 'apps/server/src/workflows/runs/execute/planted-write.ts', {
+    bad: '../records/run-record-store.ts',
+    good: './run-records.ts',
+  }),
   plant('tests-stay-outside-the-product', 'apps/server/src/app/planted-test.ts', {
     bad: `./testing/${target}`,
     good: `./${target}`,

@@ -1,7 +1,6 @@
 import * as restate from '@restatedev/restate-sdk'
 import { SIGNATURE_HEADER } from './call-signer.ts'
-import { bodyOf, isTarget, type SignedTarget } from './runtime-target.ts'
-import { DISPATCH } from './service-names.ts'
+import { bodyOf, DISPATCH, isTarget, type SignedTarget } from './runtime-target.ts'
 
 /**
  * Takes a batch of outbox entries with one request and dispatches each. It is a single object, so that batches are

@@ -1,26 +1,34 @@
-import { type JournaledOutcome, type Outcome, Scheduler, type Step } from '@plinth/engine'
+import {
+  type Ending,
+  type JournaledOutcome,
+  type Outcome,
+  Scheduler,
+  type Step,
+} from '@plinth/engine'
 import * as restate from '@restatedev/restate-sdk'
-import { type CallSigner, SIGNATURE_HEADER } from './call-signer.ts'
-import { type Arrival, failed, type Pending, type StepAttempt, toEnding } from './run-arrival.ts'
+import { awaitCalled, createCalled, readAnswer } from './call-run.ts'
+import type { CallSigner } from './call-signer.ts'
+import { type Arrival, failed, type Pending, type StepAttempt } from './run-arrival.ts'
 import type { LoadedRun, RunEnding, RunHost } from './run-host.ts'
-import { bodyOf, signTarget, targetOf } from './runtime-target.ts'
 
 /** Also applies where `timeout` is 0. */
 const MAX_RUN_MS = 30 * 24 * 3_600_000
 
 interface RunOnHost {
-  runId: string
   run: LoadedRun
   host: RunHost
   signer: CallSigner
 }
 
-const targetOfRun = (runId: string) => targetOf({ id: '', topic: 'run', key: runId })
+function toEnding(ending: Ending): RunEnding {
+  if (ending.status === 'succeeded') return ending
+  const { result, node, message } = ending
+  return { status: 'failed', result, error: { node, message } }
+}
 
 /** Executes one run: keeps the set of pending steps and races them for the next arrival. */
 class RunExecution {
   readonly #ctx: restate.Context
-  readonly #runId: string
   readonly #host: RunHost
   readonly #run: LoadedRun
   readonly #signer: CallSigner
@@ -34,15 +42,14 @@ class RunExecution {
   #isWaiting = false
   #limit: restate.RestatePromise<Arrival> | undefined
 
-  constructor(ctx: restate.Context, { runId, ...of }: RunOnHost) {
+  constructor(ctx: restate.Context, { run, host, signer }: RunOnHost) {
     this.#ctx = ctx
-    this.#runId = runId
-    this.#host = of.host
-    this.#run = of.run
-    this.#signer = of.signer
-    const { timeout } = of.run.settings.execution
+    this.#host = host
+    this.#run = run
+    this.#signer = signer
+    const { timeout } = run.settings.execution
     this.#timeLimitMs = timeout > 0 ? Math.min(timeout * 1000, MAX_RUN_MS) : MAX_RUN_MS
-    this.#scheduler = new Scheduler(of.run.plan, of.run.settings, of.run.payload)
+    this.#scheduler = new Scheduler(run.plan, run.settings, run.payload)
     this.#signal = AbortSignal.any([this.#stop.signal, ctx.request().attemptCompletedSignal])
   }
 
@@ -112,7 +119,8 @@ class RunExecution {
           .map((): Arrival => ({ kind: 'waited', step, attempt, outcome })),
         true,
       )
-    } else if (outcome.status === 'call') this.#call(arrived, outcome)
+    } else if (outcome.status === 'call')
+      this.#add(createCalled(this.#caller, { step, attempt, outcome }))
     else this.#close(arrived)
   }
 
@@ -131,60 +139,8 @@ class RunExecution {
     }
   }
 
-  /** Creates the run of the called workflow; it is started once the journal has its id. */
-  #call(
-    { step, attempt }: StepAttempt,
-    { workflow, input }: Extract<Outcome, { status: 'call' }>,
-  ): void {
-    const call = { step, attempt, workflow, input, signal: this.#signal }
-    const created = this.#ctx.run(`${step.key} ${attempt} call`, async () => {
-      const called = await this.#host.startCall(this.#runId, call)
-      // The journal stores the signature, so that a replay makes the same call.
-      return 'runId' in called
-        ? { ...called, signature: signTarget(this.#signer, targetOfRun(called.runId)).signature }
-        : called
-    })
-    this.#add(
-      created.map((called, failure): Arrival => {
-        if (failure || !called)
-          throw failure ?? new restate.TerminalError('run: call without a run id')
-        if ('runId' in called) return { kind: 'called', step, attempt, workflow, ...called }
-        const outcome = failed(called.refusal)
-        return { kind: 'waited', step, attempt, outcome }
-      }),
-    )
-  }
-
-  #awaitCalled(called: Extract<Arrival, { kind: 'called' }>): void {
-    const { runId, signature } = called
-    this.#calledRuns.add(runId)
-    const { body, ...target } = targetOfRun(runId)
-    const ended = this.#ctx.genericCall({
-      ...target,
-      headers: signature === undefined ? {} : { [SIGNATURE_HEADER]: signature },
-      parameter: Buffer.from(bodyOf({ ...target, body })),
-    })
-    this.#add(
-      ended.map((_, failure): Arrival => {
-        if (failure instanceof restate.CancelledError) throw failure
-        return { ...called, kind: 'answered' }
-      }),
-      true,
-    )
-  }
-
-  #readAnswer({ step, attempt, runId, workflow }: Extract<Arrival, { kind: 'answered' }>): void {
-    this.#calledRuns.delete(runId)
-    const ended = this.#ctx.run(`${step.key} ${attempt} answer`, () =>
-      this.#host.endCall(this.#runId, { step, called: runId, workflow, signal: this.#signal }),
-    )
-    this.#add(
-      ended.map((outcome, failure): Arrival => {
-        if (failure || !outcome)
-          throw failure ?? new restate.TerminalError('run: called run without an outcome')
-        return { kind: 'waited', step, attempt, outcome }
-      }),
-    )
+  get #caller() {
+    return { ctx: this.#ctx, run: this.#run, signer: this.#signer, signal: this.#signal }
   }
 
   /** Cancels called runs that have not ended. */
@@ -196,7 +152,7 @@ class RunExecution {
   async #fullOutcome({ step, attempt, outcome }: StepAttempt & { outcome: JournaledOutcome }) {
     if (outcome.status !== 'on-record') return outcome
     const { awaiting } = outcome
-    return this.#host.readOutcome(this.#runId, { key: step.key, attempt, awaiting })
+    return this.#run.readOutcome({ key: step.key, attempt, awaiting })
   }
 
   /** A run is shown as waiting while all its branches wait. */
@@ -204,8 +160,7 @@ class RunExecution {
     const waits = [...this.#pending].every(({ isWait }) => isWait)
     if (waits === this.#isWaiting) return
     this.#isWaiting = waits
-    if (waits) await this.#run.flush()
-    await this.#host.setWaiting(this.#runId, waits)
+    await this.#run.setWaiting(waits)
   }
 
   async run(): Promise<RunEnding> {
@@ -226,15 +181,20 @@ class RunExecution {
         }
         if (arrival.kind === 'outcome') {
           const outcome = await this.#fullOutcome(arrival)
+          // An outcome that is on record was written before its journal entry.
           if (arrival.outcome.status !== 'on-record') this.#run.deferRecord({ ...arrival, outcome })
           this.#handle({ ...arrival, outcome })
-        } else if (arrival.kind === 'called') this.#awaitCalled(arrival)
-        else if (arrival.kind === 'answered') this.#readAnswer(arrival)
-        else if (arrival.kind === 'again') {
+        } else if (arrival.kind === 'called') {
+          this.#calledRuns.add(arrival.runId)
+          this.#add(awaitCalled(this.#caller, arrival), true)
+        } else if (arrival.kind === 'answered') {
+          this.#calledRuns.delete(arrival.runId)
+          this.#add(readAnswer(this.#caller, arrival))
+        } else if (arrival.kind === 'again') {
           if (this.#scheduler.isRelevant(arrival.step)) this.#execute(arrival.step, arrival.attempt)
         } else {
           const outcome = await this.#fullOutcome(arrival)
-          await this.#host.endStep(this.#runId, arrival.step, outcome)
+          await this.#run.endStep(arrival.step, outcome)
           this.#close({ ...arrival, outcome })
         }
       }
@@ -245,8 +205,8 @@ class RunExecution {
 }
 
 /** Executes a run to its end; survives the loss of any process on the way. */
-export async function executeRun(ctx: restate.Context, { run, ...of }: RunOnHost): Promise<void> {
-  const execution = new RunExecution(ctx, { ...of, run })
+export async function executeRun(ctx: restate.Context, given: RunOnHost): Promise<void> {
+  const execution = new RunExecution(ctx, given)
   let ending: RunEnding
   try {
     ending = await execution.run()
@@ -254,6 +214,6 @@ export async function executeRun(ctx: restate.Context, { run, ...of }: RunOnHost
     if (!(error instanceof restate.CancelledError)) throw error
     ending = { status: 'cancelled' }
   }
-  await run.end(ending)
+  await given.run.end(ending)
   await execution.cancelCalled()
 }

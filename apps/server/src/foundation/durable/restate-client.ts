@@ -3,8 +3,17 @@ import { Batcher } from '../concurrency/batcher.ts'
 import { type CallSigner, SIGNATURE_HEADER } from './call-signer.ts'
 import type { OutboxEntry } from './outbox-store.ts'
 import { type RuntimeAnswer, requestRuntime } from './request-runtime.ts'
-import { bodyOf, type RuntimeTarget, signTarget, targetOf, taskIdOf } from './runtime-target.ts'
-import { DISPATCH, RUNS, SCHEDULES, TASKS } from './service-names.ts'
+import {
+  bodyOf,
+  DISPATCH,
+  RUNS,
+  type RuntimeTarget,
+  SCHEDULES,
+  signTarget,
+  TASKS,
+  targetOf,
+  taskIdOf,
+} from './runtime-target.ts'
 import type { Submission } from './verify-calls.ts'
 
 /** Client of Restate's ingress and admin APIs, which are private to this installation. */

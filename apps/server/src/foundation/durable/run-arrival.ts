@@ -1,6 +1,5 @@
-import type { Ending, JournaledOutcome, Outcome, Step } from '@plinth/engine'
+import type { JournaledOutcome, Outcome, Step } from '@plinth/engine'
 import type * as restate from '@restatedev/restate-sdk'
-import type { RunEnding } from './run-host.ts'
 
 interface CalledArrival extends StepAttempt {
   kind: 'called'
@@ -35,10 +34,4 @@ export interface Pending {
   promise: restate.RestatePromise<Arrival>
   /** True for sleeps and called runs: no node is running meanwhile. */
   isWait: boolean
-}
-
-export function toEnding(ending: Ending): RunEnding {
-  if (ending.status === 'succeeded') return ending
-  const { result, node, message } = ending
-  return { status: 'failed', result, error: { node, message } }
 }

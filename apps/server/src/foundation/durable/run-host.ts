@@ -16,14 +16,25 @@ export interface LoadedRun {
   payload: Json | undefined
   /** True if an earlier attempt has recorded that the run started. */
   hasStarted: boolean
-  executeStep(given: StepToExecute): Promise<JournaledOutcome>
   /** The outcome of a step that is certain without running it, and so needs no journal entry. */
   knownOutcome(step: Step): Outcome | undefined
+  executeStep(given: StepToExecute): Promise<JournaledOutcome>
   /** Called after the journal has a step's outcome, to have its record written later. Idempotent. */
   deferRecord(taken: ExecutedStep): void
-  /** Resolves when all deferred records are written. */
-  flush(): Promise<void>
-  /** Ends the run and writes the records that are still missing. */
+  /** Reads the recorded outcome of a step whose journal entry is too small to hold it. */
+  readOutcome(taken: {
+    key: string
+    attempt: number
+    awaiting: Awaiting | undefined
+  }): Promise<Outcome>
+  setWaiting(waits: boolean): Promise<void>
+  /** Records the end of a step that slept or called another workflow. Idempotent. */
+  endStep(step: Step, outcome: Outcome): Promise<void>
+  /** Creates the run of the workflow that a step calls; repeated, it returns the same run. */
+  startCall(call: WorkflowCall): Promise<CalledRun>
+  /** Reads the outcome of a called run that has ended, and records it for the calling step. Idempotent. */
+  endCall(call: EndedCall): Promise<JournaledOutcome>
+  /** Ends the run and writes the records that are still missing. Idempotent. */
   end(ending: RunEnding): Promise<void>
 }
 
@@ -63,22 +74,10 @@ interface EndedCall {
 
 export type CalledRun = { runId: string } | { refusal: string }
 
-/** What executing a run needs from the rest of the server. Every method is idempotent. */
+/** What executing runs needs from the rest of the server. */
 export interface RunHost {
   /** Loads a run for this attempt; undefined if the run does not exist or has no slot yet. */
   load(runId: string, signal: AbortSignal): Promise<LoadedRun | undefined>
-  setWaiting(runId: string, waits: boolean): Promise<void>
-  /** Records the end of a step that slept or called another workflow. */
-  endStep(runId: string, step: Step, outcome: Outcome): Promise<void>
-  /** Creates the run of the workflow that a step calls; repeated, it returns the same run. */
-  startCall(runId: string, call: WorkflowCall): Promise<CalledRun>
-  /** Reads the outcome of a called run that has ended, and records it for the calling step. */
-  endCall(runId: string, call: EndedCall): Promise<JournaledOutcome>
-  /** Reads the recorded outcome of a step whose journal entry is too small to hold it. */
-  readOutcome(
-    runId: string,
-    taken: { key: string; attempt: number; awaiting: Awaiting | undefined },
-  ): Promise<Outcome>
   /** Cancels called runs whose result is no longer needed. */
   cancelCalls(runIds: readonly string[]): Promise<void>
 }

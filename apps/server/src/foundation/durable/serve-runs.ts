@@ -3,7 +3,7 @@ import type { CallSigner } from './call-signer.ts'
 import { dispatchService } from './dispatch-service.ts'
 import { executeRun } from './execute-run.ts'
 import type { RunHost } from './run-host.ts'
-import { RUNS } from './service-names.ts'
+import { RUNS } from './runtime-target.ts'
 import type { FindSubmission } from './verify-calls.ts'
 
 /** Longer than any node may take: Restate suspends and repeats an invocation that is silent for longer. */
@@ -45,7 +45,7 @@ export function runServices(
         if (run.hasStarted && (await findSubmission(id)).idempotencyKey !== runId) {
           throw new restate.TerminalError('Another call runs this run.', { errorCode: 409 })
         }
-        await executeRun(ctx, { runId, run, host, signer })
+        await executeRun(ctx, { run, host, signer })
       },
     },
     options,

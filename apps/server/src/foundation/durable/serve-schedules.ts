@@ -1,6 +1,6 @@
 import * as restate from '@restatedev/restate-sdk'
+import { SCHEDULES } from './runtime-target.ts'
 import type { ScheduleHost } from './schedule-host.ts'
-import { SCHEDULES } from './service-names.ts'
 
 /** Longer delays are split into several sleeps. */
 const LONGEST_SLEEP_MS = 24 * 3_600_000

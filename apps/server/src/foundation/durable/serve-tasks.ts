@@ -6,10 +6,10 @@ import type { Steps, TaskHandler } from './durable.ts'
 import type { TaskOnRecord } from './open-task-store.ts'
 import type { TaskTopic } from './outbox-store.ts'
 import type { RunHost } from './run-host.ts'
+import { TASKS } from './runtime-target.ts'
 import type { ScheduleHost } from './schedule-host.ts'
 import { runServices } from './serve-runs.ts'
 import { scheduleService } from './serve-schedules.ts'
-import { TASKS } from './service-names.ts'
 import type { FindSubmission } from './verify-calls.ts'
 
 type Outcome = { done: true; value: null } | { done: false; reason: string }

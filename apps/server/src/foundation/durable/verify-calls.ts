@@ -1,7 +1,7 @@
 import * as restate from '@restatedev/restate-sdk'
 import type { Logger } from 'pino'
 import { type CallSigner, MINUTE_MS, SIGNATURE_HEADER } from './call-signer.ts'
-import { SERVICES } from './service-names.ts'
+import { SERVICES } from './runtime-target.ts'
 
 /** How far the minute of a signature may be from the moment at which the durable runtime accepted the call. */
 const WINDOW_MS = 2 * MINUTE_MS

@@ -2,7 +2,6 @@ import { Canvas, DOCUMENT_LIMITS, type FieldIssue, type WorkflowNode } from '@pl
 import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
 import { parseJson } from '../../foundation/http/parsing/parse-json.ts'
 import { validate } from '../../foundation/http/parsing/validate.ts'
-import { uniqueLabels } from './unique-labels.ts'
 
 type Sent = { [Part in keyof Canvas]: unknown }
 
@@ -51,6 +50,22 @@ function keepCredentials(nodes: WorkflowNode[], known: ReadonlySet<string>): Wor
     const kept = entries.filter(([, id]) => known.has(id))
     if (kept.length === entries.length) return node
     return { ...node, data: { ...node.data, credentials: Object.fromEntries(kept) } }
+  })
+}
+
+/** Results and expressions refer to nodes by label, so a repeated label gets a number. */
+function uniqueLabels(nodes: readonly WorkflowNode[]): WorkflowNode[] {
+  const labels = new Set(nodes.map(({ data }) => data.label))
+  const taken = new Set<string>()
+  return nodes.map((node) => {
+    const wanted = node.data.label || node.data.definition.display_name
+    let label = wanted
+    for (let number = 2; taken.has(label); number += 1) {
+      const next = `${wanted.slice(0, 190)} ${number}`
+      if (!labels.has(next) && !taken.has(next)) label = next
+    }
+    taken.add(label)
+    return label === node.data.label ? node : { ...node, data: { ...node.data, label } }
   })
 }
 

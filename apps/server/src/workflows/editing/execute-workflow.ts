@@ -9,8 +9,7 @@ import { listCredentialIds } from '../credentials/credential-store.ts'
 import { readCanvas } from '../definitions/read-canvas.ts'
 import { findWorkflow } from '../definitions/workflow-store.ts'
 import { readRun } from '../runs/records/run-list-store.ts'
-import { awaitRun } from '../runs/start/await-run.ts'
-import { startRun } from '../runs/start/start-run.ts'
+import { awaitRun, startRun } from '../runs/start/start-run.ts'
 
 /** After this the reply links to the run instead of containing its result. */
 const WAIT_MS = 60_000

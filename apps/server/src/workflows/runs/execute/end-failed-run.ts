@@ -1,6 +1,6 @@
+import type { Transaction } from '../../../foundation/platform/database.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { listErrorTriggers } from '../records/error-trigger-store.ts'
-import { recordNodes } from '../records/node-store.ts'
 import { lockQueues } from '../records/queue-store.ts'
 import { endRuns, type RunEnd } from '../records/run-end-store.ts'
 import { findRun, type StoredRun } from '../records/run-store.ts'
@@ -25,6 +25,8 @@ function describe(run: StoredRun, { startedMsAgo: begunMs }: RunEnd) {
 export async function endFailedRun(
   { db, durable }: Pick<WorkflowsContext, 'db' | 'durable'>,
   end: RunEnd,
+  /** Writes the run's last step records; an ended run accepts none. */
+  writeRecords: (transaction: Transaction) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   const { isEnded, isPromised } = await db.transaction(async (transaction) => {
     const run = await findRun(transaction, end.id)
@@ -32,7 +34,7 @@ export async function endFailedRun(
     const waiting = run.trigger === 'error' ? [] : await listErrorTriggers(transaction, run)
     const workflowIds = waiting.map(({ workflowId }) => workflowId)
     await lockQueues(transaction, [run.workflowId, ...workflowIds])
-    if (end.records?.length) await recordNodes(transaction, end.records)
+    await writeRecords(transaction)
     const ended = await endRuns(transaction, [end])
     if (!ended.isEnded[0]) return { isEnded: false, isPromised: false }
     const payload = { run: describe(run, end), error: end.error }

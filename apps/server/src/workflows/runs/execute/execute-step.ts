@@ -9,22 +9,36 @@ import {
 } from '@plinth/engine'
 import type { StepToExecute } from '../../../foundation/durable/run-host.ts'
 import { notify } from '../../../foundation/pubsub/pubsub.ts'
+import { listPlainConstants } from '../../../projects/constants/constant-store.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { findStepOutcome, type NodeRecord } from '../records/node-store.ts'
-import { fromRecord, sizeOf, toJournal } from '../records/recorded-outcome.ts'
-import { runChannel } from '../records/run-channel.ts'
 import type { RunDefinition } from '../records/run-store.ts'
-import { beginRecord, endRecord } from '../records/step-record.ts'
+import { sizeOf, toJournal } from '../records/step-record.ts'
+import { runChannel } from '../start/start-run.ts'
 import type { NodeContext } from './node-context.ts'
 import { portsOf } from './ports.ts'
-import { readConstants } from './read-constants.ts'
 import { retryWhileUnavailable } from './retry-while-unavailable.ts'
+import type { RunRecords } from './run-records.ts'
 
 /** Larger results belong in a file. */
 const MAX_RESULT = 32 * 1024 * 1024
-/** Steps that end sooner are never shown as running. */
-const SHOW_RUNNING_MS = 60
-const MAX_LOGS = 200
+
+const asksConstants = new WeakMap<GraphNode, boolean>()
+const NO_CONSTANTS: ReadonlyMap<string, string> = new Map()
+
+/** The environment's constants, if the node refers to any; secret ones are only available to credentials. */
+async function readConstants(
+  { db }: Pick<WorkflowsContext, 'db'>,
+  { node, place }: { node: GraphNode; place: NodeContext },
+): Promise<ReadonlyMap<string, string>> {
+  const asks = asksConstants.get(node) ?? JSON.stringify(node.parameters).includes('$const')
+  asksConstants.set(node, asks)
+  if (!asks) return NO_CONSTANTS
+  const rows = await retryWhileUnavailable(
+    () => listPlainConstants(db, place.environmentId),
+    place.signal,
+  )
+  return new Map(rows.map(({ key, value }) => [key, value]))
+}
 
 async function scopeOf(
   context: WorkflowsContext,
@@ -42,14 +56,6 @@ async function scopeOf(
   }
 }
 
-/** Kinds that only compute values. */
-const WITHOUT_EFFECT = new Set(['set', 'conditional', 'switch', 'merge', 'loop'])
-
-/** True for kinds without side effects, whose record may be written after the journal entry. */
-export function hasNoEffect(kind: string): boolean {
-  return WITHOUT_EFFECT.has(kind) || kind.startsWith('trigger-')
-}
-
 function capped(outcome: Outcome): { outcome: Outcome; size: number } {
   const size = sizeOf(outcome)
   if (size <= MAX_RESULT) return { outcome, size }
@@ -60,16 +66,13 @@ function capped(outcome: Outcome): { outcome: Outcome; size: number } {
 /** Runs a node; an unexpected error fails the node and is logged. */
 async function runGuarded(
   context: WorkflowsContext,
-  { given, run, logs }: { given: StepToExecute; run: RunDefinition; logs: string[] },
+  { given, run, log }: { given: StepToExecute; run: RunDefinition; log: (line: string) => void },
 ): Promise<Outcome> {
   const { step, signal } = given
   const { pinned } = step.planned.node
   if (pinned !== undefined) return { status: 'done', value: pinned }
   const { projectId, environmentId, environment, depth } = run
   const place = { projectId, environmentId, environment, runId: run.id, depth, signal }
-  const log = (line: string) => {
-    if (logs.length < MAX_LOGS) logs.push(line)
-  }
   try {
     const scope = await scopeOf(context, { ...given, run, place })
     const key = `${run.id}:${step.key}`
@@ -117,50 +120,26 @@ export function triggerOutcome({ planned, input }: Step, run: RunDefinition): Ou
 
 interface StepOfRun extends StepToExecute {
   run: RunDefinition
-  /** Earlier attempts may have executed steps that the journal has not recorded. */
-  isResumed: boolean
-  record: (record: NodeRecord) => Promise<void>
-  /** Called with the start time if the caller writes the record later. */
-  leave: (startedAt: Date) => void
+  records: RunRecords
 }
 
-/**
- * Executes one step. A step with side effects is recorded before its outcome is returned; see PROTOCOL.md.
- */
+/** Executes one step and records it; returns what the journal stores. */
 export async function executeStep(
   context: WorkflowsContext,
-  asked: StepOfRun,
+  { run, records, ...asked }: StepOfRun,
 ): Promise<JournaledOutcome> {
-  const { run, attempt, signal } = asked
-  const step = withNewInput(asked.step, run)
-  const given = { ...asked, step }
-  const { kind } = step.planned.node
-  // A replay starts with copied records of the earlier steps.
-  if (asked.isResumed || run.replayFrom !== null) {
-    const named = { runId: run.id, key: step.key, attempt }
-    const taken = await retryWhileUnavailable(() => findStepOutcome(context.db, named), signal)
-    if (taken) return toJournal(fromRecord(taken))
-  }
-  const logs: string[] = []
-  const startedAt = new Date()
-  const begin = () => ({ ...beginRecord(run.id, { step, attempt, startedAt }), logs })
-  let shown: Promise<void> | undefined
-  const show = setTimeout(() => {
-    shown = asked.record(begin()).catch(() => undefined)
-  }, SHOW_RUNNING_MS)
-  const made = await runGuarded(context, { given, run, logs }).finally(() => clearTimeout(show))
-  await shown
+  const given = { ...asked, step: withNewInput(asked.step, run) }
+  const begun = await records.begin(given)
+  if ('outcome' in begun) return toJournal(begun.outcome)
+  const log = (line: string) => records.log(begun, line)
+  const made = await records.showRunning(begun, () => runGuarded(context, { given, run, log }))
   const { outcome, size } = capped(made)
   // A call aborted because the attempt is over has not failed; the next attempt repeats it.
-  if (signal.aborted && outcome.status === 'failed')
+  if (given.signal.aborted && outcome.status === 'failed')
     throw new Error('run: attempt is over, outcome of the step discarded')
   const journaled = toJournal(outcome, size)
-  if (journaled.status !== 'on-record' && hasNoEffect(kind)) {
-    asked.leave(startedAt)
-    return journaled
-  }
-  const ended = endRecord(begin(), { outcome, endedAt: new Date() })
-  await retryWhileUnavailable(() => asked.record(ended), signal)
-  if (run.isAwaited && kind === 'respond') await notify(context.db, runChannel(run.id))
+  await records.finish(begun, { outcome, journaled })
+  const isResponse = given.step.planned.node.kind === 'respond'
+  if (run.isAwaited && isResponse) await notify(context.db, runChannel(run.id))
   return journaled
 }

@@ -1,95 +1,87 @@
-import type { Outcome } from '@plinth/engine'
+import type { Json } from '@plinth/engine'
 import { Batcher } from '../../../foundation/concurrency/batcher.ts'
-import type { RunHost } from '../../../foundation/durable/run-host.ts'
+import type { LoadedRun, RunHost } from '../../../foundation/durable/run-host.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { takeFreshRun } from '../records/fresh-runs.ts'
-import { endWait, findStepOutcome, type NodeRecord, recordNodes } from '../records/node-store.ts'
-import { fromBoth, fromRecord, toJournal, toRecord } from '../records/recorded-outcome.ts'
-import { endWithRecords, type RunEnd } from '../records/run-end-store.ts'
-import { beginRuns, findRunsToExecute, setWaiting } from '../records/run-store.ts'
+import { loadContent, type OpenContent } from '../records/run-content.ts'
+import { type FoundRun, findRunsToExecute, takeFreshRun } from '../records/run-store.ts'
+import { findStepOutcome } from '../records/step-read-store.ts'
+import { fromBoth, fromRecord, toJournal } from '../records/step-record.ts'
 import { answerCall, startCall } from './call-workflow.ts'
-import { loadPlan } from './load-plan.ts'
-import { openRun } from './open-run.ts'
+import { executeStep, triggerOutcome, withNewInput } from './execute-step.ts'
 import { retryWhileUnavailable } from './retry-while-unavailable.ts'
+import { openRunRecords, type RunRecords } from './run-records.ts'
 
 const MAX_BATCH = 100
-const MAX_BATCH_SIZE = 4 * 1024 * 1024
+const MAX_RESULT = 64 * 1024 * 1024
 
-const recordSize = ({ input, output }: NodeRecord) => input.length + (output?.length ?? 0)
+/** The results of all nodes; above the limit they are stored only with the steps. */
+function resultText(result: Json): string {
+  const text = JSON.stringify(result)
+  return text.length <= MAX_RESULT ? text : '{}'
+}
+
+interface RunToOpen extends FoundRun {
+  content: OpenContent
+  records: RunRecords
+}
+
+/** Opens a loaded run for execution; `records` writes everything that it leaves in the database. */
+function openRun(
+  context: WorkflowsContext,
+  { run, startState, content, records }: RunToOpen,
+): LoadedRun {
+  return {
+    ...content,
+    hasStarted: startState !== 'new',
+    payload: run.payload === null ? undefined : (JSON.parse(run.payload) as Json),
+    knownOutcome: (step) => (run.replayFrom === null ? triggerOutcome(step, run) : undefined),
+    executeStep: (given) => executeStep(context, { ...given, run, records }),
+    deferRecord: (executed) =>
+      records.defer({ ...executed, step: withNewInput(executed.step, run) }),
+    async readOutcome({ key, attempt, awaiting }) {
+      const found = await findStepOutcome(context.db, { runId: run.id, key, attempt })
+      if (!found) throw new Error('run: step has no recorded outcome')
+      const outcome = fromRecord(found)
+      return awaiting ? fromBoth(awaiting, outcome) : outcome
+    },
+    setWaiting: (waits) => records.setWaiting(waits),
+    endStep: (step, outcome) => records.endWait(step, outcome),
+    startCall({ step, attempt, signal, ...call }) {
+      const key = `${run.id}:${step.key}:${attempt}`
+      const started = { ...call, callerId: run.id, key }
+      return retryWhileUnavailable(() => startCall(context, started), signal)
+    },
+    endCall: ({ step, signal, called, workflow }) =>
+      retryWhileUnavailable(async () => {
+        const outcome = await answerCall(context, { runId: called, workflow })
+        await records.endWait(step, outcome)
+        return toJournal(outcome)
+      }, signal),
+    end: (ending) =>
+      records.end({
+        status: ending.status,
+        result: 'result' in ending ? resultText(ending.result) : null,
+        error: 'error' in ending ? ending.error : null,
+      }),
+  }
+}
 
 /** Implements `RunHost` with the platform database. */
 export function openRunHost(context: WorkflowsContext): RunHost {
   const { db, durable } = context
-  // Batched, so that concurrent runs share a commit.
+  const recordsOf = openRunRecords(context)
+  // Batched, so that concurrent runs share a statement.
   const find = new Batcher({
     maxItems: MAX_BATCH,
     work: (ids: readonly string[]) => findRunsToExecute(db, ids),
   })
-  const begin = new Batcher({
-    maxItems: MAX_BATCH,
-    work: (runs: readonly { id: string; forMs: number }[]) => beginRuns(db, runs),
-  })
-  const records = new Batcher<NodeRecord, void>({
-    maxItems: MAX_BATCH,
-    maxSize: MAX_BATCH_SIZE,
-    sizeOf: recordSize,
-    work: async (given) => {
-      await recordNodes(db, given)
-      return []
-    },
-  })
-  const end = new Batcher({
-    maxItems: MAX_BATCH,
-    maxSize: MAX_BATCH_SIZE,
-    sizeOf: ({ result, records = [] }) =>
-      records.reduce((sum, one) => sum + recordSize(one), result?.length ?? 0),
-    work: async (ends: readonly RunEnd[]) => {
-      const { isEnded, admitted } = await endWithRecords(db, ends)
-      if (admitted > 0) durable.wake()
-      return isEnded
-    },
-  })
-  /** Replaces the recorded wait of a step by its final outcome. */
-  const endTurn = (runId: string, { key, outcome }: { key: string; outcome: Outcome }) => {
-    const isDone = outcome.status === 'wait'
-    const ended = toRecord(isDone ? { status: 'done', value: outcome.value } : outcome)
-    const error = outcome.status === 'failed' ? outcome.failure.message : null
-    return endWait(db, { runId, key, error, ...ended })
-  }
   return {
     async load(runId, signal) {
       const fresh = takeFreshRun(runId)
       const found = fresh ? { run: fresh, startState: 'new' as const } : await find.add(runId)
-      const content = found && (await loadPlan(context, found))
+      const content = found && (await loadContent(db, found.run))
       if (!content) return undefined
-      return openRun(context, {
-        ...found,
-        content,
-        signal,
-        begin: (forMs) => begin.add({ id: runId, forMs }),
-        record: (one) => records.add(one),
-        end: (one) => end.add(one),
-      })
-    },
-    setWaiting: (runId, waits) => setWaiting(db, runId, waits),
-    async endStep(runId, step, outcome) {
-      await endTurn(runId, { key: step.key, outcome })
-    },
-    startCall(callerId, { step, attempt, signal, ...call }) {
-      const key = `${callerId}:${step.key}:${attempt}`
-      return retryWhileUnavailable(() => startCall(context, { ...call, callerId, key }), signal)
-    },
-    endCall: (runId, { step, signal, called, workflow }) =>
-      retryWhileUnavailable(async () => {
-        const outcome = await answerCall(context, { runId: called, workflow })
-        await endTurn(runId, { key: step.key, outcome })
-        return toJournal(outcome)
-      }, signal),
-    async readOutcome(runId, { key, attempt, awaiting }) {
-      const taken = await findStepOutcome(db, { runId, key, attempt })
-      if (!taken) throw new Error('run: step has no recorded outcome')
-      const recorded = fromRecord(taken)
-      return awaiting ? fromBoth(awaiting, recorded) : recorded
+      return openRun(context, { ...found, content, records: recordsOf({ ...found, signal }) })
     },
     async cancelCalls(runIds) {
       for (const key of runIds) await durable.cancel({ id: '', topic: 'run', key })

@@ -9,9 +9,8 @@ import { readCanvas } from '../../definitions/read-canvas.ts'
 import { findWorkflow } from '../../definitions/workflow-store.ts'
 import { triggerOf } from '../records/run-content.ts'
 import { addRun, findGraph, type StoredRun } from '../records/run-store.ts'
-import { answerStarted } from '../start/answer-started.ts'
 import { repeatRun } from '../start/repeat-run.ts'
-import { startRun } from '../start/start-run.ts'
+import { answerStarted, startRun } from '../start/start-run.ts'
 import { findEndedRun } from './find-ended-run.ts'
 
 interface Started {

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type Canvas, type RunGraph, WorkflowSettings } from '@plinth/contract'
 import { chooseStarts, type Graph, type Json, type Plan, planRun, readGraph } from '@plinth/engine'
+import { LRUCache } from 'lru-cache'
 import { invalid } from '../../../foundation/http/errors/api-error.ts'
+import type { Queryable } from '../../../foundation/platform/database.ts'
+import { findGraph } from './run-store.ts'
+
+const MAX_OPEN = 200
 
 /** What a run executes, independent of later changes to its workflow. */
 interface RunContent {
@@ -52,6 +57,24 @@ export interface OpenContent {
 export function openContent(text: string): OpenContent {
   const { graph, starts, settings } = JSON.parse(text) as RunContent
   return { plan: planRun(graph, starts).plan, settings: WorkflowSettings.parse(settings) }
+}
+
+/** The contents of graphs that ran lately: a graph is parsed and planned once, not for every run of it. */
+const opened = new LRUCache<string, OpenContent>({ max: MAX_OPEN })
+
+/** What a run executes; undefined if its graph was deleted. It never changes, so every attempt gets the same. */
+export async function loadContent(
+  on: Queryable,
+  graph: { projectId: string; digest: string },
+): Promise<OpenContent | undefined> {
+  const key = `${graph.projectId}/${graph.digest}`
+  const known = opened.get(key)
+  if (known) return known
+  const text = await findGraph(on, graph)
+  if (text === undefined) return undefined
+  const content = openContent(text)
+  opened.set(key, content)
+  return content
 }
 
 export function toRunGraph(text: string): RunGraph {

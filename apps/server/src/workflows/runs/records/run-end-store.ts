@@ -1,6 +1,5 @@
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { type Sql, sql } from '../../../foundation/platform/sql.ts'
-import { type NodeRecord, recordStatement } from './node-store.ts'
 
 export interface RunEnd {
   id: string
@@ -9,8 +8,6 @@ export interface RunEnd {
   error: { node: string; message: string } | null
   /** Milliseconds since the start, if the start is not recorded yet. */
   startedMsAgo?: number
-  /** Step records that are not written yet. */
-  records?: readonly NodeRecord[]
 }
 
 export interface EndedRuns {
@@ -20,18 +17,19 @@ export interface EndedRuns {
   admitted: number
 }
 
-interface EndedRow extends Record<string, unknown> {
+export interface EndedRow extends Record<string, unknown> {
   id: string
   admitted: number
 }
 
-const endStatement = (ends: readonly RunEnd[], onlyIf: Sql) => sql`
+/** The call of `end_runs`; `onlyQueued` is an SQL condition that limits it to runs that have not started. */
+export const endStatement = (ends: readonly RunEnd[], onlyQueued: Sql) => sql`
   end_runs(${ends.map(({ id }) => id)}::text[], ${ends.map(({ status }) => status)}::text[],
     ${ends.map(({ result }) => result)}::text[], ${ends.map(({ error }) => error?.node ?? null)}::text[],
     ${ends.map(({ error }) => error?.message ?? null)}::text[],
-    ${ends.map(({ startedMsAgo }) => startedMsAgo ?? null)}::double precision[], ${onlyIf})`
+    ${ends.map(({ startedMsAgo }) => startedMsAgo ?? null)}::double precision[], ${onlyQueued})`
 
-function toEnded(ends: readonly RunEnd[], rows: readonly EndedRow[]): EndedRuns {
+export function toEnded(ends: readonly RunEnd[], rows: readonly EndedRow[]): EndedRuns {
   const ended = new Set(rows.map(({ id }) => id))
   return { isEnded: ends.map(({ id }) => ended.has(id)), admitted: rows[0]?.admitted ?? 0 }
 }
@@ -44,18 +42,6 @@ export async function endRuns(
 ): Promise<EndedRuns> {
   const rows = await on.query<EndedRow>(sql`
     select id, admitted from ${endStatement(ends, sql`${beforeTheyBegan}`)}`)
-  return toEnded(ends, rows)
-}
-
-/** Ends runs and writes their remaining step records, in one statement. */
-export async function endWithRecords(on: Queryable, ends: readonly RunEnd[]): Promise<EndedRuns> {
-  const records = ends.flatMap((end) => end.records ?? [])
-  if (records.length === 0) return endRuns(on, ends)
-  // The count is an argument, so that records are written first: an ended run accepts none.
-  const rows = await on.query<EndedRow>(sql`
-    with noted as (${recordStatement(records)} returning 1)
-    select id, admitted from (select count(*) as records from noted) as written,
-      lateral ${endStatement(ends, sql`written.records < 0`)}`)
   return toEnded(ends, rows)
 }
 

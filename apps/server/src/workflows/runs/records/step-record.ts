@@ -1,8 +1,35 @@
-import type { Outcome, Step } from '@plinth/engine'
-import type { NodeRecord } from './node-store.ts'
-import { toRecord } from './recorded-outcome.ts'
+import type { Awaiting, JournaledOutcome, Json, Outcome, Step } from '@plinth/engine'
 
-function statusOf({ status }: Outcome): NodeRecord['status'] {
+/** The row of one attempt at a step. */
+export interface StepRecord {
+  runId: string
+  key: string
+  attempt: number
+  nodeId: string
+  label: string
+  kind: string
+  status: 'running' | 'waiting' | 'succeeded' | 'failed'
+  input: string
+  output: string | null
+  error: string | null
+  /** The outcome without its output, as JSON. */
+  outcome: string | null
+  logs: readonly string[]
+  startedAt: Date
+  endedAt: Date | null
+  origin: 'run' | 'pin'
+}
+
+/** Kinds that only compute values. */
+const WITHOUT_EFFECT = new Set(['set', 'conditional', 'switch', 'merge', 'loop'])
+
+/** True for kinds without side effects, whose record may be written after the journal entry. */
+export function hasNoEffect({ planned }: Step): boolean {
+  const { kind } = planned.node
+  return WITHOUT_EFFECT.has(kind) || kind.startsWith('trigger-')
+}
+
+function statusOf({ status }: Outcome): StepRecord['status'] {
   if (status === 'failed') return 'failed'
   return status === 'wait' || status === 'call' ? 'waiting' : 'succeeded'
 }
@@ -11,7 +38,7 @@ function statusOf({ status }: Outcome): NodeRecord['status'] {
 export function beginRecord(
   runId: string,
   { step, attempt, startedAt }: { step: Step; attempt: number; startedAt: Date },
-): NodeRecord {
+): StepRecord {
   const { node } = step.planned
   return {
     runId,
@@ -34,9 +61,9 @@ export function beginRecord(
 
 /** The record with its outcome. */
 export function endRecord(
-  record: NodeRecord,
+  record: StepRecord,
   { outcome, endedAt }: { outcome: Outcome; endedAt: Date },
-): NodeRecord {
+): StepRecord {
   const status = statusOf(outcome)
   return {
     ...record,
@@ -45,4 +72,61 @@ export function endRecord(
     error: outcome.status === 'failed' ? outcome.failure.message : null,
     endedAt: status === 'waiting' ? null : endedAt,
   }
+}
+
+interface Recorded {
+  outcome: string
+  output: string | null
+}
+
+/** Restate limits the size of a message; a step above it would be retried for ever. */
+const MAX_JOURNALED = 4 * 1024 * 1024
+
+/** Returns the outcome itself, or a reference to its record if it is too large for the journal. */
+export function toJournal(outcome: Outcome, size = sizeOf(outcome)): JournaledOutcome {
+  if (size <= MAX_JOURNALED || outcome.status === 'failed') return outcome
+  const awaiting = awaitingOf(outcome)
+  return { status: 'on-record', ...(awaiting && { awaiting }) }
+}
+
+function awaitingOf(outcome: Outcome): Awaiting | undefined {
+  if (outcome.status === 'wait') return { status: 'wait', ms: outcome.ms }
+  return outcome.status === 'call' ? { status: 'call', workflow: outcome.workflow } : undefined
+}
+
+/** The length of an outcome as text. */
+export function sizeOf(outcome: Outcome): number {
+  const { outcome: rest, output } = toRecord(outcome)
+  return rest.length + (output?.length ?? 0)
+}
+
+/** Splits an outcome for its record: the value goes to `output`, which is shown to users. */
+export function toRecord(outcome: Outcome): Recorded {
+  if (outcome.status === 'items') {
+    const { items, ...rest } = outcome
+    return { outcome: JSON.stringify(rest), output: JSON.stringify(items) }
+  }
+  if (!('value' in outcome)) return { outcome: JSON.stringify(outcome), output: null }
+  const { value, ...rest } = outcome
+  return { outcome: JSON.stringify(rest), output: JSON.stringify(value) }
+}
+
+/** Restores an outcome, for a step that ran but whose journal entry was lost. */
+export function fromRecord({ outcome, output }: Recorded): Outcome {
+  const rest = JSON.parse(outcome) as Outcome
+  if (output === null) return rest
+  const value = JSON.parse(output) as Json
+  return rest.status === 'items'
+    ? { ...rest, items: value as Json[] }
+    : ({ ...rest, value } as Outcome)
+}
+
+/**
+ * Restores an outcome of which the journal holds only the wait. The record may already hold the final
+ * outcome: then a wait still has its value, and a call needs its input no more.
+ */
+export function fromBoth(awaiting: Awaiting, recorded: Outcome): Outcome {
+  if (awaiting.status === 'call')
+    return recorded.status === 'call' ? recorded : { ...awaiting, input: null }
+  return { ...awaiting, value: 'value' in recorded ? recorded.value : null }
 }

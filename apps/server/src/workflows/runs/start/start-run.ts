@@ -1,9 +1,12 @@
 import type { Canvas, Run } from '@plinth/contract'
 import type { Json } from '@plinth/engine'
 import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
+import { notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../../foundation/platform/database.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
+import type { WorkflowsContext } from '../../context.ts'
 import { readContent } from '../records/run-content.ts'
+import { readRun } from '../records/run-list-store.ts'
 import { addRun } from '../records/run-store.ts'
 
 export interface RunToStart {
@@ -52,4 +55,53 @@ export async function startRun(
   }
   const added = await addRun(transaction, run)
   return { runId: run.id, promised: added?.enqueued }
+}
+
+/** Dispatches a new run and returns it. A repeated request has nothing to dispatch. */
+export async function answerStarted(
+  { db, durable }: Pick<WorkflowsContext, 'db' | 'durable'>,
+  started: { projectId: string; runId: string; promised: OutboxEntry | undefined },
+): Promise<{ run: Run }> {
+  if (started.promised) await durable.start(started.promised)
+  const seen = await readRun(db, started)
+  if (!seen) throw notFound()
+  return { run: seen.run }
+}
+
+/** The pub/sub channel of a run: notified when it responds to its caller, and when it ends. */
+export const runChannel = (runId: string): string => `run ${runId}`
+
+const LOOK_EVERY_MS = 1_000
+
+interface Awaited<T> {
+  runId: string
+  /** Undefined if the run was enqueued by an earlier request. */
+  promised: OutboxEntry | undefined
+  withinMs: number
+  /** Returns the result once it is there. */
+  look: () => Promise<T | undefined>
+}
+
+/** Dispatches a run and waits for its result; returns undefined after the time limit. */
+export async function awaitRun<T>(
+  { pubsub, durable }: Pick<WorkflowsContext, 'pubsub' | 'durable'>,
+  { runId, promised, withinMs, look }: Awaited<T>,
+): Promise<T | undefined> {
+  const end = performance.now() + withinMs
+  const watch = pubsub.watch(runChannel(runId))
+  try {
+    if (promised) {
+      await durable.start(promised)
+      // A run that was only just started sends a notification.
+      await watch.next(Math.min(withinMs, LOOK_EVERY_MS))
+    }
+    for (;;) {
+      const found = await look()
+      const left = end - performance.now()
+      if (found !== undefined || left <= 0) return found
+      await watch.next(Math.min(left, LOOK_EVERY_MS))
+    }
+  } finally {
+    watch.close()
+  }
 }

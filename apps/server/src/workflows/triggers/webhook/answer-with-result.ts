@@ -4,7 +4,7 @@ import { ApiError, notFound } from '../../../foundation/http/errors/api-error.ts
 import type { Database } from '../../../foundation/platform/database.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { type RunAnswer, readAnswers } from '../../runs/records/answer-store.ts'
-import { awaitRun } from '../../runs/start/await-run.ts'
+import { awaitRun } from '../../runs/start/start-run.ts'
 import type { TriggeredRun } from '../../runs/start/start-triggered-run.ts'
 
 /** After this the reply says that the run continues. */

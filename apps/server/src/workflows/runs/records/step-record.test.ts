@@ -1,6 +1,6 @@
 import type { Outcome } from '@plinth/engine'
 import { expect, test } from 'vitest'
-import { fromBoth, fromRecord, toJournal, toRecord } from './recorded-outcome.ts'
+import { fromBoth, fromRecord, toJournal, toRecord } from './step-record.ts'
 
 const LARGE = 'x'.repeat(5 * 1024 * 1024)
 

@@ -2,14 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OwnPlatform, ownPlatform } from '../../../app/testing/own-platform.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
-import type { NodeRecord } from './node-store.ts'
-import { cancelQueued, endRuns, endWithRecords } from './run-end-store.ts'
-import { RunStart, type StartState } from './run-start.ts'
+import { cancelQueued, endRuns } from './run-end-store.ts'
+import { openRunRecordStore, type RunRecordStore } from './run-record-store.ts'
 import { addRun, beginRuns, findRunsToExecute } from './run-store.ts'
+import type { StepRecord } from './step-record.ts'
 
 let own: OwnPlatform
+let store: RunRecordStore
 beforeAll(async () => {
   own = await ownPlatform()
+  store = openRunRecordStore({
+    db: own.db,
+    onAdmitted: () => undefined,
+    endFailed: () => Promise.reject(new Error('no run fails here')),
+  })
 })
 afterAll(() => own.close())
 
@@ -37,7 +43,7 @@ async function newRun(): Promise<string> {
   return id
 }
 
-const record = (runId: string, more: Partial<NodeRecord> = {}): NodeRecord => ({
+const record = (runId: string, more: Partial<StepRecord> = {}): StepRecord => ({
   runId,
   key: 'a',
   attempt: 1,
@@ -78,26 +84,24 @@ test('starts and ends a run and writes its records in one statement', async () =
     },
     { ...succeeded(second), startedMsAgo: 7, records: [record(second)] },
   ]
-  expect(await endWithRecords(own.db, ends)).toEqual({ isEnded: [true, true], admitted: 0 })
+  expect(await Promise.all(ends.map((end) => store.end(end)))).toEqual([true, true])
   expect(await read(first)).toEqual({
     status: 'succeeded',
     ms: 40,
     nodes: 'a succeeded, b succeeded',
   })
   expect(await read(second)).toEqual({ status: 'succeeded', ms: 7, nodes: 'a succeeded' })
-  expect((await endWithRecords(own.db, ends)).isEnded).toEqual([false, false])
+  expect(await Promise.all(ends.map((end) => store.end(end)))).toEqual([false, false])
 })
 
 test('cancels running records when the run ends, and leaves ended ones unchanged', async () => {
   const id = await newRun()
   const shown = record(id, { status: 'running', output: null, outcome: null, endedAt: null })
   expect(await beginRuns(own.db, [{ id, forMs: 20 }])).toEqual(['new'])
-  await endWithRecords(own.db, [{ ...succeeded(id), records: [shown, record(id, { key: 'b' })] }])
+  await store.end({ ...succeeded(id), records: [shown, record(id, { key: 'b' })] })
   expect((await read(id))?.nodes).toBe('a cancelled, b succeeded')
   const other = await newRun()
-  await endWithRecords(own.db, [
-    { ...succeeded(other), records: [record(other)], status: 'cancelled' },
-  ])
+  await store.end({ ...succeeded(other), records: [record(other)], status: 'cancelled' })
   expect((await read(other))?.nodes).toBe('a succeeded')
 })
 
@@ -117,22 +121,3 @@ test('reports whether a run was already started or ended', async () => {
   expect(await beginRuns(own.db, [{ id: cancelled, forMs: 5 }])).toEqual(['ended'])
   expect(await read(cancelled)).toEqual({ status: 'cancelled', ms: null, nodes: '' })
 })
-
-test('writes the start once, and again after a failure', async () => {
-  const answers: (StartState | Error)[] = [new Error('unavailable'), 'resumed']
-  const start = new RunStart('new', async () => {
-    const answer = answers.shift()
-    if (answer === undefined || answer instanceof Error) throw answer ?? new Error('called again')
-    return answer
-  })
-  await expect(start.write()).rejects.toThrow('unavailable')
-  expect(await Promise.all([start.write(), start.write()])).toEqual(['resumed', 'resumed'])
-})
-
-test.each(['resumed', 'ended'] as const)(
-  'does not write the start of a run that is %s',
-  async (found) => {
-    const start = new RunStart(found, () => Promise.reject(new Error('called')))
-    expect(await start.write()).toBe(found)
-  },
-)

@@ -1,2 +1,0 @@
-/** The pub/sub channel of a run. */
-export const runChannel = (runId: string): string => `run ${runId}`
