@@ -9,7 +9,7 @@ import * as restate from '@restatedev/restate-sdk'
 import { awaitCalled, createCalled, readAnswer } from './call-run.ts'
 import type { CallSigner } from './call-signer.ts'
 import { type Arrival, failed, type Pending, type StepAttempt } from './run-arrival.ts'
-import type { LoadedRun, RunEnding, RunHost } from './run-host.ts'
+import { type LoadedRun, type RunEnding, type RunHost, UnreadableRun } from './run-host.ts'
 
 /** Also applies where `timeout` is 0. */
 const MAX_RUN_MS = 30 * 24 * 3_600_000
@@ -19,6 +19,13 @@ interface RunOnHost {
   host: RunHost
   signer: CallSigner
 }
+
+/** The end of a run that fails for a reason outside its nodes. */
+const failedRun = (message: string): RunEnding => ({
+  status: 'failed',
+  result: {},
+  error: { node: '', message },
+})
 
 function toEnding(ending: Ending): RunEnding {
   if (ending.status === 'succeeded') return ending
@@ -177,7 +184,7 @@ class RunExecution {
         const arrival = await (isAlone ? only : restate.RestatePromise.race(running))
         if (arrival.kind === 'timeout') {
           const message = `The run took longer than ${this.#timeLimitMs / 1000} seconds.`
-          return { status: 'failed', result: {}, error: { node: '', message } }
+          return failedRun(message)
         }
         if (arrival.kind === 'outcome') {
           const outcome = await this.#fullOutcome(arrival)
@@ -211,8 +218,9 @@ export async function executeRun(ctx: restate.Context, given: RunOnHost): Promis
   try {
     ending = await execution.run()
   } catch (error) {
-    if (!(error instanceof restate.CancelledError)) throw error
-    ending = { status: 'cancelled' }
+    if (error instanceof restate.CancelledError) ending = { status: 'cancelled' }
+    else if (error instanceof UnreadableRun) ending = failedRun(error.message)
+    else throw error
   }
   await given.run.end(ending)
   await execution.cancelCalled()

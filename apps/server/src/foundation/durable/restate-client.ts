@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import * as z from 'zod'
 import { Batcher } from '../concurrency/batcher.ts'
+import { readJson } from '../platform/stored-json.ts'
 import { type CallSigner, SIGNATURE_HEADER } from './call-signer.ts'
 import type { OutboxEntry } from './outbox-store.ts'
 import { type RuntimeAnswer, requestRuntime } from './request-runtime.ts'
@@ -43,6 +45,29 @@ function checked({ status, text }: RuntimeAnswer): string {
   throw new Error(`durable: the runtime answered ${status}: ${text.slice(0, 300)}`)
 }
 
+/** Parses an answer by its shape, so that another version of the runtime fails with a name instead of later. */
+function parseAnswer<T>(schema: z.ZodType<T>, answer: RuntimeAnswer): T {
+  const read = schema.safeParse(readJson(checked(answer)))
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const path = z.core.toDotPath(issue?.path ?? [])
+  throw new Error(`durable: the runtime answered an unknown shape at ${path}: ${issue?.message}`)
+}
+
+const Sent = z.object({ invocationId: z.string() })
+const Deployments = z.object({
+  deployments: z.array(z.object({ id: z.string(), uri: z.string() })),
+})
+const KeyRow = z.object({ idempotency_key: z.string().nullish() })
+const ServiceKeyRow = z.object({ service_key: z.string() })
+const SubmissionRow = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  invoked_by: z.string(),
+  invoked_by_service_name: z.string().nullish(),
+  idempotency_key: z.string().nullish(),
+})
+
 const JSON_BODY = { 'content-type': 'application/json' }
 const MAX_BATCH = 100
 const REGISTER_MS = 30_000
@@ -67,16 +92,16 @@ export function openRestateClient(options: {
   const { ingressUrl, adminUrl } = options.urls
   const admin = async (path: string, given: Partial<Parameters<typeof requestRuntime>[1]> = {}) =>
     requestRuntime(adminUrl, { method: 'GET', ...given, path })
-  const ask = async <R>(query: string) => {
+  const ask = async <R>(row: z.ZodType<R>, query: string): Promise<R[]> => {
     const headers = { ...JSON_BODY, accept: 'application/json' }
     const body = JSON.stringify({ query })
-    const text = checked(await admin('query', { method: 'POST', headers, body }))
-    return (JSON.parse(text) as { rows: R[] }).rows
+    const answer = await admin('query', { method: 'POST', headers, body })
+    return parseAnswer(z.object({ rows: z.array(row) }), answer).rows
   }
   const submissions = new Batcher<string, Submission | undefined>({
     maxItems: MAX_BATCH,
     work: async (ids) => {
-      const rows = await ask<SubmissionRow>(submissionQuery(ids))
+      const rows = await ask(SubmissionRow, submissionQuery(ids))
       const byId = new Map(rows.map((row) => [row.id, toSubmission(row)]))
       return ids.map((id) => byId.get(id))
     },
@@ -85,7 +110,7 @@ export function openRestateClient(options: {
     async send(entry) {
       const { path, ...request } = requestOf(options.signer, targetOf(entry))
       const answer = await requestRuntime(ingressUrl, { ...request, path: `${path}/send` })
-      return (JSON.parse(checked(answer)) as { invocationId: string }).invocationId
+      return parseAnswer(Sent, answer).invocationId
     },
     async sendAll(entries) {
       // The key depends on the entries only, so that a retry after a slow answer is deduplicated.
@@ -107,9 +132,7 @@ export function openRestateClient(options: {
       checked(await admin('deployments', { method: 'POST', headers: JSON_BODY, body, signal }))
     },
     async moveTo(workerUrl) {
-      const { deployments } = JSON.parse(checked(await admin('deployments'))) as {
-        deployments: { id: string; uri: string }[]
-      }
+      const { deployments } = parseAnswer(Deployments, await admin('deployments'))
       for (const { id, uri } of deployments) {
         if (uri.replace(/\/$/, '') === workerUrl) continue
         const body = JSON.stringify({ uri: workerUrl, overwrite: true })
@@ -134,40 +157,39 @@ export function openRestateClient(options: {
       return found
     },
     async runsUnderWay() {
-      const rows = await ask<{ idempotency_key: string | null }>(`
+      const rows = await ask(
+        KeyRow,
+        `
         select idempotency_key from sys_invocation
-        where status <> 'completed' and target_service_name = '${RUNS}'`)
-      return new Set(rows.flatMap(({ idempotency_key: key }) => (key === null ? [] : [key])))
+        where status <> 'completed' and target_service_name = '${RUNS}'`,
+      )
+      return new Set(rows.flatMap(({ idempotency_key: key }) => key ?? []))
     },
     async tasksUnderWay() {
-      const rows = await ask<{ idempotency_key: string | null }>(`
+      const rows = await ask(
+        KeyRow,
+        `
         select idempotency_key from sys_invocation where status <> 'completed'
-          and target_service_name = '${TASKS}'`)
+          and target_service_name = '${TASKS}'`,
+      )
       return new Set(rows.flatMap(({ idempotency_key: key }) => taskIdOf(key ?? '') ?? []))
     },
     async schedulesKept() {
-      const rows = await ask<{ service_key: string }>(`select service_key from state
-        where service_name = '${SCHEDULES}' and key = 'setting'`)
+      const rows = await ask(
+        ServiceKeyRow,
+        `select service_key from state
+        where service_name = '${SCHEDULES}' and key = 'setting'`,
+      )
       return new Set(rows.map(({ service_key: key }) => key))
     },
   }
 }
 
-interface SubmissionRow {
-  id: string
-  created_at: string
-  invoked_by: string
-  invoked_by_service_name?: string | null
-  idempotency_key?: string | null
-}
-
-function toSubmission(row: SubmissionRow): Submission {
-  const { created_at: created, idempotency_key: idempotencyKey = null } = row
-  const { invoked_by: by, invoked_by_service_name: service = null } = row
+function toSubmission(row: z.infer<typeof SubmissionRow>): Submission {
   return {
-    createdAt: Date.parse(created),
-    byService: by === 'service' ? service : null,
-    idempotencyKey,
+    createdAt: Date.parse(row.created_at),
+    byService: row.invoked_by === 'service' ? (row.invoked_by_service_name ?? null) : null,
+    idempotencyKey: row.idempotency_key ?? null,
   }
 }
 

@@ -74,6 +74,9 @@ interface EndedCall {
 
 export type CalledRun = { runId: string } | { refusal: string }
 
+/** Stored data of a run is damaged: the run ends as failed with this message, which users read. */
+export class UnreadableRun extends Error {}
+
 /** What executing runs needs from the rest of the server. */
 export interface RunHost {
   /** Loads a run for this attempt; undefined if the run does not exist or has no slot yet. */

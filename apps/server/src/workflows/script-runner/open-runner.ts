@@ -6,6 +6,8 @@ import {
   type ScriptJob,
 } from '@plinth/engine'
 import type { Logger } from 'pino'
+import * as z from 'zod'
+import { readStored } from '../../foundation/platform/stored-json.ts'
 import type { JailOptions } from './runner-command.ts'
 import { JobEnded, RunnerProcess } from './runner-process.ts'
 
@@ -18,13 +20,18 @@ export interface ScriptRunner {
   close(): Promise<void>
 }
 
+const Answer = z.object({
+  value: z.custom<Json>().optional(),
+  error: z.unknown().optional(),
+  logs: z.array(z.unknown()).catch([]),
+})
+
 /** User code can influence the reply, so it is validated. */
 function readAnswer(text: string): ScriptAnswer {
   if (text.length > MAX_ANSWER) throw new NodeFailure('The result is larger than 4 MB.')
-  const answer = JSON.parse(text) as { value?: Json; error?: unknown; logs?: unknown }
-  const logs = Array.isArray(answer.logs) ? answer.logs.map((line) => String(line)) : []
-  if (answer.error !== undefined) throw new NodeFailure(`The script failed: ${answer.error}`)
-  const value = answer.value ?? null
+  const { value = null, error, logs: lines } = readStored(Answer, text, 'answer of a script')
+  const logs = lines.map(String)
+  if (error !== undefined) throw new NodeFailure(`The script failed: ${error}`)
   const danger = findDanger(value)
   if (danger) throw new NodeFailure(`The script's result cannot be used. ${danger}`)
   return { value, logs }

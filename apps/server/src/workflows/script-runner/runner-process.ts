@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import * as z from 'zod'
 import type { AnswerLine, JobLine } from './inside/protocol.ts'
 import { type JailOptions, runnerCommand } from './runner-command.ts'
 
@@ -35,6 +36,22 @@ function memoryOf(pid: number): number {
   }
 }
 
+const Line: z.ZodType<AnswerLine> = z.union([
+  z.object({ ready: z.literal(true) }),
+  z.object({ refused: z.string() }),
+  z.object({ id: z.number(), answer: z.string() }),
+  z.object({ id: z.number(), error: z.string() }),
+])
+
+/** A line from the jail, which is not trusted; undefined if it is no reply. */
+export function readLine(line: string): AnswerLine | undefined {
+  try {
+    return Line.parse(JSON.parse(line))
+  } catch {
+    return undefined
+  }
+}
+
 /** One runner process. It takes one job at a time and is killed when it exceeds a limit. */
 export class RunnerProcess {
   readonly #child: ChildProcess
@@ -66,7 +83,12 @@ export class RunnerProcess {
     this.#child.on('exit', () => gone(complaint.trim() || 'The script was stopped.'))
     if (this.#child.stdout) {
       createInterface({ input: this.#child.stdout }).on('line', (line) => {
-        this.#answer?.(JSON.parse(line) as AnswerLine)
+        const answer = readLine(line)
+        if (answer) this.#answer?.(answer)
+        else {
+          gone('The runner sent a reply that cannot be read.')
+          this.kill()
+        }
       })
     }
     this.ready = this.#start()

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readJob } from './inside/protocol.ts'
 import { openRunner, type ScriptRunner } from './open-runner.ts'
+import { readLine } from './runner-process.ts'
 
 let runner: ScriptRunner
 let dataDir: string
@@ -89,4 +91,22 @@ test('refuses to run scripts in a leaking jail (R15)', async () => {
   const job = { code: { script: 'return 1' }, scope, timeLimitMs: 1_000 }
   await expect(open.run(job)).rejects.toThrow('it can read /app/package.json')
   await open.close()
+})
+
+test.each([
+  '',
+  'not json',
+  'null',
+  '{"ready":false}',
+  '{"id":"1","answer":"x"}',
+  '{"id":1,"answer":{}}',
+])('does not take the line %j for a reply of the jail', (line) => {
+  expect(readLine(line)).toBeUndefined()
+})
+
+test('reads replies of the jail, and jobs inside it', () => {
+  expect(readLine('{"id":1,"answer":"{}"}')).toEqual({ id: 1, answer: '{}' })
+  const job = { id: 1, given: '{}', timeLimitMs: 5 }
+  expect(readJob(JSON.stringify(job))).toEqual(job)
+  expect(() => readJob('{"id":1}')).toThrow('a job has another shape')
 })

@@ -1,7 +1,9 @@
 import { type EnvironmentName, RowQuery } from '@plinth/contract'
 import { badParameter, type Json, NodeFailure, type RowCall } from '@plinth/engine'
+import * as z from 'zod'
 import { asId } from '../../../databases/sql/bind-values.ts'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
+import { readStored } from '../../../foundation/platform/stored-json.ts'
 import { readPage } from '../../../rows/read/read-page.ts'
 import { staffPolicy } from '../../../rows/request/access-policy.ts'
 import { withOpenTable } from '../../../rows/request/open-table.ts'
@@ -34,7 +36,8 @@ function queryOf({ action, filter, sort, limit }: RowCall): RowQuery {
   return read.data
 }
 
-const dataOf = (text: string): Json => (JSON.parse(text) as { data: Json }).data
+const Answer = z.object({ data: z.custom<Json>() })
+const dataOf = (text: string): Json => readStored(Answer, text, 'answer with rows').data
 
 async function act(ask: RowRequest, call: RowCall): Promise<Json> {
   const { id, row } = call

@@ -3,6 +3,7 @@ import { queryMariadb } from '../../../foundation/egress/query-mariadb.ts'
 import { queryPostgres } from '../../../foundation/egress/query-postgres.ts'
 import { sqlTargetOf } from '../../../foundation/egress/sql-target.ts'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
+import { readJson } from '../../../foundation/platform/stored-json.ts'
 import { runRawQuery } from '../../../rows/read/raw-query.ts'
 import { openEnvironment } from '../../../rows/request/resolve-environment.ts'
 import { DatabaseFault } from '../../../rows/runners/database-fault.ts'
@@ -43,10 +44,9 @@ async function onProject(
 
 /** Converts dates, large numbers and bytes to JSON; rejects dangerous keys (R35). */
 function toJson(rows: readonly object[]): Json[] {
-  const text = JSON.stringify(rows, (_key, value) =>
-    typeof value === 'bigint' ? String(value) : value,
-  )
-  const read = JSON.parse(text) as Json[]
+  const plain = (_key: string, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value
+  const read = rows.map((row) => readJson(JSON.stringify(row, plain)))
   const danger = findDanger(read)
   if (danger) throw new NodeFailure(`The rows cannot be used. ${danger}`, { retry: false })
   return read

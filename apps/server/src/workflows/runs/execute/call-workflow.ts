@@ -1,6 +1,7 @@
 import type { Json, Outcome } from '@plinth/engine'
 import type { CalledRun } from '../../../foundation/durable/run-host.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
+import { readJson } from '../../../foundation/platform/stored-json.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { findCallable, findEnding } from '../records/called-run-store.ts'
 import { findResponse } from '../records/response-store.ts'
@@ -74,7 +75,7 @@ export async function answerCall(
   if (ending?.status === 'succeeded') {
     const said = await findResponse(db, runId)
     if (said) return { status: 'done', value: said.value }
-    return { status: 'done', value: JSON.parse(ending.result ?? '{}') as Json }
+    return { status: 'done', value: readJson(ending.result ?? '{}') }
   }
   if (ending?.status === 'cancelled') return fail('The run was cancelled.', false)
   const { node, message } = ending ?? {}

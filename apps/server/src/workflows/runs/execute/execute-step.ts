@@ -89,10 +89,15 @@ async function runGuarded(
   }
 }
 
+export interface ReplayedRun {
+  run: RunDefinition
+  replayInput: Json | undefined
+}
+
 /** A replay may give its first step new input. */
-export function withNewInput(step: Step, { replayFrom, replayInput }: RunDefinition): Step {
-  if (replayInput === null || step.key !== replayFrom) return step
-  return { ...step, input: JSON.parse(replayInput) as Json }
+export function withNewInput(step: Step, { run, replayInput }: ReplayedRun): Step {
+  if (replayInput === undefined || step.key !== run.replayFrom) return step
+  return { ...step, input: replayInput }
 }
 
 const MAX_KNOWN_PAYLOAD = 1024 * 1024
@@ -118,17 +123,16 @@ export function triggerOutcome({ planned, input }: Step, run: RunDefinition): Ou
     : undefined
 }
 
-interface StepOfRun extends StepToExecute {
-  run: RunDefinition
+interface StepOfRun extends StepToExecute, ReplayedRun {
   records: RunRecords
 }
 
 /** Executes one step and records it; returns what the journal stores. */
 export async function executeStep(
   context: WorkflowsContext,
-  { run, records, ...asked }: StepOfRun,
+  { run, replayInput, records, ...asked }: StepOfRun,
 ): Promise<JournaledOutcome> {
-  const given = { ...asked, step: withNewInput(asked.step, run) }
+  const given = { ...asked, step: withNewInput(asked.step, { run, replayInput }) }
   const begun = await records.begin(given)
   if ('outcome' in begun) return toJournal(begun.outcome)
   const log = (line: string) => records.log(begun, line)

@@ -1,12 +1,18 @@
 import type { Json } from '@plinth/engine'
 import { Batcher } from '../../../foundation/concurrency/batcher.ts'
-import type { LoadedRun, RunHost } from '../../../foundation/durable/run-host.ts'
+import {
+  type LoadedRun,
+  type RunHost,
+  UnreadableRun,
+} from '../../../foundation/durable/run-host.ts'
+import { readJson } from '../../../foundation/platform/stored-json.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { loadContent, type OpenContent } from '../records/run-content.ts'
+import { loadContent, type OpenContent, readRunData } from '../records/run-content.ts'
 import { type FoundRun, findRunsToExecute, takeFreshRun } from '../records/run-store.ts'
 import { findStepOutcome } from '../records/step-read-store.ts'
 import { fromBoth, fromRecord, toJournal } from '../records/step-record.ts'
 import { answerCall, startCall } from './call-workflow.ts'
+import { endFailedRun } from './end-failed-run.ts'
 import { executeStep, triggerOutcome, withNewInput } from './execute-step.ts'
 import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 import { openRunRecords, type RunRecords } from './run-records.ts'
@@ -20,6 +26,9 @@ function resultText(result: Json): string {
   return text.length <= MAX_RESULT ? text : '{}'
 }
 
+const readValue = (what: string, text: string | null): Json | undefined =>
+  text === null ? undefined : readRunData(what, () => readJson(text))
+
 interface RunToOpen extends FoundRun {
   content: OpenContent
   records: RunRecords
@@ -30,14 +39,16 @@ function openRun(
   context: WorkflowsContext,
   { run, startState, content, records }: RunToOpen,
 ): LoadedRun {
+  const payload = readValue('payload', run.payload)
+  const replayed = { run, replayInput: readValue('input of a replay', run.replayInput) }
   return {
     ...content,
+    payload,
     hasStarted: startState !== 'new',
-    payload: run.payload === null ? undefined : (JSON.parse(run.payload) as Json),
     knownOutcome: (step) => (run.replayFrom === null ? triggerOutcome(step, run) : undefined),
-    executeStep: (given) => executeStep(context, { ...given, run, records }),
+    executeStep: (given) => executeStep(context, { ...given, ...replayed, records }),
     deferRecord: (executed) =>
-      records.defer({ ...executed, step: withNewInput(executed.step, run) }),
+      records.defer({ ...executed, step: withNewInput(executed.step, replayed) }),
     async readOutcome({ key, attempt, awaiting }) {
       const found = await findStepOutcome(context.db, { runId: run.id, key, attempt })
       if (!found) throw new Error('run: step has no recorded outcome')
@@ -68,7 +79,7 @@ function openRun(
 
 /** Implements `RunHost` with the platform database. */
 export function openRunHost(context: WorkflowsContext): RunHost {
-  const { db, durable } = context
+  const { db, durable, log } = context
   const recordsOf = openRunRecords(context)
   // Batched, so that concurrent runs share a statement.
   const find = new Batcher({
@@ -79,9 +90,18 @@ export function openRunHost(context: WorkflowsContext): RunHost {
     async load(runId, signal) {
       const fresh = takeFreshRun(runId)
       const found = fresh ? { run: fresh, startState: 'new' as const } : await find.add(runId)
-      const content = found && (await loadContent(db, found.run))
-      if (!content) return undefined
-      return openRun(context, { ...found, content, records: recordsOf({ ...found, signal }) })
+      if (!found) return undefined
+      try {
+        const content = await loadContent(db, found.run)
+        if (!content) return undefined
+        return openRun(context, { ...found, content, records: recordsOf({ ...found, signal }) })
+      } catch (error) {
+        if (!(error instanceof UnreadableRun)) throw error
+        log.error({ err: error, run: runId }, 'run: stored data is damaged, run ended as failed')
+        const failure = { node: '', message: error.message }
+        await endFailedRun(context, { id: runId, status: 'failed', result: null, error: failure })
+        return undefined
+      }
     },
     async cancelCalls(runIds) {
       for (const key of runIds) await durable.cancel({ id: '', topic: 'run', key })

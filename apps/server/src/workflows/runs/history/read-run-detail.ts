@@ -3,11 +3,12 @@ import type { ProjectAccess } from '../../../foundation/callers/access-store.ts'
 import { allowEnvironmentRead } from '../../../foundation/http/access/production-read.ts'
 import { notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../../foundation/platform/database.ts'
+import { readJson } from '../../../foundation/platform/stored-json.ts'
 import { toRunGraph } from '../records/run-content.ts'
 import { readRun, readRunNodes } from '../records/run-list-store.ts'
 import { findGraph } from '../records/run-store.ts'
 
-const EMPTY = JSON.stringify({ graph: { nodes: [], wires: [] }, starts: [] })
+const NO_GRAPH = { nodes: [], wires: [], starts: [] }
 
 /** Everything recorded about a run, for a caller who may read data of its environment. */
 export async function readRunDetail(
@@ -26,8 +27,8 @@ export async function readRunDetail(
     ...seen.run,
     result: seen.result,
     nodes: nodes.map(({ node }) => node),
-    graph: toRunGraph(graph ?? EMPTY),
-    payload: seen.payload === null ? null : JSON.parse(seen.payload),
+    graph: graph === undefined ? NO_GRAPH : toRunGraph(graph),
+    payload: seen.payload === null ? null : readJson(seen.payload),
     replayFrom: seen.replayFrom,
   }
 }

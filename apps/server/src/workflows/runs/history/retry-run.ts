@@ -1,9 +1,9 @@
 import { retryRun as endpoint } from '@plinth/contract'
-import type { Json } from '@plinth/engine'
 import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
 import { route } from '../../../foundation/http/calls/route.ts'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../../foundation/platform/database.ts'
+import { readJson } from '../../../foundation/platform/stored-json.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { readCanvas } from '../../definitions/read-canvas.ts'
 import { findWorkflow } from '../../definitions/workflow-store.ts'
@@ -43,7 +43,7 @@ async function retryToday(
     canvas: readCanvas(workflow, undefined),
     trigger: 'replay',
     triggerId: triggerOf(content),
-    payload: old.payload === null ? undefined : (JSON.parse(old.payload) as Json),
+    payload: old.payload === null ? undefined : readJson(old.payload),
     replayOf: old.id,
   })
 }

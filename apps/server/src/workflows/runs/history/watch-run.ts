@@ -5,12 +5,12 @@ import { EventStream, type StreamEvent } from '../../../foundation/http/calls/ca
 import { route } from '../../../foundation/http/calls/route.ts'
 import { notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { readRun, readRunNodes } from '../records/run-list-store.ts'
+import { readRun, readRunNodes, type SeenRun } from '../records/run-list-store.ts'
 
 const LOOK_EVERY_MS = 120
 
 type Asked = { projectId: string; runId: string }
-type Seen = { run: Run; nodes: RunNode[]; result: Record<string, never> | null }
+type Seen = { run: Run; nodes: RunNode[]; result: SeenRun['result'] }
 
 /** Polls for new records. Branches commit in any order, so the last event contains every node. */
 async function* follow(

@@ -1,6 +1,7 @@
 import type { Json } from '@plinth/engine'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
+import { readJson } from '../../../foundation/platform/stored-json.ts'
 import { type Response, response, toResponse } from './response-store.ts'
 
 /** The state of a run for a caller who waits for its result. */
@@ -18,7 +19,7 @@ interface Row extends Record<string, unknown> {
   isEnded: boolean
   hasSaid: boolean | null
   code: number | null
-  headers: Record<string, string> | null
+  headers: string | null
   output: string | null
 }
 
@@ -39,7 +40,7 @@ export async function readAnswers(
     where run.id = any(${ids}::text[])`)
   const byId = new Map(
     rows.map((row): [string, RunAnswer] => {
-      const result = row.result === null ? null : (JSON.parse(row.result) as Json)
+      const result = row.result === null ? null : readJson(row.result)
       const ended = row.isEnded ? { status: row.status, result } : undefined
       return [row.id, { said: row.hasSaid ? toResponse(row) : undefined, ended }]
     }),

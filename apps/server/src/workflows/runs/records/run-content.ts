@@ -1,20 +1,48 @@
 import { createHash } from 'node:crypto'
-import { type Canvas, type RunGraph, WorkflowSettings } from '@plinth/contract'
+import { type Canvas, RunGraph, WorkflowSettings } from '@plinth/contract'
 import { chooseStarts, type Graph, type Json, type Plan, planRun, readGraph } from '@plinth/engine'
 import { LRUCache } from 'lru-cache'
+import * as z from 'zod'
+import { UnreadableRun } from '../../../foundation/durable/run-host.ts'
 import { invalid } from '../../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../../foundation/platform/database.ts'
+import { readStored } from '../../../foundation/platform/stored-json.ts'
 import { findGraph } from './run-store.ts'
 
 const MAX_OPEN = 200
 
-/** What a run executes, independent of later changes to its workflow. */
-interface RunContent {
-  graph: Graph
-  starts: string[]
-  settings: WorkflowSettings
+const StoredNode = z.object({
+  id: z.string(),
+  kind: z.string(),
+  label: z.string(),
+  active: z.boolean(),
+  parameters: z.record(z.string(), z.custom<Json>()),
+  credentials: z.record(z.string(), z.string()),
+  pinned: z.custom<Json>().exactOptional(),
+})
+
+/** What a run shows of its graph. */
+const DrawnContent = z.object({
+  graph: z.object({ nodes: z.array(StoredNode), wires: RunGraph.shape.wires }),
+  starts: z.array(z.string()),
   /** Positions of the nodes, for drawing the run. */
-  places?: Record<string, { x: number; y: number }>
+  places: z.record(z.string(), z.object({ x: z.number(), y: z.number() })).exactOptional(),
+})
+
+/** What a run executes, independent of later changes to its workflow. */
+const RunContent = DrawnContent.extend({ settings: WorkflowSettings })
+type RunContent = z.infer<typeof RunContent>
+
+const GRAPH = 'graph of a run'
+
+/** Reads stored data of a run; `what` names it in the sentence that users read if it is damaged. */
+export function readRunData<T>(what: string, read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    const message = `The ${what} is damaged in the database, so the run cannot go on. Start the workflow again.`
+    throw new UnreadableRun(message, { cause })
+  }
 }
 
 /** Only a test run uses pinned data. */
@@ -55,8 +83,8 @@ export interface OpenContent {
 }
 
 export function openContent(text: string): OpenContent {
-  const { graph, starts, settings } = JSON.parse(text) as RunContent
-  return { plan: planRun(graph, starts).plan, settings: WorkflowSettings.parse(settings) }
+  const { graph, starts, settings } = readRunData(GRAPH, () => readStored(RunContent, text, GRAPH))
+  return { plan: planRun(graph, starts).plan, settings }
 }
 
 /** The contents of graphs that ran lately: a graph is parsed and planned once, not for every run of it. */
@@ -78,7 +106,7 @@ export async function loadContent(
 }
 
 export function toRunGraph(text: string): RunGraph {
-  const { graph, starts, places } = JSON.parse(text) as RunContent
+  const { graph, starts, places } = readStored(DrawnContent, text, GRAPH)
   const nodes = graph.nodes.map(({ id, kind, label, active, parameters }) => {
     return { id, kind, label, active, parameters, position: places?.[id] ?? null }
   })
@@ -87,7 +115,7 @@ export function toRunGraph(text: string): RunGraph {
 
 /** The id of the trigger that started the run, if one did. */
 export function triggerOf(text: string): string | undefined {
-  const { graph, starts } = JSON.parse(text) as RunContent
+  const { graph, starts } = readStored(DrawnContent, text, GRAPH)
   const [only] = starts
   const node = graph.nodes.find(({ id }) => id === only)
   return starts.length === 1 && node?.kind.startsWith('trigger-') ? node.id : undefined

@@ -1,7 +1,10 @@
 import type { Run, RunNode, RunStatus } from '@plinth/contract'
+import type { Json } from '@plinth/engine'
+import * as z from 'zod'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { idAtTime } from '../../../foundation/platform/new-id.ts'
 import { nothing, type Sql, sql } from '../../../foundation/platform/sql.ts'
+import { readJson, readStored } from '../../../foundation/platform/stored-json.ts'
 
 interface RunRow extends Record<string, unknown> {
   id: string
@@ -109,12 +112,15 @@ interface Named {
 export interface SeenRun {
   run: Run
   /** By label, once the run has ended. */
-  result: Record<string, never> | null
+  result: Record<string, Json> | null
   change: number
   digest: string
   payload: string | null
   replayFrom: string | null
 }
+
+const Result = z.record(z.string(), z.custom<Json>())
+const Logs = z.array(z.string())
 
 export async function readRun(
   on: Queryable,
@@ -124,7 +130,7 @@ export async function readRun(
     select ${columns}, environment.name as environment, result, graph_digest as digest, payload, replay_from as "replayFrom" from run join environment on environment.id = run.environment_id
     where run.id = ${runId} and run.project_id = ${projectId}`)
   if (!row) return undefined
-  const result = row.result === null ? null : JSON.parse(row.result)
+  const result = row.result === null ? null : readStored(Result, row.result, 'result of a run')
   const { digest, payload, replayFrom } = row
   return { run: toRun(row), result, change: Number(row.change), digest, payload, replayFrom }
 }
@@ -160,9 +166,9 @@ export async function readRunNodes(
     change: Number(change),
     node: {
       ...row,
-      input: JSON.parse(row.input),
-      output: row.output === null ? null : JSON.parse(row.output),
-      logs: JSON.parse(row.logs),
+      input: readJson(row.input),
+      output: row.output === null ? null : readJson(row.output),
+      logs: readStored(Logs, row.logs, 'logs of a step'),
       startedOn: startedAt.toISOString(),
       endedOn: time(endedAt),
     },

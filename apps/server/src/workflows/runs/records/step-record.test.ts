@@ -1,5 +1,6 @@
 import type { Outcome } from '@plinth/engine'
 import { expect, test } from 'vitest'
+import { UnreadableRun } from '../../../foundation/durable/run-host.ts'
 import { fromBoth, fromRecord, toJournal, toRecord } from './step-record.ts'
 
 const LARGE = 'x'.repeat(5 * 1024 * 1024)
@@ -38,4 +39,19 @@ test.each<[string, Outcome, Outcome, Outcome]>([
 test('stores small outcomes in the journal itself', () => {
   const small: Outcome = { status: 'wait', ms: 1, value: 'small' }
   expect(toJournal(small)).toBe(small)
+})
+
+test.each([
+  ['outcome that is no JSON', { outcome: '{', output: null }],
+  ['status that does not exist', { outcome: '{"status":"lost"}', output: '1' }],
+  ['wait without its time', { outcome: '{"status":"wait"}', output: '1' }],
+  ['failure without a message', { outcome: '{"status":"failed","failure":{}}', output: null }],
+  ['output that is no JSON', { outcome: '{"status":"done"}', output: 'x' }],
+  [
+    'items that are no list',
+    { outcome: '{"status":"items","atOnce":1,"onFailure":"stop"}', output: '{}' },
+  ],
+])('refuses a recorded %s with a sentence', (_name, recorded) => {
+  expect(() => fromRecord(recorded)).toThrow(UnreadableRun)
+  expect(() => fromRecord(recorded)).toThrow('The recorded outcome of a step is damaged')
 })

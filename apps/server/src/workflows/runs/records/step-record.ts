@@ -1,4 +1,7 @@
 import type { Awaiting, JournaledOutcome, Json, Outcome, Step } from '@plinth/engine'
+import * as z from 'zod'
+import { readJson, readStored } from '../../../foundation/platform/stored-json.ts'
+import { readRunData } from './run-content.ts'
 
 /** The row of one attempt at a step. */
 export interface StepRecord {
@@ -111,14 +114,40 @@ export function toRecord(outcome: Outcome): Recorded {
   return { outcome: JSON.stringify(rest), output: JSON.stringify(value) }
 }
 
-/** Restores an outcome, for a step that ran but whose journal entry was lost. */
-export function fromRecord({ outcome, output }: Recorded): Outcome {
-  const rest = JSON.parse(outcome) as Outcome
-  if (output === null) return rest
-  const value = JSON.parse(output) as Json
+/** An outcome without the value that `output` holds. */
+const StoredOutcome = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('done'), outputs: z.array(z.string()).exactOptional() }),
+  z.object({ status: z.literal('wait'), ms: z.number() }),
+  z.object({
+    status: z.literal('items'),
+    atOnce: z.number(),
+    onFailure: z.enum(['stop', 'continue']),
+  }),
+  z.object({ status: z.literal('call'), workflow: z.string(), input: z.custom<Json>() }),
+  z.object({
+    status: z.literal('respond'),
+    code: z.number(),
+    headers: z.record(z.string(), z.string()),
+  }),
+  z.object({
+    status: z.literal('failed'),
+    failure: z.object({ message: z.string(), retry: z.boolean() }),
+  }),
+])
+const StoredItems = z.array(z.custom<Json>())
+
+function readOutcome({ outcome, output }: Recorded): Outcome {
+  const rest = readStored(StoredOutcome, outcome, 'outcome of a step')
+  if (rest.status === 'failed' || rest.status === 'call') return rest
+  const value = output ?? 'null'
   return rest.status === 'items'
-    ? { ...rest, items: value as Json[] }
-    : ({ ...rest, value } as Outcome)
+    ? { ...rest, items: readStored(StoredItems, value, 'items of a step') }
+    : { ...rest, value: readJson(value) }
+}
+
+/** Restores an outcome, for a step that ran but whose journal entry was lost. */
+export function fromRecord(recorded: Recorded): Outcome {
+  return readRunData('recorded outcome of a step', () => readOutcome(recorded))
 }
 
 /**

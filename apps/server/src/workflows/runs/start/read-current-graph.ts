@@ -1,8 +1,9 @@
-import type { Canvas } from '@plinth/contract'
+import { Canvas } from '@plinth/contract'
 import { readGraph } from '@plinth/engine'
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../../foundation/platform/database.ts'
+import { readStored } from '../../../foundation/platform/stored-json.ts'
 import type { LiveTrigger } from '../../definitions/trigger-store.ts'
 import { findVersion } from '../../definitions/version-store.ts'
 import { graphText, readContent } from '../records/run-content.ts'
@@ -43,10 +44,11 @@ export async function readCurrentGraph(
   if (known) return known
   const version = await findVersion(on, { workflowId, revision })
   if (!version) return undefined
+  const { nodes, connections, settings } = Canvas.shape
   const canvas = {
-    nodes: JSON.parse(version.nodes),
-    connections: JSON.parse(version.connections),
-    settings: JSON.parse(version.settings),
+    nodes: readStored(nodes, version.nodes, 'nodes of a workflow version'),
+    connections: readStored(connections, version.connections, 'connections of a workflow version'),
+    settings: readStored(settings, version.settings, 'settings of a workflow version'),
   }
   const read = toGraph(canvas, nodeId)
   graphs.set(key, read)

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import type { AnswerLine, JobLine } from './protocol.ts'
+import { type AnswerLine, readJob } from './protocol.ts'
 import { proveJail } from './prove-jail.ts'
 import { prepareSpare, runScriptJob } from './run-script-job.ts'
 
@@ -16,6 +16,6 @@ if (faults.length > 0) {
 prepareSpare()
 say({ ready: true })
 for await (const line of createInterface({ input: process.stdin, crlfDelay: 0 })) {
-  say(await runScriptJob(JSON.parse(line) as JobLine))
+  say(await runScriptJob(readJob(line)))
   prepareSpare()
 }
