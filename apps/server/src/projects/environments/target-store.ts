@@ -83,7 +83,7 @@ export async function readDraft(
 ): Promise<Configuration> {
   const [row] = await transaction.query<{ draft: string }>(sql`
     select new_configuration as draft from configuration where environment_id = ${environmentId}`)
-  return Configuration.parse(JSON.parse(row?.draft ?? '{}'))
+  return readConfiguration(row?.draft ?? '{}')
 }
 
 /** Replaces the draft as a new revision. */
