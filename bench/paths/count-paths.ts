@@ -92,7 +92,8 @@ try {
     const tracer = await openTracer(SERVER)
     const files = await tracer.trace(warmed)
     await tracer.close()
-    console.log(`${name}: ${files.length} server files`)
+    const above = files.filter((file) => !file.startsWith('foundation/'))
+    console.log(`${name}: ${files.length} server files, ${above.length} above foundation`)
     if (process.argv.includes('--files')) for (const file of files) console.log(`  ${file}`)
   }
 } finally {

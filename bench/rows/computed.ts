@@ -16,7 +16,7 @@ const IDLE_MS = 31_500
 
 /** The product as it read Computed tables before: with its own role, which owned them. */
 const BEFORE = {
-  'rows/runners/requires-reader-role.ts': 'no-reader-needed.ts',
+  'databases/sql/render.ts': 'unmarked-statements.ts',
   'databases/postgres/access/own-views.ts': 'product-owns-views.ts',
 }
 
@@ -27,7 +27,7 @@ function asBefore() {
   ])
   return {
     env: { ATTACKS_REPLACE: JSON.stringify(Object.fromEntries(pairs)) },
-    execArgv: ['--import', join(ATTACKS, 'without-guards.ts')],
+    execArgv: ['--import', join(ATTACKS, 'setup/without-guards.ts')],
   }
 }
 

@@ -10,7 +10,7 @@ const GUARDS: readonly Guard[] = [
     name: 'views and raw queries have the rights of roles of their own',
     replaces: {
       ...CHECK,
-      'rows/runners/requires-reader-role.ts': 'no-reader-needed.ts',
+      'databases/sql/render.ts': 'unmarked-statements.ts',
       'rows/runners/postgres/open-reader.ts': 'product-reads.ts',
       'databases/postgres/access/own-views.ts': 'product-owns-views.ts',
       'databases/postgres/migrate/check-view.ts': 'unchecked-view.ts',

@@ -10,7 +10,7 @@ export interface Statement {
   readonly known?: KnownText
   /** It returns one text for each row; they are to be joined into one. */
   readonly list?: ListOfTexts
-  /** It runs SQL of the project's developers, so PostgreSQL runs it with the rights of the environment's reader. */
+  /** It runs SQL of the project's developers, which must never run with our own rights; runners choose by this mark. */
   readonly readsComputed?: true
 }
 

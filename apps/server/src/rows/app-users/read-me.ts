@@ -2,7 +2,7 @@ import type { Row } from '@plinth/contract'
 import type { AppUser } from '../../foundation/callers/app-session-store.ts'
 import { unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
-import { withOpenTable } from '../request/open-table.ts'
+import { withOpenTable } from '../request/row-request.ts'
 import { endUserSessions } from '../write/end-user-sessions.ts'
 import { readAccount } from './account.ts'
 

@@ -4,10 +4,8 @@ import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import { ApiError, unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import { staffPolicy } from '../request/access-policy.ts'
-import { withOpenTable } from '../request/open-table.ts'
 import { resolveEnvironment } from '../request/resolve-environment.ts'
-import type { RowRequest } from '../request/row-request.ts'
-import { systemOrigin } from '../request/write-origin.ts'
+import { type RowRequest, systemOrigin, withOpenTable } from '../request/row-request.ts'
 
 /** The parts of an API call that every endpoint of Auth tables has. */
 interface AccountCall {

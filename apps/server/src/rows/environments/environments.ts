@@ -7,7 +7,7 @@ import type { PubSub } from '../../foundation/pubsub/pubsub.ts'
 import { findDomainByHost } from '../../projects/domains/domain-store.ts'
 import { CHANGED_CHANNEL } from '../../projects/environments/environment-store.ts'
 import { DatabaseFault } from '../runners/database-fault.ts'
-import type { MaybePromise, RowRunner } from '../runners/row-runner.ts'
+import type { RowRunner } from '../runners/row-runner.ts'
 import {
   findPlacedEnvironment,
   listEnvironmentVersions,
@@ -23,9 +23,9 @@ export interface EnvironmentKey {
 
 /** The environments that serve row requests, cached until they change. */
 export interface Environments {
-  /** Synchronous on a cache hit. Undefined when there is none; `preparing` until its database is made. */
-  find(key: EnvironmentKey): MaybePromise<LiveEnvironment | 'preparing' | undefined>
-  findByHost(host: string): MaybePromise<EnvironmentKey | undefined>
+  /** Undefined when there is none; `preparing` until its database is made. */
+  find(key: EnvironmentKey): Promise<LiveEnvironment | 'preparing' | undefined>
+  findByHost(host: string): Promise<EnvironmentKey | undefined>
   /** The environment of an app user. */
   findById(home: { projectId: string; environmentId: string }): Promise<EnvironmentKey | undefined>
   /** Invalidates an environment that its database has just contradicted. */
@@ -100,11 +100,11 @@ export async function openEnvironments(options: Options): Promise<Environments> 
     if (loaded instanceof Object && isListening()) live.set(nameOf(key), loaded, generation)
     return loaded
   }
-  const readShared = async (key: EnvironmentKey) => {
-    const found = await live.share(nameOf(key), () => read(key))
+  const find: Environments['find'] = async (key) => {
+    const name = nameOf(key)
+    const found = live.get(name) ?? (await live.share(name, () => read(key)))
     return found instanceof Object ? found.live : found
   }
-  const find: Environments['find'] = (key) => live.get(nameOf(key))?.live ?? readShared(key)
   const renewal = startCacheRenewal(jobs, {
     name: 'environment-cache-renewal',
     cache: live,
@@ -130,9 +130,9 @@ export async function openEnvironments(options: Options): Promise<Environments> 
 
   return {
     find,
-    findByHost(host) {
+    async findByHost(host) {
       const known = hosts.get(host)
-      return known === undefined ? readHost(host) : (known ?? undefined)
+      return known === undefined ? await readHost(host) : (known ?? undefined)
     },
     async findById({ projectId, environmentId }) {
       for (const environment of ENVIRONMENT_NAMES) {

@@ -1,4 +1,6 @@
+import type { Operation, RowQuery } from '@plinth/contract'
 import { LRUCache } from 'lru-cache'
+import type { DataModel, DataTable } from '../../databases/sql/data-model.ts'
 
 const MAX_STATEMENTS = 10_000
 
@@ -44,4 +46,44 @@ export function statementKey(parts: readonly (string | number | boolean | undefi
     }
   }
   return key
+}
+
+/** A row request, as far as cache keys depend on it. */
+interface KeyedRequest {
+  readonly environment: { readonly model: DataModel }
+  readonly table: DataTable
+  readonly policy: {
+    readonly isStaff: boolean
+    cacheKey(table: DataTable, operation: Operation): string | undefined
+  }
+  readonly query: Pick<RowQuery, '$withRelation' | '$columns'>
+}
+
+/** Key part for everything about the caller that a read depends on: the table's rule and the linked ids. */
+export function callerKey(request: KeyedRequest, operation: Operation): string | undefined {
+  const own = request.policy.cacheKey(request.table, operation)
+  if (own === undefined || own === 'false') return own
+  const links = linksKey(request)
+  return links === undefined ? undefined : `${own} ${links}`
+}
+
+/**
+ * Key part for everything about the caller that the columns of a row depend on: the view rules of the linked tables
+ * whose ids it shows. Undefined if a rule cannot be cached, or if the answer has columns of other tables.
+ */
+export function linksKey(request: KeyedRequest): string | undefined {
+  const { environment, table, policy, query } = request
+  if (query.$withRelation !== undefined || query.$columns?.includes('.')) return undefined
+  if (policy.isStaff) return ''
+  let links = ''
+  for (const { name, relation, definition } of table.columns.values()) {
+    if (!relation || definition?.options.isHidden) continue
+    // A substring match at worst adds a rule that is not needed, which only makes the key more specific.
+    if (query.$columns !== undefined && !query.$columns.includes(name)) continue
+    const target = environment.model.tables.get(relation.target)
+    const key = target && policy.cacheKey(target, 'view')
+    if (key === undefined) return undefined
+    links += `${key.length}:${key}`
+  }
+  return links
 }

@@ -1,6 +1,7 @@
 import { type Explanation, OPERATIONS, type Operation } from '@plinth/contract'
 import type { Checked, Data, RequestData } from '@plinth/expression'
-import type { OpenTable } from '../request/open-table.ts'
+import { METHODS } from '../request/access-policy.ts'
+import type { OpenTable } from '../request/row-request.ts'
 import { compileParts } from '../statements/expression/compile-parts.ts'
 
 /** The user and row to explain; an undefined row stands for a new, empty one. */
@@ -25,14 +26,6 @@ function findDecisive(node: Checked, verdicts: Verdicts): Checked {
   if (isTrue !== (node.type === 'any')) return node
   const decisive = node.items.find((item) => verdicts.get(item) === isTrue)
   return decisive ? findDecisive(decisive, verdicts) : node
-}
-
-const METHODS: Readonly<Record<Operation, string>> = {
-  list: 'GET',
-  view: 'GET',
-  create: 'POST',
-  update: 'PUT',
-  delete: 'DELETE',
 }
 
 async function evaluateParts(

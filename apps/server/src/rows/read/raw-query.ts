@@ -4,7 +4,7 @@ import { describeRefused } from '../../databases/query-check/find-refused-querie
 import type { DataColumn, DataTable } from '../../databases/sql/data-model.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
-import type { OpenTable } from '../request/open-table.ts'
+import type { OpenTable } from '../request/row-request.ts'
 import type { RawQuery, Row } from '../runners/row-runner.ts'
 
 /** The query of a body that is exactly `{query}`; undefined if the table has a column of that name. */

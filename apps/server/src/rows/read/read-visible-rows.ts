@@ -1,7 +1,7 @@
 import type { Data } from '@plinth/expression'
 import type { RowRequest } from '../request/row-request.ts'
 import { compilePage } from '../statements/select/compile-select.ts'
-import { pageOf } from './read-page.ts'
+import { pageOf } from './list-rows.ts'
 
 /** The rows that the caller may view, by id; one statement. */
 export async function readVisibleRows(

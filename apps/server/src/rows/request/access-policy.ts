@@ -1,9 +1,13 @@
-import type { Operation } from '@plinth/contract'
+import type { Operation, RowQuery } from '@plinth/contract'
 import { type Data, type Folded, fold, type RequestData } from '@plinth/expression'
-import type { DataTable } from '../../databases/sql/data-model.ts'
+import { type DataTable, tableNamed } from '../../databases/sql/data-model.ts'
+import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
-import type { Viewer } from '../statements/select/row-object.ts'
+import type { RowRunner } from '../runners/row-runner.ts'
+import { compileOne } from '../statements/select/compile-select.ts'
+import { type Viewer, WHOLE_ROW } from '../statements/select/row-object.ts'
+import { keyAllows, keyAuthData, rejectUngranted } from './api-key-access.ts'
 
 /** The sent body and the previous values of one row. */
 interface RuleInput {
@@ -24,6 +28,129 @@ export interface AccessPolicy {
   cacheKey(table: DataTable, operation: Operation): string | undefined
   /** Throws 403 if the rule is locked, that is for staff only. */
   refuseLocked(table: DataTable, operation: Operation): void
+}
+
+interface RuledRequest {
+  readonly call: {
+    readonly caller: Caller
+    readonly request: RequestInfo
+    readonly query: RowQuery
+    readonly body?: unknown
+  }
+  readonly operation: Operation
+}
+
+interface RuledTable {
+  readonly environment: LiveEnvironment
+  readonly table: DataTable
+  readonly runner: RowRunner
+  readonly now: number
+}
+
+/** The policy of the caller of a request. Throws 403 if an API key lacks the grant. */
+export async function choosePolicy(ruled: RuledRequest, open: RuledTable): Promise<AccessPolicy> {
+  const { caller } = ruled.call
+  if (caller.kind === 'staff') return staffPolicy()
+  const { environment, now } = open
+  const auth = await authOf(ruled, open)
+  const request = () => requestDataOf(ruled, { environment, auth })
+  if (caller.kind !== 'key') return policyFor({ environment, auth, request, now })
+  const { key } = caller
+  rejectUngranted(key, open.table, ruled.operation)
+  const may = (table: DataTable, operation: Operation) => keyAllows(key, table, operation)
+  return policyFor({ environment, auth, request, now, may })
+}
+
+/** The caller as rules see it; null for a guest. */
+async function authOf(ruled: RuledRequest, open: RuledTable): Promise<Data | null> {
+  const { caller } = ruled.call
+  if (caller.kind === 'key') return keyAuthData(caller.key)
+  // A token is valid in its own environment only; elsewhere its bearer is a guest.
+  if (caller.kind !== 'user' || caller.user.environmentId !== open.environment.id) return null
+  return await readAuthUser(open, { ...caller.user, isNeeded: needsUserRow(ruled, open) })
+}
+
+interface AskedUser {
+  readonly tableId: string
+  readonly userId: string
+  /** Whether rules read fields that the token does not have. */
+  readonly isNeeded: boolean
+}
+
+/** The `auth` data of an app user for rules; null if its table or row no longer exists. */
+export async function readAuthUser(
+  { environment, runner }: Pick<RuledTable, 'environment' | 'runner'>,
+  { tableId, userId, isNeeded }: AskedUser,
+): Promise<Data | null> {
+  const table = tableWithId(environment, tableId)
+  if (table?.definition.type !== 'Auth') return null
+  const known = { id: userId, table: table.name, kind: 'user' }
+  if (!isNeeded) return known
+  const seen = { rule: true, view: WHOLE_ROW, viewer: { seesHidden: true } }
+  const statement = compileOne(environment.model, { table, id: userId, ...seen })
+  const [row] = await runner.read(environment, statement)
+  return row ? { ...JSON.parse(String(row.answer)), ...known } : null
+}
+
+function tableWithId({ model }: LiveEnvironment, tableId: string): DataTable | undefined {
+  for (const table of model.tables.values()) if (table.id === tableId) return table
+  return undefined
+}
+
+/** Whether a rule that may apply reads fields of the user's row, which the token does not have. */
+function needsUserRow(
+  { call: { query }, operation }: RuledRequest,
+  { environment: { model, rules }, table }: RuledTable,
+): boolean {
+  if (!rules.anyNeedsUserRow) return false
+  if (rules.needsUserRow(table, operation)) return true
+  const isWrite = operation !== 'list' && operation !== 'view'
+  return (
+    query.$withRelation !== undefined ||
+    [query.$filter, query.$sort, query.$columns].some((text) => text?.includes('.')) ||
+    // The view rule of a linked table decides which ids are shown.
+    [...table.columns.values()].some(
+      ({ relation }) =>
+        relation && (isWrite || rules.needsUserRow(tableNamed(model, relation.target), 'view')),
+    )
+  )
+}
+
+function requestDataOf(
+  { call, operation }: RuledRequest,
+  { environment, auth }: { environment: LiveEnvironment; auth: Data | null },
+): RequestData {
+  const { request, body, query } = call
+  return {
+    auth,
+    body: isData(body) ? body : null,
+    query,
+    // Lazy, because few rules read headers.
+    get headers() {
+      return openHeaders(request.headers)
+    },
+    method: METHODS[operation],
+    context: 'api',
+    env: environment.name,
+  }
+}
+
+/** The HTTP method that rules see. */
+export const METHODS: Readonly<Record<Operation, string>> = {
+  list: 'GET',
+  view: 'GET',
+  create: 'POST',
+  update: 'PUT',
+  delete: 'DELETE',
+}
+
+/** Hides credentials from rules. */
+function openHeaders({ authorization, cookie, ...rest }: RequestInfo['headers']): Data {
+  return rest
+}
+
+function isData(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const STAFF_POLICY: AccessPolicy = {

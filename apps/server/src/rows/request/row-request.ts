@@ -1,19 +1,22 @@
 import type { Operation, RowQuery } from '@plinth/contract'
-import type { Data, RequestData } from '@plinth/expression'
-import { tableNamed } from '../../databases/sql/data-model.ts'
+import type { DataTable } from '../../databases/sql/data-model.ts'
 import { allowEnvironmentRead } from '../../foundation/http/access/production-read.ts'
 import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
+import { principalOf } from '../../foundation/http/calls/principal-of.ts'
 import type { RequestTrace } from '../../foundation/http/calls/request-trace.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
+import { type EnvironmentKey, isStaleFault } from '../environments/environments.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
-import type { MaybePromise } from '../runners/row-runner.ts'
-import { type AccessPolicy, policyFor, staffPolicy } from './access-policy.ts'
-import { keyAllows, keyAuthData, rejectUngranted } from './api-key-access.ts'
-import { type OpenTable, withOpenTable } from './open-table.ts'
-import { readAuthUser } from './read-auth-user.ts'
-import { type ResolvedEnvironment, resolveEnvironment } from './resolve-environment.ts'
-import { type WriteOrigin, writeOriginOf } from './write-origin.ts'
+import type { RowRunner } from '../runners/row-runner.ts'
+import type { Writer } from '../statements/write/write-plan.ts'
+import { type AccessPolicy, choosePolicy } from './access-policy.ts'
+import { faultToApiError } from './fault-to-api-error.ts'
+import {
+  openEnvironment,
+  type ResolvedEnvironment,
+  resolveEnvironment,
+} from './resolve-environment.ts'
 
 /** The parts of an API call that every row endpoint has. */
 export interface RowCall {
@@ -21,6 +24,15 @@ export interface RowCall {
   readonly query: RowQuery
   readonly caller: Caller
   readonly request: RequestInfo
+}
+
+/** A table of a loaded environment, with the runner that executes statements on it. */
+export interface OpenTable {
+  readonly context: RowsContext
+  readonly environment: LiveEnvironment
+  readonly table: DataTable
+  readonly runner: RowRunner
+  readonly now: number
 }
 
 /** A request for the rows of one table, with everything needed to answer it. */
@@ -32,39 +44,70 @@ export interface RowRequest extends OpenTable {
   readonly trace?: RequestTrace
 }
 
+/** Who wrote, as recorded beside the rows. */
+export interface WriteOrigin {
+  readonly requestId: string
+  /** Set for staff only, whose changes are audited. */
+  readonly staffId: string | undefined
+  readonly principal: string
+  /** The writer as row events name it. */
+  readonly writer: Writer
+  /** The Idempotency-Key. */
+  readonly key: string | undefined
+  /** Content that a repeated request must match. */
+  readonly content: string
+}
+
 interface RowRequestInput {
   readonly call: RowCall & { readonly body?: unknown }
   readonly context: RowsContext
   readonly operation: Operation
 }
 
-const WRITES: ReadonlySet<Operation> = new Set(['create', 'update', 'delete'])
-
-/** Resolves environment, table and caller of a call, checks access, and passes the row request to `act`. */
+/**
+ * Opens the row request of a call and passes it to `act`: find the environment, check that the caller may work in it,
+ * open the table, choose the access policy. A statement compiled for an outdated schema fails without changing
+ * anything, so the schema is reloaded and everything from opening the table on is retried once.
+ */
 export async function withTable<T>(
-  input: RowRequestInput,
+  { call, context, operation }: RowRequestInput,
   act: (rowRequest: RowRequest) => Promise<T>,
 ): Promise<T> {
-  const { call, context, operation } = input
-  const { $projectId: projectId, $environment: environment } = call.query
-  const { caller, request } = call
-  const choosing = resolveEnvironment(context, { caller, request, projectId, environment })
-  const chosen = choosing instanceof Promise ? await choosing : choosing
-  allowInProduction(chosen, operation)
-  const origin = writeOriginOf(operation, call)
+  const { caller, query, params, request } = call
   const { trace } = request
-  const { key } = chosen
-  return await withOpenTable({ context, key, table: call.params.table, trace }, async (open) => {
-    const { table } = open
-    if (WRITES.has(operation) && table.definition.type === 'Computed')
-      throw new ApiError('method_not_allowed', `Table ${table.name} is computed and read-only.`)
-    const found = { ...open, query: call.query, origin, trace }
-    const choice = choosePolicy(input, found)
-    const policy = choice instanceof Promise ? await choice : choice
-    policy.refuseLocked(table, operation)
-    return await act({ ...found, policy })
-  })
+  const { $projectId: projectId, $environment: environment } = query
+  const resolved = await resolveEnvironment(context, { caller, request, projectId, environment })
+  allowInProduction(resolved, operation)
+  const origin = writeOriginOf(operation, call)
+  for (let attempt = 1; ; attempt += 1) {
+    const open = await openTable({ context, key: resolved.key, table: params.table, trace })
+    try {
+      rejectComputedWrite(open.table, operation)
+      const policy = await choosePolicy({ call, operation }, open)
+      policy.refuseLocked(open.table, operation)
+      return await act({ ...open, policy, query, origin, trace })
+    } catch (error) {
+      await reloadIfStale(open, { error, attempt })
+    }
+  }
 }
+
+/** Opens a table for the platform itself, without a policy, and passes it to `act`; retried like `withTable`. */
+export async function withOpenTable<T>(
+  opening: Opening,
+  act: (open: OpenTable) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const open = await openTable(opening)
+    try {
+      return await act(open)
+    } catch (error) {
+      await reloadIfStale(open, { error, attempt })
+    }
+  }
+}
+
+const WRITES: ReadonlySet<Operation> = new Set(['create', 'update', 'delete'])
 
 /** In production, staff need the permission to read rows, and only an admin may change them. */
 function allowInProduction({ key, access }: ResolvedEnvironment, operation: Operation): void {
@@ -74,90 +117,64 @@ function allowInProduction({ key, access }: ResolvedEnvironment, operation: Oper
   allowEnvironmentRead(access, key.environment)
 }
 
-type Found = Omit<RowRequest, 'policy'>
-
-function choosePolicy(input: RowRequestInput, found: Found): MaybePromise<AccessPolicy> {
-  const { caller } = input.call
-  if (caller.kind === 'staff') return staffPolicy()
-  if (caller.kind === 'key') return policyWith(input, found, keyAuthData(caller.key))
-  // A token is valid in its own environment only; elsewhere its bearer is a guest.
-  if (caller.kind !== 'user' || caller.user.environmentId !== found.environment.id)
-    return policyWith(input, found, null)
-  const user = readAuthUser(found, { ...caller.user, isNeeded: needsUser(input, found) })
-  if (user instanceof Promise) return user.then((auth) => policyWith(input, found, auth))
-  return policyWith(input, found, user)
+interface Opening {
+  readonly context: RowsContext
+  readonly key: EnvironmentKey
+  readonly table: string
+  readonly trace?: RequestTrace
 }
 
-function policyWith(
-  input: RowRequestInput,
-  { environment, now, table }: Found,
-  auth: Data | null,
-): AccessPolicy {
-  const { caller } = input.call
-  const policyInput = {
-    environment,
-    auth,
-    now,
-    request: () => requestDataOf(input, { environment, auth }),
-  }
-  if (caller.kind !== 'key') return policyFor(policyInput)
-  const { key } = caller
-  rejectUngranted(key, table, input.operation)
-  return policyFor({ ...policyInput, may: (table, operation) => keyAllows(key, table, operation) })
+async function openTable({ context, key, table: name, trace }: Opening): Promise<OpenTable> {
+  const environment = await openEnvironment(context, key)
+  if (trace) trace.environment = environment
+  const table = environment.model.tables.get(name)
+  if (!table) throw new ApiError('not_found', `Table with name ${name} not found`)
+  if (trace) trace.table = table
+  const runner = context.environments.runnerOf(environment)
+  return { context, environment, table, runner, now: Date.now() }
 }
 
-function requestDataOf(
-  { call, operation }: RowRequestInput,
-  { environment, auth }: { environment: LiveEnvironment; auth: Data | null },
-): RequestData {
-  const { request, body, query } = call
+function rejectComputedWrite({ name, definition }: DataTable, operation: Operation): void {
+  if (WRITES.has(operation) && definition.type === 'Computed')
+    throw new ApiError('method_not_allowed', `Table ${name} is computed and read-only.`)
+}
+
+/** Reloads the environment if the database has changed since; throws every other error, and a second such error. */
+async function reloadIfStale(
+  { context, environment, table }: OpenTable,
+  { error, attempt }: { error: unknown; attempt: number },
+): Promise<void> {
+  if (!isStaleFault(error) || attempt > 1) throw faultToApiError(error, table)
+  context.environments.evict(environment)
+  // The database may also have been created by an older version, which lacks some bookkeeping tables.
+  const { projectId, name } = environment
+  const { placement } = await openEnvironment(context, { projectId, environment: name })
+  await context.engines[placement.engine].ensureInternalTables(placement)
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
+
+function writeOriginOf(
+  name: string,
+  { caller, request, params, query, body }: RowRequestInput['call'],
+): WriteOrigin {
+  const header = request.headers['idempotency-key']
+  const key = Array.isArray(header) ? header[0] : header
+  if (key !== undefined && !IDEMPOTENCY_KEY.test(key))
+    throw new ApiError('bad_request', 'Idempotency-Key is not valid.')
+  const content = key === undefined ? '' : JSON.stringify([name, params, query, body ?? null])
   return {
-    auth,
-    body: isData(body) ? body : null,
-    query,
-    // Lazy, because few rules read headers.
-    get headers() {
-      return openHeaders(request.headers)
-    },
-    method: METHODS[operation],
-    context: 'api',
-    env: environment.name,
+    requestId: request.id,
+    staffId: caller.kind === 'staff' ? caller.staff.id : undefined,
+    principal: key === undefined ? '' : principalOf({ caller, key, content, ip: request.ip }),
+    writer: { by: caller.kind, runId: null, depth: 0 },
+    key,
+    content,
   }
 }
 
-const METHODS: Readonly<Record<Operation, string>> = {
-  list: 'GET',
-  view: 'GET',
-  create: 'POST',
-  update: 'PUT',
-  delete: 'DELETE',
-}
-
-/** Hides credentials from rules. */
-function openHeaders({ authorization, cookie, ...rest }: RequestInfo['headers']): Data {
-  return rest
-}
-
-function isData(value: unknown): value is Data {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Whether a rule that may apply reads fields of the user's row, which the token does not have. */
-function needsUser({ operation }: RowRequestInput, { environment, table, query }: Found): boolean {
-  const { rules } = environment
-  if (!rules.anyNeedsUserRow) return false
-  if (rules.needsUserRow(table, operation)) return true
-  const reaches =
-    query.$withRelation !== undefined ||
-    [query.$filter, query.$sort, query.$columns].some((text) => text?.includes('.')) ||
-    [...table.columns.values()].some(
-      ({ relation }) =>
-        relation && (WRITES.has(operation) || asksOfLinked(environment, relation.target)),
-    )
-  return reaches
-}
-
-/** Whether the view rule of a linked table, which decides which ids are shown, reads the user's row. */
-function asksOfLinked({ model, rules }: LiveEnvironment, target: string): boolean {
-  return rules.needsUserRow(tableNamed(model, target), 'view')
+/** The origin of writes by the platform itself, such as setting a password. */
+export function systemOrigin({ id }: RequestInfo): WriteOrigin {
+  const writer: Writer = { by: 'system', runId: null, depth: 0 }
+  return { requestId: id, staffId: undefined, principal: '', writer, key: undefined, content: '' }
 }

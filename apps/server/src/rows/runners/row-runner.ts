@@ -95,6 +95,3 @@ export interface RowRunner {
 
 /** Statement timeout. */
 export const STATEMENT_TIMEOUT_MS = 2_000
-
-/** Synchronous on a cache hit, so that the hot path of a row request has no awaits. */
-export type MaybePromise<T> = T | Promise<T>

@@ -1,6 +1,6 @@
 import { endAppSessionsOf } from '../../foundation/callers/app-session-store.ts'
 import type { RowsContext } from '../context.ts'
-import type { OpenTable } from '../request/open-table.ts'
+import type { OpenTable } from '../request/row-request.ts'
 import type { SentRow } from '../statements/write/write-plan.ts'
 
 /** Ends all sessions of app users, after their rows were deleted or their passwords changed. No effect on other tables. */

@@ -1,7 +1,6 @@
 import type { DataColumn } from '../../databases/sql/data-model.ts'
 import { type KnownText, type Statement, withName } from '../../databases/sql/render.ts'
-import { statementKey } from '../environments/statement-cache.ts'
-import { isPlainView, linkCacheKey } from '../read/ready-read.ts'
+import { linksKey, statementKey } from '../environments/statement-cache.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import { compileCreate } from '../statements/write/compile-create.ts'
 import { compileUpdate } from '../statements/write/compile-update.ts'
@@ -76,7 +75,7 @@ function cachedPlan(
 ): WritePlan {
   const { environment, table, policy, query } = rowRequest
   const names = columns.map(({ name }) => name)
-  const links = linkCacheKey(rowRequest)
+  const links = linksKey(rowRequest)
   if (links === undefined) return compile()
   const seen = [policy.viewer.seesHidden, links, query.$columns]
   const key = statementKey([...keyParts, table.name, ...seen, ...names])
@@ -91,7 +90,7 @@ function cachedPlan(
 export function createPlan(rowRequest: RowRequest, creation: Create): WritePlan {
   const { model } = rowRequest.environment
   const compile = () => compileCreate(model, creation)
-  const columns = isPlainView(rowRequest) ? cacheableColumns(rowRequest, creation) : undefined
+  const columns = cacheableColumns(rowRequest, creation)
   if (!columns) return compile()
   const { row, now } = creation
   const moment = model.dialect.encode('date', now)
@@ -102,7 +101,7 @@ export function createPlan(rowRequest: RowRequest, creation: Create): WritePlan 
 export function updatePlan(rowRequest: RowRequest, change: Update): WritePlan {
   const { model } = rowRequest.environment
   const compile = () => compileUpdate(model, change)
-  const columns = isPlainView(rowRequest) ? cacheableColumns(rowRequest, change) : undefined
+  const columns = cacheableColumns(rowRequest, change)
   if (!columns) return compile()
   const { row, now, ifUpdatedOn } = change
   const { dialect } = model

@@ -2,7 +2,6 @@ import pg from 'pg'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { externalConfig } from '../../../foundation/egress/connect-external.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
-import type { MaybePromise } from '../row-runner.ts'
 import { STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 import { ConnectionMultiplexer } from './connection-multiplexer.ts'
 
@@ -42,24 +41,12 @@ export interface PostgresPool {
 export class PostgresPools {
   readonly #options: PostgresPoolOptions
   readonly #pools = new Map<string, Promise<PostgresPool>>()
-  readonly #opened = new WeakMap<Placement, PostgresPool>()
 
   constructor(options: PostgresPoolOptions) {
     this.#options = options
   }
 
-  /** Synchronous once open, since every statement needs it. */
-  of(placement: Placement): MaybePromise<PostgresPool> {
-    return this.#opened.get(placement) ?? this.#find(placement)
-  }
-
-  async #find(placement: Placement): Promise<PostgresPool> {
-    const opened = await this.#openOnce(placement)
-    this.#opened.set(placement, opened)
-    return opened
-  }
-
-  #openOnce(placement: Placement): Promise<PostgresPool> {
+  of(placement: Placement): Promise<PostgresPool> {
     const key = placement.connection
       ? `external ${placement.environmentId}`
       : `${placement.server} ${placement.database}`

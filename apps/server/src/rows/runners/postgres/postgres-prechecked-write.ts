@@ -9,7 +9,6 @@ import {
   withAnswer,
 } from '../../statements/write/write-plan.ts'
 import { DatabaseFault } from '../database-fault.ts'
-import { requiresReaderRole } from '../requires-reader-role.ts'
 import type { RowTarget, Written } from '../row-runner.ts'
 import { type PostgresReaders, type RunAsReader, readWith } from './postgres-readers.ts'
 import { run } from './postgres-statement.ts'
@@ -88,14 +87,13 @@ async function writeAllowed(
   { checks = [], ...plan }: SharedPlan,
   runAsReader: RunAsReader,
 ): Promise<WrittenOnce> {
-  const [readerChecks, others] = [true, false].map((isOfReader) =>
-    checks.filter(({ statement }) => requiresReaderRole(statement) === isOfReader),
-  )
+  const readerChecks = checks.filter(({ statement }) => statement.readsComputed)
+  const others = checks.filter(({ statement }) => !statement.readsComputed)
   let results = await runPrechecks(runAsReader, plan)
   for (let attempt = 1; ; attempt += 1) {
-    const failed = await findFailing(runAsReader, readerChecks ?? [])
+    const failed = await findFailing(runAsReader, readerChecks)
     const steps = plan.steps.map((step) => fill(step, results))
-    const allowed: SharedPlan = { ...plan, steps, checks: others ?? [], failed }
+    const allowed: SharedPlan = { ...plan, steps, checks: others, failed }
     const written = await inPooledTransaction(pool, (connection) =>
       runWritePlan(connection, allowed),
     )
@@ -132,7 +130,7 @@ async function readAnswer(
 export function writePrechecked(write: PrecheckedWrite): Promise<Written> {
   const { readers, target, plan } = write
   const { answer, ...withoutAnswer } = plan
-  const isLate = answer !== undefined && requiresReaderRole(answer)
+  const isLate = answer?.readsComputed === true
   const shared = isLate ? { ...withoutAnswer, answered: answerOfIds(plan) } : plan
   return readers.use(target, async (runAsReader) => {
     const written = await writeAllowed(write.pool, shared, runAsReader)

@@ -1,8 +1,7 @@
 import { WATCHED_KEY } from '../../../databases/engine/row-event.ts'
 import { quoteName } from '../../../databases/sql/quote-name.ts'
-import { answerText, onlyStepOf } from '../../statements/write/write-plan.ts'
+import { answerText, onlyStepOf, planReadsComputed } from '../../statements/write/write-plan.ts'
 import { recordedOf } from '../recorded-of.ts'
-import { requiresReaderRole, writeRequiresReaderRole } from '../requires-reader-role.ts'
 import type { RowRunner } from '../row-runner.ts'
 import { readPostgresEvents, removePostgresEvents } from './postgres-events.ts'
 import { type PostgresPoolOptions, PostgresPools } from './postgres-pools.ts'
@@ -19,15 +18,13 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
   const readers = new PostgresReaders({ pools, vault: options.vault })
   return {
     async read(target, statement) {
-      if (requiresReaderRole(statement)) return await readers.read(target, statement)
-      const open = pools.of(target.placement)
-      const { pool, reads: multiplexer } = open instanceof Promise ? await open : open
+      if (statement.readsComputed) return await readers.read(target, statement)
+      const { pool, reads: multiplexer } = await pools.of(target.placement)
       return await runKnown({ pool, multiplexer }, statement)
     },
     async write(target, plan) {
-      const open = pools.of(target.placement)
-      const { pool, writes: multiplexer } = open instanceof Promise ? await open : open
-      if (writeRequiresReaderRole(plan)) return writePrechecked({ readers, pool, target, plan })
+      const { pool, writes: multiplexer } = await pools.of(target.placement)
+      if (planReadsComputed(plan)) return writePrechecked({ readers, pool, target, plan })
       const alone = onlyStepOf(plan)
       if (alone) {
         const rows = await runKnown({ pool, multiplexer }, alone.statement)

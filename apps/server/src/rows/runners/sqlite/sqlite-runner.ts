@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
-import { answerText, onlyStepOf } from '../../statements/write/write-plan.ts'
-import { requiresReaderRole, writeRequiresReaderRole } from '../requires-reader-role.ts'
+import { answerText, onlyStepOf, planReadsComputed } from '../../statements/write/write-plan.ts'
 import type { RowEvent, RowRunner, Written } from '../row-runner.ts'
 import { checkSqliteViews } from './check-sqlite-views.ts'
 import { InProcessReader, recordTiming } from './in-process-reader.ts'
@@ -53,7 +52,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
       const file = fileOf(placement)
       const { known } = asked
       // The time of a developer's query is unpredictable, and only a process can be killed.
-      const isComputed = requiresReaderRole(asked)
+      const isComputed = asked.readsComputed === true
       const isShort = known && !isComputed && inProcess.isKnownShort(known)
       const rowsInProcess = isShort && inProcess.read({ file, release, statement: asked }, known)
       if (rowsInProcess) return rowsInProcess
@@ -67,7 +66,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
     },
     async write({ placement, release }, plan) {
       const file = fileOf(placement)
-      const pool = writeRequiresReaderRole(plan) ? computedWriter : writerOf(placement)
+      const pool = planReadsComputed(plan) ? computedWriter : writerOf(placement)
       const alone = onlyStepOf(plan)
       try {
         if (!alone) return (await pool.run({ kind: 'write', file, release, plan })) as Written

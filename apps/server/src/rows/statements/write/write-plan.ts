@@ -41,6 +41,14 @@ export interface WritePlan {
   readonly writer?: Writer
 }
 
+/** Whether any part of a write runs SQL of the project's developers, which must never run with our own rights. */
+export function planReadsComputed({ checks = [], steps, answer }: WritePlan): boolean {
+  return (
+    [...checks, ...steps].some(({ statement }) => statement.readsComputed) ||
+    answer?.readsComputed === true
+  )
+}
+
 /** The only step, if it affects and returns at most one row and so needs no transaction. */
 export function onlyStepOf({
   checks = [],
