@@ -14,8 +14,8 @@ const REQUESTS = Number(process.env.REQUESTS ?? 250)
 const WARM_REQUESTS = 3_000
 const CONNECTIONS = 16
 const ROWS = 10_000
-/** For a busy machine. */
 const START_LIMIT_MS = 600_000
+const MAX_ATTEMPTS = 5
 const ACTS = ['page', 'one'] as const
 
 function requestsOf(act: (typeof ACTS)[number], project: ShopProject): AutocannonRequest[] {
@@ -45,13 +45,20 @@ async function start(root: string) {
   const { address, pid } = stack
   const project = await buildShopProject({ address, engine: 'postgres', rows: ROWS })
   return {
-    /** Microseconds per request. */
+    /** Microseconds per request; repeated if a busy machine lets a request time out. */
     async take(act: (typeof ACTS)[number], amount = REQUESTS): Promise<number> {
-      const before = processorMicros(pid)
       const requests = requestsOf(act, project)
-      const result = await autocannon({ url: address, connections: CONNECTIONS, amount, requests })
-      if (result.non2xx > 0 || result.errors > 0) throw new Error(`${root}: requests failed`)
-      return (processorMicros(pid) - before) / amount
+      for (let attempt = 1; ; attempt += 1) {
+        const before = processorMicros(pid)
+        const { non2xx, errors } = await autocannon({
+          url: address,
+          connections: CONNECTIONS,
+          amount,
+          requests,
+        })
+        if (non2xx === 0 && errors === 0) return (processorMicros(pid) - before) / amount
+        if (attempt === MAX_ATTEMPTS) throw new Error(`${root}: ${non2xx + errors} failed`)
+      }
     },
     async stop() {
       await stack.stop()
