@@ -3,6 +3,7 @@ import type { Data } from '@plinth/expression'
 import { asId } from '../../databases/sql/bind-values.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
+import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { RowsContext } from '../context.ts'
 import { readAuthUser } from '../request/access-policy.ts'
 import { type OpenTable, withOpenTable } from '../request/row-request.ts'
@@ -20,7 +21,7 @@ export async function readUnrestrictedRow(
   const one = { table, id, rule: true, view: WHOLE_ROW, viewer: { seesHidden: true } }
   const [row] = await runner.read(environment, compileOne(environment.model, one))
   if (!row) throw notFound()
-  return JSON.parse(String(row.answer))
+  return readStoredObject(String(row.answer), 'row')
 }
 
 /** The `auth` data of an app user named by table and id; throws 404 if there is none. */

@@ -1,4 +1,5 @@
 import type { Data } from '@plinth/expression'
+import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import { compilePage } from '../statements/select/compile-select.ts'
 import { pageOf } from './list-rows.ts'
@@ -17,7 +18,7 @@ export async function readVisibleRows(
   const rows = await rowRequest.runner.read(rowRequest.environment, compiled.statement)
   return new Map(
     rows.map(({ answer }) => {
-      const row = JSON.parse(String(answer)) as Data
+      const row = readStoredObject(String(answer), 'row')
       return [String(row.id), row]
     }),
   )

@@ -3,6 +3,7 @@ import { type Data, type Folded, fold, type RequestData } from '@plinth/expressi
 import { type DataTable, tableNamed } from '../../databases/sql/data-model.ts'
 import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import type { RowRunner } from '../runners/row-runner.ts'
 import { compileOne } from '../statements/select/compile-select.ts'
@@ -89,7 +90,7 @@ export async function readAuthUser(
   const seen = { rule: true, view: WHOLE_ROW, viewer: { seesHidden: true } }
   const statement = compileOne(environment.model, { table, id: userId, ...seen })
   const [row] = await runner.read(environment, statement)
-  return row ? { ...JSON.parse(String(row.answer)), ...known } : null
+  return row ? { ...readStoredObject(String(row.answer), 'row of an app user'), ...known } : null
 }
 
 function tableWithId({ model }: LiveEnvironment, tableId: string): DataTable | undefined {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
+import { readJson } from '../../foundation/platform/stored-json.ts'
 import type { AnswerLine, JobLine } from './inside/protocol.ts'
 import { type JailOptions, runnerCommand } from './runner-command.ts'
 
@@ -46,7 +47,7 @@ const Line: z.ZodType<AnswerLine> = z.union([
 /** A line from the jail, which is not trusted; undefined if it is no reply. */
 export function readLine(line: string): AnswerLine | undefined {
   try {
-    return Line.parse(JSON.parse(line))
+    return Line.parse(readJson(line))
   } catch {
     return undefined
   }

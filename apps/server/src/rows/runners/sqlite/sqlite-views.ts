@@ -1,5 +1,7 @@
+import * as z from 'zod'
 import type { Form } from '../../../databases/sql/dialect.ts'
 import { quoteName } from '../../../databases/sql/quote-name.ts'
+import { readStored } from '../../../foundation/platform/stored-json.ts'
 import type { Row } from '../row-runner.ts'
 import type { ViewColumn } from '../view-column.ts'
 
@@ -18,11 +20,15 @@ interface Recorded {
   readonly definition: string
 }
 
-interface Field {
-  readonly name: string
-  readonly type: string
-  readonly options?: { readonly hasDecimal?: boolean; readonly hasMultiple?: boolean }
-}
+const Field = z.object({
+  name: z.string(),
+  type: z.string(),
+  options: z
+    .object({ hasDecimal: z.boolean().optional(), hasMultiple: z.boolean().optional() })
+    .optional(),
+})
+type Field = z.infer<typeof Field>
+const RecordedTable = z.object({ name: z.string(), columns: z.array(Field) })
 
 function formOfField({ type, options }: Field): Form {
   switch (type) {
@@ -70,8 +76,8 @@ export function typeViews(
   const tables = new Map<string, readonly Field[]>()
   for (const { kind, definition } of known.rows) {
     if (kind !== 'table') continue
-    const { name, columns: fields } = JSON.parse(definition)
-    tables.set(String(name), fields)
+    const { name, columns: fields } = readStored(RecordedTable, definition, 'recorded table')
+    tables.set(name, fields)
   }
   return columns.map(({ table, name, origin }) => {
     const quoted = quoteName(name)
