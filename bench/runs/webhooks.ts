@@ -12,7 +12,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 30)
 const AT_ONCE = 100
 /** Runs are slower than calls: after this time the number of unfinished runs is reported. */
 const WATCHED_MS = Number(process.env.BENCH_DRAIN_SECONDS ?? 600) * 1000
-const LOOK_EVERY_MS = 5_000
+const POLL_MS = 5_000
 const BODY = JSON.stringify({ order: 17, items: [{ sku: 'a-1', count: 2 }], note: 'x'.repeat(200) })
 
 interface Called {
@@ -94,7 +94,7 @@ async function untilOver(dataDir: string, ids: readonly string[]): Promise<Ended
         console.log(`  ${seen.over} of ${ids.length} runs have ended, ${seen.over - before} more`)
         return seen.over === ids.length
       },
-      { limitMs: WATCHED_MS, everyMs: LOOK_EVERY_MS },
+      { limitMs: WATCHED_MS, everyMs: POLL_MS },
     )
     return { ...seen, drainedMs: performance.now() - startedAt }
   })

@@ -6,7 +6,7 @@ const LIMIT_MS = 120_000
 
 interface Unfinished extends Record<string, unknown> {
   outbox: number
-  promised: number
+  enqueued: number
   provisioning: number
   unplaced: number
   removing: number
@@ -15,7 +15,7 @@ interface Unfinished extends Record<string, unknown> {
 async function countUnfinished(db: Database): Promise<Unfinished> {
   const [row] = await db.query<Unfinished>(sql`select
     (select count(*)::int from outbox) as outbox,
-    (select count(*)::int from open_task) as promised,
+    (select count(*)::int from open_task) as enqueued,
     (select count(*)::int from project where state <> 'ready' and deleted_at is null) as provisioning,
     (select count(*)::int from placement join environment on environment.id = environment_id
       join project on project.id = project_id where not ready and deleted_at is null) as unplaced,

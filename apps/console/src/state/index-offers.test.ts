@@ -16,7 +16,7 @@ test.each([
   ['closed: a prefix of an index', ['state'], false],
   ['open: another order of fields', ['rank', 'state'], true],
   ['open: with a system column', ['rank', 'createdOn'], true],
-  ['closed: a field that the draft no longer has', ['gone'], false],
+  ['closed: a field that the draft no longer has', ['trash'], false],
 ])('%s', (_name, columns, expected) => {
   expect(isOpenOffer(configuration, { tableId: 'book', columns })).toBe(expected)
   expect(isOpenOffer(configuration, { tableId: 'other', columns })).toBe(false)

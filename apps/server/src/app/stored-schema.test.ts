@@ -20,7 +20,7 @@ const plan = planMigration({
     digest: '',
     applied: Configuration.parse({}),
     tables: [],
-    gone: [],
+    trash: [],
   },
   wanted: configuration,
 })
@@ -29,10 +29,10 @@ const trashRow = {
   id: 'm:g',
   kind: 'table',
   name: 'orders',
-  gone_name: 'g',
+  trash_name: 'g',
   migration_id: 'm',
   reason: 'dropped',
-  gone_on: '2026-01-01T00:00:00.000Z',
+  trashed_on: '2026-01-01T00:00:00.000Z',
   table_id: 't',
   column_id: null,
 }

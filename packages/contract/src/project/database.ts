@@ -204,7 +204,7 @@ export const TrashItem = z.object({
   kind: z.enum(['table', 'column']),
   name: z.string(),
   tableId: z.string(),
-  goneOn: Timestamp,
+  trashedOn: Timestamp,
 })
 export type TrashItem = z.infer<typeof TrashItem>
 export const TRASH_RETENTION_DAYS = 30
@@ -213,19 +213,19 @@ export const listTrash = endpoint({
   name: 'listTrash',
   summary: "The dev database's trash: dropped tables and columns that can be restored",
   method: 'GET',
-  path: '/api/database/{projectId}/gone',
+  path: '/api/database/{projectId}/trash',
   access: 'project:developer',
   params: named,
-  answer: z.object({ gone: z.array(TrashItem) }),
+  answer: z.object({ trash: z.array(TrashItem) }),
 })
 
 export const restoreFromTrash = endpoint({
   name: 'restoreFromTrash',
   summary: 'Restore a dropped table or column with its data',
   method: 'POST',
-  path: '/api/database/{projectId}/gone/{goneId}/restore',
+  path: '/api/database/{projectId}/trash/{trashId}/restore',
   access: 'project:developer',
-  params: z.strictObject({ projectId: ProjectId, goneId: z.string().min(1).max(160) }),
+  params: z.strictObject({ projectId: ProjectId, trashId: z.string().min(1).max(160) }),
   body: NoBody,
   answer: applied,
 })

@@ -53,8 +53,8 @@ function adopt(tables: LiveTable[], drafted: object[] = []): Adoption {
 
 /** Steps of the first sync after an adoption. */
 function firstSync(tables: LiveTable[], { applied, draft }: Adoption): string[] {
-  const catalogue = { engine: 'postgres', schema: 'public', digest: '', tables, gone: [] } as const
-  const plan = planMigration({ live: { ...catalogue, applied, gone: [] }, wanted: draft })
+  const catalogue = { engine: 'postgres', schema: 'public', digest: '', tables, trash: [] } as const
+  const plan = planMigration({ live: { ...catalogue, applied, trash: [] }, wanted: draft })
   return plan.steps.map((step) => `${step.class}: ${step.words}`)
 }
 

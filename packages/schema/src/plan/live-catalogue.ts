@@ -40,11 +40,11 @@ export interface LiveTable {
 const trashed = {
   id: z.string(),
   /** Its current name in the database. */
-  goneName: z.string(),
+  trashName: z.string(),
   /** Its original name. */
   name: z.string(),
   migrationId: z.string(),
-  goneOn: z.string(),
+  trashedOn: z.string(),
   /** `replaced`: superseded by a converted version; only an undo restores it. */
   reason: z.enum(['dropped', 'replaced']),
 }
@@ -77,5 +77,5 @@ export interface LiveCatalogue {
   digest: string
   applied: Configuration
   tables: LiveTable[]
-  gone: TrashedItem[]
+  trash: TrashedItem[]
 }

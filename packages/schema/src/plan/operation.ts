@@ -28,7 +28,7 @@ export const LinkStorage = z.discriminatedUnion('kind', [
 export type LinkStorage = z.infer<typeof LinkStorage>
 
 /** How an undo restores replaced values in rows that were not changed since. */
-const Former = z.strictObject({ goneName: text, form: Form, fill: Fill.exactOptional() })
+const Former = z.strictObject({ trashName: text, form: Form, fill: Fill.exactOptional() })
 export type Former = z.infer<typeof Former>
 
 const operation = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
@@ -45,7 +45,7 @@ export const Operation = z.discriminatedUnion('kind', [
   /** Adds the timestamp columns to an adopted table. */
   operation('addMoments', { ...ofTable, names: z.array(text) }),
   operation('renameTable', { ...ofTable, from: text, to: text }),
-  operation('setAsideTable', { ...ofTable, from: text, goneName: text, definition: Table }),
+  operation('trashTable', { ...ofTable, from: text, trashName: text, definition: Table }),
   operation('addColumn', {
     ...ofTable,
     shape: ColumnShape,
@@ -58,16 +58,16 @@ export const Operation = z.discriminatedUnion('kind', [
     shape: ColumnShape,
     from: text,
     newName: text,
-    goneName: text,
+    trashName: text,
     definition: Column,
     conversion: Conversion,
     fill: Fill.exactOptional(),
     former: Former.exactOptional(),
   }),
-  operation('setAsideColumn', {
+  operation('trashColumn', {
     ...ofColumn,
     from: text,
-    goneName: text,
+    trashName: text,
     definition: Column,
     reason,
   }),
@@ -77,7 +77,7 @@ export const Operation = z.discriminatedUnion('kind', [
   operation('dropIndex', { ...ofTable, name: text }),
   operation('createJoin', { join: JoinShape }),
   operation('renameJoin', { from: text, to: text }),
-  operation('setAsideJoin', { from: text, goneName: text, definition: JoinShape, reason }),
+  operation('trashJoin', { from: text, trashName: text, definition: JoinShape, reason }),
   operation('moveLinks', {
     pairKey: text,
     first: text,

@@ -95,7 +95,7 @@ export function planDrop(
   const lost = measure ? `, with a value in ${countRows(measure.rows)}` : ''
   touch(planning, { tableId, columnId })
   addStep(planning, {
-    id: `setAsideColumn:${columnId}`,
+    id: `trashColumn:${columnId}`,
     class: isLossy ? 'lossy' : 'safe',
     words:
       reason === 'dropped'
@@ -105,11 +105,11 @@ export function planDrop(
     tableId,
     columnId,
     operation: {
-      kind: 'setAsideColumn',
+      kind: 'trashColumn',
       tableId,
       columnId,
       from: column.name,
-      goneName: nextTrashName(planning, columnId),
+      trashName: nextTrashName(planning, columnId),
       definition: column.definition,
       reason,
     },

@@ -155,16 +155,16 @@ function planEnd(
   const isLossy = reason === 'dropped' && measure?.rows !== 0
   const links = measure ? ` (${countRows(measure.rows)} of links)` : ''
   addStep(planning, {
-    id: `setAsideJoin:${pair.shape.first.columnId}`,
+    id: `trashJoin:${pair.shape.first.columnId}`,
     class: isLossy ? 'lossy' : 'safe',
     words: `Set the links ${showPair(planning, pair.shape)} aside${links}; they can be restored for 30 days.`,
     inverse: `Bring the links ${showPair(planning, pair.shape)} back.`,
     tableId: pair.first,
     columnId: pair.shape.first.columnId,
     operation: {
-      kind: 'setAsideJoin',
+      kind: 'trashJoin',
       from: pair.name,
-      goneName: nextTrashName(planning, pair.pairKey),
+      trashName: nextTrashName(planning, pair.pairKey),
       definition: pair.shape,
       reason,
     },

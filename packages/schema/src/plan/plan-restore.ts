@@ -11,39 +11,39 @@ export type RestorePlan =
 /** Plans the restore of one trashed object, and of the other sides of its relations where possible. */
 export function planRestore(options: {
   live: LiveCatalogue
-  goneId: string
+  trashId: string
   /** The configuration before the migration that dropped it. */
   before: Configuration
   measures?: Measures | undefined
 }): RestorePlan {
-  const { live, goneId, before, measures } = options
-  const gone = live.gone.find((each) => each.id === goneId)
-  if (gone?.reason !== 'dropped') return { ok: false, message: 'This is not there any more.' }
-  const wanted = rebuild({ live, gone, before })
+  const { live, trashId, before, measures } = options
+  const item = live.trash.find((each) => each.id === trashId)
+  if (item?.reason !== 'dropped') return { ok: false, message: 'This is not there any more.' }
+  const wanted = rebuild({ live, item, before })
   if (!wanted) return { ok: false, message: 'The table it belongs to is not there any more.' }
-  const restore = live.gone.filter(
-    (each) => each.migrationId === gone.migrationId && isWanted(wanted, each),
+  const restore = live.trash.filter(
+    (each) => each.migrationId === item.migrationId && isWanted(wanted, each),
   )
   return { ok: true, wanted, plan: planMigration({ live, wanted, restore, measures }) }
 }
 
 function rebuild(options: {
   live: LiveCatalogue
-  gone: TrashedItem
+  item: TrashedItem
   before: Configuration
 }): Configuration | undefined {
-  const { live, gone, before } = options
+  const { live, item, before } = options
   const tables = new Map(live.applied.tables.map((table) => [table.id, table]))
-  if (gone.kind === 'table') {
-    if (tables.has(gone.tableId)) return undefined
-    tables.set(gone.tableId, gone.definition)
-    for (const column of gone.definition.columns) addOther({ tables, before, column })
+  if (item.kind === 'table') {
+    if (tables.has(item.tableId)) return undefined
+    tables.set(item.tableId, item.definition)
+    for (const column of item.definition.columns) addOther({ tables, before, column })
     return { ...live.applied, tables: settle(tables) }
   }
   const [tableId, columnId] =
-    gone.kind === 'column'
-      ? [gone.tableId, gone.columnId]
-      : [gone.definition.first.tableId, gone.definition.first.columnId]
+    item.kind === 'column'
+      ? [item.tableId, item.columnId]
+      : [item.definition.first.tableId, item.definition.first.columnId]
   const column = findIn(before, tableId, columnId)
   if (!column || !addColumn(tables, { tableId, column })) return undefined
   addOther({ tables, before, column })
@@ -90,13 +90,13 @@ function settle(tables: ReadonlyMap<string, Table>): Table[] {
   }))
 }
 
-function isWanted({ tables }: Configuration, gone: TrashedItem): boolean {
-  if (gone.kind === 'table') return tables.some((table) => table.id === gone.tableId)
+function isWanted({ tables }: Configuration, item: TrashedItem): boolean {
+  if (item.kind === 'table') return tables.some((table) => table.id === item.tableId)
   return tables.some((table) =>
     table.columns.some((column) =>
-      gone.kind === 'column'
-        ? column.id === gone.columnId && table.id === gone.tableId
-        : column.type === 'relation' && pairKeyOf(column) === gone.definition.pairKey,
+      item.kind === 'column'
+        ? column.id === item.columnId && table.id === item.tableId
+        : column.type === 'relation' && pairKeyOf(column) === item.definition.pairKey,
     ),
   )
 }

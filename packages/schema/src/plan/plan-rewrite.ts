@@ -48,7 +48,7 @@ export function planRewrite(
       shape,
       from: column.name,
       newName: newName(columnId),
-      goneName: nextTrashName(planning, columnId),
+      trashName: nextTrashName(planning, columnId),
       definition: column.definition,
       conversion,
       ...(fill === undefined ? {} : { fill }),

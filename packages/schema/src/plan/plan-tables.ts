@@ -63,16 +63,16 @@ function planDrop(planning: Planning, table: CurrentTable): void {
   const measure = measureOf(planning, check)
   const rows = measure ? ` with ${countRows(measure.rows)}` : ''
   addStep(planning, {
-    id: `setAsideTable:${tableId}`,
+    id: `trashTable:${tableId}`,
     class: measure?.rows === 0 ? 'safe' : 'lossy',
     words: `Set table "${definition.name}"${rows} aside; it can be restored for 30 days.`,
     inverse: `Bring table "${definition.name}" back with its rows.`,
     tableId,
     operation: {
-      kind: 'setAsideTable',
+      kind: 'trashTable',
       tableId,
       from,
-      goneName: nextTrashName(planning, tableId),
+      trashName: nextTrashName(planning, tableId),
       definition,
     },
     checks: [check],

@@ -10,6 +10,6 @@ export function planUndo(options: {
   measures?: Measures | undefined
 }): Plan {
   const { live, migration, measures } = options
-  const restore = live.gone.filter((gone) => gone.migrationId === migration.id)
+  const restore = live.trash.filter((item) => item.migrationId === migration.id)
   return planMigration({ live, wanted: migration.before, restore, measures })
 }

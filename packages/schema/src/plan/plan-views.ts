@@ -4,10 +4,10 @@ import { addStep, type Planning } from './planning.ts'
 /** Operations that can affect a view. */
 const MOVES: ReadonlySet<OperationKind> = new Set([
   'renameTable',
-  'setAsideTable',
+  'trashTable',
   'renameColumn',
   'rewriteColumn',
-  'setAsideColumn',
+  'trashColumn',
 ] as const)
 
 /** Plans Computed tables; recreates all of them if one changes or anything they may use does. */

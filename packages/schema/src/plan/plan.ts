@@ -6,7 +6,7 @@ import { LinkStorage, Operation } from './operation.ts'
 
 const StepClass = z.enum(['safe', 'slow', 'lossy', 'blocking'])
 export type StepClass = z.infer<typeof StepClass>
-const Phase = z.enum(['prepare', 'flip', 'clean'])
+const Phase = z.enum(['prepare', 'cutover', 'clean'])
 export type Phase = z.infer<typeof Phase>
 
 const text = z.string()

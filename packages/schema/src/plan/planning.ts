@@ -22,18 +22,18 @@ export interface Planning {
 export function startPlanning(
   options: Pick<Planning, 'live' | 'wanted' | 'current' | 'target' | 'measures'>,
 ): Planning {
-  const goneCounts = new Map<string, number>()
-  for (const gone of options.live.gone) {
-    const id = idOfTrashed(gone)
-    const count = Number(/_(\d+)$/.exec(gone.goneName)?.[1] ?? 0)
-    goneCounts.set(id, Math.max(count, goneCounts.get(id) ?? 0))
+  const trashCounts = new Map<string, number>()
+  for (const item of options.live.trash) {
+    const id = idOfTrashed(item)
+    const count = Number(/_(\d+)$/.exec(item.trashName)?.[1] ?? 0)
+    trashCounts.set(id, Math.max(count, trashCounts.get(id) ?? 0))
   }
-  return { ...options, steps: [], touched: new Map(), trashCounts: goneCounts }
+  return { ...options, steps: [], touched: new Map(), trashCounts: trashCounts }
 }
 
-function idOfTrashed(gone: LiveCatalogue['gone'][number]): string {
-  if (gone.kind === 'table') return gone.tableId
-  return gone.kind === 'column' ? gone.columnId : gone.definition.pairKey
+function idOfTrashed(item: LiveCatalogue['trash'][number]): string {
+  if (item.kind === 'table') return item.tableId
+  return item.kind === 'column' ? item.columnId : item.definition.pairKey
 }
 
 /** Next name for an object moved to the trash. */
@@ -74,12 +74,12 @@ export function addStep(
   },
 ): void {
   const { measure, ...rest } = step
-  const phase = planning.live.engine === 'postgres' ? PHASES[step.operation.kind] : 'flip'
+  const phase = planning.live.engine === 'postgres' ? PHASES[step.operation.kind] : 'cutover'
   planning.steps.push({
     columnId: null,
     checks: [],
     ...rest,
-    phase: phase ?? 'flip',
+    phase: phase ?? 'cutover',
     ...(measure ? { rows: measure.rows, samples: measure.samples } : {}),
   })
 }

@@ -17,54 +17,54 @@ export function restoreTrashed(
   state: CurrentState,
   { live, restore }: { live: LiveCatalogue; restore: readonly TrashedItem[] },
 ): void {
-  for (const gone of restore) if (gone.kind === 'table') restoreTable(state, { live, gone })
+  for (const item of restore) if (item.kind === 'table') restoreTable(state, { live, item })
   const pairs = pairKeysOf(state)
-  for (const gone of restore)
-    if (gone.kind === 'column') restoreColumn(state, { live, gone, pairs })
-  for (const gone of restore) if (gone.kind === 'join') restoreJoin(state, { live, gone, pairs })
+  for (const item of restore)
+    if (item.kind === 'column') restoreColumn(state, { live, item, pairs })
+  for (const item of restore) if (item.kind === 'join') restoreJoin(state, { live, item, pairs })
 }
 
 function restoreTable(
   state: CurrentState,
-  { live, gone }: { live: LiveCatalogue; gone: Extract<TrashedItem, { kind: 'table' }> },
+  { live, item }: { live: LiveCatalogue; item: Extract<TrashedItem, { kind: 'table' }> },
 ): void {
-  const found = live.tables.find((table) => table.name === gone.goneName)
-  if (!found || state.tables.has(gone.tableId)) return
-  const table = readCurrentTable({ live, found, definition: gone.definition, drift: [] })
-  state.tables.set(gone.tableId, table)
-  state.restored.push(gone.id)
+  const found = live.tables.find((table) => table.name === item.trashName)
+  if (!found || state.tables.has(item.tableId)) return
+  const table = readCurrentTable({ live, found, definition: item.definition, drift: [] })
+  state.tables.set(item.tableId, table)
+  state.restored.push(item.id)
 }
 
 function restoreColumn(
   state: CurrentState,
   options: {
     live: LiveCatalogue
-    gone: Extract<TrashedItem, { kind: 'column' }>
+    item: Extract<TrashedItem, { kind: 'column' }>
     pairs: Set<string>
   },
 ): void {
-  const { live, gone, pairs } = options
-  const table = state.tables.get(gone.tableId)
+  const { live, item, pairs } = options
+  const table = state.tables.get(item.tableId)
   const found = live.tables.find((each) => each.name === table?.name)
-  const column = found?.columns.find((each) => each.name === gone.goneName)
-  const shape = shapeOfColumn(gone.definition)
+  const column = found?.columns.find((each) => each.name === item.trashName)
+  const shape = shapeOfColumn(item.definition)
   if (!table || !found || !column || !shape) return
-  const current = table.columns.get(gone.columnId)
+  const current = table.columns.get(item.columnId)
   if (shape.key && pairs.has(shape.key.pairKey)) {
     state.formerLinks.set(shape.key.pairKey, {
       kind: 'key',
-      tableId: gone.tableId,
-      columnId: gone.columnId,
-      name: gone.goneName,
-      holder: shape.key.pairKey.startsWith(`${gone.columnId}|`) ? 'first' : 'second',
+      tableId: item.tableId,
+      columnId: item.columnId,
+      name: item.trashName,
+      holder: shape.key.pairKey.startsWith(`${item.columnId}|`) ? 'first' : 'second',
       isUnique: shape.key.isUnique,
     })
   } else if (current && !current.key && !shape.key) {
-    current.previousForm = { goneName: gone.goneName, form: shape.form, ...fillNow(current) }
+    current.previousForm = { trashName: item.trashName, form: shape.form, ...fillNow(current) }
   } else {
     if (current) table.extra.push(current)
-    table.columns.set(gone.columnId, readCurrentColumn({ live, found, column, shape }))
-    state.restored.push(gone.id)
+    table.columns.set(item.columnId, readCurrentColumn({ live, found, column, shape }))
+    state.restored.push(item.id)
   }
 }
 
@@ -78,19 +78,19 @@ function restoreJoin(
   state: CurrentState,
   options: {
     live: LiveCatalogue
-    gone: Extract<TrashedItem, { kind: 'join' }>
+    item: Extract<TrashedItem, { kind: 'join' }>
     pairs: Set<string>
   },
 ): void {
-  const { live, gone, pairs } = options
-  const { pairKey } = gone.definition
-  if (!live.tables.some((table) => table.name === gone.goneName)) return
+  const { live, item, pairs } = options
+  const { pairKey } = item.definition
+  if (!live.tables.some((table) => table.name === item.trashName)) return
   if (pairs.has(pairKey)) {
-    const place: LinkStorage = { kind: 'join', name: gone.goneName }
+    const place: LinkStorage = { kind: 'join', name: item.trashName }
     state.formerLinks.set(pairKey, place)
   } else {
-    state.joins.set(pairKey, { name: gone.goneName, shape: gone.definition })
-    state.restored.push(gone.id)
+    state.joins.set(pairKey, { name: item.trashName, shape: item.definition })
+    state.restored.push(item.id)
   }
 }
 

@@ -46,11 +46,11 @@ export function TrashList({ projectId, applied, actions }: TrashListProps) {
               <div className="min-w-0 flex-1">
                 <p className="truncate text-sm font-medium">{item.name}</p>
                 <p className="text-xs text-fg-2">
-                  {whatOf(item, applied)} · <RelativeTime iso={item.goneOn} />
+                  {whatOf(item, applied)} · <RelativeTime iso={item.trashedOn} />
                 </p>
               </div>
               <span className="tnum text-xs text-fg-2">
-                {strings.left(daysLeft(item.goneOn, Date.now()))}
+                {strings.left(daysLeft(item.trashedOn, Date.now()))}
               </span>
               <Button
                 size="sm"

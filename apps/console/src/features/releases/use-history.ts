@@ -34,7 +34,7 @@ export function useTrash(projectId: string) {
   return useQuery({
     queryKey: [...historyKey(projectId), 'trash'],
     queryFn: ({ signal }) => client.call(listTrash, { params: { projectId }, signal }),
-    select: ({ gone }) => gone,
+    select: ({ trash }) => trash,
     gcTime: 0,
   })
 }
@@ -85,7 +85,7 @@ export function useHistoryActions(projectId: string) {
       run({
         on: id,
         start: () =>
-          client.call(restoreFromTrash, { params: { projectId, goneId: id }, ...WATCHED }),
+          client.call(restoreFromTrash, { params: { projectId, trashId: id }, ...WATCHED }),
         done: strings.restored(name),
         failed: strings.restoreFailed,
       }),

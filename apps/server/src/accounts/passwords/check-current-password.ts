@@ -25,7 +25,7 @@ export async function checkCurrentPassword(
   if (!(await tryPassword(attempt, { stored: storedHash, password }))) {
     throw refuse('This is not your current password.')
   }
-  await attempt.giveBack()
+  await attempt.refund()
 }
 
 /** Reads the stored password hash of a member of staff and checks the given password against it. */

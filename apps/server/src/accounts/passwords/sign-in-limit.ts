@@ -16,9 +16,9 @@ interface Who {
   within?: string
 }
 
-/** An attempt that counts as failed until `giveBack` is called. */
+/** An attempt that counts as failed until `refund` is called. */
 export interface Attempt {
-  giveBack(): Promise<void>
+  refund(): Promise<void>
 }
 
 /** Rate limits against guessing. Each attempt is counted before it is checked. */
@@ -83,7 +83,7 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
         throw error
       })
       return {
-        async giveBack() {
+        async refund() {
           await signIns.reward(both)
           await addresses.reward(place)
           if (isCounted) await uncountAttempt(db, { account, free })
@@ -93,7 +93,7 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
     async attemptCode(who) {
       const { account, accountName, prefix } = namesOf(who)
       const isKnown = await isKnownPrefix(db, { account, prefix })
-      return { giveBack: await codes.spend({ account: accountName, isKnown }) }
+      return { refund: await codes.spend({ account: accountName, isKnown }) }
     },
     async remember(who) {
       await rememberPrefix(db, namesOf(who))

@@ -9,7 +9,7 @@ export async function tryPassword(
   try {
     return await verifyPassword(stored, password)
   } catch (error) {
-    await attempt.giveBack()
+    await attempt.refund()
     throw error
   }
 }

@@ -7,7 +7,7 @@ import { RESET_MINUTES, replaceReset } from './password-reset-store.ts'
 /** Creates and mails the link in one step, so that only the mail has the token. */
 export async function sendPasswordReset(
   { db, env, log, mailer }: Pick<AccountsContext, 'db' | 'env' | 'log' | 'mailer'>,
-  { staffId, runId }: { staffId: string; runId: string },
+  { staffId, invocationId }: { staffId: string; invocationId: string },
 ): Promise<void> {
   const email = await findStaffEmail(db, staffId)
   if (email === undefined) return
@@ -28,7 +28,7 @@ export async function sendPasswordReset(
   await mailer.send({
     to: email,
     subject: 'Choose a new password for Plinth',
-    messageId: `<reset-${runId}@plinth>`,
+    messageId: `<reset-${invocationId}@plinth>`,
     text: [
       'Somebody, probably you, asked for a new password.',
       '',

@@ -41,7 +41,7 @@ export const signIn = route(endpoint, async ({ body, request }, context: Account
     throw new ApiError('unauthenticated', 'This account is disabled. Ask an admin to restore it.')
   }
   if (staff.hasTwoFactor && body.code === undefined) {
-    await attempt.giveBack()
+    await attempt.refund()
     throw refuseCode('Enter the code of your authenticator app, or a recovery code.')
   }
   const codeAttempt = staff.hasTwoFactor ? await signInLimit.attemptCode(who) : undefined
@@ -66,8 +66,8 @@ export const signIn = route(endpoint, async ({ body, request }, context: Account
       entry: { action: 'signed in', entity: 'staff', entityId: staff.id },
     })
   })
-  await attempt.giveBack()
-  await codeAttempt?.giveBack()
+  await attempt.refund()
+  await codeAttempt?.refund()
   await signInLimit.remember(who)
   return { token }
 })

@@ -8,7 +8,7 @@ import { setInvitationToken } from './invitation-store.ts'
 /** Creates and mails the link in one step, so that only the mail has the token. */
 export async function sendInvitation(
   { db, env, mailer }: Pick<AccountsContext, 'db' | 'env' | 'mailer'>,
-  { invitationId, runId }: { invitationId: string; runId: string },
+  { invitationId, invocationId }: { invitationId: string; invocationId: string },
 ): Promise<void> {
   const token = newToken()
   const email = await setInvitationToken(db, { invitationId, tokenHash: hashToken(token) })
@@ -16,7 +16,7 @@ export async function sendInvitation(
   await mailer.send({
     to: email,
     subject: 'You are invited to Plinth',
-    messageId: `<invitation-${runId}@plinth>`,
+    messageId: `<invitation-${invocationId}@plinth>`,
     text: [
       'You are invited to work with your organisation in Plinth.',
       '',

@@ -37,6 +37,6 @@ export const confirmTwoFactor = route(endpoint, async (call, context: AccountsCo
       entry: { action: 'turned two-factor authentication on', entity: 'staff', entityId: staffId },
     })
   })
-  for (const attempt of attempts) await attempt.giveBack()
+  for (const attempt of attempts) await attempt.refund()
   return { recoveryCodes }
 })

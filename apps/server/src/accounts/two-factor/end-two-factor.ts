@@ -34,7 +34,7 @@ export const endTwoFactor = route(
         },
       }
     })
-    for (const attempt of attempts) await attempt.giveBack()
+    for (const attempt of attempts) await attempt.refund()
     return done
   },
 )

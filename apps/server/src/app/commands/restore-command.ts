@@ -83,11 +83,11 @@ async function confirmLoss(
 
 async function restore(
   context: Restoring,
-  { options, looked }: { options: Asked; looked: VerifiedArchive },
+  { options, archive }: { options: Asked; archive: VerifiedArchive },
 ) {
   const { db } = context
   const { into, environments, passphrase } = options
-  const { contents } = looked.end
+  const { contents } = archive.end
   if (into !== undefined) await refuseOtherEngine(db, { projectId: into, environments, contents })
   const over = into === undefined ? undefined : await confirmLoss(context, { options, into })
   const keeper = await findFirstAdmin(db)
@@ -102,7 +102,7 @@ async function restore(
       backupId: null,
       into: over ? 'over' : 'new',
       environments,
-      name: over?.name ?? options.name ?? looked.about.project.name,
+      name: over?.name ?? options.name ?? archive.about.project.name,
       passphrase: null,
       staffId: keeper.id,
       by: 'Command line',
@@ -155,12 +155,12 @@ export const restoreCommand: Command = {
   run: async (args) => {
     const options = await readOptions(args)
     const { passphrase } = options
-    const looked = await verifyArchive(createReadStream(options.file), { passphrase })
-    const { about, end } = looked
+    const archive = await verifyArchive(createReadStream(options.file), { passphrase })
+    const { about, end } = archive
     say(`${about.project.name}, backed up on ${about.createdOn}; every part is what it was.`)
     for (const held of end.contents) say(`  ${inWords(held)}`)
     await useBackups(async (context) => {
-      const projectId = await restore(context, { options, looked })
+      const projectId = await restore(context, { options, archive })
       say(`Restored: ${projectId}`)
       for (const sentence of await findLeft(context.db, projectId)) say(sentence)
     })

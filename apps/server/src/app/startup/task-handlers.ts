@@ -21,10 +21,16 @@ export function taskHandlers(context: Context): Record<TaskTopic, TaskHandler> {
     protectFiles: (environmentId, steps) =>
       steps.untilDone('protect', () => protectFiles(context, environmentId)),
     sendPasswordReset: (staffId, steps) =>
-      steps.untilDone('send', () => sendPasswordReset(context, { staffId, runId: steps.runId })),
+      steps.untilDone('send', () =>
+        sendPasswordReset(context, { staffId, invocationId: steps.invocationId }),
+      ),
     sendInvitation: (invitationId, steps) =>
-      steps.untilDone('send', () => sendInvitation(context, { invitationId, runId: steps.runId })),
+      steps.untilDone('send', () =>
+        sendInvitation(context, { invitationId, invocationId: steps.invocationId }),
+      ),
     sendAppMail: (key, steps) =>
-      steps.untilDone('send', () => sendAppMail(context, { key, runId: steps.runId })),
+      steps.untilDone('send', () =>
+        sendAppMail(context, { key, invocationId: steps.invocationId }),
+      ),
   }
 }

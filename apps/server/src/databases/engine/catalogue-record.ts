@@ -76,30 +76,30 @@ export function readRecord(
   return checkStored(Configuration, recorded, 'recorded configuration')
 }
 
-/** A row of the trash (`_plinth_gone`). */
+/** A row of the trash (`_plinth_trash`). */
 export type TrashRow = Record<
-  'id' | 'kind' | 'name' | 'gone_name' | 'definition' | 'migration_id' | 'reason',
+  'id' | 'kind' | 'name' | 'trash_name' | 'definition' | 'migration_id' | 'reason',
   string
 > & { table_id: string | null; column_id: string | null }
 
 /** Trash rows for everything that a plan moves to the trash. */
 export function toTrashRows(plan: Pick<Plan, 'steps'>, migrationId: string): TrashRow[] {
   return plan.steps.flatMap(({ operation }): TrashRow[] => {
-    if (!('goneName' in operation)) return []
+    if (!('trashName' in operation)) return []
     const common = {
-      id: `${migrationId}:${operation.goneName}`,
-      gone_name: operation.goneName,
+      id: `${migrationId}:${operation.trashName}`,
+      trash_name: operation.trashName,
       migration_id: migrationId,
       definition: JSON.stringify(operation.definition),
       table_id: null,
       column_id: null,
     }
     switch (operation.kind) {
-      case 'setAsideTable': {
+      case 'trashTable': {
         const { tableId: table_id, definition } = operation
         return [{ ...common, kind: 'table', table_id, name: definition.name, reason: 'dropped' }]
       }
-      case 'setAsideJoin':
+      case 'trashJoin':
         return [{ ...common, kind: 'join', name: operation.from, reason: operation.reason }]
       default: {
         const { tableId: table_id, definition } = operation
@@ -118,9 +118,9 @@ export function toTrashEntry(row: Record<string, string | null>): TrashedItem {
     name,
     reason,
     kind,
-    goneName: row.gone_name,
+    trashName: row.trash_name,
     migrationId: row.migration_id,
-    goneOn: row.gone_on,
+    trashedOn: row.trashed_on,
     definition: readJson(row.definition ?? ''),
     ...(kind === 'join' ? {} : { tableId: row.table_id }),
     ...(kind === 'column' ? { columnId: row.column_id } : {}),

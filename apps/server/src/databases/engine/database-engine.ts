@@ -20,7 +20,7 @@ export const PROVISION_VERSION = 1
 
 /** Progress of applying a plan, as shown to the user. */
 export interface Progress {
-  phase: 'prepare' | 'flip' | 'clean'
+  phase: 'prepare' | 'cutover' | 'clean'
   /** The current step; null between steps. */
   stepId: string | null
   words: string
@@ -53,7 +53,7 @@ export type ApplyResult =
   | { kind: 'refused'; stepId: string | null; message: string }
   | { kind: 'cancelled' }
 
-export type MigrationState = 'preparing' | 'flipped' | 'applied' | 'abandoned'
+export type MigrationState = 'preparing' | 'cutOver' | 'applied' | 'abandoned'
 
 /** An entry of the migration log. */
 export interface Migration {
@@ -64,7 +64,7 @@ export interface Migration {
   appliedOn: string | null
   steps: Pick<Step, 'id' | 'class' | 'words' | 'inverse'>[]
   /** Ids of the trash entries that it created. */
-  setAside: string[]
+  trashedIds: string[]
   /** The migration that this one undid. */
   undoes: string | null
   /** The migration that undid this one. */
@@ -104,7 +104,7 @@ export interface DatabaseEngine {
   undoLast(placement: Placement, acting: MigrationRequest): Promise<ApplyResult>
   restoreFromTrash(
     placement: Placement,
-    acting: MigrationRequest & { goneId: string },
+    acting: MigrationRequest & { trashId: string },
   ): Promise<ApplyResult>
   /** Deletes what was moved to the trash before a date; returns the ids. */
   purgeTrash(placement: Placement, options: { before: Date }): Promise<string[]>

@@ -38,7 +38,7 @@ function withSteps(row: MigrationRow, steps: Step[]): Migration {
       words,
       inverse,
     })),
-    setAside: toTrashRows({ steps }, row.id).map((gone) => gone.id),
+    trashedIds: toTrashRows({ steps }, row.id).map((item) => item.id),
     undoes: row.undoes,
     undoneBy: row.undone_by,
   }
@@ -57,6 +57,6 @@ export function toMigrationDetails(row: MigrationRow & { plan: string }): Migrat
 export function findUndoable(migrations: readonly Migration[]): Migration | undefined {
   return migrations.find(
     ({ state, undoes, undoneBy }) =>
-      (state === 'applied' || state === 'flipped') && undoes === null && undoneBy === null,
+      (state === 'applied' || state === 'cutOver') && undoes === null && undoneBy === null,
   )
 }

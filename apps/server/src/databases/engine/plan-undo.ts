@@ -20,8 +20,8 @@ export async function planLastUndo({ engine, placement }: UndoRequest): Promise<
   const last = findUndoable(await engine.readMigrations(placement))
   const migration = last && (await engine.readMigration(placement, last.id))
   if (!migration) return refused('There is nothing to undo.')
-  const kept = new Set(live.gone.map((gone) => gone.id))
-  if (!migration.setAside.every((id) => kept.has(id))) {
+  const kept = new Set(live.trash.map((item) => item.id))
+  if (!migration.trashedIds.every((id) => kept.has(id))) {
     return refused('The data that the last change moved to the trash has been deleted.')
   }
   const plan = await planMeasured(
@@ -34,13 +34,13 @@ export async function planLastUndo({ engine, placement }: UndoRequest): Promise<
 /** Plans restoring an entry from the trash. */
 export async function planTrashRestore(
   { engine, placement }: UndoRequest,
-  goneId: string,
+  trashId: string,
 ): Promise<UndoPlan> {
   const live: LiveCatalogue = await engine.readCatalogue(placement)
-  const gone = live.gone.find((each) => each.id === goneId)
-  const migration = gone && (await engine.readMigration(placement, gone.migrationId))
+  const item = live.trash.find((each) => each.id === trashId)
+  const migration = item && (await engine.readMigration(placement, item.migrationId))
   if (!migration) return refused('This entry is no longer in the trash.')
-  const at = { live, goneId, before: migration.before }
+  const at = { live, trashId, before: migration.before }
   const first = planRestore(at)
   if (!first.ok) return refused(first.message)
   const again = (measures?: Measures) => {

@@ -72,8 +72,8 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
     applyPlan: (placement, request) => applyPostgresPlan({ ...at(placement), request }),
     undoLast: (placement, acting) =>
       undoOrRestore(placement, acting, () => planLastUndo({ engine, placement })),
-    restoreFromTrash: (placement, { goneId, ...acting }) =>
-      undoOrRestore(placement, acting, () => planTrashRestore({ engine, placement }, goneId)),
+    restoreFromTrash: (placement, { trashId, ...acting }) =>
+      undoOrRestore(placement, acting, () => planTrashRestore({ engine, placement }, trashId)),
     async purgeTrash(placement, { before }) {
       const { schema } = placement
       const purge = await withEnvironmentLock(at(placement), (client) =>

@@ -102,8 +102,8 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
     applyPlan: (placement, request) => apply(placement, request),
     undoLast: (placement, acting) =>
       undoOrRestore(placement, acting, () => planLastUndo({ engine, placement })),
-    restoreFromTrash: (placement, { goneId, ...acting }) =>
-      undoOrRestore(placement, acting, () => planTrashRestore({ engine, placement }, goneId)),
+    restoreFromTrash: (placement, { trashId, ...acting }) =>
+      undoOrRestore(placement, acting, () => planTrashRestore({ engine, placement }, trashId)),
     purgeTrash: (placement, { before }) =>
       worker.run({ name: 'purge', file: fileOf(placement), input: before.toISOString() }),
     async watchRows(placement, watched) {

@@ -142,12 +142,12 @@ function checkRows(options: {
   for (const [key, value] of rowsBefore) {
     const [place = '', , columnId] = key.split('/')
     if (place.includes('|')) {
-      const isGone = declared.has(`setAsideJoin:${place.split('|')[0]}`) && value === 'link'
+      const isGone = declared.has(`trashJoin:${place.split('|')[0]}`) && value === 'link'
       if (value !== 'link' || found.get(key) === 'link') continue
       lost.set(place, (lost.get(place) ?? 0) + 1)
       const moved = declared.get(`moveLinks:${place.split('|')[0]}`)
-      const isDropped = place.split('|').some((id) => declared.has(`setAsideColumn:${id}`))
-      const isTableGone = plan.steps.some(({ operation }) => operation.kind === 'setAsideTable')
+      const isDropped = place.split('|').some((id) => declared.has(`trashColumn:${id}`))
+      const isTableGone = plan.steps.some(({ operation }) => operation.kind === 'trashTable')
       if (moved ? moved.class !== 'lossy' : !(isDropped || isGone || isTableGone)) {
         fail(`the link ${key} was lost`)
       }

@@ -75,7 +75,7 @@ describe.each(ENGINES)('Computed tables, %s', (_name, open) => {
   test.each([
     ['two statements', 'select "id" from "people"; drop table "people"'],
     ['a write', 'with x as (delete from "people" returning *) select * from x'],
-    ['internal tables', 'select "id" from "_plinth_gone"'],
+    ['internal tables', 'select "id" from "_plinth_trash"'],
     ["the database's own tables", 'select 1 as "id" from pg_class'],
     ["SQLite's own tables", 'select 1 as "id" from sqlite_schema'],
     ['a function that runs a query', `select query_to_xml('select 1', true, true, '') as "id"`],

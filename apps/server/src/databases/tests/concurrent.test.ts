@@ -65,10 +65,10 @@ describe.each(ENGINES)('concurrent migrations, %s', (_name, open) => {
 
   test('provisioning creates missing internal tables', async () => {
     const placement = await harness.newPlacement()
-    for (const name of ['_plinth_gone', '_plinth_migration', '_plinth_catalogue']) {
+    for (const name of ['_plinth_trash', '_plinth_migration', '_plinth_catalogue']) {
       await harness.query(placement, `drop table ${name}`)
     }
     await harness.engine.provision(placement)
-    expect(await harness.engine.readCatalogue(placement)).toMatchObject({ tables: [], gone: [] })
+    expect(await harness.engine.readCatalogue(placement)).toMatchObject({ tables: [], trash: [] })
   })
 })

@@ -51,15 +51,15 @@ describe.each(ENGINES)('trash and undo, %s', (_name, open) => {
     const { placement, configuration, rowsBefore } = await start(many)
     const less = configure(harness.name, table('posts', [field('title')]))
     expect((await sync(harness, { placement, wanted: less })).result.kind).toBe('applied')
-    const { gone } = await harness.engine.readCatalogue(placement)
-    const dropped = gone.find((each) => each.kind === 'table')
+    const { trash } = await harness.engine.readCatalogue(placement)
+    const dropped = trash.find((each) => each.kind === 'table')
     expect(dropped?.name).toBe('authors')
-    const goneId = dropped?.id ?? ''
-    const result = await harness.engine.restoreFromTrash(placement, { goneId, ...acting() })
+    const trashId = dropped?.id ?? ''
+    const result = await harness.engine.restoreFromTrash(placement, { trashId, ...acting() })
     expect(result).toMatchObject({ kind: 'applied' })
     const live = await harness.engine.readCatalogue(placement)
     expect(configurationsEqual(live.applied, configuration)).toBe(true)
-    expect(live.gone).toEqual([])
+    expect(live.trash).toEqual([])
     expect(await readEverything({ harness, placement, configuration })).toEqual(rowsBefore)
   })
 
@@ -69,24 +69,24 @@ describe.each(ENGINES)('trash and undo, %s', (_name, open) => {
     if (!posts || !authors) throw new Error('no tables')
     const without = { ...posts, columns: posts.columns.filter((each) => each.id !== 'c_title') }
     await sync(harness, { placement, wanted: configure(harness.name, without, authors) })
-    const { gone } = await harness.engine.readCatalogue(placement)
-    const goneId = gone[0]?.id ?? ''
+    const { trash } = await harness.engine.readCatalogue(placement)
+    const trashId = trash[0]?.id ?? ''
     const other = {
       ...without,
       columns: [...without.columns, { ...field('title'), id: 'c_other' }],
     }
     await sync(harness, { placement, wanted: configure(harness.name, other, authors) })
-    expect(await harness.engine.restoreFromTrash(placement, { goneId, ...acting() })).toMatchObject(
-      {
-        kind: 'blocked',
-      },
-    )
+    expect(
+      await harness.engine.restoreFromTrash(placement, { trashId, ...acting() }),
+    ).toMatchObject({
+      kind: 'blocked',
+    })
     await sync(harness, { placement, wanted: configure(harness.name, without, authors) })
-    expect(await harness.engine.restoreFromTrash(placement, { goneId, ...acting() })).toMatchObject(
-      {
-        kind: 'applied',
-      },
-    )
+    expect(
+      await harness.engine.restoreFromTrash(placement, { trashId, ...acting() }),
+    ).toMatchObject({
+      kind: 'applied',
+    })
     const stored = await readEverything({ harness, placement, configuration })
     expect(stored.get(`t_posts/${id(2)}/c_title`)).toBe('"one"')
   })
@@ -114,23 +114,23 @@ describe.each(ENGINES)('trash and undo, %s', (_name, open) => {
     const { placement } = await start()
     const less = configure(harness.name, table('posts', []))
     await sync(harness, { placement, wanted: less })
-    const { gone } = await harness.engine.readCatalogue(placement)
-    expect(gone.length).toBeGreaterThan(1)
+    const { trash } = await harness.engine.readCatalogue(placement)
+    expect(trash.length).toBeGreaterThan(1)
     const past = new Date(Date.now() - 1000 * 3600)
     expect(await harness.engine.purgeTrash(placement, { before: past })).toEqual([])
     const future = new Date(Date.now() + 1000 * 3600)
     const purged = await harness.engine.purgeTrash(placement, { before: future })
-    expect(purged.sort()).toEqual(gone.map((each) => each.id).sort())
+    expect(purged.sort()).toEqual(trash.map((each) => each.id).sort())
     const live = await harness.engine.readCatalogue(placement)
-    expect(live.gone).toEqual([])
+    expect(live.trash).toEqual([])
     const left = live.tables.flatMap((each) => [each.name, ...each.columns.map(({ name }) => name)])
-    expect(left.filter((name) => name.startsWith('_plinth_gone_'))).toEqual([])
-    const goneId = gone[0]?.id ?? ''
-    expect(await harness.engine.restoreFromTrash(placement, { goneId, ...acting() })).toMatchObject(
-      {
-        kind: 'refused',
-      },
-    )
+    expect(left.filter((name) => name.startsWith('_plinth_trash_'))).toEqual([])
+    const trashId = trash[0]?.id ?? ''
+    expect(
+      await harness.engine.restoreFromTrash(placement, { trashId, ...acting() }),
+    ).toMatchObject({
+      kind: 'refused',
+    })
     expect(await harness.engine.undoLast(placement, acting())).toEqual({
       kind: 'refused',
       stepId: null,
@@ -165,9 +165,9 @@ describe.each(ENGINES)('trash and undo, %s', (_name, open) => {
     expect(first).toMatchObject({ kind: 'applied', configuration })
     expect(await harness.engine.undoLast(placement, undo)).toEqual(first)
     await sync(harness, { placement, wanted: less })
-    const { gone } = await harness.engine.readCatalogue(placement)
-    const goneId = gone.find((each) => each.kind === 'table')?.id ?? ''
-    const restore = { goneId, ...acting() }
+    const { trash } = await harness.engine.readCatalogue(placement)
+    const trashId = trash.find((each) => each.kind === 'table')?.id ?? ''
+    const restore = { trashId, ...acting() }
     const second = await harness.engine.restoreFromTrash(placement, restore)
     expect(second).toMatchObject({ kind: 'applied' })
     expect(await harness.engine.restoreFromTrash(placement, restore)).toEqual(second)

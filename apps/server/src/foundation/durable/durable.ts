@@ -15,14 +15,14 @@ export interface Durable {
   /** The outbox ids of all tasks with an unfinished invocation. */
   tasksUnderWay(): Promise<Set<string>>
   /** The schedules that have a timer, as workflow/node. */
-  schedulesKept(): Promise<Set<string>>
+  scheduledKeys(): Promise<Set<string>>
   /** Rejects when the durable runtime does not answer or our handlers are not registered. */
   check(): Promise<void>
 }
 
 /** The steps of a task handler. Each is journaled, so that a crash repeats only the last one. */
 export interface Steps {
-  runId: string
+  invocationId: string
   /** Retries the step with exponential backoff until it succeeds. */
   untilDone(name: string, work: () => Promise<void>): Promise<void>
 }

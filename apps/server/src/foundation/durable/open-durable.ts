@@ -77,7 +77,7 @@ export function openDurable(options: {
     },
     runsUnderWay: () => client.runsUnderWay(),
     tasksUnderWay: () => client.tasksUnderWay(),
-    schedulesKept: () => client.schedulesKept(),
+    scheduledKeys: () => client.scheduledKeys(),
     async check() {
       if (!(await client.knowsTasks())) throw new Error('durable: handlers not registered yet')
     },

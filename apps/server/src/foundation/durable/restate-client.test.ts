@@ -29,7 +29,7 @@ test.each([
     'a row of another type',
     '{"rows":[{"service_key":1}]}',
     'at rows[0].service_key:',
-    'schedulesKept',
+    'scheduledKeys',
   ],
   ['deployments of another type', '{"deployments":[{"id":1}]}', 'at deployments[0].id:', 'moveTo'],
 ] as const)('refuses %s and names the place', async (_name, text, place, method) => {
@@ -38,7 +38,7 @@ test.each([
   const asked = {
     send: () => client.send(entry),
     runsUnderWay: () => client.runsUnderWay(),
-    schedulesKept: () => client.schedulesKept(),
+    scheduledKeys: () => client.scheduledKeys(),
     moveTo: () => client.moveTo('http://worker'),
   }[method]()
   await expect(asked).rejects.toThrow(`durable: the runtime answered an unknown shape ${place}`)

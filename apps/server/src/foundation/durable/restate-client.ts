@@ -35,7 +35,7 @@ export interface RestateClient {
   /** The outbox ids of all tasks with an unfinished invocation. */
   tasksUnderWay(): Promise<Set<string>>
   /** The schedules that have a timer, as workflow/node. */
-  schedulesKept(): Promise<Set<string>>
+  scheduledKeys(): Promise<Set<string>>
   /** Reads the record that the runtime made when it accepted a call. */
   findSubmission(invocationId: string): Promise<Submission>
 }
@@ -174,7 +174,7 @@ export function openRestateClient(options: {
       )
       return new Set(rows.flatMap(({ idempotency_key: key }) => taskIdOf(key ?? '') ?? []))
     },
-    async schedulesKept() {
+    async scheduledKeys() {
       const rows = await ask(
         ServiceKeyRow,
         `select service_key from state

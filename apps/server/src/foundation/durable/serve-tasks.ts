@@ -25,7 +25,7 @@ function stepsOf(
   { log, isOnRecord }: { log: Logger; isOnRecord: () => Promise<boolean> },
 ): Steps {
   return {
-    runId: context.request().id,
+    invocationId: context.request().id,
     async untilDone(name, work) {
       for (let attempt = 0; ; attempt += 1) {
         const outcome = await context.run<Outcome>(

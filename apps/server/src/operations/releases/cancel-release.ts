@@ -9,14 +9,14 @@ export const cancelRelease = route(
   async ({ project, params, mutate }, { db }: OperationsContext) => {
     const key = { projectId: project.id, releaseId: params.releaseId }
     const current = await readReleaseVersion(db, key)
-    if (!current) throw new ApiError('not_found', 'There is no such change.')
+    if (!current) throw new ApiError('not_found', 'There is no such release.')
     const { kind, environment } = current.release
     if (environment === 'production' && project.role !== 'admin') {
       throw new ApiError('forbidden', 'Only an admin may do this.')
     }
     await mutate(async (transaction) => {
       if (!(await requestReleaseCancel(transaction, params.releaseId))) {
-        throw new ApiError('conflict', 'It has ended already.')
+        throw new ApiError('conflict', 'This release has already ended.')
       }
       return {
         answer: {},

@@ -5,12 +5,12 @@ import { readTarget } from './start-release.ts'
 
 export const listTrash = route(endpoint, async ({ project }, context: OperationsContext) => {
   const { placement } = await readTarget(context, { projectId: project.id, environment: 'dev' })
-  const { gone } = await context.engines[placement.engine].readCatalogue(placement)
+  const { trash } = await context.engines[placement.engine].readCatalogue(placement)
   return {
-    gone: gone.flatMap((item): TrashItem[] => {
+    trash: trash.flatMap((item): TrashItem[] => {
       if (item.kind === 'join' || item.reason !== 'dropped') return []
-      const { id, kind, name, tableId, goneOn } = item
-      return [{ id, kind, name, tableId, goneOn }]
+      const { id, kind, name, tableId, trashedOn } = item
+      return [{ id, kind, name, tableId, trashedOn }]
     }),
   }
 })

@@ -1,3 +1,4 @@
+import { TRASH_RETENTION_DAYS } from '@plinth/contract'
 import type { Placement } from '../../databases/engine/database-engine.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
@@ -24,14 +25,14 @@ export async function markReleaseStarted(
 /** A failed release is checked soon; a new item in the trash is checked when its 30 days are over. */
 export async function markReleaseEnded(
   transaction: Transaction,
-  ended: { environmentId: string; isApplied: boolean; setsAside: boolean },
+  ended: { environmentId: string; isApplied: boolean; movesToTrash: boolean },
 ): Promise<void> {
   await transaction.query(sql`
     insert into maintenance (environment_id) values (${ended.environmentId})
     on conflict (environment_id) do nothing`)
   await transaction.query(sql`
     update maintenance set recover_at = case when ${ended.isApplied} then null else now() end,
-      purge_at = case when ${ended.setsAside} then coalesce(purge_at, now() + interval '30 days') else purge_at end
+      purge_at = case when ${ended.movesToTrash} then coalesce(purge_at, now() + make_interval(days => ${TRASH_RETENTION_DAYS})) else purge_at end
     where environment_id = ${ended.environmentId}`)
 }
 

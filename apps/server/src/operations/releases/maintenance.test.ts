@@ -74,8 +74,8 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
 
   test('purges the trash after 30 days, and not before', async () => {
     const { projectId, environmentId } = await dropped()
-    const gone = async () =>
-      (await owner.client.call(listTrash, { params: { projectId } })).gone.map(({ name }) => name)
+    const trash = async () =>
+      (await owner.client.call(listTrash, { params: { projectId } })).trash.map(({ name }) => name)
     const planned = await upkeepOf(environmentId)
     expect(planned?.recover_at).toBeNull()
     const days = ((planned?.purge_at?.getTime() ?? 0) - Date.now()) / 86_400_000
@@ -83,7 +83,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
 
     await setUpkeep(environmentId, `purge_at = now() - interval '1 second'`)
     await maintainAll()
-    expect(await gone()).toEqual(['b'])
+    expect(await trash()).toEqual(['b'])
     // The server runs maintenance too; the process that has the row's lock schedules the next check.
     await eventually(async () => {
       const next = (await upkeepOf(environmentId))?.purge_at?.getTime() ?? 0
@@ -94,7 +94,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     await setUpkeep(environmentId, `purge_at = now() - interval '1 second'`)
     await Promise.all([maintainAll(), maintainAll(), maintainAll()])
     await eventually(async () => (await upkeepOf(environmentId))?.purge_at === null)
-    expect(await gone()).toEqual([])
+    expect(await trash()).toEqual([])
   })
 
   async function makeOld(projectId: string): Promise<void> {
@@ -107,13 +107,15 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
       const client = new pg.Client({ connectionString: url.href })
       await client.connect()
       await client
-        .query(`update "${placement.schema}"._plinth_gone set gone_on = now() - interval '31 days'`)
+        .query(
+          `update "${placement.schema}"._plinth_trash set trashed_on = now() - interval '31 days'`,
+        )
         .finally(() => client.end())
       return
     }
     const { default: Sqlite } = await import('better-sqlite3')
     const file = new Sqlite(`${inject('server').dataDir}/projects/${placement.database}`)
-    file.exec(`update _plinth_gone set gone_on = '2020-01-01T00:00:00.000Z'`)
+    file.exec(`update _plinth_trash set trashed_on = '2020-01-01T00:00:00.000Z'`)
     file.close()
   }
 

@@ -8,7 +8,7 @@ import { type DueMaintenance, scheduleNextCheck, takeDueMaintenance } from './ma
 type Parts = Pick<OperationsContext, 'db' | 'engines' | 'jobs' | 'log'>
 
 const EVERY_MS = 60_000
-const AGAIN_MS = 120_000
+const RETRY_MS = 120_000
 const DAY_MS = 86_400_000
 
 const later = (ms: number) => new Date(Date.now() + ms)
@@ -23,7 +23,7 @@ async function recover(
   if (runningId !== null) {
     // Applying a release is serialised and idempotent: a second attempt finds nothing to do.
     await addToOutbox(transaction, { topic: 'applyRelease', key: runningId })
-    return scheduleNextCheck(transaction, { environmentId, recoverAt: later(AGAIN_MS) })
+    return scheduleNextCheck(transaction, { environmentId, recoverAt: later(RETRY_MS) })
   }
   const ended = await parts.engines[placement.engine].recover(placement)
   if (ended.length > 0)
@@ -43,12 +43,12 @@ async function purge(
     before: later(-TRASH_RETENTION_DAYS * DAY_MS),
   })
   if (purged.length > 0) parts.log.info({ environmentId, purged }, 'maintenance: trash deleted')
-  const { gone } = await engine.readCatalogue(placement)
-  const oldest = Math.min(...gone.map(({ goneOn }) => Date.parse(goneOn)))
+  const { trash } = await engine.readCatalogue(placement)
+  const oldest = Math.min(...trash.map(({ trashedOn }) => Date.parse(trashedOn)))
   const next = Math.max(oldest + TRASH_RETENTION_DAYS * DAY_MS, Date.now() + DAY_MS / 24)
   await scheduleNextCheck(transaction, {
     environmentId,
-    purgeAt: gone.length === 0 ? null : new Date(next),
+    purgeAt: trash.length === 0 ? null : new Date(next),
   })
 }
 
@@ -66,7 +66,7 @@ export async function maintainNext(parts: Omit<Parts, 'jobs'>): Promise<boolean>
         { err: error, environmentId },
         'maintenance: environment failed, retrying later',
       )
-      const recoverAt = due.mustRecover ? { recoverAt: later(AGAIN_MS) } : {}
+      const recoverAt = due.mustRecover ? { recoverAt: later(RETRY_MS) } : {}
       const purgeAt = due.mustPurge ? { purgeAt: later(DAY_MS / 24) } : {}
       await scheduleNextCheck(transaction, { environmentId, ...recoverAt, ...purgeAt })
     }

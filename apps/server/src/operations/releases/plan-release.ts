@@ -32,7 +32,7 @@ export function mustMove(target: ReleaseTarget, wanted: Configuration): boolean 
 /** The catalogue of a database that does not exist yet. */
 function emptyCatalogue(target: ReleaseTarget, wanted: Configuration): LiveCatalogue {
   const applied = { ...target.applied, database: wanted.database }
-  return { engine: wanted.database, schema: 'new', digest: 'new', applied, tables: [], gone: [] }
+  return { engine: wanted.database, schema: 'new', digest: 'new', applied, tables: [], trash: [] }
 }
 
 function idOf(plan: Plan): string {

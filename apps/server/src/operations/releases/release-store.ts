@@ -14,7 +14,7 @@ export interface ReleaseRecord {
   state: Release['state']
   /** The plan as JSON; an undo or a restore is planned when it runs. */
   plan: string
-  goneId: string | null
+  trashId: string | null
   message: string
   organisationId: string
   staffId: string
@@ -38,7 +38,7 @@ export async function addRelease(
     insert into release (id, project_id, environment_id, environment, kind, plan, steps, trash_id,
       staff_id, by_name, request_id)
     values (${release.id}, ${release.projectId}, ${release.environmentId}, ${release.environment},
-      ${release.kind}, ${release.plan}, ${JSON.stringify(release.steps)}, ${release.goneId},
+      ${release.kind}, ${release.plan}, ${JSON.stringify(release.steps)}, ${release.trashId},
       ${release.staffId}, ${release.by}, ${release.requestId})
     on conflict (environment_id) where state = 'running' do nothing returning id`)
   return rows.length > 0
@@ -47,7 +47,7 @@ export async function addRelease(
 export async function findRelease(on: Queryable, id: string): Promise<ReleaseRecord | undefined> {
   const [row] = await on.query<ReleaseRecord & Record<string, unknown>>(sql`
     select release.id, project_id as "projectId", environment_id as "environmentId", environment, kind,
-      release.state, plan, trash_id as "goneId", message, organisation_id as "organisationId",
+      release.state, plan, trash_id as "trashId", message, organisation_id as "organisationId",
       staff_id as "staffId", by_name as "by", request_id as "requestId",
       cancel_asked as "isCancelled"
     from release join project on project.id = project_id where release.id = ${id}`)

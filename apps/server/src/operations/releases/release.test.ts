@@ -152,10 +152,10 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     const { plan } = await owner.client.call(planSync, { params })
     const confirm = plan.steps.filter((step) => step.class === 'lossy').map((step) => step.id)
     await sync(projectId, { planId: plan.planId, confirm })
-    const { gone } = await owner.client.call(listTrash, { params })
-    expect(gone).toMatchObject([{ kind: 'table', name: 'drop', tableId: 't2' }])
-    const goneId = gone[0]?.id ?? ''
-    await owner.client.call(restoreFromTrash, { params: { projectId, goneId } })
+    const { trash } = await owner.client.call(listTrash, { params })
+    expect(trash).toMatchObject([{ kind: 'table', name: 'drop', tableId: 't2' }])
+    const trashId = trash[0]?.id ?? ''
+    await owner.client.call(restoreFromTrash, { params: { projectId, trashId } })
     const names = (stored: Configuration) => stored.tables.map((one) => one.name).sort()
     const restored = (await read(projectId)).configuration
     expect(names(restored.old_configuration)).toEqual(['drop', 'keep'])

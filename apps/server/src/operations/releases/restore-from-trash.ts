@@ -6,8 +6,8 @@ import { readTarget, startRelease } from './start-release.ts'
 
 export const restoreFromTrash = route(endpoint, async (call, context: OperationsContext) => {
   const target = await readTarget(context, { projectId: call.project.id, environment: 'dev' })
-  const { gone } = await context.engines[target.placement.engine].readCatalogue(target.placement)
-  const item = gone.find((entry) => entry.id === call.params.goneId)
+  const { trash } = await context.engines[target.placement.engine].readCatalogue(target.placement)
+  const item = trash.find((entry) => entry.id === call.params.trashId)
   if (!item) throw new ApiError('conflict', 'It was already restored, or permanently deleted.')
   return startRelease(context, {
     call,
@@ -15,6 +15,6 @@ export const restoreFromTrash = route(endpoint, async (call, context: Operations
     kind: 'restore',
     plan: '{}',
     steps: [`Bring back "${item.name}" with its rows.`],
-    goneId: item.id,
+    trashId: item.id,
   })
 })

@@ -27,15 +27,15 @@ import {
 } from './release-store.ts'
 import { watchCancel } from './watch-cancel.ts'
 
-const TELL_EVERY_MS = 250
+const PROGRESS_MS = 250
 
 type Parts = Pick<OperationsContext, 'db' | 'pubsub' | 'engines' | 'log'>
 type Outcome = { applied: Configuration } | { failed: string }
 
 const FAILED: Record<Exclude<ApplyResult['kind'], 'applied' | 'busy'>, string> = {
-  changed: 'The database changed since the plan was made. Look at the changes again.',
+  changed: 'The database changed since the plan was made. Review the plan again.',
   locked: 'A table was in use for too long. Nothing was changed; try again.',
-  blocked: 'The rows that are there now do not allow this. Look at the changes again.',
+  blocked: 'The rows that are there now do not allow this. Review the plan again.',
   refused: 'The database refused a step. Nothing was changed.',
   cancelled: 'It was cancelled. Nothing was changed.',
 }
@@ -66,7 +66,7 @@ async function apply(
     by: release.by,
     signal,
     onProgress: ({ words, done }: { words: string; done: number }) => {
-      if (Date.now() - reportedAt < TELL_EVERY_MS) return
+      if (Date.now() - reportedAt < PROGRESS_MS) return
       reportedAt = Date.now()
       saveReleaseProgress(parts.db, { id: release.id, message: words, progress: done }).catch(
         (error) => {
@@ -79,7 +79,7 @@ async function apply(
   if (release.kind === 'undo') return toOutcome(await engine.undoLast(placement, acting))
   if (release.kind === 'restore') {
     return toOutcome(
-      await engine.restoreFromTrash(placement, { ...acting, goneId: release.goneId ?? '' }),
+      await engine.restoreFromTrash(placement, { ...acting, trashId: release.trashId ?? '' }),
     )
   }
   const plan = readReleasePlan(release)
@@ -115,9 +115,9 @@ async function followDraft(
  * Whether this release may have moved something to the trash; an undo and a restore are planned when they
  * run.
  */
-function setsAside(release: ReleaseRecord): boolean {
+function movesToTrash(release: ReleaseRecord): boolean {
   if (release.kind === 'undo' || release.kind === 'restore') return true
-  return readReleasePlan(release).steps.some(({ operation }) => 'goneName' in operation)
+  return readReleasePlan(release).steps.some(({ operation }) => 'trashName' in operation)
 }
 
 /** The promoted items, as part of the audit entry. */
@@ -142,7 +142,7 @@ async function record(
     await markReleaseEnded(transaction, {
       environmentId,
       isApplied,
-      setsAside: isApplied && setsAside(release),
+      movesToTrash: isApplied && movesToTrash(release),
     })
     if ('applied' in outcome) {
       const { applied } = outcome

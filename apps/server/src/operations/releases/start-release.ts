@@ -51,7 +51,9 @@ function refuseUnconfirmed(
   const [first] = blocking
   if (first) throw refuse(first.words)
   if (confirmation?.planId !== undefined && confirmation.planId !== view.planId) {
-    throw refuse('The database or the configuration changed since you looked. Look again.')
+    throw refuse(
+      'The database or the configuration changed after the plan was made. Review the plan again.',
+    )
   }
   const confirmed = new Set(confirmation?.confirm ?? [])
   const open = lossy.filter((step) => !confirmed.has(step.id))
@@ -95,7 +97,7 @@ export async function startPlannedRelease(
     kind: options.kind,
     plan: JSON.stringify(planned.plan),
     steps: planned.plan.steps.map((step) => step.words),
-    goneId: null,
+    trashId: null,
     ...(promotions ? { stage: promotions.stage } : {}),
   })
 }
@@ -109,7 +111,7 @@ export async function startRelease(
     kind: Release['kind']
     plan: string
     steps: string[]
-    goneId: string | null
+    trashId: string | null
     /** Stages the promotions, in the transaction that creates the release. */
     stage?: StagedPromotions['stage']
   },
@@ -128,7 +130,7 @@ export async function startRelease(
       kind,
       plan: options.plan,
       steps: options.steps,
-      goneId: options.goneId,
+      trashId: options.trashId,
       staffId: staff.id,
       by: staff.email,
       requestId: call.request.id,

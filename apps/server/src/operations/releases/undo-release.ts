@@ -15,6 +15,6 @@ export const undoRelease = route(endpoint, async (call, context: OperationsConte
     kind: 'undo',
     plan: '{}',
     steps: last.steps.map((step) => step.inverse),
-    goneId: null,
+    trashId: null,
   })
 })

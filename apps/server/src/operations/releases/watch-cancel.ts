@@ -1,7 +1,7 @@
 import type { OperationsContext } from '../context.ts'
 import { findRelease, type ReleaseRecord } from './release-store.ts'
 
-const LOOK_EVERY_MS = 2_000
+const POLL_MS = 2_000
 
 /** Aborts when cancellation of this release is requested, on any server. */
 export function watchCancel(
@@ -13,7 +13,7 @@ export function watchCancel(
   let isClosed = false
   const look = async () => {
     while (!isClosed && !cancellation.signal.aborted) {
-      await watch.next(LOOK_EVERY_MS)
+      await watch.next(POLL_MS)
       const found = isClosed ? undefined : await findRelease(db, release.id)
       if (found?.isCancelled) cancellation.abort()
     }

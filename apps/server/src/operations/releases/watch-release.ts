@@ -5,7 +5,7 @@ import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { OperationsContext } from '../context.ts'
 import { readReleaseVersion } from './release-store.ts'
 
-const LOOK_EVERY_MS = 1_000
+const POLL_MS = 1_000
 
 type Asked = { projectId: string; releaseId: string }
 
@@ -17,7 +17,7 @@ async function* follow(
   const end = () => watch.close()
   signal.addEventListener('abort', end)
   try {
-    for (let seen = after; !signal.aborted; await watch.next(LOOK_EVERY_MS)) {
+    for (let seen = after; !signal.aborted; await watch.next(POLL_MS)) {
       const current = await readReleaseVersion(db, request)
       if (!current) return
       const { version, release } = current
@@ -36,7 +36,7 @@ export const watchRelease = route(
   async ({ project, params, request }, context: OperationsContext) => {
     const asked = { projectId: project.id, releaseId: params.releaseId }
     if (!(await readReleaseVersion(context.db, asked))) {
-      throw new ApiError('not_found', 'There is no such change.')
+      throw new ApiError('not_found', 'There is no such release.')
     }
     const after = /^\d{1,9}$/.test(request.lastEventId ?? '') ? Number(request.lastEventId) : -1
     return new EventStream((signal) => follow(context, { request: asked, after, signal }))

@@ -25,7 +25,7 @@ export const saveConfiguration = route(endpoint, ({ project, body, staff, reques
         projectId: project.id,
         environment: 'dev',
       })
-      throw new ApiError('stale', 'Somebody else saved this configuration first.', {
+      throw new ApiError('stale', 'Another user saved this configuration first.', {
         details: {
           revision: theirs?.revision,
           theirs: theirs && readJson(theirs.newText),

@@ -21,7 +21,7 @@ export const changeUserPassword = route(endpoint, (call, context: RowsContext) =
     if (!(await tryPassword(attempt, tried))) {
       throw invalid([{ path: 'currentPassword', message: 'is not your password' }])
     }
-    await attempt.giveBack()
+    await attempt.refund()
     refuseKnownPassword({ password: body.password, email: account.email })
     await changeAccount(rowRequest, { id: account.id, password: body.password })
     await endUserSessions(context, rowRequest, [account.id])

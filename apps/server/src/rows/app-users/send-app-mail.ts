@@ -40,7 +40,7 @@ async function findRecipient(context: RowsContext, mail: AppMail) {
 /** Creates the link and mails it in one step, so that the token is stored nowhere but in the mail. */
 export async function sendAppMail(
   context: RowsContext,
-  { key, runId }: { key: string; runId: string },
+  { key, invocationId }: { key: string; invocationId: string },
 ): Promise<void> {
   const { db, env, log, mailer } = context
   const mail = readAppMail(key)
@@ -72,7 +72,7 @@ export async function sendAppMail(
   await mailer.send({
     to: account.email,
     subject: words.subject,
-    messageId: `<app-${runId}@plinth>`,
+    messageId: `<app-${invocationId}@plinth>`,
     text: [
       words.reason,
       '',

@@ -19,7 +19,7 @@ export const signInUser = route(endpoint, (call, context: RowsContext) =>
     const account = await findAccount(rowRequest, { email })
     const right = await tryPassword(attempt, { stored: account?.passwordHash, password })
     if (!account || !right) throw wrong()
-    await attempt.giveBack()
+    await attempt.refund()
     await signInLimit.remember(who)
     const environmentId = rowRequest.environment.id
     const bound = { environmentId, tableId: rowRequest.table.id, userId: account.id }

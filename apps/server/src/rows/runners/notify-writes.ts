@@ -10,7 +10,7 @@ export interface WriteListener {
 
 /** Wraps a runner so that writes to watched tables notify the listener. */
 export function notifyWrites(runner: RowRunner, listener: WriteListener): RowRunner {
-  const told = async <T>({ placement }: RowTarget, write: () => Promise<T>): Promise<T> => {
+  const notified = async <T>({ placement }: RowTarget, write: () => Promise<T>): Promise<T> => {
     await listener.before(placement)
     // Notified also after a failed write, which may have been committed.
     return write().finally(() => listener.after(placement))
@@ -19,11 +19,11 @@ export function notifyWrites(runner: RowRunner, listener: WriteListener): RowRun
     ...runner,
     write: (target, plan) =>
       target.isWatched
-        ? told(target, () => runner.write(target, plan))
+        ? notified(target, () => runner.write(target, plan))
         : runner.write(target, plan),
     writeSpool: (target, spool) =>
       target.isWatched
-        ? told(target, () => runner.writeSpool(target, spool))
+        ? notified(target, () => runner.writeSpool(target, spool))
         : runner.writeSpool(target, spool),
   }
 }

@@ -54,7 +54,7 @@ export const executeWorkflow = route(endpoint, async (call, context: WorkflowsCo
       isTest: true,
       isAwaited: !request.prefersAsync,
     })
-    enqueued = started.promised
+    enqueued = started.enqueued
     return {
       answer: { runId: started.runId },
       audit: {
@@ -74,7 +74,7 @@ export const executeWorkflow = route(endpoint, async (call, context: WorkflowsCo
   }
   const ended = request.prefersAsync
     ? undefined
-    : await awaitRun(context, { runId, promised: enqueued, withinMs: WAIT_MS, look })
+    : await awaitRun(context, { runId, enqueued, withinMs: WAIT_MS, look })
   const seen = ended ?? (await readRun(context.db, { projectId, runId }))
   if (!seen) throw notFound()
   const { run, result } = seen

@@ -44,7 +44,7 @@ export function openRunner(facts: JailOptions, log: Pick<Logger, 'debug'>): Scri
   const queue: ((runner: RunnerProcess | undefined) => void)[] = []
   let isClosed = false
 
-  function giveBack(runner: RunnerProcess): void {
+  function returnRunner(runner: RunnerProcess): void {
     if (runner.isDead || isClosed) {
       all.delete(runner)
       runner.kill()
@@ -65,7 +65,7 @@ export function openRunner(facts: JailOptions, log: Pick<Logger, 'debug'>): Scri
         const runner = new RunnerProcess(facts)
         all.add(runner)
         await runner.ready.catch((error) => {
-          giveBack(runner)
+          returnRunner(runner)
           throw error
         })
         return runner
@@ -81,7 +81,7 @@ export function openRunner(facts: JailOptions, log: Pick<Logger, 'debug'>): Scri
       try {
         const runner = await take()
         const given = JSON.stringify({ code, scope })
-        const answer = await runner.run({ given, timeLimitMs }).finally(() => giveBack(runner))
+        const answer = await runner.run({ given, timeLimitMs }).finally(() => returnRunner(runner))
         return readAnswer(answer)
       } catch (error) {
         if (!(error instanceof JobEnded)) throw error

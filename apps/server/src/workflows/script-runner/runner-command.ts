@@ -51,8 +51,8 @@ export function jailOf({ mode, bubblewrap = BUBBLEWRAP }: JailOptions): Jail {
     : 'namespaces'
 }
 
-function inBubblewrap(facts: JailOptions, told: readonly string[]): Command {
-  const program = ['/node', ...FLAGS, QUIET, '/app/runner/main.ts', ...told]
+function inBubblewrap(facts: JailOptions, options: readonly string[]): Command {
+  const program = ['/node', ...FLAGS, QUIET, '/app/runner/main.ts', ...options]
   const isRoot = process.getuid?.() === 0
   const args = bubblewrapArgs(runnerFiles(), { isRoot, program })
   return {
@@ -61,7 +61,7 @@ function inBubblewrap(facts: JailOptions, told: readonly string[]): Command {
   }
 }
 
-function inNamespaces(facts: JailOptions, told: readonly string[]): Command {
+function inNamespaces(facts: JailOptions, options: readonly string[]): Command {
   const { node, inside, modules, package: manifest } = runnerFiles()
   const jail = join(facts.dataDir, 'jail')
   mkdirSync(jail, { recursive: true })
@@ -74,7 +74,7 @@ function inNamespaces(facts: JailOptions, told: readonly string[]): Command {
       ...(isRoot ? [] : ['--user', '--map-root-user']),
       ...namespaces,
       ...['--propagation', 'private', '--', '/bin/sh', join(import.meta.dirname, 'jail.sh')],
-      ...[jail, node, inside, modules, manifest, isRoot ? 'yes' : 'no', ...told],
+      ...[jail, node, inside, modules, manifest, isRoot ? 'yes' : 'no', ...options],
     ],
   }
 }
@@ -87,8 +87,8 @@ export function runnerCommand(facts: JailOptions): Command | { reason: string } 
       args: [...FLAGS, join(import.meta.dirname, 'inside/main.ts'), 'unjailed'],
     }
   }
-  const told = ['jailed', facts.secretFile, String(facts.port)]
+  const options = ['jailed', facts.secretFile, String(facts.port)]
   const jail = jailOf(facts)
   if (jail === 'none') return { reason: NO_JAIL }
-  return jail === 'bubblewrap' ? inBubblewrap(facts, told) : inNamespaces(facts, told)
+  return jail === 'bubblewrap' ? inBubblewrap(facts, options) : inNamespaces(facts, options)
 }

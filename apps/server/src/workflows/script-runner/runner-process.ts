@@ -9,7 +9,7 @@ import { type JailOptions, runnerCommand } from './runner-command.ts'
 const START_MS = 20_000
 /** How long after its time limit a job's runner is killed. */
 const GRACE_MS = 500
-const LOOK_EVERY_MS = 25
+const POLL_MS = 25
 const MAX_MEMORY = 192 * 1024 * 1024
 const PAGE = 4096
 
@@ -98,13 +98,13 @@ export class RunnerProcess {
 
   async #start(): Promise<void> {
     const line = await this.#next(START_MS, 'The runner did not start.')
-    if ('refused' in line) throw new JobEnded(`The jail does not hold: ${line.refused}.`)
+    if ('refused' in line) throw new JobEnded(`The sandbox check failed: ${line.refused}.`)
     this.#pid = insidePid(this.#child.pid ?? 0)
   }
 
   #next(withinMs: number, late: string): Promise<AnswerLine> {
     return new Promise<AnswerLine>((resolve, reject) => {
-      if (this.isDead) reject(new JobEnded('The runner is gone.'))
+      if (this.isDead) reject(new JobEnded('The script runner stopped.'))
       const timer = setTimeout(() => {
         reject(new JobEnded(late))
         this.kill()
@@ -132,7 +132,7 @@ export class RunnerProcess {
       if (memoryOf(this.#pid) <= MAX_MEMORY) return
       heavy = true
       this.kill()
-    }, LOOK_EVERY_MS)
+    }, POLL_MS)
     try {
       const answered = this.#next(timeLimitMs + GRACE_MS, 'It took too long.')
       this.#child.stdin?.write(`${JSON.stringify(line)}\n`)

@@ -51,5 +51,5 @@ export function pretendApplied(applied: Configuration): LiveCatalogue {
       ...bare,
     })),
   ]
-  return { engine: applied.database, schema: 'main', digest: '', applied, tables: all, gone: [] }
+  return { engine: applied.database, schema: 'main', digest: '', applied, tables: all, trash: [] }
 }

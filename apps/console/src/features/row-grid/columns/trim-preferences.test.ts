@@ -5,7 +5,7 @@ import { trimPreferences } from './trim-preferences.ts'
 const many = Array.from({ length: 501 }, (_, at) => `c${at}`)
 
 it('keeps unknown columns, which may exist in another environment', () => {
-  const part = { order: ['gone', 'a'], hidden: ['gone'], widths: { gone: 100 } }
+  const part = { order: ['gone', 'a'], hidden: ['trash'], widths: { gone: 100 } }
   expect(trimPreferences(part, ['a'])).toEqual(part)
 })
 

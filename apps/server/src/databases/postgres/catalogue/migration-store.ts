@@ -52,7 +52,7 @@ export async function listUnfinished(
 ): Promise<{ id: string; state: MigrationState; plan: Plan }[]> {
   const result = await client.query(
     `select id, state, plan from ${quoteName(schema)}._plinth_migration
-     where state in ('preparing', 'flipped') order by number`,
+     where state in ('preparing', 'cutOver') order by number`,
   )
   return result.rows.map((row) => ({ id: row.id, state: row.state, plan: readPlan(row.plan) }))
 }
@@ -112,16 +112,16 @@ export async function recordCutover(
   const inside = quoteName(schema)
   const { id, plan, undoes } = started
   await recordCatalogue(client, { schema, configuration: plan.wanted })
-  await client.query(`delete from ${inside}._plinth_gone where id = any($1)`, [plan.restored])
+  await client.query(`delete from ${inside}._plinth_trash where id = any($1)`, [plan.restored])
   await client.query(
-    `insert into ${inside}._plinth_gone
-       (id, kind, table_id, column_id, name, gone_name, definition, migration_id, reason)
+    `insert into ${inside}._plinth_trash
+       (id, kind, table_id, column_id, name, trash_name, definition, migration_id, reason)
      select * from jsonb_to_recordset($1) as row (id text, kind text, table_id text, column_id text,
-       name text, gone_name text, definition text, migration_id text, reason text)`,
+       name text, trash_name text, definition text, migration_id text, reason text)`,
     [JSON.stringify(toTrashRows(plan, id))],
   )
   await client.query(
-    `update ${inside}._plinth_migration set state = 'flipped', applied_on = now() where id = $1`,
+    `update ${inside}._plinth_migration set state = 'cutOver', applied_on = now() where id = $1`,
     [id],
   )
   await client.query(`update ${inside}._plinth_migration set undone_by = $2 where id = $1`, [

@@ -11,23 +11,23 @@ export async function purgePostgresTrash(
   const live = await readPostgresCatalogue(client, schema)
   const space = quoteName(schema)
   const purged: string[] = []
-  for (const gone of live.gone) {
-    if (new Date(gone.goneOn) >= before) continue
+  for (const item of live.trash) {
+    if (new Date(item.trashedOn) >= before) continue
     const holder = live.tables.find((table) =>
-      gone.kind === 'column'
-        ? table.columns.some((column) => column.name === gone.goneName)
-        : table.name === gone.goneName,
+      item.kind === 'column'
+        ? table.columns.some((column) => column.name === item.trashName)
+        : table.name === item.trashName,
     )
-    const name = quoteName(gone.goneName)
+    const name = quoteName(item.trashName)
     await inShortTransaction(client, async () => {
-      if (holder && gone.kind === 'column') {
+      if (holder && item.kind === 'column') {
         await client.query(
           `alter table ${space}.${quoteName(holder.name)} drop column if exists ${name} cascade`,
         )
       } else if (holder) await client.query(`drop table if exists ${space}.${name} cascade`)
-      await client.query(`delete from ${space}._plinth_gone where id = $1`, [gone.id])
+      await client.query(`delete from ${space}._plinth_trash where id = $1`, [item.id])
     })
-    purged.push(gone.id)
+    purged.push(item.id)
   }
   return purged
 }

@@ -87,7 +87,7 @@ export async function readPostgresCatalogue(
     digest,
     applied,
     tables,
-    gone: await readGone(client, schema),
+    trash: await readTrash(client, schema),
   }
 }
 
@@ -98,9 +98,11 @@ async function readApplied(client: pg.Client, schema: string): Promise<Configura
   return readRecord(result.rows, 'postgres')
 }
 
-async function readGone(client: pg.Client, schema: string): Promise<TrashedItem[]> {
+async function readTrash(client: pg.Client, schema: string): Promise<TrashedItem[]> {
   const result = await client.query(
-    `select * from ${quoteName(schema)}._plinth_gone order by gone_on, id`,
+    `select * from ${quoteName(schema)}._plinth_trash order by trashed_on, id`,
   )
-  return result.rows.map((row) => toTrashEntry({ ...row, gone_on: row.gone_on.toISOString() }))
+  return result.rows.map((row) =>
+    toTrashEntry({ ...row, trashed_on: row.trashed_on.toISOString() }),
+  )
 }

@@ -3,11 +3,11 @@ import type { StarColumns } from '../../query-check/postgres/expand-stars.ts'
 /** Parameter: the schema. */
 const WITH_DELETED = `
   select c.relname as table,
-    coalesce(array_agg(a.attname::text order by a.attnum) filter (where not a.attname ^@ '_plinth_gone_'), '{}') as columns
+    coalesce(array_agg(a.attname::text order by a.attnum) filter (where not a.attname ^@ '_plinth_trash_'), '{}') as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where n.nspname = $1 and c.relkind in ('r', 'p')
-  group by c.relname having bool_or(a.attname ^@ '_plinth_gone_')`
+  group by c.relname having bool_or(a.attname ^@ '_plinth_trash_')`
 
 type RunQuery = (query: { text: string; values: unknown[] }) => Promise<readonly unknown[]>
 

@@ -81,7 +81,7 @@ async function applyLocked(client: pg.Client, applying: ApplyContext): Promise<A
   const plan = migration?.state === 'preparing' ? migration.plan : request.plan
   const done: ApplyResult = { kind: 'applied', migrationId: id, configuration: plan.wanted }
   if (migration?.state === 'applied') return { ...done, configuration: migration.plan.wanted }
-  if (migration?.state === 'flipped') {
+  if (migration?.state === 'cutOver') {
     await cleanUp(client, { id, plan: migration.plan })
     return { ...done, configuration: migration.plan.wanted }
   }
@@ -96,7 +96,7 @@ async function applyLocked(client: pg.Client, applying: ApplyContext): Promise<A
     request.onProgress?.({ phase: 'prepare', stepId: null, words: 'Preparing', done: 0.05 })
     await prepareMigration({ client, scope, request: { ...request, plan }, progress })
     throwIfCancelled(request.signal)
-    request.onProgress?.({ phase: 'flip', stepId: null, words: 'Switching over', done: 0.8 })
+    request.onProgress?.({ phase: 'cutover', stepId: null, words: 'Switching over', done: 0.8 })
     await cutOver(client, { scope, started, placement })
   } catch (error) {
     const result = toApplyResult(error)

@@ -29,7 +29,7 @@ export function tablesToLock(scope: PostgresMigrationScope): {
         shared.add(operation.join.first.tableId).add(operation.join.second.tableId)
         break
       case 'renameJoin':
-      case 'setAsideJoin':
+      case 'trashJoin':
         break
       case 'moveLinks':
         for (const place of [operation.from, operation.to]) {
@@ -85,7 +85,7 @@ export function releaseStatements(scope: PostgresMigrationScope): MigrationState
       stepId,
     })),
     ...alterStatements(scope),
-    ...findOperations(plan, 'setAsideTable').flatMap((operation) => freeTable(scope, operation)),
+    ...findOperations(plan, 'trashTable').flatMap((operation) => freeTable(scope, operation)),
   ]
 }
 
@@ -111,7 +111,7 @@ function alterStatements(scope: PostgresMigrationScope): MigrationStatement[] {
     ...findOperations(plan, 'rewriteColumn').map((each) =>
       alter(each, `alter column ${quoteName(each.from)} drop not null`),
     ),
-    ...findOperations(plan, 'setAsideColumn').flatMap((each) => [
+    ...findOperations(plan, 'trashColumn').flatMap((each) => [
       alter(each, `drop constraint if exists ${quoteName(foreignKeyName(each.columnId))}`),
       alter(each, `alter column ${quoteName(each.from)} drop not null`),
     ]),
@@ -123,7 +123,7 @@ function alterStatements(scope: PostgresMigrationScope): MigrationStatement[] {
 
 function freeTable(
   scope: PostgresMigrationScope,
-  operation: ReturnType<typeof findOperations<'setAsideTable'>>[number],
+  operation: ReturnType<typeof findOperations<'trashTable'>>[number],
 ): MigrationStatement[] {
   const { definition, stepId } = operation
   const shape = shapeOfTable(definition)
@@ -151,14 +151,14 @@ export function postgresRenameStatements(scope: PostgresMigrationScope): Migrati
     ...(options.stepId ? { stepId: options.stepId } : {}),
   })
   return [
-    ...[...findOperations(plan, 'setAsideColumn'), ...findOperations(plan, 'rewriteColumn')].map(
-      ({ tableId, from, goneName, stepId }) => ({
-        text: `alter table ${scope.before(tableId)} rename column ${quoteName(from)} to ${quoteName(goneName)}`,
+    ...[...findOperations(plan, 'trashColumn'), ...findOperations(plan, 'rewriteColumn')].map(
+      ({ tableId, from, trashName, stepId }) => ({
+        text: `alter table ${scope.before(tableId)} rename column ${quoteName(from)} to ${quoteName(trashName)}`,
         stepId,
       }),
     ),
-    ...[...findOperations(plan, 'setAsideTable'), ...findOperations(plan, 'setAsideJoin')].map(
-      ({ from, goneName, stepId }) => rename({ from, to: goneName, stepId }),
+    ...[...findOperations(plan, 'trashTable'), ...findOperations(plan, 'trashJoin')].map(
+      ({ from, trashName, stepId }) => rename({ from, to: trashName, stepId }),
     ),
     ...orderRenames(findOperations(plan, 'renameTable'), temporaryName).map(rename),
     ...findOperations(plan, 'renameJoin').map(rename),

@@ -78,7 +78,7 @@ function writeRewrite(
   const filled = (key: string, form: ColumnShape['form']) =>
     writeFromJson(form, `${scope.schema}._plinth_fill('${key}')`)
   if (former) {
-    const was = `${prefix}${quoteName(former.goneName)}`
+    const was = `${prefix}${quoteName(former.trashName)}`
     const forwards = postgresConversion({ from: former.form, to: conversion.from }, was)
     const then =
       former.fill === undefined
@@ -141,7 +141,7 @@ export function checkStatements(
       stepId,
     })),
     ...findOperations(plan, 'setRequired')
-      .filter(({ isRequired, from }) => isRequired && !from.startsWith('_plinth_gone_'))
+      .filter(({ isRequired, from }) => isRequired && !from.startsWith('_plinth_trash_'))
       .map(({ tableId, columnId, from, stepId }) => ({ tableId, columnId, column: from, stepId })),
   ]
   return columns.map(({ tableId, columnId, column, stepId }) => {

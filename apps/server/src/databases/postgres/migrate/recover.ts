@@ -15,7 +15,7 @@ export async function recoverMigrations(
   const recoveries: Recovery[] = []
   for (const { id, state, plan } of await listUnfinished(client, schema)) {
     if (id === except) continue
-    if (state === 'flipped') {
+    if (state === 'cutOver') {
       await cleanUp(client, { id, plan })
       recoveries.push({ migrationId: id, outcome: 'finished' })
     } else {

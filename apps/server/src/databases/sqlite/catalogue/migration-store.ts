@@ -33,13 +33,13 @@ export function recordMigration(
     'insert into _plinth_catalogue (id, kind, name, definition) values (@id, @kind, @name, @definition)',
   )
   for (const row of toRecordRows(plan.wanted)) record.run(row)
-  const forget = database.prepare('delete from _plinth_gone where id = ?')
-  for (const goneId of plan.restored) forget.run(goneId)
-  const gone = database.prepare(
-    `insert into _plinth_gone (id, kind, table_id, column_id, name, gone_name, definition, migration_id, reason)
-     values (@id, @kind, @table_id, @column_id, @name, @gone_name, @definition, @migration_id, @reason)`,
+  const forget = database.prepare('delete from _plinth_trash where id = ?')
+  for (const trashId of plan.restored) forget.run(trashId)
+  const trash = database.prepare(
+    `insert into _plinth_trash (id, kind, table_id, column_id, name, trash_name, definition, migration_id, reason)
+     values (@id, @kind, @table_id, @column_id, @name, @trash_name, @definition, @migration_id, @reason)`,
   )
-  for (const row of toTrashRows(plan, id)) gone.run(row)
+  for (const row of toTrashRows(plan, id)) trash.run(row)
   database
     .prepare(
       `insert into _plinth_migration (id, state, by, plan, undoes, applied_on)

@@ -8,19 +8,19 @@ export function purgeSqliteTrash(database: Sqlite.Database, before: string): str
   return database
     .transaction(() => {
       const live = readSqliteCatalogue(database)
-      const old = live.gone.filter((gone) => gone.goneOn < before)
-      for (const gone of old) {
-        const name = quoteName(gone.goneName)
-        if (gone.kind !== 'column') database.exec(`drop table if exists ${name}`)
+      const old = live.trash.filter((item) => item.trashedOn < before)
+      for (const item of old) {
+        const name = quoteName(item.trashName)
+        if (item.kind !== 'column') database.exec(`drop table if exists ${name}`)
         else {
           const holder = live.tables.find((table) =>
-            table.columns.some((column) => column.name === gone.goneName),
+            table.columns.some((column) => column.name === item.trashName),
           )
           if (holder) database.exec(`alter table ${quoteName(holder.name)} drop column ${name}`)
         }
-        database.prepare('delete from _plinth_gone where id = ?').run(gone.id)
+        database.prepare('delete from _plinth_trash where id = ?').run(item.id)
       }
-      return old.map((gone) => gone.id)
+      return old.map((item) => item.id)
     })
     .immediate()
 }

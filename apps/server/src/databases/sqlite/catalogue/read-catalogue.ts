@@ -37,8 +37,8 @@ export function readSqliteCatalogue(database: Sqlite.Database): LiveCatalogue {
     )
     .all()
   const applied = readRecord(rows, 'sqlite3')
-  const gone = database
-    .prepare<[], Record<string, string>>('select * from _plinth_gone order by gone_on, id')
+  const trash = database
+    .prepare<[], Record<string, string>>('select * from _plinth_trash order by trashed_on, id')
     .all()
   return {
     engine: 'sqlite3',
@@ -46,7 +46,7 @@ export function readSqliteCatalogue(database: Sqlite.Database): LiveCatalogue {
     digest: digestOf({ applied, tables }),
     applied,
     tables,
-    gone: gone.map(toTrashEntry),
+    trash: trash.map(toTrashEntry),
   }
 }
 

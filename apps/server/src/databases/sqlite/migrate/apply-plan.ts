@@ -73,7 +73,7 @@ function applyInside(
   const scope = sqliteScopeOf(plan)
   dropSqliteTriggers(database)
   const reportPhase = (words: string, done: number) =>
-    report({ phase: 'flip', stepId: null, words, done })
+    report({ phase: 'cutover', stepId: null, words, done })
   reportPhase('Carrying values over', 0.1)
   runStatements(database, { plan, statements: prepareStatements(scope) })
   runStatements(database, { plan, statements: dropIndexStatements(scope) })

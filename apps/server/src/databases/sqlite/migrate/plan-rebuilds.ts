@@ -26,10 +26,7 @@ export function planRebuilds(scope: SqliteMigrationScope): Rebuild[] {
   for (const { tableId, shape, newName } of arriving) {
     if (shape.isRequired) open(tableId).required.set(newName, true)
   }
-  const leaving = [
-    ...findOperations(plan, 'setAsideColumn'),
-    ...findOperations(plan, 'rewriteColumn'),
-  ]
+  const leaving = [...findOperations(plan, 'trashColumn'), ...findOperations(plan, 'rewriteColumn')]
   for (const { tableId, from, definition } of leaving) {
     if (definition.options.isRequired) open(tableId).required.set(from, false)
     if (definition.type === 'relation') open(tableId).targets.set(from, null)
@@ -40,7 +37,7 @@ export function planRebuilds(scope: SqliteMigrationScope): Rebuild[] {
   for (const { tableId, from, targetId } of findOperations(plan, 'addForeignKey')) {
     open(tableId).targets.set(from, scope.before(targetId))
   }
-  for (const { tableId, definition } of findOperations(plan, 'setAsideTable')) {
+  for (const { tableId, definition } of findOperations(plan, 'trashTable')) {
     for (const column of shapeOfTable(definition).columns) {
       if (column.key) open(tableId).targets.set(column.name, null)
     }

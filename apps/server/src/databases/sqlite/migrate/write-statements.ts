@@ -87,7 +87,7 @@ function writeRewrite(change: OperationOf<'rewriteColumn'>, table: string): Migr
   const current = quoteName(change.from)
   let value = sqliteConversion(conversion, current)
   if (former) {
-    const was = quoteName(former.goneName)
+    const was = quoteName(former.trashName)
     const forwards = sqliteConversion({ from: former.form, to: conversion.from }, was)
     let then = forwards
     if (former.fill !== undefined) {
@@ -120,7 +120,7 @@ function danglingStatements(scope: SqliteMigrationScope): MigrationStatement[] {
 /** Drops indexes that the new configuration does not have. */
 export function dropIndexStatements({ plan }: SqliteMigrationScope): MigrationStatement[] {
   const dropped = findOperations(plan, 'dropIndex').map(({ name, stepId }) => ({ name, stepId }))
-  const aside = findOperations(plan, 'setAsideTable').flatMap(({ definition, stepId }) =>
+  const aside = findOperations(plan, 'trashTable').flatMap(({ definition, stepId }) =>
     shapeOfTable(definition)
       .indexes.filter(({ name }) => name.startsWith(INDEX_PREFIX))
       .map(({ name }) => ({ name, stepId })),
@@ -144,14 +144,14 @@ export function sqliteRenameStatements(scope: SqliteMigrationScope): MigrationSt
     text: `alter table ${quoteName(table)} rename column ${quoteName(from)} to ${quoteName(to)}`,
   })
   return [
-    ...[...findOperations(plan, 'setAsideColumn'), ...findOperations(plan, 'rewriteColumn')].map(
-      ({ tableId, from, goneName, stepId }) => ({
-        ...column(scope.before(tableId), { from, to: goneName }),
+    ...[...findOperations(plan, 'trashColumn'), ...findOperations(plan, 'rewriteColumn')].map(
+      ({ tableId, from, trashName, stepId }) => ({
+        ...column(scope.before(tableId), { from, to: trashName }),
         stepId,
       }),
     ),
-    ...[...findOperations(plan, 'setAsideTable'), ...findOperations(plan, 'setAsideJoin')].map(
-      ({ from, goneName, stepId }) => ({ ...rename({ from, to: goneName }), stepId }),
+    ...[...findOperations(plan, 'trashTable'), ...findOperations(plan, 'trashJoin')].map(
+      ({ from, trashName, stepId }) => ({ ...rename({ from, to: trashName }), stepId }),
     ),
     ...orderRenames(findOperations(plan, 'renameTable'), temporaryName).map(rename),
     ...findOperations(plan, 'createTable').map(({ tableId, to, stepId }) => ({

@@ -36,7 +36,7 @@ export function invalid(issues: readonly FieldIssue[]): ApiError {
 
 /** 409 for an outdated revision; carries both versions, so that the user can choose. */
 export function stale(sides: { revision: number; theirs: unknown; yours: unknown }): ApiError {
-  return new ApiError('stale', 'Somebody else saved this first.', { details: sides })
+  return new ApiError('stale', 'Another user saved this first.', { details: sides })
 }
 
 /** 409 for a value that must be unique, with the field that holds it. */

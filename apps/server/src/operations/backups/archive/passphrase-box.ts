@@ -6,13 +6,13 @@ import { ArchiveError } from './archive-error.ts'
 /** 128 MB and a good part of a second for every guess. */
 const COST = { N: 2 ** 17, r: 8, p: 1 }
 /** Bounds the work that an archive can demand. */
-const MOST_N = 2 ** 18
+const MAX_N = 2 ** 18
 const KEY_BYTES = 32
 
 /** Secrets encrypted with a passphrase, as stored in an archive. */
 const Box = z.object({
   kdf: z.literal('scrypt'),
-  N: z.number().int().min(2).max(MOST_N),
+  N: z.number().int().min(2).max(MAX_N),
   r: z.literal(COST.r),
   p: z.literal(COST.p),
   cipher: z.literal('aes-256-gcm'),

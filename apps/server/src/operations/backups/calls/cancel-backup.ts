@@ -13,7 +13,7 @@ export const cancelBackup = route(
     await requireBackup(db, params)
     await mutate(async (transaction) => {
       if (!(await requestJobCancel(transaction, { kind: 'backup', id }))) {
-        throw new ApiError('conflict', 'It has ended already.')
+        throw new ApiError('conflict', 'This backup has already ended.')
       }
       return {
         answer: {},

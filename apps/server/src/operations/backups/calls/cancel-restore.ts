@@ -13,7 +13,7 @@ export const cancelRestore = route(
     await requireRestore(db, params)
     await mutate(async (transaction) => {
       if (!(await requestJobCancel(transaction, { kind: 'restore', id }))) {
-        throw new ApiError('conflict', 'It has ended already.')
+        throw new ApiError('conflict', 'This restore has already ended.')
       }
       return {
         answer: {},

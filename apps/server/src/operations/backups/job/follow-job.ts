@@ -1,7 +1,7 @@
 import type { StreamEvent } from '../../../foundation/http/calls/call.ts'
 import type { OperationsContext } from '../../context.ts'
 
-const LOOK_EVERY_MS = 1_000
+const POLL_MS = 1_000
 
 interface Seen<Shown> {
   version: number
@@ -25,7 +25,7 @@ export async function* followJob<Shown>(
   signal.addEventListener('abort', end)
   try {
     let seen = /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1
-    for (; !signal.aborted; await watch.next(LOOK_EVERY_MS)) {
+    for (; !signal.aborted; await watch.next(POLL_MS)) {
       const found = await read()
       if (!found) return
       if (found.version > seen) yield { id: String(found.version), data: found.shown }

@@ -9,7 +9,7 @@ export const JOBS_CHANGED = 'backup-jobs'
  * A worker that does not renew its lease for this long is taken for dead, and another worker starts again.
  */
 const LEASE_SECONDS = 6
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 const TABLES: Record<JobKind, Sql> = { backup: sql`backup`, restore: sql`restore` }
 
@@ -39,7 +39,7 @@ export async function beginJob(
     where id = ${id}`)
 }
 
-export const isTriedTooOften = (attempts: number): boolean => attempts > MOST_ATTEMPTS
+export const isTriedTooOften = (attempts: number): boolean => attempts > MAX_ATTEMPTS
 
 /** Renews the worker's lease; reports whether the job was cancelled or lost to another worker. */
 export async function renewLease(
@@ -55,7 +55,7 @@ export async function renewLease(
 }
 
 /** Returns a job that this process cannot finish to the queue. */
-export async function giveBack(
+export async function releaseLease(
   on: Queryable,
   { kind, id, attempts }: { kind: JobKind; id: string; attempts: number },
 ): Promise<void> {

@@ -4,9 +4,9 @@ import { ArchiveError } from '../archive/archive-error.ts'
 import { type ReportProgress, throttleProgress } from '../archive/report-progress.ts'
 import {
   endJob,
-  giveBack,
   isTriedTooOften,
   type JobKind,
+  releaseLease,
   renewLease,
   saveJobProgress,
 } from './job-store.ts'
@@ -84,7 +84,7 @@ export async function runLeasedJob(
     await work.run({ id, attempts, signal: cancellation.signal, tell })
   } catch (error) {
     if (why === 'lost') return
-    if (why === 'stopping') return await giveBack(db, { kind, id, attempts })
+    if (why === 'stopping') return await releaseLease(db, { kind, id, attempts })
     if (why !== 'cancelled') log.warn({ err: error, id }, `backup-job: ${kind} failed`)
     await work.clean(id)
     const state = why === 'cancelled' ? 'cancelled' : 'failed'

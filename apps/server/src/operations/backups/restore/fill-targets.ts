@@ -16,7 +16,7 @@ import type { VerifiedArchive } from './verify-archive.ts'
 
 export interface Filling {
   restore: RestoreRow
-  looked: VerifiedArchive
+  archive: VerifiedArchive
   targets: Targets
   store: StoreKind
   signal: AbortSignal
@@ -29,8 +29,8 @@ const linesOf = async (part: Part) =>
   (await part.read()).toString('utf8').split('\n').filter(Boolean)
 
 /** The keys and URLs in file cells that must be replaced, with their replacements. */
-function replacedTexts({ files }: Parts, { looked, targets, store }: Filling): [string, string][] {
-  const { project, fileBases } = looked.about
+function replacedTexts({ files }: Parts, { archive, targets, store }: Filling): [string, string][] {
+  const { project, fileBases } = archive.about
   const [from, to] = [`${project.id}/`, `${targets.projectId}/`]
   const base = files.in(store).publicUrl('')
   const addresses = fileBases.map((old): [string, string] => [`"${old}${from}`, `"${base}${to}`])
@@ -39,9 +39,9 @@ function replacedTexts({ files }: Parts, { looked, targets, store }: Filling): [
   )
 }
 
-function toStaged(line: string, { looked, targets, store }: Filling): StagedFile {
+function toStaged(line: string, { archive, targets, store }: Filling): StagedFile {
   const file = readStored(ArchivedFile, line, 'file of the archive')
-  const from = `${looked.about.project.id}/`
+  const from = `${archive.about.project.id}/`
   const key = `${targets.projectId}/${file.key.slice(from.length)}`
   if (!file.key.startsWith(from) || !isFileKey(key)) {
     throw new ArchiveError('The archive lists a file of another project.')
@@ -55,7 +55,7 @@ export async function fillTargets(
   source: Readable,
   filling: Filling,
 ): Promise<void> {
-  const { restore, looked, targets, signal, tell } = filling
+  const { restore, archive, targets, signal, tell } = filling
   const { parts, end } = await openArchive(source)
   const wanted = new Map(targets.environments.map((target) => [target.name as string, target]))
   const files = new Map<string, StagedFile>()
@@ -114,7 +114,7 @@ export async function fillTargets(
     if (!target) next = await parts.next()
     else if (part.name.startsWith(`${environment}/rows/`)) {
       const { placement, name } = target
-      const { applied } = looked.environments.get(name) ?? {}
+      const { applied } = archive.environments.get(name) ?? {}
       if (!applied) throw new ArchiveError(`The archive has no ${name}.`)
       const rows = rowsOf(`${environment}/rows/`)
       const replaced = replacedTexts(context, filling)

@@ -42,15 +42,15 @@ interface Emptied {
 }
 
 async function addNewProject(transaction: Transaction, filling: Filling): Promise<void> {
-  const { restore, looked, targets } = filling
+  const { restore, archive, targets } = filling
   const { projectId, region } = targets
   const { organisationId, name, staffId } = restore
   const project = { id: projectId, organisationId, name, region, tableCount: 0, ownerId: staffId }
   if (!(await addProject(transaction, project))) {
     throw new ApiError('conflict', 'A project with this name already exists.')
   }
-  const { members } = looked.project
-  const sourceId = looked.about.project.id
+  const { members } = archive.project
+  const sourceId = archive.about.project.id
   await insertMembers(transaction, { projectId, sourceId, organisationId, members })
 }
 
@@ -92,11 +92,11 @@ async function putEnvironment(
   },
 ): Promise<KeptAddress[]> {
   const { vault, filling, target, ids, left } = options
-  const { looked, restore, targets } = filling
+  const { archive, restore, targets } = filling
   const { projectId, isSameProject } = targets
   const { placement, name } = target
   const { environmentId } = placement
-  const part = looked.environments.get(name)
+  const part = archive.environments.get(name)
   if (!part) return []
   for (const { table, reason } of await findRefusedQueries(part.applied)) {
     left.push(
@@ -118,7 +118,7 @@ async function putEnvironment(
   const { present } = emptied
   const settings: Settings = {
     vault,
-    looked,
+    archive,
     part,
     projectId,
     environmentId,
@@ -183,7 +183,7 @@ export async function makeVisible(
       entity: 'project',
       entityId: projectId,
       projectId,
-      after: { backup: filling.looked.about.id, environments: [...byName.keys()] },
+      after: { backup: filling.archive.about.id, environments: [...byName.keys()] },
     },
   })
 }

@@ -22,7 +22,7 @@ import type { VerifiedArchive } from './verify-archive.ts'
 
 export interface Settings {
   vault: Vault
-  looked: VerifiedArchive
+  archive: VerifiedArchive
   part: EnvironmentPart
   projectId: string
   environmentId: string
@@ -94,8 +94,8 @@ export async function putCredentials(
   transaction: Transaction,
   { settings, present }: { settings: Settings; present: PresentSecrets | undefined },
 ): Promise<void> {
-  const { vault, looked, part, projectId, environmentId, ids, left } = settings
-  const archived = archivedSecrets(looked, part)
+  const { vault, archive, part, projectId, environmentId, ids, left } = settings
+  const archived = archivedSecrets(archive, part)
   const without: string[] = []
   for (const credential of part.credentials) {
     const id = settings.isSameProject ? credential.id : newId('crd')
@@ -123,7 +123,7 @@ export async function putConstants(
   transaction: Transaction,
   { settings, present }: { settings: Settings; present: PresentSecrets | undefined },
 ): Promise<void> {
-  const { vault, looked, part, projectId, environmentId, left } = settings
+  const { vault, archive, part, projectId, environmentId, left } = settings
   const without: string[] = []
   for (const { key, value } of part.constants) {
     const id = newId('cst')
@@ -132,7 +132,7 @@ export async function putConstants(
       await addConstant(transaction, { ...put, value, sealed: null })
       continue
     }
-    const secret = looked.secrets?.constants[part.name]?.[key] ?? present?.constants.get(key)
+    const secret = archive.secrets?.constants[part.name]?.[key] ?? present?.constants.get(key)
     if (secret === undefined) without.push(key)
     else {
       const sealed = sealConstant(vault, secret, { projectId, environmentId, constantId: id })

@@ -35,12 +35,12 @@ export async function restoreArchive(context: Restoring, request: RestoreRequest
   const { db } = context
   await cleanRestore(context, restore.id)
   await tell({ message: 'Checking the archive', progress: 0.02 })
-  const looked = await verifyArchive(await request.open(), { passphrase, signal })
-  const targets = await chooseTargets(context, { restore, looked })
+  const archive = await verifyArchive(await request.open(), { passphrase, signal })
+  const targets = await chooseTargets(context, { restore, archive })
   const release = await holdFileLease(context, { id: restore.id, projectId: targets.projectId })
   try {
     const store = (await findFileStore(db, targets.projectId)) ?? context.files.home
-    const filling = { restore, looked, targets, store, signal, tell }
+    const filling = { restore, archive, targets, store, signal, tell }
     await fillTargets(context, await request.open(), filling)
     signal.throwIfAborted()
     await tell({ message: 'Switching over', progress: 0.97 })

@@ -32,22 +32,22 @@ export interface Targets {
 /** Chooses the targets, and records them before anything is created there. */
 export async function chooseTargets(
   { db, env }: Pick<OperationsContext, 'db' | 'env'>,
-  { restore, looked }: { restore: RestoreRow; looked: VerifiedArchive },
+  { restore, archive }: { restore: RestoreRow; archive: VerifiedArchive },
 ): Promise<Targets> {
   const isNew = restore.into === 'new'
   const projectId = isNew ? newId('prj') : (restore.projectId ?? '')
   const found = isNew ? undefined : await findProject(db, { id: projectId })
   if (!isNew && !found) throw new ApiError('not_found', 'The project no longer exists.')
-  const region = found?.region ?? looked.about.project.region
+  const region = found?.region ?? archive.about.project.region
   const names = readEnvironments(restore)
   return db.transaction(async (transaction) => {
-    const { contents } = looked.end
+    const { contents } = archive.end
     if (!isNew) await refuseOtherEngine(transaction, { projectId, environments: names, contents })
     const present = isNew ? [] : await selectEnvironments(transaction, projectId)
     const placements = isNew ? [] : await listPlacements(transaction, projectId)
     const environments: RestoreTarget[] = []
     for (const name of names) {
-      const part = looked.environments.get(name)
+      const part = archive.environments.get(name)
       if (!part) throw new ArchiveError(`The archive has no ${name}.`)
       const asked = {
         engine: part.database,
@@ -68,7 +68,7 @@ export async function chooseTargets(
     }
     const made = environments.map(({ placement }) => placement)
     await setPlaces(transaction, { id: restore.id, places: { projectId, placements: made } })
-    const isSameProject = looked.about.project.id === projectId
+    const isSameProject = archive.about.project.id === projectId
     return { projectId, region, isSameProject, environments }
   })
 }

@@ -1,7 +1,7 @@
 import type { OperationsContext } from '../../context.ts'
 import { endFileLease, renewFileLease } from './file-lease-store.ts'
 
-const AGAIN_MS = 15_000
+const RETRY_MS = 15_000
 
 /** Protects a project's files from the sweep until the returned function is called or this process ends. */
 export async function holdFileLease(
@@ -13,7 +13,7 @@ export async function holdFileLease(
     renewFileLease(db, held).catch((error) =>
       log.warn({ err: error }, 'backup: renewing the file lease failed'),
     )
-  }, AGAIN_MS)
+  }, RETRY_MS)
   timer.unref()
   return async () => {
     clearInterval(timer)

@@ -203,8 +203,8 @@ describe.each(CLUSTER_VERSIONS)('environment roles, PostgreSQL %i', (version) =>
     expect(await world().sync(placement, table('pets', [field('species')]))).toMatchObject({
       kind: 'applied',
     })
-    const [gone] = (await world().engine.readCatalogue(placement)).gone
-    const restored = { goneId: gone?.id ?? '', migrationId: 'mig_back', by: 'test' }
+    const [trashed] = (await world().engine.readCatalogue(placement)).trash
+    const restored = { trashId: trashed?.id ?? '', migrationId: 'mig_back', by: 'test' }
     expect(await world().engine.restoreFromTrash(placement, restored)).toMatchObject({
       kind: 'applied',
     })

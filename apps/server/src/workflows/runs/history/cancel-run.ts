@@ -9,7 +9,7 @@ import { readRun } from '../records/run-list-store.ts'
 import { findRun } from '../records/run-store.ts'
 
 const WAIT_MS = 5_000
-const LOOK_EVERY_MS = 50
+const POLL_MS = 50
 
 export const cancelRun = route(
   endpoint,
@@ -41,7 +41,7 @@ export const cancelRun = route(
     if (before?.run.endedOn === null) {
       await durable.cancel({ id: '', topic: 'run', key: run.id })
     }
-    for (const end = Date.now() + WAIT_MS; ; await pause(LOOK_EVERY_MS)) {
+    for (const end = Date.now() + WAIT_MS; ; await pause(POLL_MS)) {
       const seen = await readRun(db, asked)
       if (!seen) throw notFound()
       if (seen.run.endedOn !== null) return { run: seen.run }

@@ -24,7 +24,7 @@ function placeOf({ key, nodeId }: RecordedStep): StepPosition {
 export const replayRun = route(
   endpoint,
   async ({ project, params, body, mutate }, context: WorkflowsContext) => {
-    let promised: OutboxEntry | undefined
+    let enqueued: OutboxEntry | undefined
     const { runId } = await mutate(async (transaction) => {
       const old = await findEndedRun(transaction, { project, runId: params.runId })
       const content = await findGraph(transaction, old)
@@ -39,7 +39,7 @@ export const replayRun = route(
       const run = repeatRun({ old, content, from: from.key, input })
       const added = await addRun(transaction, run)
       await copyRecords(transaction, { from: old.id, to: run.id, keys })
-      promised = added?.enqueued
+      enqueued = added?.enqueued
       return {
         answer: { runId: run.id },
         audit: {
@@ -52,6 +52,6 @@ export const replayRun = route(
         },
       }
     })
-    return answerStarted(context, { projectId: project.id, runId, promised })
+    return answerStarted(context, { projectId: project.id, runId, enqueued })
   },
 )

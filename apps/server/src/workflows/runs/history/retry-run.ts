@@ -15,7 +15,7 @@ import { findEndedRun } from './find-ended-run.ts'
 
 interface Started {
   runId: string
-  promised: OutboxEntry | undefined
+  enqueued: OutboxEntry | undefined
 }
 
 /** Runs the same graph again, even if its workflow has changed or was deleted. */
@@ -25,7 +25,7 @@ async function retrySame(
 ): Promise<Started> {
   const run = repeatRun({ old, content, from: null, input: null })
   const added = await addRun(transaction, run)
-  return { runId: run.id, promised: added?.enqueued }
+  return { runId: run.id, enqueued: added?.enqueued }
 }
 
 /** Runs the currently saved workflow from the same trigger with the same payload. */
@@ -51,7 +51,7 @@ async function retryToday(
 export const retryRun = route(
   endpoint,
   async ({ project, params, body, mutate }, context: WorkflowsContext) => {
-    let promised: OutboxEntry | undefined
+    let enqueued: OutboxEntry | undefined
     const { runId } = await mutate(async (transaction) => {
       const old = await findEndedRun(transaction, { project, runId: params.runId })
       const content = await findGraph(transaction, old)
@@ -59,7 +59,7 @@ export const retryRun = route(
         throw new ApiError('conflict', 'The graph of that run is no longer stored.')
       const retry = body.version === 'same' ? retrySame : retryToday
       const started = await retry(transaction, { old, content })
-      promised = started.promised
+      enqueued = started.enqueued
       return {
         answer: { runId: started.runId },
         audit: {
@@ -72,6 +72,6 @@ export const retryRun = route(
         },
       }
     })
-    return answerStarted(context, { projectId: project.id, runId, promised })
+    return answerStarted(context, { projectId: project.id, runId, enqueued })
   },
 )

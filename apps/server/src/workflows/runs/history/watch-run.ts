@@ -7,7 +7,7 @@ import { notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { readRun, readRunNodes, type SeenRun } from '../records/run-list-store.ts'
 
-const LOOK_EVERY_MS = 120
+const POLL_MS = 120
 
 type Asked = { projectId: string; runId: string }
 type Seen = { run: Run; nodes: RunNode[]; result: SeenRun['result'] }
@@ -29,7 +29,7 @@ async function* follow(
     }
     if (over) return
     seen = newest
-    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    await pause(POLL_MS, undefined, { signal }).catch(() => undefined)
   }
 }
 

@@ -78,7 +78,7 @@ const wrongQueues = () =>
 interface Simulation {
   workflows: { id: string; limit: number }[]
   known: string[]
-  promised: { id: number; key: string; workflowId: string }[]
+  enqueued: { id: number; key: string; workflowId: string }[]
   running: Map<string, Set<string>>
   overLimit: string[]
   isArriving: boolean
@@ -89,7 +89,7 @@ async function work(state: Simulation, ends: readonly number[]): Promise<void> {
   const mine: string[] = []
   for (let round = 0; ; round += 1) {
     const entries = await claim(3)
-    state.promised.push(...entries)
+    state.enqueued.push(...entries)
     const begun = await beginRuns(
       own.db,
       entries.map(({ key: id }) => ({ id, forMs: 0 })),
@@ -146,7 +146,7 @@ test('executes at most the limit, in order of arrival, and leaves no queue stall
     const state: Simulation = {
       workflows,
       known: [],
-      promised: [],
+      enqueued: [],
       running: new Map(),
       overLimit: [],
       isArriving: true,
@@ -160,7 +160,7 @@ test('executes at most the limit, in order of arrival, and leaves no queue stall
     expect(state.overLimit).toEqual([])
     expect(await wrongQueues()).toEqual([])
     for (const { id } of workflows.slice(0, -1)) {
-      const keys = state.promised
+      const keys = state.enqueued
         .filter(({ workflowId }) => workflowId === id)
         .toSorted((one, two) => one.id - two.id)
         .map(({ key }) => key)

@@ -78,13 +78,13 @@ export async function addRuns(
       ) as own
       where run_queue.workflow_id = own.workflow_id
       returning run_queue.workflow_id, run_queue.queued > 0 and running < slots as standing
-    ), promised as (
+    ), enqueued as (
       insert into outbox (topic, key) select 'run', id from added where slot = 'held' order by id
       returning id, key
     )
-    select live.id as "runId", added.id is not null as "isNew", promised.id::text,
+    select live.id as "runId", added.id is not null as "isNew", enqueued.id::text,
       live.workflow_id as "workflowId", coalesce(taken.standing, false) as "isStanding"
-    from live left join added on added.id = live.id left join promised on promised.key = live.id
+    from live left join added on added.id = live.id left join enqueued on enqueued.key = live.id
       left join taken on taken.workflow_id = live.workflow_id`)
   // A repeated event was counted as a run but inserted none, which leaves a free slot.
   const standing = new Set(rows.flatMap((row) => (row.isStanding ? [row.workflowId] : [])))

@@ -45,7 +45,7 @@ export async function addRun(transaction: Transaction, run: NewRun): Promise<Add
   const { graph, refusal, replay } = run
   const takesSlot = refusal === null && run.concurrency > 0
   const isStarted = refusal === null && run.isCalled !== true
-  const [row] = await transaction.query<{ promised: string | null }>(sql`
+  const [row] = await transaction.query<{ enqueued: string | null }>(sql`
     with graph as (
       insert into run_graph (project_id, digest, content)
       values (${run.projectId}, ${graph.digest}, ${graph.content})
@@ -70,7 +70,7 @@ export async function addRun(transaction: Transaction, run: NewRun): Promise<Add
       update run_queue set running = running + (slot = 'held')::integer,
         queued = queued + (slot = 'queued')::integer
       from written where run_queue.workflow_id = written.workflow_id and slot is not null
-    ), promised as (
+    ), enqueued as (
       insert into outbox (topic, key)
       select 'run', id from written where ${isStarted} and slot is distinct from 'queued' returning id
     ), counted as (
@@ -78,9 +78,9 @@ export async function addRun(transaction: Transaction, run: NewRun): Promise<Add
       select environment_id, date_trunc('hour', created_at, 'UTC'), workflow_id, trigger, status, -1
       from written where ended_at is not null
     )
-    select (select id::text from promised) as promised from written`)
+    select (select id::text from enqueued) as enqueued from written`)
   if (!row) return undefined
-  const { promised: id } = row
+  const { enqueued: id } = row
   return { enqueued: id === null ? undefined : { id, topic: 'run', key: run.id } }
 }
 

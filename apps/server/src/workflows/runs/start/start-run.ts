@@ -29,7 +29,7 @@ export interface RunToStart {
 export async function startRun(
   transaction: Transaction,
   start: RunToStart,
-): Promise<{ runId: string; promised: OutboxEntry | undefined }> {
+): Promise<{ runId: string; enqueued: OutboxEntry | undefined }> {
   const { workflow, canvas } = start
   const isTest = start.isTest === true
   const graph = readContent(canvas, { trigger: start.triggerId, isTest })
@@ -54,15 +54,15 @@ export async function startRun(
       : { replay: { of: start.replayOf, from: null, input: null } }),
   }
   const added = await addRun(transaction, run)
-  return { runId: run.id, promised: added?.enqueued }
+  return { runId: run.id, enqueued: added?.enqueued }
 }
 
 /** Dispatches a new run and returns it. A repeated request has nothing to dispatch. */
 export async function answerStarted(
   { db, durable }: Pick<WorkflowsContext, 'db' | 'durable'>,
-  started: { projectId: string; runId: string; promised: OutboxEntry | undefined },
+  started: { projectId: string; runId: string; enqueued: OutboxEntry | undefined },
 ): Promise<{ run: Run }> {
-  if (started.promised) await durable.start(started.promised)
+  if (started.enqueued) await durable.start(started.enqueued)
   const seen = await readRun(db, started)
   if (!seen) throw notFound()
   return { run: seen.run }
@@ -71,12 +71,12 @@ export async function answerStarted(
 /** The pub/sub channel of a run: notified when it responds to its caller, and when it ends. */
 export const runChannel = (runId: string): string => `run ${runId}`
 
-const LOOK_EVERY_MS = 1_000
+const POLL_MS = 1_000
 
 interface Awaited<T> {
   runId: string
   /** Undefined if the run was enqueued by an earlier request. */
-  promised: OutboxEntry | undefined
+  enqueued: OutboxEntry | undefined
   withinMs: number
   /** Returns the result once it is there. */
   look: () => Promise<T | undefined>
@@ -85,21 +85,21 @@ interface Awaited<T> {
 /** Dispatches a run and waits for its result; returns undefined after the time limit. */
 export async function awaitRun<T>(
   { pubsub, durable }: Pick<WorkflowsContext, 'pubsub' | 'durable'>,
-  { runId, promised, withinMs, look }: Awaited<T>,
+  { runId, enqueued, withinMs, look }: Awaited<T>,
 ): Promise<T | undefined> {
   const end = performance.now() + withinMs
   const watch = pubsub.watch(runChannel(runId))
   try {
-    if (promised) {
-      await durable.start(promised)
+    if (enqueued) {
+      await durable.start(enqueued)
       // A run that was only just started sends a notification.
-      await watch.next(Math.min(withinMs, LOOK_EVERY_MS))
+      await watch.next(Math.min(withinMs, POLL_MS))
     }
     for (;;) {
       const found = await look()
       const left = end - performance.now()
       if (found !== undefined || left <= 0) return found
-      await watch.next(Math.min(left, LOOK_EVERY_MS))
+      await watch.next(Math.min(left, POLL_MS))
     }
   } finally {
     watch.close()

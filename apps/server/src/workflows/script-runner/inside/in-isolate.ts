@@ -4,12 +4,12 @@
  */
 export async function inIsolate(given: string): Promise<string> {
   const { parse, stringify } = JSON
-  const MOST_LOGS = 200
-  const MOST_RESULT = 4 * 1024 * 1024
+  const MAX_LOGS = 200
+  const MAX_RESULT = 4 * 1024 * 1024
   const logs: string[] = []
   const log = (...values: unknown[]) => {
     const line = values.map((value) => (typeof value === 'string' ? value : stringify(value)))
-    if (logs.length < MOST_LOGS) logs.push(line.join(' ').slice(0, 2000))
+    if (logs.length < MAX_LOGS) logs.push(line.join(' ').slice(0, 2000))
   }
   const console = { log, info: log, warn: log, error: log, debug: log }
   Object.assign(globalThis, { console })
@@ -30,7 +30,7 @@ export async function inIsolate(given: string): Promise<string> {
         ? code.expressions.map(evaluate)
         : await new AsyncFunction(...names, `"use strict";\n${code.script}`)(...values)
     const text = stringify(value) ?? 'null'
-    if (text.length > MOST_RESULT) throw new Error('The result is larger than 4 MB.')
+    if (text.length > MAX_RESULT) throw new Error('The result is larger than 4 MB.')
     return `{"value":${text},"logs":${stringify(logs)}}`
   } catch (error) {
     const { name, message } = (error ?? {}) as { name?: unknown; message?: unknown }

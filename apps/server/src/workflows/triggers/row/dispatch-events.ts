@@ -53,7 +53,7 @@ async function startRuns(
 }
 
 /** Dispatches and deletes one batch of events; returns the environments whose events failed. */
-async function handOverSome(
+async function dispatchBatch(
   parts: Parts,
   { placement, events }: { placement: Placement; events: readonly RowEvent[] },
 ): Promise<string[]> {
@@ -91,7 +91,7 @@ export async function dispatchEvents(parts: Parts, placement: Placement): Promis
       const events = await runner.readEvents(placement, { max: BATCH_SIZE, except })
       if (events.length === 0) return except.length === 0 ? 'done' : 'late'
       // Only a few outboxes are dispatched at a time, so their runs may take further connections.
-      const late = await parts.db.outside(() => handOverSome(parts, { placement, events }))
+      const late = await parts.db.outside(() => dispatchBatch(parts, { placement, events }))
       except.push(...late)
       if (placement.engine === 'sqlite3' && except.length > 0) return 'late'
     }

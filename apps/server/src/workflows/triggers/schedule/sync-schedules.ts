@@ -21,7 +21,7 @@ async function restoreTimers({ db, durable, log }: Parts): Promise<void> {
   // Read before the runtime is queried: a schedule that is activated in between has its task already.
   const settled = await listSettledSchedules(db)
   if (settled.length === 0) return
-  const kept = await durable.schedulesKept()
+  const kept = await durable.scheduledKeys()
   const lost = settled.filter(({ key, settings }) => !kept.has(key) && hasNextTime(settings))
   if (lost.length === 0) return
   log.warn({ schedules: lost.length }, 'schedules: timers lost by the durable runtime, set again')

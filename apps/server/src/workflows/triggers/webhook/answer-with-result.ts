@@ -45,6 +45,6 @@ export async function answerWithResult(
     if (said) return { status: said.code, headers: said.headers, body: said.value }
     return ended && answerEnded(runId, ended)
   }
-  const answer = await awaitRun(context, { runId, promised: enqueued, withinMs: WAIT_MS, look })
+  const answer = await awaitRun(context, { runId, enqueued, withinMs: WAIT_MS, look })
   return answer ?? { status: 202, body: { runId } }
 }

@@ -43,7 +43,7 @@ interface HookToTake extends FoundHook {
   intake: RunIntake
 }
 
-async function keepRun(
+async function createRun(
   { db }: Pick<WorkflowsContext, 'db'>,
   {
     hook,
@@ -93,5 +93,5 @@ export async function takeHookCall(
     isAwaited: settings.answersWithResult,
     parentId: null,
   }
-  return keepRun(context, { hook, isCached, fired, intake })
+  return createRun(context, { hook, isCached, fired, intake })
 }
