@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import pg from 'pg'
 import { faultOfPostgres } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
@@ -11,7 +10,6 @@ interface Lease {
   inFlight: number
   /** Time of its last answer, in milliseconds. */
   answeredAt: number
-  isCorked: boolean
   /** Draining: takes no more statements, and is returned once it has answered all. */
   isDraining: boolean
   /** Why the connection must not be reused. */
@@ -40,8 +38,6 @@ const SWEEP_MS = 1_000
 const LIFETIME_MS = 600_000
 /** Statements in flight per connection; beyond that a caller waits for the pool. */
 const MAX_IN_FLIGHT = 64
-/** Statements sent in one batch before another connection is chosen. */
-const MAX_BATCH = 4
 
 /** Built from its text: pg would copy an object property by property. */
 function queryOf({ name, text, values }: NamedQuery, answered: Answered): pg.Query {
@@ -51,15 +47,14 @@ function queryOf({ name, text, values }: NamedQuery, answered: Answered): pg.Que
 type Answered = (error: Error | undefined, result: { readonly rows: readonly Row[] }) => void
 
 /**
- * Multiplexes short statements over shared connections: statements of one turn of the event loop are sent in
- * one write and mostly answered in one read. Each is still its own transaction.
+ * Multiplexes short statements over shared connections: a statement is sent without waiting for the answers of
+ * those before it. Each is still its own transaction.
  */
 export class ConnectionMultiplexer {
   readonly #pool: pg.Pool
   readonly #maxConnections: number
   readonly #leases = new Set<Lease>()
   #opening = 0
-  #inFlight = 0
   #isClosed = false
   #sweep: NodeJS.Timeout | undefined
 
@@ -79,8 +74,6 @@ export class ConnectionMultiplexer {
     let best: Lease | undefined
     for (const lease of this.#leases) {
       if (lease.isDraining || lease.inFlight >= MAX_IN_FLIGHT) continue
-      // Batching costs one write here and wakes one backend process there.
-      if (lease.isCorked && lease.inFlight < MAX_BATCH) return lease
       if (!best || lease.inFlight < best.inFlight) best = lease
     }
     return best
@@ -108,7 +101,7 @@ export class ConnectionMultiplexer {
     const lose = (error: Error) => this.#end(lease, error)
     const until = now + LIFETIME_MS * (1 + Math.random())
     const times = { until, answeredAt: now }
-    const states = { inFlight: 0, isCorked: false, isDraining: false, fault: undefined }
+    const states = { inFlight: 0, isDraining: false, fault: undefined }
     const lease: Lease = { client, ...times, ...states, lose }
     this.#leases.add(lease)
     client.on('error', lose)
@@ -116,14 +109,10 @@ export class ConnectionMultiplexer {
   }
 
   #send(lease: Lease, query: NamedQuery): Promise<TimedRows> {
-    // A single statement has no others to be batched with.
-    if (this.#inFlight > 0) this.#cork(lease)
-    this.#inFlight += 1
     lease.inFlight += 1
     const sentAt = performance.now()
     return new Promise((resolve, reject) => {
       const answered = (error: Error | undefined, result: { readonly rows: readonly Row[] }) => {
-        this.#inFlight -= 1
         lease.inFlight -= 1
         const now = performance.now()
         const ms = now - Math.max(sentAt, lease.answeredAt)
@@ -146,17 +135,6 @@ export class ConnectionMultiplexer {
     if (faultOfPostgres(error)?.kind !== 'stale') return
     lease.isDraining = true
     lease.fault = error
-  }
-
-  #cork(lease: Lease): void {
-    if (lease.isCorked) return
-    const { stream } = (lease.client as unknown as { connection: { stream: Socket } }).connection
-    lease.isCorked = true
-    stream.cork()
-    setImmediate(() => {
-      lease.isCorked = false
-      stream.uncork()
-    })
   }
 
   #endIdle(): void {
