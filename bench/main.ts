@@ -15,6 +15,8 @@ import { computed } from './rows/computed.ts'
 import { dataApi } from './rows/data-api.ts'
 import { dataApiProjects } from './rows/data-api-projects.ts'
 import { requestLog } from './rows/request-log.ts'
+import { rowRunners } from './rows/row-runners.ts'
+import { runnerStatements } from './rows/runner-statements.ts'
 import { rowEventCost } from './runs/row-event-cost.ts'
 import { runHistory } from './runs/run-history.ts'
 import { schedules } from './runs/schedules.ts'
@@ -50,8 +52,8 @@ const MEASUREMENTS: readonly Measurement[] = [
   gridFar,
   gridImport,
 ]
-/** Comparisons with other products, which npm installs first: run only by name. */
-const WHEN_NAMED: readonly Measurement[] = [directus, n8n]
+/** Run only by name: comparisons with other products, which npm installs first, and of two ways to run a statement. */
+const WHEN_NAMED: readonly Measurement[] = [directus, n8n, rowRunners, runnerStatements]
 
 const names = process.argv.slice(2)
 const all = [...MEASUREMENTS, ...WHEN_NAMED]
