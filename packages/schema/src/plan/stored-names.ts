@@ -4,7 +4,7 @@ import { shortHash } from './short-hash.ts'
 export const OWN_PREFIX = '_plinth_'
 export const INDEX_PREFIX = `${OWN_PREFIX}ix_`
 export const NEW_PREFIX = `${OWN_PREFIX}new_`
-export const TRASH_PREFIX = `${OWN_PREFIX}gone_`
+export const TRASH_PREFIX = `${OWN_PREFIX}trash_`
 const JOIN_PREFIX = `${OWN_PREFIX}join_`
 
 /** Name of a many-to-many relation's join table. */

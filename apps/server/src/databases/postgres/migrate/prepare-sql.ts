@@ -1,4 +1,10 @@
-import { type ColumnShape, newName, type OperationOf, STORED_TYPES } from '@plinth/schema'
+import {
+  type ColumnShape,
+  newName,
+  type OperationOf,
+  STORED_TYPES,
+  TRASH_PREFIX,
+} from '@plinth/schema'
 import type { MigrationStatement } from '../../engine/migration-statement.ts'
 import { findOperations } from '../../engine/plan-operations.ts'
 import { quoteName } from '../../sql/quote-name.ts'
@@ -141,7 +147,7 @@ export function checkStatements(
       stepId,
     })),
     ...findOperations(plan, 'setRequired')
-      .filter(({ isRequired, from }) => isRequired && !from.startsWith('_plinth_trash_'))
+      .filter(({ isRequired, from }) => isRequired && !from.startsWith(TRASH_PREFIX))
       .map(({ tableId, columnId, from, stepId }) => ({ tableId, columnId, column: from, stepId })),
   ]
   return columns.map(({ tableId, columnId, column, stepId }) => {
