@@ -40,6 +40,10 @@ for (const [system, chosen, shown] of [
     await page.route('**/static/js/**', () => undefined)
     await page.goto('/', { waitUntil: 'commit' })
     await expect(html(page)).toHaveAttribute('data-theme', shown)
+    // Nothing is painted before the stylesheet has arrived.
+    await page.waitForFunction(
+      () => getComputedStyle(document.body).backgroundColor !== 'rgba(0, 0, 0, 0)',
+    )
     const first = await page.evaluate(() => ({
       theme: (window as unknown as { themeAtBirth?: string }).themeAtBirth,
       background: getComputedStyle(document.body).backgroundColor,

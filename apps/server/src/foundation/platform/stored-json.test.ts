@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { readJson, readStored } from './stored-json.ts'
+import { readJson, readStored, readUnchanged } from './stored-json.ts'
 
 const Plan = z.object({ steps: z.array(z.object({ id: z.string() })) })
 
@@ -34,6 +34,21 @@ describe('readStored', () => {
   test('names the value whose text is not JSON and does not quote the text', () => {
     expect(() => readStored(Plan, 'secret-token', 'release plan')).toThrow(
       /^release plan: stored text is not valid JSON$/,
+    )
+  })
+})
+
+describe('readUnchanged', () => {
+  const Node = z.looseObject({ id: z.string(), label: z.string().default('none') })
+
+  test('keeps the order of keys and adds no default', () => {
+    const text = '{"z":1,"id":"a"}'
+    expect(JSON.stringify(readUnchanged(Node, text, 'node'))).toBe(text)
+  })
+
+  test('names the value and the path of another shape', () => {
+    expect(() => readUnchanged(Node, '{"id":7}', 'node')).toThrow(
+      'node: stored JSON is not valid at id',
     )
   })
 })

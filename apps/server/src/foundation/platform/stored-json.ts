@@ -34,6 +34,16 @@ export function readStored<T>(schema: z.ZodType<T>, text: string, what: string):
   return checkStored(schema, parse(text, what), what)
 }
 
+/**
+ * Checks stored JSON like {@link readStored}, but returns it as it was stored: with its own order of keys, and
+ * without defaults. For documents that clients compare as text.
+ */
+export function readUnchanged<T>(schema: z.ZodType<T>, text: string, what: string): T {
+  const value: unknown = parse(text, what)
+  checkStored(schema, value, what)
+  return value as T
+}
+
 /** Whether a JSON value is an object (not an array or null). */
 export function isJsonObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -3,7 +3,7 @@ import { Canvas } from '@plinth/contract'
 import { type Trigger, triggersOf } from '@plinth/engine'
 import { canonicalText } from '@plinth/schema'
 import * as z from 'zod'
-import { readStored } from '../../foundation/platform/stored-json.ts'
+import { readStored, readUnchanged } from '../../foundation/platform/stored-json.ts'
 import { withoutPins } from './without-pins.ts'
 
 export type CredentialUse = [nodeId: string, parameter: string, credentialId: string]
@@ -26,15 +26,15 @@ export interface WorkflowText {
   triggers: Trigger[]
 }
 
-/** Parses the stored texts of a canvas. */
+/** Parses the stored texts of a canvas. The console compares versions as text, so their order of keys stays. */
 export function readStoredCanvas(
   stored: Pick<WorkflowText, 'nodes' | 'connections' | 'settings'>,
 ): Canvas {
   const { nodes, connections, settings } = Canvas.shape
   return {
-    nodes: readStored(nodes, stored.nodes, 'nodes of a workflow'),
-    connections: readStored(connections, stored.connections, 'connections of a workflow'),
-    settings: readStored(settings, stored.settings, 'settings of a workflow'),
+    nodes: readUnchanged(nodes, stored.nodes, 'nodes of a workflow'),
+    connections: readUnchanged(connections, stored.connections, 'connections of a workflow'),
+    settings: readUnchanged(settings, stored.settings, 'settings of a workflow'),
   }
 }
 
