@@ -14,6 +14,10 @@ const LEAKS: readonly RegExp[] = [
   /\/(tmp|home|root|usr|var|etc)\/\w/,
 ]
 
+/** What the database says about a query that the caller wrote. */
+const OWN_QUERY =
+  /PostgreSQL cannot parse the query: syntax error|The query does not run: near [^:]*: syntax error/g
+
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -37,8 +41,13 @@ function checkEnvelope({ status, body, headers }: RawAnswer): string | undefined
   const expected = (ERROR_STATUS as Record<string, number>)[String(code)]
   if (expected !== status) return `the code ${code} came with status ${status}`
   if (headers.get('x-request-id') !== requestId) return 'x-request-id is not the id of the envelope'
-  const leak = LEAKS.find((words) => words.test(body))
-  return leak && `the body tells of the inside (${leak}): ${body.slice(0, 300)}`
+  const text = body.replaceAll(OWN_QUERY, '')
+  for (const leak of LEAKS) {
+    const at = text.search(leak)
+    if (at >= 0)
+      return `the body tells of the inside: ${text.slice(Math.max(0, at - 100), at + 100)}`
+  }
+  return undefined
 }
 
 /** Describes what is wrong with the response to a bad request; undefined if nothing. */
