@@ -7,7 +7,8 @@ import { watchProcessors } from '../others/processor-use.ts'
 
 /**
  * Compares the processor time of this checkout with another one: `node bench/builds/compare-builds.ts ../before`.
- * This checkout also runs a second time; differences within that band are noise.
+ * This checkout also runs a second time; differences within that band are noise. A second argument chooses the kinds of
+ * work by a part of their name.
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 10)
 const AT_ONCE = 4
@@ -38,7 +39,7 @@ async function prepareWork({ address }: Stack): Promise<Record<string, Work>> {
     }
     work[`${engine}: save a cell`] = {
       count: 800,
-      send: () => must(reader, { method: 'PUT', path, body: { rank: Math.random() } }),
+      send: () => must(reader, { method: 'PUT', path, body: { title: `Note ${Math.random()}` } }),
     }
   }
   const { save } = await openProject(address)
@@ -69,7 +70,7 @@ async function measure({ pid }: Stack, { count, send }: Work): Promise<number> {
   return (servers + database) / count
 }
 
-const other = process.argv[2]
+const [other, only = ''] = process.argv.slice(2)
 if (other === undefined) throw new Error('Name the folder of the other checkout.')
 const roots = { other, this: undefined, again: undefined }
 const builds: { name: string; stack: Stack; work: Record<string, Work> }[] = []
@@ -78,7 +79,7 @@ for (const [name, root] of Object.entries(roots)) {
   const stack = await startStack({ dataDir: makeDataDir(), env, ...(root ? { root } : {}) })
   builds.push({ name, stack, work: await prepareWork(stack) })
 }
-for (const kind of Object.keys(builds[0]?.work ?? {})) {
+for (const kind of Object.keys(builds[0]?.work ?? {}).filter((name) => name.includes(only))) {
   const times: Record<string, number[]> = {}
   for (let round = -1; round < ROUNDS; round += 1)
     for (const { name, stack, work } of round % 2 === 0 ? builds : builds.toReversed()) {
