@@ -99,5 +99,7 @@ test('a long release shows progress, survives a lost connection and can be cance
   await expect(toasts.getByText('It was cancelled. Nothing was changed.')).toBeVisible()
   await expect(dialog).toBeHidden()
   const params = { projectId: project.id, releaseId: release.id }
-  await expect(me.client.call(cancelRelease, { params })).rejects.toThrow('This release has already ended.')
+  await expect(me.client.call(cancelRelease, { params })).rejects.toThrow(
+    'This release has already ended.',
+  )
 })
