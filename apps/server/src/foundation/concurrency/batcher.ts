@@ -37,15 +37,11 @@ export class Batcher<Item, Outcome> {
   }
 
   #next(): Waiting<Item, Outcome>[] {
-    const {
-      maxItems,
-      maxSize: mostSize = Number.POSITIVE_INFINITY,
-      sizeOf = () => 0,
-    } = this.#options
+    const { maxItems, maxSize = Number.POSITIVE_INFINITY, sizeOf = () => 0 } = this.#options
     let size = 0
     const end = this.#waiting.findIndex(({ item }, at) => {
       size += sizeOf(item)
-      return at > 0 && (at >= maxItems || size > mostSize)
+      return at > 0 && (at >= maxItems || size > maxSize)
     })
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end)
   }

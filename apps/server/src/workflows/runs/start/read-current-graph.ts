@@ -1,11 +1,11 @@
-import { Canvas } from '@plinth/contract'
+import type { Canvas } from '@plinth/contract'
 import { readGraph } from '@plinth/engine'
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../../foundation/platform/database.ts'
-import { readStored } from '../../../foundation/platform/stored-json.ts'
 import type { LiveTrigger } from '../../definitions/trigger-store.ts'
 import { findVersion } from '../../definitions/version-store.ts'
+import { readStoredCanvas } from '../../definitions/workflow-text.ts'
 import { graphText, readContent } from '../records/run-content.ts'
 
 const MAX_GRAPHS = 500
@@ -44,13 +44,7 @@ export async function readCurrentGraph(
   if (known) return known
   const version = await findVersion(on, { workflowId, revision })
   if (!version) return undefined
-  const { nodes, connections, settings } = Canvas.shape
-  const canvas = {
-    nodes: readStored(nodes, version.nodes, 'nodes of a workflow version'),
-    connections: readStored(connections, version.connections, 'connections of a workflow version'),
-    settings: readStored(settings, version.settings, 'settings of a workflow version'),
-  }
-  const read = toGraph(canvas, nodeId)
+  const read = toGraph(readStoredCanvas(version), nodeId)
   graphs.set(key, read)
   return read
 }
