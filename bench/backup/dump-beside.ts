@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { copyIn, copyOut } from '../../apps/server/src/databases/postgres/connection/copy.ts'
-import { freePort } from '../../faults/backup/free-port.ts'
+import { freePort } from '../../apps/server/src/foundation/embedded/testing/free-port.ts'
 import { eventually } from '../../faults/stack/eventually.ts'
 import { seconds } from './backup-bench.ts'
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { freePort } from '../../apps/server/src/foundation/embedded/testing/free-port.ts'
 import { call } from '../../faults/stack/call.ts'
 import { createDatabase, queryDatabase } from './databases.ts'
 import { installOther, type Other } from './install-other.ts'
-import { freePort, runOther, startOther } from './start-other.ts'
+import { runOther, startOther } from './start-other.ts'
 
 export const DIRECTUS: Other = {
   name: 'directus',

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '../../apps/server/src/foundation/embedded/testing/free-port.ts'
 import { eventually } from '../../faults/stack/eventually.ts'
 import { createDatabase, queryDatabase } from './databases.ts'
 import { installOther, type Other } from './install-other.ts'
-import { freePort, runOther, startOther } from './start-other.ts'
+import { runOther, startOther } from './start-other.ts'
 import { tenNodesOfN8n, WORKFLOW_ID } from './ten-nodes-of-n8n.ts'
 
 export const N8N: Other = {

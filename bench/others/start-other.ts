@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { eventually } from '../../faults/stack/eventually.ts'
 import { findChildren } from '../../faults/stack/find-children.ts'
 
@@ -84,14 +83,4 @@ export async function startOther({ healthUrl, ...program }: OtherProgram & { hea
     await eventually(hasEnded, { limitMs: STOP_LIMIT_MS })
   }
   return { pid: child.pid ?? 0, output, stop }
-}
-
-/** A free port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

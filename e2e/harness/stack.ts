@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { freePort } from '../../apps/server/src/foundation/embedded/testing/free-port.ts'
 import { openSink, type Sink } from '../../faults/runs/sink.ts'
 import {
   embeddedDatabaseUrl,
@@ -22,15 +22,6 @@ export interface RunningProduct extends Product {
   /** Restarts on the same data and address. */
   startAgain(): Promise<void>
   stop(): Promise<void>
-}
-
-/** The port must survive a restart, because browsers store sessions by origin. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Starts the product with a new data folder and waits until it is ready. */

@@ -1,3 +1,4 @@
+import { freePort } from '../../apps/server/src/foundation/embedded/testing/free-port.ts'
 import { signIn } from '../stack/call.ts'
 import { makeDataDir, removeDataDir, startStack } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
@@ -12,7 +13,6 @@ import {
   type Side,
 } from './backup-setup.ts'
 import { checkConsistency, checkFiles, countBulk, readPair } from './check-backup.ts'
-import { freePort } from './free-port.ts'
 import { killCommands } from './kill-commands.ts'
 import { prepareOver } from './kill-over.ts'
 import { startWriters, type Writers } from './writers.ts'

@@ -2,13 +2,13 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { chooseServerUser } from '../../foundation/embedded/process/choose-server-user.ts'
 import { preparePostgresFiles } from '../../foundation/embedded/process/prepare-postgres-files.ts'
+import { freePort } from '../../foundation/embedded/testing/free-port.ts'
 import { eventually } from './eventually.ts'
 
 const run = promisify(execFile)
@@ -28,14 +28,6 @@ export interface OwnCluster {
   stop(): Promise<void>
   /** Stops it and removes its files. */
   remove(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function findPrograms(version: 15 | 18, home: string) {

@@ -1,19 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { freePort } from '../../foundation/embedded/testing/free-port.ts'
 import { readEnv } from '../../foundation/settings/env.ts'
 import { startServer } from '../startup/start-server.ts'
 import type { TestServer } from './test-server.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** Starts the product with its own data folder: real PostgreSQL, real Restate, real HTTP. */
 export async function startTestServer(): Promise<{ server: TestServer; stop(): Promise<void> }> {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { freePort } from '../../../foundation/embedded/testing/free-port.ts'
 import type { S3Settings } from '../../../foundation/settings/s3-settings.ts'
 
 const run = promisify(execFile)
@@ -13,16 +13,6 @@ const script = join(import.meta.dirname, '../../../../../../ops/ceph-s3.sh')
 
 /** Whether Debian's Ceph packages are installed, as `.ci/run` ensures. */
 export const hasCeph = existsSync('/usr/bin/radosgw')
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 export interface Ceph {
   settings: S3Settings

@@ -1,20 +1,12 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { startServer } from '../../../app/startup/start-server.ts'
+import { freePort } from '../../../foundation/embedded/testing/free-port.ts'
 import { readEnv } from '../../../foundation/settings/env.ts'
 import { startCeph } from './start-ceph.ts'
-
-async function freePort(): Promise<number> {
-  const socket = createServer()
-  await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve))
-  const address = socket.address()
-  await new Promise((resolve) => socket.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** A second server process with its own object store, on the same volume as the tests' server. */
 export async function startS3Server(more: Record<string, string> = {}) {
