@@ -2,15 +2,16 @@ import { buildNotesProject } from '../../faults/rows/notes-project.ts'
 import { type Caller, call, signIn } from '../../faults/stack/call.ts'
 import { openProject } from '../../faults/stack/make-workflow.ts'
 import { makeDataDir, removeDataDir, type Stack, startStack } from '../../faults/stack/stack.ts'
-import { spread } from '../measure/statistics.ts'
+import { average, round } from '../measure/statistics.ts'
 import { watchProcessors } from '../others/processor-use.ts'
 
 /**
  * Compares the processor time of this checkout with another one: `node bench/builds/compare-builds.ts ../before`.
- * This checkout also runs a second time; differences within that band are noise. A second argument chooses the kinds of
- * work by a part of their name.
+ * Each checkout runs twice; a difference within the band between its two installations is noise. Rounds are short and
+ * many, because the processor time of one round doubles when neighbours are busy. A second argument chooses the kinds
+ * of work by a part of their name.
  */
-const ROUNDS = Number(process.env.ROUNDS ?? 10)
+const ROUNDS = Number(process.env.ROUNDS ?? 80)
 const AT_ONCE = 4
 
 interface Work {
@@ -33,12 +34,12 @@ async function prepareWork({ address }: Stack): Promise<Record<string, Work>> {
     const query = `$projectId=${projectId}`
     const path = `/api/data/note/${notes[0]}?${query}`
     work[`${engine}: page of rows`] = {
-      count: 3_000,
+      count: 400,
       send: () =>
         must(reader, { method: 'GET', path: `/api/data/note?${query}&$limit=50&$sort=rank` }),
     }
     work[`${engine}: save a cell`] = {
-      count: 800,
+      count: 120,
       send: () => must(reader, { method: 'PUT', path, body: { title: `Note ${Math.random()}` } }),
     }
   }
@@ -49,7 +50,7 @@ async function prepareWork({ address }: Stack): Promise<Record<string, Work>> {
   const path = new URL(saved.triggers[0]?.url ?? '').pathname
   const admin = { address, token: await signIn(address) }
   work.run = {
-    count: 150,
+    count: 25,
     send: () => must(admin, { method: 'POST', path, body: { n: 1 } }),
   }
   return work
@@ -72,7 +73,8 @@ async function measure({ pid }: Stack, { count, send }: Work): Promise<number> {
 
 const [other, only = ''] = process.argv.slice(2)
 if (other === undefined) throw new Error('Name the folder of the other checkout.')
-const roots = { other, this: undefined, again: undefined }
+// The outer pair and the inner pair each have one installation that started early and one that started late.
+const roots = { this: undefined, other, otherAgain: other, thisAgain: undefined }
 const builds: { name: string; stack: Stack; work: Record<string, Work> }[] = []
 for (const [name, root] of Object.entries(roots)) {
   const env = { PLINTH_SIGN_IN_ATTEMPTS: '100000000' }
@@ -81,23 +83,21 @@ for (const [name, root] of Object.entries(roots)) {
 }
 for (const kind of Object.keys(builds[0]?.work ?? {}).filter((name) => name.includes(only))) {
   const times: Record<string, number[]> = {}
-  for (let round = -1; round < ROUNDS; round += 1)
-    for (const { name, stack, work } of round % 2 === 0 ? builds : builds.toReversed()) {
+  for (let turn = -5; turn < ROUNDS; turn += 1)
+    for (const { name, stack, work } of turn % 2 === 0 ? builds : builds.toReversed()) {
       const measured = work[kind]
       if (measured === undefined) throw new Error(`${kind} was not prepared`)
       const time = await measure(stack, measured)
-      // The first round warms up.
-      if (round >= 0) times[name] = [...(times[name] ?? []), time]
+      // The first rounds warm up.
+      if (turn >= 0) times[name] = [...(times[name] ?? []), time]
     }
-  const ratios = (above: string, below: string) =>
-    spread((times[above] ?? []).map((time, round) => time / (times[below]?.[round] ?? Number.NaN)))
-  const own = spread(times.this ?? [])
-  console.log(
-    `${kind}: ${own.median} ms; this / other`,
-    ratios('this', 'other'),
-    'this / again',
-    ratios('this', 'again'),
-  )
+  const mean = (...names: (keyof typeof roots)[]) =>
+    average(names.flatMap((name) => times[name] ?? []))
+  console.log(`${kind}: ${round(mean('this', 'thisAgain'))} ms`, {
+    'this / other': round(mean('this', 'thisAgain') / mean('other', 'otherAgain')),
+    'this / itself': round(mean('this') / mean('thisAgain')),
+    'other / itself': round(mean('other') / mean('otherAgain')),
+  })
 }
 for (const { stack } of builds) {
   await stack.stop()

@@ -10,6 +10,10 @@ export function median(numbers: readonly number[]): number {
   return quantile(numbers, 0.5)
 }
 
+export function average(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+}
+
 export function round(number: number, digits = 2): number {
   return Number(number.toFixed(digits))
 }
