@@ -6,6 +6,7 @@ import * as staff from './people/staff.ts'
 import * as twoFactor from './people/two-factor.ts'
 import * as apiKey from './project/api-key.ts'
 import * as audit from './project/audit.ts'
+import * as availability from './project/availability.ts'
 import * as backup from './project/backup.ts'
 import * as constant from './project/constant.ts'
 import * as database from './project/database.ts'
@@ -46,6 +47,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   member,
   environment,
   productionAccess,
+  availability,
   constant,
   apiKey,
   request,

@@ -1,6 +1,7 @@
 import type { AccountsContext } from '../accounts/context.ts'
 import type { DatabaseEngines } from '../databases/engine/database-engine.ts'
 import type { Transaction } from '../foundation/platform/database.ts'
+import type { StoppedProjects } from './availability/open-stopped-projects.ts'
 
 /** The file stores as deleting a project uses them; the rows layer implements it. */
 interface ProjectFiles {
@@ -22,4 +23,6 @@ export interface ProjectsContext extends AccountsContext {
   engines: DatabaseEngines
   files: ProjectFiles
   workflowCloner: WorkflowCloner
+  /** Projects that refuse requests, or some of them. */
+  stoppedProjects: StoppedProjects
 }

@@ -2,6 +2,7 @@ import type { Route } from '../foundation/http/calls/route.ts'
 import { createKey } from './api-keys/create-key.ts'
 import { deleteKey } from './api-keys/delete-key.ts'
 import { listKeys } from './api-keys/list-keys.ts'
+import { saveAvailability } from './availability/save-availability.ts'
 import { createConstant } from './constants/create-constant.ts'
 import { deleteConstant } from './constants/delete-constant.ts'
 import { listConstants } from './constants/list-constants.ts'
@@ -36,6 +37,7 @@ export const projectRoutes: readonly Route<ProjectsContext>[] = [
   listEnvironments,
   getProductionAccess,
   saveProductionAccess,
+  saveAvailability,
 
   listDomains,
   createDomain,

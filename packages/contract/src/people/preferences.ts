@@ -47,6 +47,7 @@ export const savePreferences = endpoint({
   method: 'PUT',
   path: '/api/project/{projectId}/preference/{tableId}',
   access: 'project:developer',
+  use: 'manage',
   params: z.strictObject({ projectId: ProjectId, tableId: SchemaId }),
   body: GridPreferences,
   limits: { bytes: 65_536, depth: 4, keys: 4_000 },

@@ -29,6 +29,7 @@ export const saveProductionAccess = endpoint({
   method: 'PUT',
   path,
   access: 'project:owner',
+  use: 'manage',
   params,
   body: z.strictObject({ developersCanRead: z.boolean() }),
   answer,

@@ -3,6 +3,7 @@ import { Configuration, Database } from '../configuration/configuration.ts'
 import { Role } from '../people/person.ts'
 import { DOCUMENT_LIMITS, endpoint } from '../protocol/endpoint.ts'
 import { Done, NoBody, ProjectId, Timestamp } from '../protocol/ids.ts'
+import { Availability } from './availability.ts'
 import { ENVIRONMENT_NAMES } from './environment.ts'
 
 export const REGIONS = [
@@ -41,6 +42,7 @@ export const Project = z.object({
   region: Region,
   role: Role,
   state: z.enum(PROJECT_STATES),
+  availability: Availability,
   table_count: z.number(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -49,6 +51,9 @@ export const Project = z.object({
 export type Project = z.infer<typeof Project>
 
 export const SYNC_STATUSES = ['in-sync', 'out-of-sync'] as const
+/** Archived projects are listed only under their own status. */
+export const PROJECT_FILTERS = [...SYNC_STATUSES, 'archived'] as const
+export type ProjectFilter = (typeof PROJECT_FILTERS)[number]
 export const PROJECTS_PER_PAGE = 50
 
 export const listProjects = endpoint({
@@ -61,14 +66,14 @@ export const listProjects = endpoint({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     limit: z.coerce.number().int().min(1).max(200).default(PROJECTS_PER_PAGE),
     search: z.string().trim().max(120).default(''),
-    status: z.enum(SYNC_STATUSES).optional(),
+    status: z.enum(PROJECT_FILTERS).optional(),
   }),
   answer: z.object({
     projects: z.array(Project),
     /** Number of projects that match the search and the status. */
     total: z.number(),
-    /** Number of projects visible to the caller, in total and out of sync. */
-    counts: z.object({ all: z.number(), outOfSync: z.number() }),
+    /** Number of projects visible to the caller: not archived, out of sync, and archived. */
+    counts: z.object({ all: z.number(), outOfSync: z.number(), archived: z.number() }),
   }),
 })
 
@@ -103,6 +108,7 @@ export const deleteProject = endpoint({
   method: 'DELETE',
   path: '/api/project/{projectId}',
   access: 'project:owner',
+  use: 'manage',
   params: named,
   body: NoBody,
   answer: Done,
@@ -129,6 +135,7 @@ export const ProjectData = z.object({
   region: Region,
   role: Role,
   state: z.enum(PROJECT_STATES),
+  availability: Availability,
   /** Whether the caller may read production's rows, runs, requests and backups. */
   canReadProduction: z.boolean(),
   created_at: Timestamp,
@@ -156,6 +163,7 @@ export const saveConfiguration = endpoint({
   method: 'POST',
   path: '/api/project/{projectId}/configuration',
   access: 'project:developer',
+  use: 'write',
   limits: DOCUMENT_LIMITS,
   params: named,
   body: z.strictObject({ newConfiguration: Configuration }),

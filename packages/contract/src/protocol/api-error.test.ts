@@ -6,6 +6,8 @@ test('maps every code to its status', () => {
     bad_request: 400,
     unauthenticated: 401,
     forbidden: 403,
+    project_read_only: 403,
+    project_suspended: 403,
     not_found: 404,
     method_not_allowed: 405,
     conflict: 409,

@@ -27,6 +27,14 @@ export type Access = (typeof ACCESS)[number]
 export const PRODUCTION_READS = ['named', 'record', 'each', 'always', 'settings'] as const
 export type ProductionRead = (typeof PRODUCTION_READS)[number]
 
+/**
+ * What a call does in a project, which decides whether it is answered while the project is not open. `manage`: looks
+ * after the project itself, always answered · `read`: reads data, refused while suspended or archived · `write`:
+ * changes or starts something, refused unless the project is open.
+ */
+export const PROJECT_USES = ['manage', 'read', 'write'] as const
+export type ProjectUse = (typeof PROJECT_USES)[number]
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Size limits of a request body; defaults to {@link DEFAULT_LIMITS}. */
@@ -55,6 +63,8 @@ export interface Endpoint<
   access: Who
   /** Required for endpoints that are open to developers and access an environment. */
   production?: ProductionRead
+  /** Required for endpoints of a project other than GET, whose default is `manage`. */
+  use?: ProjectUse
   params?: Params
   query?: Query
   body?: Body

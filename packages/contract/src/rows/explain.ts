@@ -24,6 +24,7 @@ export const explainRow = endpoint({
   method: 'POST',
   path: '/api/project/{projectId}/explain',
   access: 'project:developer',
+  use: 'read',
   production: 'named',
   params: z.strictObject({ projectId: ProjectId }),
   body: z.strictObject({

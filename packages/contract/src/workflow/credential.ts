@@ -76,6 +76,7 @@ export const createCredential = endpoint({
   method: 'POST',
   path: '/api/project/{projectId}/credential',
   access: 'project:developer',
+  use: 'write',
   status: 201,
   params: project,
   body,
@@ -87,6 +88,7 @@ export const updateCredential = endpoint({
   method: 'PUT',
   path: '/api/project/{projectId}/credential/{id}',
   access: 'project:developer',
+  use: 'write',
   params: one,
   body,
   answer,
@@ -97,6 +99,7 @@ export const testCredential = endpoint({
   method: 'POST',
   path: '/api/project/{projectId}/credential/test',
   access: 'project:developer',
+  use: 'read',
   params: project,
   body: z.strictObject({
     /** The saved credential that the fingerprints in `data` refer to. */
@@ -114,6 +117,7 @@ export const deleteCredential = endpoint({
   method: 'DELETE',
   path: '/api/project/{projectId}/credential/{id}',
   access: 'project:developer',
+  use: 'write',
   params: one,
   body: NoBody,
   answer: Done,

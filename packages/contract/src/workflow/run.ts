@@ -71,6 +71,7 @@ export const cancelRun = endpoint({
   method: 'POST',
   path: '/api/project/{projectId}/run/{runId}/cancel',
   access: 'project:developer',
+  use: 'manage',
   production: 'record',
   params: one,
   body: NoBody,
@@ -116,6 +117,7 @@ export const replayRun = endpoint({
   method: 'POST',
   path: '/api/project/{projectId}/run/{runId}/replay',
   access: 'project:developer',
+  use: 'write',
   production: 'record',
   status: 201,
   limits: DOCUMENT_LIMITS,
@@ -135,6 +137,7 @@ export const retryRun = endpoint({
   method: 'POST',
   path: '/api/project/{projectId}/run/{runId}/retry',
   access: 'project:developer',
+  use: 'write',
   production: 'record',
   status: 201,
   params: one,
@@ -165,6 +168,7 @@ export const saveRunRetention = endpoint({
   method: 'PUT',
   path: '/api/project/{projectId}/run/retention',
   access: 'project:owner',
+  use: 'manage',
   params: project,
   body: RunRetention.pick({ days: true, runs: true })
     .extend({ environment: z.enum(ENVIRONMENT_NAMES).default('dev') })

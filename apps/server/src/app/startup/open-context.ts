@@ -16,6 +16,7 @@ import { openPubSub } from '../../foundation/pubsub/pubsub.ts'
 import { openKeyRing } from '../../foundation/secrets/open-key-ring.ts'
 import { openVault } from '../../foundation/secrets/vault.ts'
 import type { Env } from '../../foundation/settings/env.ts'
+import { openStoppedProjects } from '../../projects/availability/open-stopped-projects.ts'
 import { readMe } from '../../rows/app-users/read-me.ts'
 import { openEnvironments } from '../../rows/environments/environments.ts'
 import { openFiles } from '../../rows/files/open-files.ts'
@@ -105,6 +106,8 @@ export async function openContext(
     runners: openRunners({ dataDir: parts.dataDir, sealed, rowEvents, log }),
   })
   closers.add(() => environments.close())
+  const stoppedProjects = await openStoppedProjects({ db, pubsub, jobs })
+  closers.add(() => stoppedProjects.close())
   const requests = openRequestRecorder({ db, env, environments, log })
   closers.add(() => requests.stop())
   const jail = {
@@ -130,6 +133,7 @@ export async function openContext(
     },
     files: files.files,
     environments,
+    stoppedProjects,
     rowEvents,
     requests,
     mailer: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }),

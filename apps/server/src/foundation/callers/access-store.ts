@@ -1,4 +1,4 @@
-import type { Role } from '@plinth/contract'
+import type { AvailabilityState, Role } from '@plinth/contract'
 import type { Queryable } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 import type { Staff } from './session-store.ts'
@@ -8,6 +8,7 @@ export interface ProjectAccess {
   id: string
   role: Role
   state: 'provisioning' | 'ready'
+  availability: AvailabilityState
   /** Whether developers may read production's data here. */
   developersReadProduction: boolean
 }
@@ -15,6 +16,7 @@ export interface ProjectAccess {
 interface AccessRow extends Record<string, unknown> {
   at: number
   state: ProjectAccess['state']
+  availability: AvailabilityState
   role: Role | null
   developersReadProduction: boolean
 }
@@ -30,7 +32,7 @@ export async function findProjectAccesses(
   asked: readonly Asked[],
 ): Promise<(ProjectAccess | undefined)[]> {
   const rows = await on.query<AccessRow>(sql`
-    select asked.at::int, project.state, membership.role,
+    select asked.at::int, project.state, project.availability, membership.role,
       project.developers_read_production as "developersReadProduction"
     from unnest(${asked.map(({ projectId }) => projectId)}::text[],
       ${asked.map(({ staff }) => staff.id)}::text[],
@@ -45,8 +47,8 @@ export async function findProjectAccesses(
     const row = found.get(at)
     const role = row && (staff.isAdmin ? 'admin' : row.role)
     if (!role) return undefined
-    const { state, developersReadProduction } = row
-    return { id: projectId, role, state, developersReadProduction }
+    const { state, availability, developersReadProduction } = row
+    return { id: projectId, role, state, availability, developersReadProduction }
   })
 }
 

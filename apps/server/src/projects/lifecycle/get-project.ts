@@ -4,6 +4,8 @@ import { canReadProduction } from '../../foundation/http/access/production-read.
 import { JsonText } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { projectNotFound } from '../../foundation/http/errors/api-error.ts'
+import { findAvailability } from '../availability/availability-store.ts'
+import { toAvailability } from '../availability/change-availability.ts'
 import { findConfiguration } from '../configuration/configuration-store.ts'
 import { readConfiguration } from '../configuration/configuration-text.ts'
 import type { ProjectsContext } from '../context.ts'
@@ -11,18 +13,20 @@ import { findProject } from './project-store.ts'
 
 /** Stored configurations are JSON already and are sent unparsed. */
 export const getProject = route(endpoint, async ({ project }, { db }: ProjectsContext) => {
-  const [record, dev, production] = await Promise.all([
+  const [record, availability, dev, production] = await Promise.all([
     findProject(db, project),
+    findAvailability(db, project.id),
     findConfiguration(db, { projectId: project.id, environment: 'dev' }),
     findConfiguration(db, { projectId: project.id, environment: 'production' }),
   ])
-  if (!record || !dev || !production) throw projectNotFound()
+  if (!record || !availability || !dev || !production) throw projectNotFound()
   const plain = JSON.stringify({
     id: project.id,
     name: record.name,
     region: record.region,
     role: project.role,
     state: project.state,
+    availability: toAvailability(availability),
     canReadProduction: canReadProduction(project),
     created_at: record.created_at,
     updated_at: record.updated_at,

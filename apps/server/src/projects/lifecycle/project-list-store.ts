@@ -1,3 +1,4 @@
+import type { ProjectFilter } from '@plinth/contract'
 import type { Staff } from '../../foundation/callers/session-store.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import { nothing, type Sql, sql } from '../../foundation/platform/sql.ts'
@@ -7,7 +8,7 @@ export interface ListedProjects {
   page: number
   limit: number
   search: string
-  status: 'in-sync' | 'out-of-sync' | undefined
+  status: ProjectFilter | undefined
 }
 
 /** Admins see every project of the organisation, others only their own. */
@@ -27,8 +28,15 @@ function matching(query: ListedProjects): Sql {
   const bySearch = query.search
     ? sql`and (project.name_key like ${pattern} or project.id = ${query.search})`
     : nothing
-  const byStatus = query.status ? sql`and project.in_sync = ${query.status === 'in-sync'}` : nothing
-  return sql`${bySearch} ${byStatus}`
+  const isArchived = query.status === 'archived'
+  const byStatus =
+    query.status && !isArchived
+      ? sql`and project.in_sync = ${query.status === 'in-sync'}`
+      : nothing
+  const listed = isArchived
+    ? sql`and project.availability = 'archived'`
+    : sql`and project.availability <> 'archived'`
+  return sql`${bySearch} ${byStatus} ${listed}`
 }
 
 const iso = sql`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
@@ -41,11 +49,15 @@ export async function listProjectsAsJson(on: Queryable, query: ListedProjects): 
   const [row] = await on.query<{ answer: string }>(sql`
     with page as (
       select project.id, project.name, project.region, ${role} as role, project.state,
-        project.table_count, project.created_at, project.updated_at
+        project.table_count, project.created_at, project.updated_at, project.availability,
+        project.availability_reason, project.availability_by, project.availability_since,
+        project.availability_revision
       ${from} ${condition}
       order by project.created_at desc, project.id desc limit ${query.limit} offset ${skipped}
     ), counted as (
-      select count(*) as every, count(*) filter (where not project.in_sync) as out_of_sync,
+      select count(*) filter (where project.availability <> 'archived') as every,
+        count(*) filter (where not project.in_sync and project.availability <> 'archived') as out_of_sync,
+        count(*) filter (where project.availability = 'archived') as archived,
         count(*) filter (where true ${condition}) as total
       ${from}
     )
@@ -53,6 +65,10 @@ export async function listProjectsAsJson(on: Queryable, query: ListedProjects): 
       'projects', coalesce((select json_agg(json_build_object(
         'id', page.id, 'name', page.name, 'region', page.region, 'role', page.role,
         'state', page.state, 'table_count', page.table_count,
+        'availability', json_build_object('state', page.availability, 'reason', page.availability_reason,
+          'by', (select first_name || ' ' || last_name from staff where id = page.availability_by),
+          'since', to_char(page.availability_since at time zone 'UTC', ${iso}),
+          'revision', page.availability_revision),
         'created_at', to_char(page.created_at at time zone 'UTC', ${iso}),
         'updated_at', to_char(page.updated_at at time zone 'UTC', ${iso}),
         'configurations', (
@@ -63,7 +79,8 @@ export async function listProjectsAsJson(on: Queryable, query: ListedProjects): 
           where environment.project_id = page.id)
         ) order by page.created_at desc, page.id desc) from page), '[]'::json),
       'total', counted.total,
-      'counts', json_build_object('all', counted.every, 'outOfSync', counted.out_of_sync)
+      'counts', json_build_object('all', counted.every, 'outOfSync', counted.out_of_sync,
+        'archived', counted.archived)
     )::text as answer from counted`)
   return row?.answer ?? '{}'
 }

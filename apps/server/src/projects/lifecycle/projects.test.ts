@@ -29,7 +29,7 @@ test('a new project is ready, in sync and owned by its creator', async () => {
   const name = `Shop ${randomUUID()}`
   const { projectId } = await owner.client.call(createProject, named(`  ${name} `))
   const { projects, total, counts } = await owner.client.call(listProjects)
-  expect({ total, counts }).toEqual({ total: 1, counts: { all: 1, outOfSync: 0 } })
+  expect({ total, counts }).toEqual({ total: 1, counts: { all: 1, outOfSync: 0, archived: 0 } })
   const [project] = projects
   expect(project).toMatchObject({
     id: projectId,

@@ -10,7 +10,7 @@ import { openAppSession } from './app-token.ts'
 import { rejectOtherAccount, signInAttemptOf, withAccounts } from './with-accounts.ts'
 
 export const changeUserPassword = route(endpoint, (call, context: RowsContext) =>
-  withAccounts({ call, context }, async (rowRequest) => {
+  withAccounts({ call, context, use: 'write' }, async (rowRequest) => {
     const { user, body, request } = call
     rejectOtherAccount(rowRequest, user)
     const account = await findAccount(rowRequest, { id: user.userId })

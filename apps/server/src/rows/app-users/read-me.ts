@@ -9,6 +9,7 @@ import { readAccount } from './account.ts'
 /** The row of the app user; if it no longer exists, ends their sessions and throws 401. */
 export async function readMe(context: RowsContext, user: AppUser): Promise<Row> {
   const key = await context.environments.findById(user)
+  context.stoppedProjects.refuse(user.projectId, 'read')
   const live = key && (await context.environments.find(key))
   if (!key || !live || live === 'preparing') throw unauthenticated()
   const named = [...live.model.tables.values()].find(({ id }) => id === user.tableId)

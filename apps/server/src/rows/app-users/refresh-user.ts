@@ -9,7 +9,7 @@ import { newAppToken } from './app-token.ts'
 import { rejectOtherAccount, withAccounts } from './with-accounts.ts'
 
 export const refreshUser = route(endpoint, (call, context: RowsContext) =>
-  withAccounts({ call, context }, async (rowRequest) => {
+  withAccounts({ call, context, use: 'read' }, async (rowRequest) => {
     const { user, tokenHash } = call
     rejectOtherAccount(rowRequest, user)
     if (!(await findAccount(rowRequest, { id: user.userId }))) {

@@ -18,7 +18,7 @@ export async function enqueueLinkMail(
 }
 
 export const requestUserReset = route(endpoint, (call, context: RowsContext) =>
-  withAccounts({ call, context }, async (rowRequest) => {
+  withAccounts({ call, context, use: 'write' }, async (rowRequest) => {
     const { email } = call.body
     await enqueueLinkMail(context, rowRequest, { purpose: 'reset', email, ip: call.request.ip })
     return {}

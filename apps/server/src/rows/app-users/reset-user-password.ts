@@ -11,7 +11,7 @@ import { signInAttemptOf, withAccounts } from './with-accounts.ts'
 
 /** Also verifies the address, because the link was mailed to it. */
 export const resetUserPassword = route(endpoint, (call, context: RowsContext) =>
-  withAccounts({ call, context }, async (rowRequest) => {
+  withAccounts({ call, context, use: 'write' }, async (rowRequest) => {
     const { token, password } = call.body
     const key = { environmentId: rowRequest.environment.id, tableId: rowRequest.table.id }
     await markWatchedFile(context.rowEvents, rowRequest)

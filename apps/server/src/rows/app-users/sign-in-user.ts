@@ -11,7 +11,7 @@ import { signInAttemptOf, withAccounts } from './with-accounts.ts'
 const wrong = () => new ApiError('unauthenticated', 'The email or password is wrong.')
 
 export const signInUser = route(endpoint, (call, context: RowsContext) =>
-  withAccounts({ call, context }, async (rowRequest) => {
+  withAccounts({ call, context, use: 'read' }, async (rowRequest) => {
     const { db, signInLimit } = context
     const { email, password } = call.body
     const who = signInAttemptOf(rowRequest, { email, ip: call.request.ip })

@@ -23,7 +23,7 @@ async function verify(
 }
 
 export const verifyUser = route(endpoint, (call, context: RowsContext) =>
-  withAccounts({ call, context }, async (rowRequest) => {
+  withAccounts({ call, context, use: 'write' }, async (rowRequest) => {
     const { body, request } = call
     if ('token' in body) await verify(context, rowRequest, body.token)
     else

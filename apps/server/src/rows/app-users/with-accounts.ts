@@ -1,4 +1,4 @@
-import { type AppEnvironmentQuery, RowQuery } from '@plinth/contract'
+import { type AppEnvironmentQuery, type ProjectUse, RowQuery } from '@plinth/contract'
 import type { AppUser } from '../../foundation/callers/app-session-store.ts'
 import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import { ApiError, unauthenticated } from '../../foundation/http/errors/api-error.ts'
@@ -22,14 +22,18 @@ export function rejectNonAuthTable({ definition, name }: RowRequest['table']): v
   }
 }
 
-/** Opens the Auth table of a call with the platform's own authority over its rows. */
+/**
+ * Opens the Auth table of a call with the platform's own authority over its rows. `use` says whether the call changes
+ * the account.
+ */
 export async function withAccounts<T>(
-  { call, context }: { call: AccountCall; context: RowsContext },
+  { call, context, use }: { call: AccountCall; context: RowsContext; use: ProjectUse },
   act: (rowRequest: RowRequest) => Promise<T>,
 ): Promise<T> {
   const { caller, request, params } = call
   const { $projectId: projectId, $environment: environment } = call.query
   const { key } = await resolveEnvironment(context, { caller, request, projectId, environment })
+  context.stoppedProjects.refuse(key.projectId, use)
   const { trace } = request
   return withOpenTable({ context, key, table: params.table, trace }, (found) => {
     rejectNonAuthTable(found.table)

@@ -70,6 +70,7 @@ export async function serveOwnFiles(app: FastifyInstance, context: RowsContext):
   await serveFiles(app, {
     store,
     isOrigin: originOf(context),
+    refuse: (key, use) => context.stoppedProjects.refuse(key.split('/')[0] ?? '', use),
     movedTo: movedTo(context),
     destinationOf: destinationOf(context),
   })

@@ -12,6 +12,7 @@ export const getConfiguration = route(endpoint, async (call, context: RowsContex
     projectId: params.projectId,
     environment: query.$environment,
   })
+  if (caller.kind !== 'staff') context.stoppedProjects.refuse(key.projectId, 'read')
   const { configuration } = await openEnvironment(context, key)
   if (caller.kind === 'staff') return { ...configuration }
   const { version, database, tables } = configuration

@@ -1,4 +1,4 @@
-import type { Operation, RowQuery } from '@plinth/contract'
+import type { Operation, ProjectUse, RowQuery } from '@plinth/contract'
 import type { DataTable } from '../../databases/sql/data-model.ts'
 import { allowEnvironmentRead } from '../../foundation/http/access/production-read.ts'
 import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
@@ -78,6 +78,7 @@ export async function withTable<T>(
   const { $projectId: projectId, $environment: environment } = query
   const resolved = await resolveEnvironment(context, { caller, request, projectId, environment })
   allowInProduction(resolved, operation)
+  context.stoppedProjects.refuse(resolved.key.projectId, useBy(operation))
   const origin = writeOriginOf(operation, call)
   for (let attempt = 1; ; attempt += 1) {
     const open = await openTable({ context, key: resolved.key, table: params.table, trace })
@@ -108,6 +109,8 @@ export async function withOpenTable<T>(
 }
 
 const WRITES: ReadonlySet<Operation> = new Set(['create', 'update', 'delete'])
+
+const useBy = (operation: Operation): ProjectUse => (WRITES.has(operation) ? 'write' : 'read')
 
 /** In production, staff need the permission to read rows, and only an admin may change them. */
 function allowInProduction({ key, access }: ResolvedEnvironment, operation: Operation): void {

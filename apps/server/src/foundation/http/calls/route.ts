@@ -1,4 +1,4 @@
-import { ACCESS, type Endpoint, PRODUCTION_READS } from '@plinth/contract'
+import { ACCESS, type Endpoint, PRODUCTION_READS, PROJECT_USES } from '@plinth/contract'
 import type { Answer, Call } from './call.ts'
 import { reachesEnvironment } from './reaches-environment.ts'
 
@@ -19,7 +19,10 @@ export function route<E extends Endpoint, Context>(
 const isForStaff = ({ access }: Endpoint) =>
   access === 'staff' || access === 'admin' || access.startsWith('project:')
 
-/** Throws at startup if a route lacks its access or production declaration, or if two routes collide. */
+/**
+ * Throws at startup if a route does not declare its access, its production data or its use of a project, or if two
+ * routes collide.
+ */
 export function checkRoutes(routes: readonly Route[]): void {
   const seen = new Set<string>()
   for (const { endpoint } of routes) {
@@ -35,6 +38,10 @@ export function checkRoutes(routes: readonly Route[]): void {
       !PRODUCTION_READS.some((one) => one === endpoint.production)
     ) {
       throw new Error(`${address} does not declare what it serves of production`)
+    }
+    const isInProject = endpoint.access.startsWith('project:')
+    if (isInProject && endpoint.method !== 'GET' && !PROJECT_USES.some((one) => one === endpoint.use)) {
+      throw new Error(`${address} does not declare what it does in a project`)
     }
     if (endpoint.streams && !isForStaff(endpoint)) {
       throw new Error(`${address} streams to callers whose rights are not checked again`)

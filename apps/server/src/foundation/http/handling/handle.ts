@@ -7,6 +7,7 @@ import { readJson } from '../../platform/stored-json.ts'
 import { allow } from '../access/allow.ts'
 import { authenticate, recognise } from '../access/authenticate.ts'
 import { allowEnvironmentRead, allowServed } from '../access/production-read.ts'
+import { allowUse, useOf } from '../access/project-use.ts'
 import { type Call, type Caller, EventStream, FileStream } from '../calls/call.ts'
 import { LazyRequestInfo, single } from '../calls/request-info.ts'
 import { newTrace, type RequestTrace } from '../calls/request-trace.ts'
@@ -139,7 +140,10 @@ async function admit(
   const { projectId } = request.params as { projectId?: string }
   const allowed = await allow(context.db, { access, path, caller: request.caller, projectId })
   const { project } = allowed
-  if (project) allowServed(project, endpoint)
+  if (project) {
+    allowServed(project, endpoint)
+    allowUse(project.availability, useOf(endpoint))
+  }
   request.staff = allowed.staff
   request.project = project
 }

@@ -1,3 +1,4 @@
+import type { ProjectUse } from '@plinth/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isShownInline } from '../content-disposition.ts'
 import { isFileKey } from '../file-key.ts'
@@ -52,6 +53,8 @@ interface Served {
   store: DiskFileStore
   /** Whether CORS allows this origin for the file. */
   isOrigin: (origin: string, key: string) => Promise<boolean>
+  /** Throws if the file's project does not allow this use now. */
+  refuse?: (key: string, use: ProjectUse) => void
   /** The current URL of a public file that was moved to another store. */
   movedTo?: (key: string) => Promise<string | undefined>
   /** The store of an announced upload; undefined if none is announced under the key. */
@@ -60,7 +63,7 @@ interface Served {
 
 /** Serves files on disk; access is decided by the signature of the URL. */
 export async function serveFiles(app: FastifyInstance, served: Served): Promise<void> {
-  const { isOrigin } = served
+  const { isOrigin, refuse } = served
   const receive = openReceiver(served)
   await app.register(async (files) => {
     files.removeAllContentTypeParsers()
@@ -68,12 +71,14 @@ export async function serveFiles(app: FastifyInstance, served: Served): Promise<
     files.addContentTypeParser('*', (_request, _payload, done) => done(null))
     files.addHook('onRequest', async (request, reply) => {
       const { origin } = request.headers
+      const key = (request as FileRequest).params['*']
       reply.header('vary', 'Origin')
-      if (origin === undefined) return
-      if (!(await isOrigin(origin, (request as FileRequest).params['*']))) return
-      reply
-        .header('access-control-allow-origin', origin)
-        .header('access-control-expose-headers', 'ETag')
+      if (origin !== undefined && (await isOrigin(origin, key))) {
+        reply
+          .header('access-control-allow-origin', origin)
+          .header('access-control-expose-headers', 'ETag')
+      }
+      if (request.method !== 'OPTIONS') refuse?.(key, request.method === 'PUT' ? 'write' : 'read')
     })
     files.options<{ Params: { '*': string } }>('/files/*', async (_request, reply) =>
       reply

@@ -6,7 +6,10 @@ import { lockQueues } from '../../runs/records/queue-store.ts'
 import { startTriggeredRun } from '../../runs/start/start-triggered-run.ts'
 import { fireEvents } from './fire-events.ts'
 
-type Parts = Pick<WorkflowsContext, 'db' | 'durable' | 'environments' | 'log'>
+type Parts = Pick<
+  WorkflowsContext,
+  'db' | 'durable' | 'environments' | 'log' | 'stoppedProjects'
+>
 
 const BATCH_SIZE = 100
 
@@ -18,17 +21,21 @@ export function outboxName({ engine, connection, server, database, environmentId
   return engine === 'sqlite3' || connection ? environmentId : `${server} ${database}`
 }
 
-/** Creates and enqueues the runs of one environment's events; repeated events start no second run. */
+/**
+ * Creates and enqueues the runs of one environment's events; repeated events start no second run. Returns false if the
+ * project is not open, so that its events are kept.
+ */
 async function startRuns(
   parts: Parts,
   { environmentId, events }: { environmentId: string; events: readonly RowEvent[] },
-): Promise<void> {
+): Promise<boolean> {
   const { db, environments, durable } = parts
   const triggers = await listRowTriggers(db, [environmentId])
   const [trigger] = triggers
   // The trigger is no longer active.
-  if (!trigger) return
+  if (!trigger) return true
   const { projectId, environment: name } = trigger
+  if (!parts.stoppedProjects.isOpen(projectId)) return false
   const find = async () => {
     const environment = await environments.find({ projectId, environment: name })
     if (environment instanceof Object) return environment
@@ -41,7 +48,7 @@ async function startRuns(
     environments.evict(known)
     fired = fireEvents({ environment: await find(), triggers, events })
   }
-  if (fired.length === 0) return
+  if (fired.length === 0) return true
   await db.transaction(async (transaction) => {
     await lockQueues(
       transaction,
@@ -50,9 +57,10 @@ async function startRuns(
     for (const one of fired) await startTriggeredRun(transaction, one)
   })
   durable.wake()
+  return true
 }
 
-/** Dispatches and deletes one batch of events; returns the environments whose events failed. */
+/** Dispatches and deletes one batch of events; returns the environments whose events are left. */
 async function dispatchBatch(
   parts: Parts,
   { placement, events }: { placement: Placement; events: readonly RowEvent[] },
@@ -62,7 +70,10 @@ async function dispatchBatch(
   const byEnvironment = Map.groupBy(events, (event) => event.environmentId)
   for (const [environmentId, own] of byEnvironment) {
     try {
-      await startRuns(parts, { environmentId, events: own })
+      if (!(await startRuns(parts, { environmentId, events: own }))) {
+        late.push(environmentId)
+        continue
+      }
       await runner.removeEvents(
         placement,
         own.map(({ key }) => key),
@@ -75,25 +86,31 @@ async function dispatchBatch(
   return late
 }
 
-/** `held` if another process has the lease, `late` if some events failed. */
-export type DispatchResult = 'done' | 'held' | 'late'
+/**
+ * `held` if another process has the lease, `late` if some events failed, `stopped` if events are left for projects that
+ * are not open.
+ */
+export type DispatchResult = 'done' | 'held' | 'late' | 'stopped'
 
-/** Dispatches all waiting events of a placement's outbox, oldest first. */
+/** Dispatches all waiting events of a placement's outbox, oldest first, except those of stopped projects. */
 export async function dispatchEvents(parts: Parts, placement: Placement): Promise<DispatchResult> {
   const runner = parts.environments.runnerOf({ placement })
-  const first = await runner.readEvents(placement, { max: 1, except: [] })
+  const stopped = parts.stoppedProjects.watchedEnvironmentIds()
+  if (placement.engine === 'sqlite3' && stopped.has(placement.environmentId)) return 'stopped'
+  const first = await runner.readEvents(placement, { max: 1, except: [...stopped] })
   if (first.length === 0) return 'done'
   // The transaction is the lease: it ends with this process.
   return parts.db.transaction(async (lease) => {
     if (!(await tryLockOutbox(lease, outboxName(placement)))) return 'held'
-    const except: string[] = []
+    const failed: string[] = []
     for (;;) {
+      const except = [...failed, ...stopped]
       const events = await runner.readEvents(placement, { max: BATCH_SIZE, except })
-      if (events.length === 0) return except.length === 0 ? 'done' : 'late'
+      if (events.length === 0) return failed.length === 0 ? 'done' : 'late'
       // Only a few outboxes are dispatched at a time, so their runs may take further connections.
       const late = await parts.db.outside(() => dispatchBatch(parts, { placement, events }))
-      except.push(...late)
-      if (placement.engine === 'sqlite3' && except.length > 0) return 'late'
+      failed.push(...late)
+      if (placement.engine === 'sqlite3' && failed.length > 0) return 'late'
     }
   })
 }

@@ -12,7 +12,7 @@ import { dispatchEvents, outboxName } from './dispatch-events.ts'
 
 type Parts = Pick<
   WorkflowsContext,
-  'db' | 'durable' | 'environments' | 'jobs' | 'log' | 'pubsub' | 'rowEvents'
+  'db' | 'durable' | 'environments' | 'jobs' | 'log' | 'pubsub' | 'rowEvents' | 'stoppedProjects'
 >
 
 const CONCURRENCY = 4
@@ -54,7 +54,9 @@ class Queue {
 
   async #work(name: string, placement: Placement): Promise<void> {
     try {
-      if ((await dispatchEvents(this.#parts, placement)) === 'done') {
+      const result = await dispatchEvents(this.#parts, placement)
+      // The events of a stopped project are polled for when it is open again.
+      if (result === 'done' || result === 'stopped') {
         this.#pauses.delete(name)
         return
       }
@@ -101,7 +103,7 @@ async function poll(
  * notification was missed: watched databases every second, marked files at the start and every minute.
  */
 export function startRowEventRelay(parts: Parts): StartedJob {
-  const { db, jobs, pubsub, rowEvents } = parts
+  const { db, jobs, pubsub, rowEvents, stoppedProjects } = parts
   const queue = new Queue(parts)
   rowEvents.listen((placement) => queue.add(placement))
   let lastFullPoll = Number.NEGATIVE_INFINITY
@@ -125,9 +127,14 @@ export function startRowEventRelay(parts: Parts): StartedJob {
     },
   })
   const subscription = pubsub.subscribe(EVENTS_CHANNEL, () => relay.wake())
+  const opened = stoppedProjects.onOpened(() => {
+    lastFullPoll = Number.NEGATIVE_INFINITY
+    relay.wake()
+  })
   return {
     async stop() {
       subscription.close()
+      opened.close()
       await Promise.all([relay.stop(), databases.stop()])
       await queue.stop()
     },

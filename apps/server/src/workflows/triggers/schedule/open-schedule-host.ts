@@ -12,7 +12,8 @@ async function read({ db }: Pick<WorkflowsContext, 'db'>, key: string) {
   const schedule = await findSchedule(db, { workflowId, nodeId })
   const read = schedule && readSchedule(readStoredObject(schedule.settings, 'trigger settings'))
   if (!read || 'issue' in read) return undefined
-  return { workflowId, nodeId, environmentId: schedule.environmentId, schedule: read.schedule }
+  const { environmentId, isOpen } = schedule
+  return { workflowId, nodeId, environmentId, isOpen, schedule: read.schedule }
 }
 
 /** Implements `ScheduleHost` with the platform database. */
@@ -26,9 +27,11 @@ export function openScheduleHost(context: Pick<WorkflowsContext, 'db' | 'durable
     async fire(key, at) {
       const known = await read(context, key)
       if (!known) return null
-      const { schedule, ...trigger } = known
+      const { schedule, isOpen, ...trigger } = known
       const now = new Date()
       const { times, next } = chooseDue(schedule, { at: new Date(at), now })
+      // A stopped project misses its times: the timer goes on, so that none are left to catch up on.
+      if (!isOpen) return next?.getTime() ?? null
       await context.db.transaction(async (transaction) => {
         for (const time of times) {
           const scheduledFor = time.toISOString()

@@ -1,14 +1,18 @@
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
 
-/** The settings of a schedule; undefined if it is not active. */
+/** The settings of a schedule with whether its project is open; undefined if it is not active. */
 export async function findSchedule(
   on: Queryable,
   { workflowId, nodeId }: { workflowId: string; nodeId: string },
-): Promise<{ environmentId: string; settings: string } | undefined> {
-  const [row] = await on.query<{ environmentId: string; settings: string }>(sql`
-    select environment_id as "environmentId", settings from trigger
-    where workflow_id = ${workflowId} and node_id = ${nodeId} and kind = 'trigger-schedule' and active`)
+): Promise<{ environmentId: string; settings: string; isOpen: boolean } | undefined> {
+  const [row] = await on.query<{ environmentId: string; settings: string; isOpen: boolean }>(sql`
+    select trigger.environment_id as "environmentId", trigger.settings,
+      project.availability = 'open' as "isOpen"
+    from trigger join environment on environment.id = trigger.environment_id
+      join project on project.id = environment.project_id
+    where trigger.workflow_id = ${workflowId} and trigger.node_id = ${nodeId}
+      and trigger.kind = 'trigger-schedule' and trigger.active`)
   return row
 }
 

@@ -113,6 +113,7 @@ export async function serveHooks(app: FastifyInstance, context: WorkflowsContext
           const { known } = await guard(request, () =>
             withHook(request as HookRequest, async (one) => checkMethod(one, request.method)),
           )
+          context.stoppedProjects.refuse(known.hook.projectId, 'write')
           await limit.call(known.hook.workflowId + known.hook.nodeId)
           found.set(request, known)
         },
