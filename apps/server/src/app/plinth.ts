@@ -2,6 +2,7 @@
 import { backupCommand } from './commands/backup-command.ts'
 import { exportCommand } from './commands/export-command.ts'
 import { moveFilesCommand } from './commands/move-files-command.ts'
+import { projectCommand } from './commands/project-command.ts'
 import { restoreCommand } from './commands/restore-command.ts'
 import { rotateKeyCommand } from './commands/rotate-key-command.ts'
 import { staffCommand } from './commands/staff-command.ts'
@@ -13,6 +14,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['export', exportCommand],
   ['backup', backupCommand],
   ['move-files', moveFilesCommand],
+  ['project', projectCommand],
   ['restore', restoreCommand],
   ['rotate-key', rotateKeyCommand],
   ['staff', staffCommand],

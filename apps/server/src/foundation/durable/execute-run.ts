@@ -9,10 +9,21 @@ import * as restate from '@restatedev/restate-sdk'
 import { awaitCalled, createCalled, readAnswer } from './call-run.ts'
 import type { CallSigner } from './call-signer.ts'
 import { type Arrival, failed, type Pending, type StepAttempt } from './run-arrival.ts'
-import { type LoadedRun, type RunEnding, type RunHost, UnreadableRun } from './run-host.ts'
+import {
+  type LoadedRun,
+  type RunEnding,
+  type RunHost,
+  type StepResult,
+  UnreadableRun,
+} from './run-host.ts'
 
 /** Also applies where `timeout` is 0. */
 const MAX_RUN_MS = 30 * 24 * 3_600_000
+
+/** Pauses of a run in a stopped project: a quarter of the time so far, so that it goes on soon after. */
+const STOP_PAUSE_MS = 1_000
+const MAX_STOP_PAUSE_MS = 600_000
+const stopPause = (pauses: number) => Math.min(STOP_PAUSE_MS * 1.25 ** pauses, MAX_STOP_PAUSE_MS)
 
 interface RunOnHost {
   run: LoadedRun
@@ -47,6 +58,8 @@ class RunExecution {
   /** Called runs of other workflows that have not ended yet. */
   readonly #calledRuns = new Set<string>()
   #isWaiting = false
+  /** Pauses since the last step that was executed, because the project is stopped. */
+  #stopPauses = 0
   #limit: restate.RestatePromise<Arrival> | undefined
 
   constructor(ctx: restate.Context, { run, host, signer }: RunOnHost) {
@@ -83,7 +96,7 @@ class RunExecution {
   }
 
   #execute(step: Step, attempt: number): void {
-    const executed = this.#ctx.run<JournaledOutcome>(
+    const executed = this.#ctx.run<StepResult>(
       `${step.key} ${attempt}`,
       () =>
         this.#run.executeStep({ scheduler: this.#scheduler, step, attempt, signal: this.#signal }),
@@ -92,6 +105,7 @@ class RunExecution {
     this.#add(
       executed.map((outcome, failure): Arrival => {
         if (failure instanceof restate.CancelledError) throw failure
+        if (outcome?.status === 'stopped') return { kind: 'stopped', step, attempt }
         return {
           kind: 'outcome',
           step,
@@ -146,6 +160,17 @@ class RunExecution {
     }
   }
 
+  /** Sleeps durably, then tries the same attempt again. */
+  #pause({ step, attempt }: StepAttempt): void {
+    const again: Arrival = { kind: 'again', step, attempt }
+    const ms = stopPause(this.#stopPauses)
+    this.#stopPauses += 1
+    this.#add(
+      this.#ctx.sleep(ms).map(() => again),
+      true,
+    )
+  }
+
   get #caller() {
     return { ctx: this.#ctx, run: this.#run, signer: this.#signer, signal: this.#signal }
   }
@@ -186,7 +211,9 @@ class RunExecution {
           const message = `The run took longer than ${this.#timeLimitMs / 1000} seconds.`
           return failedRun(message)
         }
-        if (arrival.kind === 'outcome') {
+        if (arrival.kind === 'stopped') this.#pause(arrival)
+        else if (arrival.kind === 'outcome') {
+          this.#stopPauses = 0
           const outcome = await this.#fullOutcome(arrival)
           // An outcome that is on record was written before its journal entry.
           if (arrival.outcome.status !== 'on-record') this.#run.deferRecord({ ...arrival, outcome })

@@ -17,6 +17,7 @@ export type Arrival =
   | CalledArrival
   | { kind: 'answered'; step: Step; attempt: number; workflow: string; runId: string }
   | { kind: 'again'; step: Step; attempt: number }
+  | { kind: 'stopped'; step: Step; attempt: number }
 
 export interface StepAttempt {
   step: Step

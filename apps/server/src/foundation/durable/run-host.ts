@@ -9,6 +9,9 @@ import type {
   Step,
 } from '@plinth/engine'
 
+/** What executing a step returns: its outcome, or that its project is stopped and nothing was executed. */
+export type StepResult = JournaledOutcome | { status: 'stopped' }
+
 /** A run that can be executed. The journal stores what `executeStep` returns. */
 export interface LoadedRun {
   plan: Plan
@@ -18,7 +21,7 @@ export interface LoadedRun {
   hasStarted: boolean
   /** The outcome of a step that is certain without running it, and so needs no journal entry. */
   knownOutcome(step: Step): Outcome | undefined
-  executeStep(given: StepToExecute): Promise<JournaledOutcome>
+  executeStep(given: StepToExecute): Promise<StepResult>
   /** Called after the journal has a step's outcome, to have its record written later. Idempotent. */
   deferRecord(taken: ExecutedStep): void
   /** Reads the recorded outcome of a step whose journal entry is too small to hold it. */

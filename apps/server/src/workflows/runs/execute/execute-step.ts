@@ -1,13 +1,12 @@
 import {
   type GraphNode,
-  type JournaledOutcome,
   type Json,
   type Outcome,
   runNode,
   type Scope,
   type Step,
 } from '@plinth/engine'
-import type { StepToExecute } from '../../../foundation/durable/run-host.ts'
+import type { StepResult, StepToExecute } from '../../../foundation/durable/run-host.ts'
 import { notify } from '../../../foundation/pubsub/pubsub.ts'
 import { listPlainConstants } from '../../../projects/constants/constant-store.ts'
 import type { WorkflowsContext } from '../../context.ts'
@@ -127,11 +126,12 @@ interface StepOfRun extends StepToExecute, ReplayedRun {
   records: RunRecords
 }
 
-/** Executes one step and records it; returns what the journal stores. */
+/** Executes one step and records it, unless the project is stopped; returns what the journal stores. */
 export async function executeStep(
   context: WorkflowsContext,
   { run, replayInput, records, ...asked }: StepOfRun,
-): Promise<JournaledOutcome> {
+): Promise<StepResult> {
+  if (!context.stoppedProjects.isOpen(run.projectId)) return { status: 'stopped' }
   const given = { ...asked, step: withNewInput(asked.step, { run, replayInput }) }
   const begun = await records.begin(given)
   if ('outcome' in begun) return toJournal(begun.outcome)

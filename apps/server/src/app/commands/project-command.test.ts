@@ -1,0 +1,58 @@
+import { getProject, listAudit } from '@plinth/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { plinth } from '../../operations/backups/testing/plinth.ts'
+import { newProject, newStaff, type Person } from '../testing/people.ts'
+
+let owner: Person
+let projectId: string
+beforeAll(async () => {
+  owner = await newStaff()
+  projectId = await newProject(owner)
+})
+
+async function read() {
+  const { projectData } = await owner.client.call(getProject, { params: { projectId } })
+  return projectData.availability
+}
+
+test('suspends, shows and opens a project while the server runs, and is audited', async () => {
+  const suspended = await plinth('project', 'suspend', projectId, '--reason', 'Unpaid')
+  expect(suspended).toMatchObject({ code: 0, said: expect.stringContaining('Reason: Unpaid') })
+  expect(await read()).toMatchObject({ state: 'suspended', reason: 'Unpaid', by: null })
+  const shown = await plinth('project', 'status', projectId)
+  expect(shown.said).toContain(`${projectId} is suspended since `)
+  expect(shown.said).toContain('set by the command line')
+  for (const [act, state] of [
+    ['archive', 'archived'],
+    ['read-only', 'read-only'],
+    ['open', 'open'],
+  ] as const) {
+    expect((await plinth('project', act, projectId)).code).toBe(0)
+    expect((await read()).state).toBe(state)
+  }
+  const { entries } = await owner.client.call(listAudit, {
+    params: { projectId },
+    query: { area: 'availability' },
+  })
+  expect(entries).toHaveLength(4)
+  expect(entries.at(-1)).toMatchObject({
+    person: null,
+    request_id: 'command line',
+    after: { state: 'suspended', reason: 'Unpaid' },
+  })
+}, 60_000)
+
+test.each([
+  ['no project', ['suspend'], 'plinth project status ID'],
+  ['an unknown act', ['stop', 'prj_01h455vb4pex5vsknk084sn02q'], 'plinth project status ID'],
+  ['an unknown project', ['archive', 'prj_01h455vb4pex5vsknk084sn02q'], 'There is no project'],
+  ['no reason', ['suspend', 'prj_01h455vb4pex5vsknk084sn02q'], '--reason TEXT'],
+  [
+    'a long reason',
+    ['suspend', 'prj_01h455vb4pex5vsknk084sn02q', '--reason', 'x'.repeat(501)],
+    'too long',
+  ],
+])('refuses %s', async (_name, args, said) => {
+  const refused = await plinth('project', ...args)
+  expect(refused).toMatchObject({ code: 2, said: expect.stringContaining(said) })
+})
