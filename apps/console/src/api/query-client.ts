@@ -1,5 +1,5 @@
 import { ApiError } from '@plinth/client'
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { logFailure } from './log-failure.ts'
 
 /** Query results are fresh for this long. */
@@ -10,11 +10,24 @@ function isClientError(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
 
+/** The project was stopped meanwhile: its banner and its buttons follow. */
+function reloadStopped(error: unknown): void {
+  if (!(error instanceof ApiError)) return
+  if (error.code !== 'project_read_only' && error.code !== 'project_suspended') return
+  const isProject = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryKey[0] === 'project' && queryKey.length === 2
+  void queryClient.invalidateQueries({ predicate: isProject })
+}
+
 /** Retry delays and retention are the library's defaults; client errors (4xx) are not retried. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, query) => logFailure(`Loading ${query.queryKey[0]}`, error),
+    onError: (error, query) => {
+      logFailure(`Loading ${query.queryKey[0]}`, error)
+      reloadStopped(error)
+    },
   }),
+  mutationCache: new MutationCache({ onError: reloadStopped }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_FOR_MS,

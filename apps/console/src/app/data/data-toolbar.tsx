@@ -4,11 +4,13 @@ import { DiagramToggle } from '../../features/diagram/diagram-toggle.tsx'
 import { HistoryMenu } from '../../features/releases/history-menu.tsx'
 import { type GridStore, useEditCount } from '../../features/row-grid/edits/grid-store.ts'
 import { SaveChanges } from '../../features/row-grid/edits/save-changes.tsx'
+import { useStopReason } from '../../state/availability.ts'
 import { savingStrings } from '../../state/schema/saving-strings.ts'
 import { Switch } from '../../ui/forms/switch.tsx'
 import { BarDivider } from '../../ui/layout/top-bar.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { cn } from '../../ui/primitives/cn.ts'
+import { GatedButton } from '../../ui/primitives/gated-button.tsx'
 import { modKey } from '../../ui/primitives/kbd.tsx'
 import { Tooltip } from '../../ui/primitives/tooltip.tsx'
 import { dataStrings as strings } from './strings.ts'
@@ -109,6 +111,8 @@ function SaveState({
 /** Actions on the whole schema. */
 export function DataToolbar(props: DataToolbarProps) {
   const { isDirty, isSaving, differing, isDiagram, onDiagramChange } = props
+  const stopped = useStopReason()
+  const canSave = isDirty && stopped === undefined
   return (
     <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-2">
       <EditorMode isJson={props.isJson} onJsonChange={props.onJsonChange} />
@@ -137,16 +141,16 @@ export function DataToolbar(props: DataToolbarProps) {
           <Redo2 aria-hidden="true" />
         </StepButton>
         <BarDivider />
-        <Button onClick={props.onSync}>
+        <GatedButton reason={stopped} onClick={props.onSync}>
           <CloudUpload aria-hidden="true" />
           {strings.syncDatabase}
-        </Button>
-        <Tooltip text={isDirty ? modKey('S') : savingStrings.nothingToSave}>
+        </GatedButton>
+        <Tooltip text={stopped ?? (isDirty ? modKey('S') : savingStrings.nothingToSave)}>
           <Button
             variant="primary"
             busy={isSaving}
-            aria-disabled={!isDirty}
-            onClick={() => (isDirty ? props.onSave() : undefined)}
+            aria-disabled={!canSave}
+            onClick={() => (canSave ? props.onSave() : undefined)}
           >
             <Save aria-hidden="true" />
             {strings.saveConfiguration}

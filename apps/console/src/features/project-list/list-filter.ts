@@ -1,12 +1,11 @@
-import { SYNC_STATUSES } from '@plinth/contract'
+import { PROJECT_FILTERS, type ProjectFilter } from '@plinth/contract'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { SyncStatus } from './sync-status.ts'
 
 export interface ListFilter {
   page: number
   search: string
-  status: SyncStatus | undefined
+  status: ProjectFilter | undefined
 }
 
 export const NO_FILTER: ListFilter = { page: 1, search: '', status: undefined }
@@ -17,7 +16,7 @@ export function parseFilter(params: URLSearchParams): ListFilter {
   return {
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
     search: (params.get('search') ?? '').slice(0, 120),
-    status: SYNC_STATUSES.find((status) => status === params.get('status')),
+    status: PROJECT_FILTERS.find((status) => status === params.get('status')),
   }
 }
 

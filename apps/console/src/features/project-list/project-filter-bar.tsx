@@ -11,6 +11,7 @@ const STATUSES = [
   { value: 'all', label: strings.all },
   { value: 'in-sync', label: strings.inSync },
   { value: 'out-of-sync', label: strings.outOfSync },
+  { value: 'archived', label: strings.archived },
 ] as const
 
 interface FilterBarProps {

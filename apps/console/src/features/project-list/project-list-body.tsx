@@ -38,7 +38,7 @@ export function ProjectListBody(props: ProjectListBodyProps) {
       </div>
     )
   }
-  if (data?.counts.all === 0) {
+  if (data && data.counts.all + data.counts.archived === 0) {
     return (
       <div className={cardStyle}>
         <EmptyState icon={<Layers />} title={strings.empty.title} text={strings.empty.text}>

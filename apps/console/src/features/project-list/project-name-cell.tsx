@@ -1,7 +1,9 @@
 import { type Project, REGIONS } from '@plinth/contract'
 import { Database } from 'lucide-react'
 import { Link } from 'react-router'
+import { AVAILABILITY_LABELS } from '../../state/availability.ts'
 import { Skeleton } from '../../ui/primitives/skeleton.tsx'
+import { StatusPill } from '../../ui/primitives/status-pill.tsx'
 import { projectListStrings as strings } from './strings.ts'
 
 export function projectPath(project: Project): string {
@@ -14,6 +16,14 @@ function detailOf(project: Project): string {
   return `${strings.tables(project.table_count)} · ${region}`
 }
 
+const TONES = { 'read-only': 'pending', suspended: 'bad', archived: 'neutral' } as const
+
+function AvailabilityPill({ project: { availability } }: { project: Project }) {
+  const { state } = availability
+  if (state === 'open') return null
+  return <StatusPill tone={TONES[state]}>{AVAILABILITY_LABELS[state]}</StatusPill>
+}
+
 export function ProjectNameCell({ project }: { project: Project }) {
   return (
     <span className="flex items-center gap-3">
@@ -24,13 +34,16 @@ export function ProjectNameCell({ project }: { project: Project }) {
         <Database className="size-4 stroke-[1.75]" />
       </span>
       <span className="flex min-w-0 flex-col">
-        <Link
-          to={projectPath(project)}
-          title={project.name}
-          className="ring-focus truncate rounded-sm leading-4.5 font-medium text-fg"
-        >
-          {project.name}
-        </Link>
+        <span className="flex min-w-0 items-center gap-2">
+          <Link
+            to={projectPath(project)}
+            title={project.name}
+            className="ring-focus truncate rounded-sm leading-4.5 font-medium text-fg"
+          >
+            {project.name}
+          </Link>
+          <AvailabilityPill project={project} />
+        </span>
         <span className="truncate text-xs text-fg-3">{detailOf(project)}</span>
       </span>
     </span>

@@ -15,6 +15,7 @@ export const projectListStrings = {
   all: 'All',
   inSync: 'In sync',
   outOfSync: 'Out of sync',
+  archived: 'Archived',
   columns: {
     id: 'Project ID',
     name: 'Project Name',

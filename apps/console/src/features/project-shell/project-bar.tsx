@@ -1,13 +1,15 @@
 import type { ProjectData } from '@plinth/contract'
 import { Rocket, Search, Settings } from 'lucide-react'
 import { NavLink } from 'react-router'
+import { stopReason } from '../../state/availability.ts'
 import { useIsAdmin } from '../../state/current-user.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { SECTIONS } from '../../state/section.ts'
 import { NavTabs } from '../../ui/layout/nav-tabs.tsx'
 import { ThemeToggle } from '../../ui/layout/theme-toggle.tsx'
 import { BarDivider, TopBar } from '../../ui/layout/top-bar.tsx'
-import { Button, buttonStyle } from '../../ui/primitives/button.tsx'
+import { buttonStyle } from '../../ui/primitives/button.tsx'
+import { GatedButton } from '../../ui/primitives/gated-button.tsx'
 import { Kbd, modKey } from '../../ui/primitives/kbd.tsx'
 import { Skeleton } from '../../ui/primitives/skeleton.tsx'
 import { Tooltip } from '../../ui/primitives/tooltip.tsx'
@@ -63,12 +65,13 @@ function SettingsLink({ projectId }: { projectId: string }) {
   )
 }
 
-function DeployButton() {
+function DeployButton({ data }: { data: ProjectData | undefined }) {
+  const reason = data && stopReason(data.availability)
   return (
-    <Button onClick={() => openOverlay('deploy')}>
+    <GatedButton reason={reason} onClick={() => openOverlay('deploy')}>
       <Rocket aria-hidden="true" />
       {strings.deploy}
-    </Button>
+    </GatedButton>
   )
 }
 
@@ -92,7 +95,7 @@ export function ProjectBar({ project }: ProjectBarProps) {
       <div className="ml-auto flex items-center gap-1.5">
         <SearchButton />
         <BarDivider />
-        {admin && project ? <DeployButton /> : null}
+        {admin && project ? <DeployButton data={project.data} /> : null}
         <ThemeToggle />
         {project ? <SettingsLink projectId={project.id} /> : null}
         <UserMenu />

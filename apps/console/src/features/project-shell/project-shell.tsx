@@ -10,6 +10,7 @@ import { PageMessage } from '../../ui/layout/page-message.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { buttonStyle } from '../../ui/primitives/button.tsx'
 import { Spinner } from '../../ui/primitives/spinner.tsx'
+import { AvailabilityNote } from './availability-note.tsx'
 import { ProductionNote } from './production-note.tsx'
 import { ProjectBar } from './project-bar.tsx'
 import { projectShellStrings as strings } from './strings.ts'
@@ -78,6 +79,9 @@ function Shell({ projectId }: { projectId: string }) {
     <>
       <ProjectBar project={{ id: projectId, data: query.data }} />
       {environment === 'production' && !isClosed ? <ProductionNote /> : null}
+      {query.data ? (
+        <AvailabilityNote projectId={projectId} availability={query.data.availability} />
+      ) : null}
       <main tabIndex={-1} className={bodyStyle}>
         {isClosed ? <ClosedProduction /> : <ShellBody query={query} />}
       </main>

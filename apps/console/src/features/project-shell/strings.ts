@@ -19,6 +19,14 @@ export const projectShellStrings = {
     'Tables and workflows are deployed from dev and read-only here. You can edit rows and credentials.',
   productionMember:
     'Tables and workflows are deployed from dev and read-only here. Only admins can edit rows and credentials.',
+  availability: {
+    label: 'Availability',
+    'read-only': 'This project is read-only.',
+    suspended: 'This project is suspended.',
+    archived: 'This project is archived.',
+    setBy: (name: string | null) => `Set by ${name ?? 'the command line'}`,
+    details: 'Details',
+  },
   search: 'Search or jump to…',
   deploy: 'Deploy',
   settings: 'Settings',

@@ -6,6 +6,7 @@ import { AuditPanel } from './audit/audit-panel.tsx'
 import { BackupsPanel } from './backups/backups-panel.tsx'
 import { ConstantsPanel } from './constants/constants-panel.tsx'
 import { DomainsPanel } from './domains/domains-panel.tsx'
+import { GeneralPanel } from './general/general-panel.tsx'
 import { KeysPanel } from './keys/keys-panel.tsx'
 import { MembersPanel } from './members/members-panel.tsx'
 import { useReloadLists } from './panel/settings-queries.ts'
@@ -70,6 +71,8 @@ function Section({ section, actions }: { section: SettingsSection; actions: Sett
       return <BackupsPanel />
     case 'requests':
       return <RequestsPanel />
+    case 'general':
+      return <GeneralPanel />
   }
 }
 

@@ -6,6 +6,7 @@ import {
   Globe,
   History,
   KeyRound,
+  Settings2,
   SquareTerminal,
   Users,
 } from 'lucide-react'
@@ -30,6 +31,7 @@ const ICONS: Record<SettingsSection, ReactNode> = {
   keys: <KeyRound />,
   backups: <Archive />,
   requests: <Activity />,
+  general: <Settings2 />,
 }
 
 export function SideMenu({ sections, current }: SideMenuProps) {

@@ -2,6 +2,7 @@ import { type Credential, deleteCredential } from '@plinth/contract'
 import { KeyRound, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { client } from '../../api/client.ts'
+import { useStopReason } from '../../state/availability.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { useIsAdmin } from '../../state/current-user.ts'
 import { useEnvironment } from '../../state/environment.ts'
@@ -62,7 +63,9 @@ export function CredentialsTab() {
   const removal = useCredentialRemoval()
   const query = useCredentials()
   const isProduction = useEnvironment() === 'production'
-  const isReadOnly = !useIsAdmin() && isProduction
+  const stopped = useStopReason()
+  const isAdmin = useIsAdmin()
+  const isReadOnly = stopped !== undefined || (!isAdmin && isProduction)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks behave the same in every render
   const columns = useMemo(
     () => credentialColumns(isReadOnly ? {} : { onOpen: dialog.show, onDelete: removal.ask }),
@@ -70,7 +73,7 @@ export function CredentialsTab() {
   )
   const add = (
     <GatedButton
-      reason={isProduction ? words.addInDev : undefined}
+      reason={isProduction ? words.addInDev : stopped}
       variant="primary"
       onClick={() => dialog.show()}
     >
@@ -82,7 +85,7 @@ export function CredentialsTab() {
     <>
       <ListCard
         label={strings.credentials}
-        text={isReadOnly ? `${words.text} ${words.readOnly}` : words.text}
+        text={isReadOnly ? `${words.text} ${stopped ?? words.readOnly}` : words.text}
         query={query}
         columns={columns}
         {...(isReadOnly ? {} : { onOpen: dialog.show })}

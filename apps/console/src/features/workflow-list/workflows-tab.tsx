@@ -3,6 +3,7 @@ import { Plus, Upload, Workflow as WorkflowIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
+import { useStopReason } from '../../state/availability.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { useEnvironment } from '../../state/environment.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -53,7 +54,9 @@ function Actions({ reason, onImport, onCreate }: ActionsProps) {
 export function WorkflowsTab() {
   const navigate = useNavigate()
   const environment = useEnvironment()
-  const reason = environment === 'production' ? words.readOnly : undefined
+  const isProduction = environment === 'production'
+  const stopped = useStopReason()
+  const reason = isProduction ? words.readOnly : stopped
   const createPath = `/project/${useCurrentProject().id}/workflow/edit`
   const [importing, setImporting] = useState(false)
   const removal = useWorkflowRemoval()
@@ -80,7 +83,7 @@ export function WorkflowsTab() {
           />
         }
         empty={
-          <EmptyState icon={<WorkflowIcon />} {...(reason ? words.production : words.empty)} />
+          <EmptyState icon={<WorkflowIcon />} {...(isProduction ? words.production : words.empty)} />
         }
       />
       <ImportWorkflowDialog open={importing} onClose={() => setImporting(false)} />

@@ -1,4 +1,5 @@
 import type { EnvironmentName } from '@plinth/contract'
+import { useStopReason } from '../../../state/availability.ts'
 import { useIsAdmin } from '../../../state/current-user.ts'
 import { useEnvironment } from '../../../state/environment.ts'
 
@@ -7,9 +8,10 @@ export interface GridEnvironment {
   isReadOnly: boolean
 }
 
-/** The environment of the grid and whether its rows can be edited; only admins can edit production. */
+/** The environment of the grid and whether its rows can be edited: in production by admins, and while it is open. */
 export function useGridEnvironment(): GridEnvironment {
   const name = useEnvironment()
   const isAdmin = useIsAdmin()
-  return { name, isReadOnly: name === 'production' && !isAdmin }
+  const isStopped = useStopReason() !== undefined
+  return { name, isReadOnly: isStopped || (name === 'production' && !isAdmin) }
 }

@@ -11,6 +11,7 @@ const AREAS: Record<string, string> = {
   file: 'File',
   key: 'Key',
   'production-access': 'Production access',
+  availability: 'Availability',
 }
 
 export const auditStrings = {

@@ -12,6 +12,7 @@ export const settingsStrings = {
     keys: 'Keys',
     backups: 'Backups',
     requests: 'Requests',
+    general: 'General',
   },
   environment: 'Environment',
   adminsOnly: 'admins only',

@@ -1,6 +1,7 @@
 import { History, ListVideo, Redo2, Save, Trash2, Undo2, Unlink } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { useStopReason } from '../../../state/availability.ts'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { BarDivider } from '../../../ui/layout/top-bar.tsx'
 import { Button, buttonStyle } from '../../../ui/primitives/button.tsx'
@@ -91,6 +92,7 @@ function saveState({ isSaving, isDirty, isStored }: EditorBarProps): string {
 
 /** Name, switches and actions of the whole workflow. */
 export function EditorBar(props: EditorBarProps) {
+  const stopped = useStopReason()
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b bg-surface px-3 py-1">
       <NameField name={props.name} onName={props.onName} />
@@ -153,8 +155,12 @@ export function EditorBar(props: EditorBarProps) {
       ) : null}
       <span className="ml-auto flex items-center gap-1.5">
         <BarDivider />
-        <Tooltip text={modKey('S')}>
-          <Button busy={props.isSaving} onClick={props.onSave}>
+        <Tooltip text={stopped ?? modKey('S')}>
+          <Button
+            busy={props.isSaving}
+            aria-disabled={stopped !== undefined}
+            onClick={() => (stopped ? undefined : props.onSave())}
+          >
             <Save aria-hidden="true" />
             {words.save}
           </Button>

@@ -1,5 +1,6 @@
 import { Play, Square } from 'lucide-react'
 import { useRef } from 'react'
+import { useStopReason } from '../../../state/availability.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { modKey } from '../../../ui/primitives/kbd.tsx'
 import { Spinner } from '../../../ui/primitives/spinner.tsx'
@@ -22,6 +23,7 @@ export interface RunButtonsProps {
 /** The Execute and Cancel buttons. */
 export function RunButtons(props: RunButtonsProps) {
   const { isRunnable, isRunning, isStopping, canStop, onExecute, onStop } = props
+  const stopped = useStopReason()
   const execute = useRef<HTMLButtonElement>(null)
   const stop = () => {
     // The cancel button disappears when the run ends; move focus to the one beside it.
@@ -37,12 +39,13 @@ export function RunButtons(props: RunButtonsProps) {
         </Button>
       ) : null}
       {isRunnable ? (
-        <Tooltip text={modKey('Enter')}>
+        <Tooltip text={stopped ?? modKey('Enter')}>
           <Button
             ref={execute}
             variant="primary"
             aria-busy={isRunning}
-            onClick={() => (isRunning ? undefined : onExecute())}
+            aria-disabled={stopped !== undefined}
+            onClick={() => (isRunning || stopped ? undefined : onExecute())}
           >
             {isRunning ? <Spinner /> : <Play aria-hidden="true" className="fill-current" />}
             {isRunning ? words.executing : words.execute}

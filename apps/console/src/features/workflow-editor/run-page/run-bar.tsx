@@ -51,10 +51,12 @@ interface RunBarProps {
   actions: RunActions
   /** Why runs cannot be started or cancelled here. */
   reason: string | undefined
+  /** Why runs cannot be started in this project now; they can be cancelled. */
+  stopped: string | undefined
 }
 
 /** Name, status and actions of a run. */
-export function RunBar({ run, projectId, actions, reason }: RunBarProps) {
+export function RunBar({ run, projectId, actions, reason, stopped }: RunBarProps) {
   const { status, workflowId } = run
   const base = `/project/${projectId}/workflow`
   return (
@@ -88,7 +90,7 @@ export function RunBar({ run, projectId, actions, reason }: RunBarProps) {
             {words.cancel}
           </GatedButton>
         ) : (
-          <RetryMenu actions={actions} reason={reason} />
+          <RetryMenu actions={actions} reason={reason ?? stopped} />
         )}
       </span>
     </div>

@@ -1,6 +1,7 @@
 import type { RunDetail } from '@plinth/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useStopReason } from '../../../state/availability.ts'
 import { useIsAdmin } from '../../../state/current-user.ts'
 import { EditorPanels } from '../editor/editor-panels.tsx'
 import { useNodeDefinitions } from '../editor/workflow-queries.ts'
@@ -63,6 +64,7 @@ export function RunView({ run, projectId }: { run: RunDetail; projectId: string 
   const actions = useRunActions({ projectId, runId: run.id })
   const admin = useIsAdmin()
   const reason = run.environment === 'production' && !admin ? runPageStrings.onlyAdmins : undefined
+  const stopped = useStopReason()
   const [isReplaying, setReplaying] = useState(false)
   const step = steps.find(({ key }) => key === selected)
   const selectNode = (nodeId: string) =>
@@ -80,7 +82,7 @@ export function RunView({ run, projectId }: { run: RunDetail; projectId: string 
           <StepPanel
             key={step.key}
             step={step}
-            reason={reason ?? (run.endedOn === null ? runPageStrings.replay.waitForEnd : undefined)}
+            reason={reason ?? stopped ?? (run.endedOn === null ? runPageStrings.replay.waitForEnd : undefined)}
             onReplay={() => setReplaying(true)}
           />
         ) : (
@@ -88,7 +90,7 @@ export function RunView({ run, projectId }: { run: RunDetail; projectId: string 
         )
       }
     >
-      <RunBar run={run} projectId={projectId} actions={actions} reason={reason} />
+      <RunBar run={run} projectId={projectId} {...{ actions, reason, stopped }} />
       <RunFactsContext value={facts}>
         {graph ? (
           <RunCanvas
