@@ -85,8 +85,8 @@ test('the screens of a stopped project say why nothing can be changed', async ({
   const table = {
     id: 'post',
     name: 'post',
-    type: 'Base',
-    columns: [{ id: 'title', name: 'title', type: 'text', options: {} }],
+    type: 'Base' as const,
+    columns: [{ id: 'title', name: 'title', type: 'text' as const, options: {} }],
   }
   await giveStoredTables(me, project.id, [table])
   await giveRows(me, { projectId: project.id, table: 'post' }, [{ title: 'Kept' }])

@@ -184,6 +184,7 @@ export function ownPart(fixtures: RequestFixtures, random: Random) {
     signOutUser: () => ({ token: fixtures.userSessions.pop() ?? fixtures.token }),
     changeUserPassword: () => ({ token: fixtures.userSessions.pop() ?? fixtures.token }),
     deleteProject: () => ({ params: { projectId: random.pick(fixtures.victims) } }),
+    saveAvailability: () => ({ params: { projectId: random.pick(fixtures.victims) } }),
     deleteDomain: () => ({ params: { domainId: spare(fixtures.domainIds) } }),
     deleteConstant: () => ({ params: { id: spare(fixtures.constantIds) } }),
     updateCredential: () => ({ params: { id: fixtures.credentialIds[0] ?? 'none' } }),

@@ -10,7 +10,8 @@ export const AVAILABILITY_LABELS: Readonly<Record<AvailabilityState, string>> = 
 }
 
 const REASONS: Readonly<Record<Exclude<AvailabilityState, 'open'>, string>> = {
-  'read-only': 'This project is read-only. An owner or an admin can open it under Settings, General.',
+  'read-only':
+    'This project is read-only. An owner or an admin can open it under Settings, General.',
   suspended: 'This project is suspended. Only an admin can open it again.',
   archived: 'This project is archived. An owner or an admin can open it under Settings, General.',
 }

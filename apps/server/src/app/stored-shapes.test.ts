@@ -12,6 +12,7 @@ import {
 } from '../operations/backups/restore/restore-store.ts'
 import { readStagedFile } from '../operations/backups/restore/staged-file.ts'
 import { readContents } from '../operations/backups/store/backup-store.ts'
+import { findStoppedList } from '../projects/availability/availability-store.ts'
 import { openFileFolder } from '../rows/file-store/disk/file-folder.ts'
 import { readRowSettings } from '../rows/row-events/row-settings.ts'
 import { selectCredentials } from '../workflows/credentials/credential-store.ts'
@@ -59,6 +60,14 @@ const stagedFile = {
 }
 
 describeShapes([
+  {
+    what: 'stopped projects',
+    read: async (text) =>
+      (await findStoppedList(answering({ version: '2', stopped: text }), '1'))?.stopped,
+    good: [{ projectId: 'prj_1', state: 'archived', watched: ['env_1'] }],
+    bad: [{ projectId: 'prj_1', state: 'open', watched: [] }],
+    at: ' at [0].state',
+  },
   {
     what: 'API key grants',
     read: async (text) => {

@@ -83,7 +83,10 @@ export function WorkflowsTab() {
           />
         }
         empty={
-          <EmptyState icon={<WorkflowIcon />} {...(isProduction ? words.production : words.empty)} />
+          <EmptyState
+            icon={<WorkflowIcon />}
+            {...(isProduction ? words.production : words.empty)}
+          />
         }
       />
       <ImportWorkflowDialog open={importing} onClose={() => setImporting(false)} />

@@ -11,7 +11,10 @@ import {
   findAvailability,
   lockAvailabilityForUpdate,
 } from '../../projects/availability/availability-store.ts'
-import { changeAvailability, toAvailability } from '../../projects/availability/change-availability.ts'
+import {
+  changeAvailability,
+  toAvailability,
+} from '../../projects/availability/change-availability.ts'
 import type { Command } from '../context/command.ts'
 import { usePlatform } from '../context/use-platform.ts'
 

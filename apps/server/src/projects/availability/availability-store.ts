@@ -88,5 +88,7 @@ export async function findStoppedList(
       from project where project.availability <> 'open' and project.deleted_at is null
     ) as stopped
     from availability_version where version <> ${known}::bigint`)
-  return row && { version: row.version, stopped: readStored(Stopped, row.stopped, 'stopped projects') }
+  return (
+    row && { version: row.version, stopped: readStored(Stopped, row.stopped, 'stopped projects') }
+  )
 }

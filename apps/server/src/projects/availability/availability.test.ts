@@ -33,7 +33,11 @@ async function openProject(): Promise<string> {
 const save = (
   who: Who,
   projectId: string,
-  { state, reason = 'because', ifMatch }: { state: AvailabilityState; reason?: string; ifMatch?: number },
+  {
+    state,
+    reason = 'because',
+    ifMatch,
+  }: { state: AvailabilityState; reason?: string; ifMatch?: number },
 ) =>
   people[who].client.call(saveAvailability, {
     params: { projectId },
@@ -55,8 +59,7 @@ describe('who may change it', () => {
         await save('admin', projectId, { state: from })
         const saving = save(who, projectId, { state: to })
         if (may.includes(who)) expect((await saving).availability.state).toBe(to)
-        else
-          expect(await expectApiError(saving)).toMatchObject({ status: 403, code: 'forbidden' })
+        else expect(await expectApiError(saving)).toMatchObject({ status: 403, code: 'forbidden' })
       }
     },
   )
@@ -70,16 +73,18 @@ describe('who may change it', () => {
         details: [{ path: 'reason' }],
       })
     }
-    expect((await save('admin', projectId, { state: 'archived', reason: '' })).availability).toMatchObject(
-      { state: 'archived', reason: '' },
-    )
+    expect(
+      (await save('admin', projectId, { state: 'archived', reason: '' })).availability,
+    ).toMatchObject({ state: 'archived', reason: '' })
   })
 })
 
 test('shows who, since when and why, and forgets the reason of an open project', async () => {
   const projectId = await openProject()
   const read = async () => {
-    const { projectData } = await people.developer.client.call(getProject, { params: { projectId } })
+    const { projectData } = await people.developer.client.call(getProject, {
+      params: { projectId },
+    })
     return projectData.availability
   }
   expect(await read()).toEqual({ state: 'open', reason: '', by: null, since: null, revision: 0 })

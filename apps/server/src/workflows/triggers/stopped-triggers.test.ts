@@ -82,29 +82,33 @@ test('a schedule does not fire while its project is stopped, and catches up on n
 }, 45_000)
 
 describe.each(['sqlite3', 'postgres'] as const)('row events on %s', (database) => {
-  test.each(STOPPED)('are kept while the project is %s and delivered afterwards', async (state) => {
-    const shop = await watchedShop(database)
-    const { id } = await shop.watch({ event: 'created' })
-    // Another project in the same database is not held up.
-    const other = await watchedShop(database)
-    const witness = await other.watch({ event: 'created' })
-    await shop.rows('POST', 'order', { body: { name: 'before' } })
-    await shop.ended(id, 1)
-    // The run of the second row may still be dispatched before the change; its step is not executed.
-    const created = shop.rows('POST', 'order', { body: { name: 'late' } })
-    await Promise.all([created, setState(shop.projectId, state)]).catch(() => undefined)
-    await other.rows('POST', 'order', { body: { name: 'witness' } })
-    await other.ended(witness.id, 1)
-    const isCreated = await created.then(
-      () => true,
-      () => false,
-    )
-    await setState(shop.projectId, 'open')
-    const runs = await shop.ended(id, isCreated ? 2 : 1)
-    expect(runs).toHaveLength(isCreated ? 2 : 1)
-    await shop.rows('POST', 'order', { body: { name: 'after' } })
-    expect(await shop.ended(id, isCreated ? 3 : 2)).toHaveLength(isCreated ? 3 : 2)
-  }, 60_000)
+  test.each(STOPPED)(
+    'are kept while the project is %s and delivered afterwards',
+    async (state) => {
+      const shop = await watchedShop(database)
+      const { id } = await shop.watch({ event: 'created' })
+      // Another project in the same database is not held up.
+      const other = await watchedShop(database)
+      const witness = await other.watch({ event: 'created' })
+      await shop.rows('POST', 'order', { body: { name: 'before' } })
+      await shop.ended(id, 1)
+      // The run of the second row may still be dispatched before the change; its step is not executed.
+      const created = shop.rows('POST', 'order', { body: { name: 'late' } })
+      await Promise.all([created, setState(shop.projectId, state)]).catch(() => undefined)
+      await other.rows('POST', 'order', { body: { name: 'witness' } })
+      await other.ended(witness.id, 1)
+      const isCreated = await created.then(
+        () => true,
+        () => false,
+      )
+      await setState(shop.projectId, 'open')
+      const runs = await shop.ended(id, isCreated ? 2 : 1)
+      expect(runs).toHaveLength(isCreated ? 2 : 1)
+      await shop.rows('POST', 'order', { body: { name: 'after' } })
+      expect(await shop.ended(id, isCreated ? 3 : 2)).toHaveLength(isCreated ? 3 : 2)
+    },
+    60_000,
+  )
 })
 
 describe('a run under way', () => {
@@ -131,25 +135,29 @@ describe('a run under way', () => {
     return { fixture, workflow, runId, read }
   }
 
-  test.each(STOPPED)('stops before its next step while %s, and goes on afterwards', async (state) => {
-    const { fixture, runId, read } = await startSlow()
-    await setState(fixture.projectId, state)
-    const witness = await hookPlace()
-    const other = await witness.create({ name: 'Slow', ...slow })
-    const answer = await fetch(addressOf(other), { method: 'POST' })
-    const { runId: later } = (await answer.json()) as { runId: string }
-    // A run that started later has ended, so the wait of this one is over as well.
-    await witness.untilEnded(later)
-    expect(await read()).toMatchObject({ status: 'waiting', endedOn: null })
-    await setState(fixture.projectId, 'open')
-    const run = await fixture.untilEnded(runId)
-    expect(run.status).toBe('succeeded')
-    expect(run.nodes.map(({ nodeId, attempt }) => [nodeId, attempt])).toEqual([
-      ['hook', 1],
-      ['wait', 1],
-      ['set', 1],
-    ])
-  }, 45_000)
+  test.each(STOPPED)(
+    'stops before its next step while %s, and goes on afterwards',
+    async (state) => {
+      const { fixture, runId, read } = await startSlow()
+      await setState(fixture.projectId, state)
+      const witness = await hookPlace()
+      const other = await witness.create({ name: 'Slow', ...slow })
+      const answer = await fetch(addressOf(other), { method: 'POST' })
+      const { runId: later } = (await answer.json()) as { runId: string }
+      // A run that started later has ended, so the wait of this one is over as well.
+      await witness.untilEnded(later)
+      expect(await read()).toMatchObject({ status: 'waiting', endedOn: null })
+      await setState(fixture.projectId, 'open')
+      const run = await fixture.untilEnded(runId)
+      expect(run.status).toBe('succeeded')
+      expect(run.nodes.map(({ nodeId, attempt }) => [nodeId, attempt])).toEqual([
+        ['hook', 1],
+        ['wait', 1],
+        ['set', 1],
+      ])
+    },
+    45_000,
+  )
 
   test('can be cancelled meanwhile', async () => {
     const { fixture, runId } = await startSlow()

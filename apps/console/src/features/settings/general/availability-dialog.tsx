@@ -24,11 +24,7 @@ function AvailabilityForm({ state, onClose }: AvailabilityFormProps) {
     <form noValidate onSubmit={submit}>
       <div className="flex flex-col gap-4 px-5 pt-4">
         {state === 'open' ? null : (
-          <Field
-            label={strings.reason}
-            hint={strings.reasonHint}
-            required={state === 'suspended'}
-          >
+          <Field label={strings.reason} hint={strings.reasonHint} required={state === 'suspended'}>
             {(control) => (
               <TextArea
                 {...control}

@@ -98,10 +98,7 @@ export function GeneralPanel() {
     state === 'open' ? strings.stopped : ['open', ...strings.stopped]
   return (
     <Panel title={settings.sections.general} text={strings.text}>
-      <section
-        aria-label={strings.availability}
-        className="rounded-xl border bg-surface shadow-1"
-      >
+      <section aria-label={strings.availability} className="rounded-xl border bg-surface shadow-1">
         <h3 className="border-b px-4 py-2.5 text-sm font-semibold">{strings.availability}</h3>
         <CurrentState availability={availability} />
         <ul>

@@ -82,7 +82,11 @@ export function RunView({ run, projectId }: { run: RunDetail; projectId: string 
           <StepPanel
             key={step.key}
             step={step}
-            reason={reason ?? stopped ?? (run.endedOn === null ? runPageStrings.replay.waitForEnd : undefined)}
+            reason={
+              reason ??
+              stopped ??
+              (run.endedOn === null ? runPageStrings.replay.waitForEnd : undefined)
+            }
             onReplay={() => setReplaying(true)}
           />
         ) : (

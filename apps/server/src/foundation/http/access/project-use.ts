@@ -8,7 +8,10 @@ const REFUSALS: Readonly<Record<Exclude<AvailabilityState, 'open'>, () => ApiErr
       'This project is read-only. An owner or an admin can open it under Settings, General.',
     ),
   suspended: () =>
-    new ApiError('project_suspended', 'This project is suspended. Only an admin can open it again.'),
+    new ApiError(
+      'project_suspended',
+      'This project is suspended. Only an admin can open it again.',
+    ),
   archived: () =>
     new ApiError(
       'project_suspended',

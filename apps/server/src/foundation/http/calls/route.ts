@@ -40,7 +40,11 @@ export function checkRoutes(routes: readonly Route[]): void {
       throw new Error(`${address} does not declare what it serves of production`)
     }
     const isInProject = endpoint.access.startsWith('project:')
-    if (isInProject && endpoint.method !== 'GET' && !PROJECT_USES.some((one) => one === endpoint.use)) {
+    if (
+      isInProject &&
+      endpoint.method !== 'GET' &&
+      !PROJECT_USES.some((one) => one === endpoint.use)
+    ) {
       throw new Error(`${address} does not declare what it does in a project`)
     }
     if (endpoint.streams && !isForStaff(endpoint)) {

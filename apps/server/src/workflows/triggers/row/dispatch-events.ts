@@ -6,10 +6,7 @@ import { lockQueues } from '../../runs/records/queue-store.ts'
 import { startTriggeredRun } from '../../runs/start/start-triggered-run.ts'
 import { fireEvents } from './fire-events.ts'
 
-type Parts = Pick<
-  WorkflowsContext,
-  'db' | 'durable' | 'environments' | 'log' | 'stoppedProjects'
->
+type Parts = Pick<WorkflowsContext, 'db' | 'durable' | 'environments' | 'log' | 'stoppedProjects'>
 
 const BATCH_SIZE = 100
 

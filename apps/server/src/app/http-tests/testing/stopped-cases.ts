@@ -1,0 +1,147 @@
+import { announcedUpload, type StoppedPlace } from './stopped-place.ts'
+
+export type StoppedCaller = 'guest' | 'user' | 'key' | 'developer' | 'admin'
+/** What the table decides: `read` is answered while read-only, `write` only while open, `manage` always. */
+export interface StoppedCase {
+  name: string
+  use: 'read' | 'write' | 'manage'
+  who: readonly StoppedCaller[]
+  method: string
+  path: (place: StoppedPlace) => string
+  body?: (place: StoppedPlace) => unknown
+  type?: string
+}
+
+const EVERYONE = ['guest', 'user', 'key', 'developer', 'admin'] as const
+export const board = ({ projectId }: StoppedPlace, more = '') =>
+  `/api/data/board${more}?$projectId=${projectId}`
+const account =
+  (act: string) =>
+  ({ projectId }: StoppedPlace) =>
+    `/api/auth/people/${act}?$projectId=${projectId}`
+const credentials = ({ user }: StoppedPlace) => ({ email: user.email, password: user.password })
+
+export const STOPPED_CASES: readonly StoppedCase[] = [
+  { name: 'list rows', use: 'read', who: EVERYONE, method: 'GET', path: board },
+  {
+    ...{ name: 'get a row', use: 'read', who: EVERYONE, method: 'GET' },
+    path: (place) => board(place, `/${place.rowId}`),
+  },
+  {
+    ...{ name: 'run a raw query', use: 'read', who: ['developer', 'admin'], method: 'POST' },
+    path: board,
+    body: () => ({ query: 'select 1 as one' }),
+  },
+  {
+    ...{ name: 'export rows', use: 'read', who: ['developer', 'admin'], method: 'GET' },
+    path: (place) => `${board(place, '/export')}&format=csv`,
+  },
+  {
+    ...{ name: 'create a row', use: 'write', who: EVERYONE, method: 'POST' },
+    path: board,
+    body: () => ({ text: 'new' }),
+  },
+  {
+    ...{ name: 'update a row', use: 'write', who: EVERYONE, method: 'PUT' },
+    path: (place) => board(place, `/${place.rowId}`),
+    body: () => ({ text: 'changed' }),
+  },
+  {
+    ...{ name: 'update rows', use: 'write', who: EVERYONE, method: 'PUT' },
+    path: board,
+    body: ({ rowId }) => [{ id: rowId, text: 'changed' }],
+  },
+  {
+    ...{ name: 'delete rows', use: 'write', who: EVERYONE, method: 'DELETE' },
+    path: board,
+    body: () => [],
+  },
+  {
+    ...{ name: 'import rows', use: 'write', who: ['developer', 'admin'], method: 'POST' },
+    path: (place) => board(place, '/import'),
+    body: () => ({ text: 'imported' }),
+    type: 'application/x-ndjson',
+  },
+  {
+    ...{ name: 'announce an upload', use: 'write', who: EVERYONE, method: 'POST' },
+    path: ({ projectId }) => `/api/file/upload?$projectId=${projectId}`,
+    body: announcedUpload,
+  },
+  {
+    ...{ name: 'upload a file', use: 'write', who: ['guest'], method: 'PUT' },
+    path: ({ uploadUrl }) => uploadUrl,
+    type: 'text/plain',
+  },
+  {
+    ...{ name: 'download a file', use: 'read', who: ['guest'], method: 'GET' },
+    path: ({ publicUrl }) => publicUrl,
+  },
+  {
+    ...{ name: 'sign in', use: 'read', who: ['guest'], method: 'POST' },
+    path: account('sign-in'),
+    body: credentials,
+  },
+  {
+    ...{ name: 'renew a session', use: 'read', who: ['user'], method: 'POST' },
+    path: account('refresh'),
+  },
+  {
+    name: 'read the own account',
+    use: 'read',
+    who: ['user'],
+    method: 'GET',
+    path: () => '/auth/me',
+  },
+  {
+    ...{ name: 'sign up', use: 'write', who: ['guest'], method: 'POST' },
+    path: account('sign-up'),
+    body: () => ({ email: `${crypto.randomUUID()}@example.com`, password: 'a long password' }),
+  },
+  {
+    ...{ name: 'request a reset', use: 'write', who: ['guest'], method: 'POST' },
+    path: account('request-reset'),
+    body: ({ user: { email } }) => ({ email }),
+  },
+  {
+    ...{ name: 'read the tables', use: 'read', who: ['guest', 'user', 'key'], method: 'GET' },
+    path: ({ projectId }) => `/api/project/${projectId}/configuration`,
+  },
+  {
+    ...{ name: 'read the tables as staff', use: 'manage', who: ['developer'], method: 'GET' },
+    path: ({ projectId }) => `/api/project/${projectId}/configuration`,
+  },
+  {
+    ...{ name: 'open the project', use: 'manage', who: ['developer', 'admin'], method: 'GET' },
+    path: ({ projectId }) => `/api/project/${projectId}`,
+  },
+]
+
+export interface StoppedAnswer {
+  status: number
+  code: string | undefined
+}
+
+export async function sendCase(
+  place: StoppedPlace,
+  {
+    who,
+    address,
+    ...sent
+  }: { who: StoppedCaller; address: string } & Omit<StoppedCase, 'who' | 'use' | 'name'>,
+): Promise<StoppedAnswer> {
+  const tokens = { guest: undefined, user: place.user.token, key: place.key }
+  const token = who in tokens ? tokens[who as 'user'] : place.people[who as 'admin'].token
+  const url = new URL(sent.path(place), address)
+  const body = sent.body?.(place)
+  const answer = await fetch(new URL(url.pathname + url.search, address), {
+    method: sent.method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(sent.type || body ? { 'content-type': sent.type ?? 'application/json' } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  const code = /"code":"(\w+)"/.exec(answer.ok ? '' : text)?.[1]
+  return { status: answer.status, code }
+}
