@@ -8,6 +8,10 @@ alter table project
   add column availability_since timestamptz,
   add column availability_revision integer not null default 0;
 create index project_stopped on project (id) where availability <> 'open';
+-- The list counts projects by both columns without reading their rows.
+drop index project_newest;
+create index project_newest on project (organisation_id, created_at desc, id desc) include (in_sync, availability)
+  where deleted_at is null;
 
 -- Every process has the list of stopped projects in memory. It compares this number once a second, in case a
 -- notification was lost.
