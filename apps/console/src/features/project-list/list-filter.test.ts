@@ -6,6 +6,7 @@ describe('the filter in the URL', () => {
     ['', NO_FILTER],
     ['search=fleet', { ...NO_FILTER, search: 'fleet' }],
     ['status=out-of-sync&page=3', { page: 3, search: '', status: 'out-of-sync' as const }],
+    ['status=archived', { ...NO_FILTER, status: 'archived' as const }],
     ['status=broken', NO_FILTER],
     ['page=0', NO_FILTER],
     ['page=1.5', NO_FILTER],

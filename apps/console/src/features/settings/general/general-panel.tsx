@@ -1,4 +1,4 @@
-import type { Availability, AvailabilityState, Role } from '@plinth/contract'
+import type { Availability, AvailabilityState } from '@plinth/contract'
 import { type ReactNode, useState } from 'react'
 import { AVAILABILITY_LABELS } from '../../../state/availability.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
@@ -8,6 +8,7 @@ import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { settingsStrings as settings } from '../panel/strings.ts'
 import { AvailabilityDialog } from './availability-dialog.tsx'
+import { reasonAgainst } from './reason-against.ts'
 import { generalStrings as strings } from './strings.ts'
 
 const TONES = {
@@ -46,18 +47,6 @@ function CurrentState({ availability }: { availability: Availability }) {
       )}
     </dl>
   )
-}
-
-/** Why this user cannot change the project to a state. */
-function reasonAgainst(
-  next: AvailabilityState,
-  { state, role }: { state: AvailabilityState; role: Role },
-): string | undefined {
-  if (next === state) return strings.current
-  if (role === 'developer') return strings.ownersOnly
-  if (role === 'admin') return undefined
-  if (state === 'suspended') return strings.liftOnly
-  return next === 'suspended' ? strings.adminsOnly : undefined
 }
 
 interface StateRowProps {
