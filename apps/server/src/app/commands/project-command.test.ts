@@ -40,7 +40,7 @@ test('suspends, shows and opens a project while the server runs, and is audited'
     request_id: 'command line',
     after: { state: 'suspended', reason: 'Unpaid' },
   })
-}, 60_000)
+}, 180_000)
 
 test.each([
   ['no project', ['suspend'], 'plinth project status ID'],
