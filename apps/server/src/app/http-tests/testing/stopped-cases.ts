@@ -1,3 +1,4 @@
+import { newAppUser } from '../../testing/app-users.ts'
 import { announcedUpload, type StoppedPlace } from './stopped-place.ts'
 
 export type StoppedCaller = 'guest' | 'user' | 'key' | 'developer' | 'admin'
@@ -121,6 +122,15 @@ export interface StoppedAnswer {
   code: string | undefined
 }
 
+/** A new session for each call of the app's user, because renewing one ends it. */
+async function tokenOf(place: StoppedPlace, who: StoppedCaller): Promise<string | undefined> {
+  if (who === 'guest') return undefined
+  if (who === 'key') return place.key
+  if (who !== 'user') return place.people[who].token
+  const userId = place.user.user.id
+  return (await newAppUser(place.projectId, { tableId: 'people', userId })).token
+}
+
 export async function sendCase(
   place: StoppedPlace,
   {
@@ -129,8 +139,7 @@ export async function sendCase(
     ...sent
   }: { who: StoppedCaller; address: string } & Omit<StoppedCase, 'who' | 'use' | 'name'>,
 ): Promise<StoppedAnswer> {
-  const tokens = { guest: undefined, user: place.user.token, key: place.key }
-  const token = who in tokens ? tokens[who as 'user'] : place.people[who as 'admin'].token
+  const token = await tokenOf(place, who)
   const url = new URL(sent.path(place), address)
   const body = sent.body?.(place)
   const answer = await fetch(new URL(url.pathname + url.search, address), {
