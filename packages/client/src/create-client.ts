@@ -11,6 +11,8 @@ export interface ClientOptions {
   token: () => string | null
   /** Called when the server rejects the token. */
   onUnauthenticated?: () => void
+  /** Called with every error response, before the call rejects with it. */
+  onError?: (error: ApiError) => void
   /** Called when a request is sent without a token; defaults to the browser console. */
   warn?: (message: string) => void
   /** Request timeout in milliseconds; no timeout by default. */
@@ -115,9 +117,10 @@ export function createClient(options: ClientOptions): Client {
       return answer.data
     } catch (error) {
       if (!isAxiosError(error) || !isEnvelope(error.response?.data)) throw error
-      if (error.response.status === 401 && endpoint.access !== 'public')
-        options.onUnauthenticated?.()
-      throw new ApiError(error.response.status, error.response.data)
+      const refused = new ApiError(error.response.status, error.response.data)
+      if (refused.status === 401 && endpoint.access !== 'public') options.onUnauthenticated?.()
+      options.onError?.(refused)
+      throw refused
     }
   }
 

@@ -1,4 +1,5 @@
 import { createClient } from '@plinth/client'
+import { reloadStopped } from './query-client.ts'
 import { readToken, rejectToken } from './token-store.ts'
 
 /** The API client; its base address is set at build time and defaults to the page's origin. */
@@ -6,4 +7,5 @@ export const client = createClient({
   baseUrl: import.meta.env.VITE_API_BASE_URL ?? '',
   token: readToken,
   onUnauthenticated: rejectToken,
+  onError: reloadStopped,
 })

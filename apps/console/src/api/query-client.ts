@@ -1,6 +1,7 @@
 import { ApiError } from '@plinth/client'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { logFailure } from './log-failure.ts'
+import { readStopRefusal } from './stop-refusal.ts'
 
 /** Query results are fresh for this long. */
 const FRESH_FOR_MS = 2000
@@ -10,10 +11,9 @@ function isClientError(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
 
-/** The project was stopped meanwhile: its banner and its buttons follow. */
-function reloadStopped(error: unknown): void {
-  if (!(error instanceof ApiError)) return
-  if (error.code !== 'project_read_only' && error.code !== 'project_suspended') return
+/** Reloads the project after a call was refused because it is stopped, so that its banner and buttons say so. */
+export function reloadStopped(error: unknown): void {
+  if (readStopRefusal(error) === undefined) return
   const isProject = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] === 'project' && queryKey.length === 2
   void queryClient.invalidateQueries({ predicate: isProject })
@@ -22,12 +22,8 @@ function reloadStopped(error: unknown): void {
 /** Retry delays and retention are the library's defaults; client errors (4xx) are not retried. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, query) => {
-      logFailure(`Loading ${query.queryKey[0]}`, error)
-      reloadStopped(error)
-    },
+    onError: (error, query) => logFailure(`Loading ${query.queryKey[0]}`, error),
   }),
-  mutationCache: new MutationCache({ onError: reloadStopped }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_FOR_MS,

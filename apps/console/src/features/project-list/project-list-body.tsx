@@ -1,5 +1,5 @@
 import { PROJECTS_PER_PAGE, type Project } from '@plinth/contract'
-import { FolderSearch, Layers } from 'lucide-react'
+import { Archive, FolderSearch, Layers } from 'lucide-react'
 import { useEffect } from 'react'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { ErrorState } from '../../ui/layout/error-state.tsx'
@@ -19,6 +19,35 @@ interface ProjectListBodyProps {
 }
 
 const cardStyle = 'mt-3 rounded-xl border bg-surface shadow-1'
+
+/** Why the table is empty: the filter has no matches, nothing is archived, or everything is. */
+function NothingListed({ query, filter, onFilterChange, onCreate }: ProjectListBodyProps) {
+  const counts = query.data?.counts
+  const isSearch = filter.search !== ''
+  if (!isSearch && filter.status === 'archived') {
+    return (
+      <EmptyState icon={<Archive />} {...strings.noneArchived}>
+        <Button onClick={() => onFilterChange(NO_FILTER)}>{strings.showAll}</Button>
+      </EmptyState>
+    )
+  }
+  if (!isSearch && counts?.all === 0) {
+    const { title, text, create, show } = strings.allArchived
+    return (
+      <EmptyState icon={<Archive />} title={title} text={text}>
+        <Button onClick={() => onFilterChange({ ...NO_FILTER, status: 'archived' })}>{show}</Button>
+        <Button variant="primary" onClick={onCreate}>
+          {create}
+        </Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={<FolderSearch />} title={strings.noMatch.title} text={strings.noMatch.text}>
+      <Button onClick={() => onFilterChange(NO_FILTER)}>{strings.noMatch.clear}</Button>
+    </EmptyState>
+  )
+}
 
 export function ProjectListBody(props: ProjectListBodyProps) {
   const { query, filter, onFilterChange } = props
@@ -58,13 +87,7 @@ export function ProjectListBody(props: ProjectListBodyProps) {
           stale={query.isPlaceholderData}
           onDelete={props.onDelete}
         >
-          <EmptyState
-            icon={<FolderSearch />}
-            title={strings.noMatch.title}
-            text={strings.noMatch.text}
-          >
-            <Button onClick={() => onFilterChange(NO_FILTER)}>{strings.noMatch.clear}</Button>
-          </EmptyState>
+          <NothingListed {...props} />
         </ProjectTable>
       </div>
       {paged && data ? (

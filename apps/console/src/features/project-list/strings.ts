@@ -42,6 +42,17 @@ export const projectListStrings = {
     text: 'A project holds one database, its access rules and its workflows. Create one to design your first table.',
     create: 'Create your first project',
   },
+  allArchived: {
+    title: 'All projects are archived',
+    text: 'Archived projects answer no app and start no workflow. Open one again under its Settings, General, or create a new project.',
+    show: 'Show archived projects',
+    create: 'Create a project',
+  },
+  noneArchived: {
+    title: 'No project is archived',
+    text: 'An owner archives a project that is no longer needed under its Settings, General. Nothing is deleted.',
+  },
+  showAll: 'Show all projects',
   noMatch: {
     title: 'No project matches',
     text: 'Try another name, or clear the search and filter.',

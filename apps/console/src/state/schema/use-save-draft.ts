@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { readStale } from '../../api/read-stale.ts'
+import { readStopRefusal } from '../../api/stop-refusal.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { projectKey } from '../current-project.tsx'
 import { savingStrings as strings } from './saving-strings.ts'
@@ -34,7 +35,8 @@ function readNewerSave(error: unknown): NewerSave | undefined {
 
 function showFailure(error: unknown): SaveOutcome {
   logFailure('Saving the configuration', error)
-  showToast({ title: strings.failed, description: strings.failedText, variant: 'destructive' })
+  const description = readStopRefusal(error) ?? strings.failedText
+  showToast({ title: strings.failed, description, variant: 'destructive' })
   return { kind: 'failed' }
 }
 

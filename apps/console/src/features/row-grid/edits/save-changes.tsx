@@ -1,6 +1,8 @@
 import { Undo2 } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
+import { useStopReason } from '../../../state/availability.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
+import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
 import { NO_EDITS } from './edits.ts'
 import { type GridStore, useEditCount, useIsSaving } from './grid-store.ts'
@@ -19,6 +21,7 @@ interface ButtonsProps {
 }
 
 function Buttons({ store, count, isSaving }: ButtonsProps) {
+  const stopped = useStopReason()
   const anchor = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const element = anchor.current
@@ -33,13 +36,14 @@ function Buttons({ store, count, isSaving }: ButtonsProps) {
         <Undo2 aria-hidden="true" />
         {strings.cancelChanges}
       </Button>
-      <Button
+      <GatedButton
+        reason={stopped}
         busy={isSaving}
         onClick={() => void store.save.current?.()}
         className="border-warn-line! bg-warn-soft! text-warn-text!"
       >
         {strings.saveChanges(count)}
-      </Button>
+      </GatedButton>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { logFailure } from '../../../api/log-failure.ts'
+import { readStopRefusal } from '../../../api/stop-refusal.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import type { RowPages } from '../rows/row-pages.ts'
 import type { RowScope } from '../rows/row-scope.ts'
@@ -23,7 +24,8 @@ function showOutcome({ problems, theirs, deletedByOthers, failures }: Tally) {
   } else if (problems.length > 0) {
     showToast({ title: strings.refused, description: strings.refusedText, variant: 'destructive' })
   } else if (failures.length > 0) {
-    const description = strings.saveFailedText
+    const stopped = failures.map(readStopRefusal).find((message) => message !== undefined)
+    const description = stopped ?? strings.saveFailedText
     showToast({ title: strings.saveFailed, description, variant: 'destructive' })
   } else showToast({ title: strings.saved })
 }

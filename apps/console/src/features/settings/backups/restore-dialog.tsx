@@ -1,12 +1,13 @@
 import type { Backup } from '@plinth/contract'
 import { type FormEvent, useState } from 'react'
+import { useStopReason } from '../../../state/availability.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Segmented } from '../../../ui/primitives/segmented.tsx'
-import { FormProblem } from '../panel/form-notes.tsx'
+import { FormProblem, ReadOnlyReason } from '../panel/form-notes.tsx'
 import { settingsStrings as settings } from '../panel/strings.ts'
 import { formatMoment } from './format-moment.ts'
 import { RestoreContents } from './restore-contents.tsx'
@@ -78,6 +79,7 @@ function RestoreForm({ backup, onClose }: RestoreFormProps) {
     start(values)
   }
   const isOver = values.into === 'over'
+  const stopped = useStopReason()
   return (
     <form noValidate onSubmit={submit}>
       <div className="flex flex-col gap-4 px-5 pt-4">
@@ -100,13 +102,19 @@ function RestoreForm({ backup, onClose }: RestoreFormProps) {
             <p className="text-xs text-fg-2">{backups.secretsOf(backup.secretsOf)}.</p>
           </>
         ) : null}
-        <FormProblem>{problem}</FormProblem>
+        {stopped ? (
+          <ReadOnlyReason>{stopped}</ReadOnlyReason>
+        ) : (
+          <FormProblem>{problem}</FormProblem>
+        )}
       </div>
       <DialogFooter>
         <Button onClick={onClose}>{settings.cancel}</Button>
-        <Button type="submit" variant={isOver ? 'danger' : 'primary'} busy={busy}>
-          {words.start[values.into]}
-        </Button>
+        {stopped ? null : (
+          <Button type="submit" variant={isOver ? 'danger' : 'primary'} busy={busy}>
+            {words.start[values.into]}
+          </Button>
+        )}
       </DialogFooter>
     </form>
   )

@@ -1,9 +1,10 @@
 import type { Domain, EnvironmentName } from '@plinth/contract'
 import { Globe, Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { useStopReason } from '../../../state/availability.ts'
 import { EnvironmentBadge } from '../../../state/environment-badge.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
-import { Button } from '../../../ui/primitives/button.tsx'
+import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx'
 import { ListPanel } from '../panel/list-panel.tsx'
 import { RowButton } from '../panel/row-button.tsx'
@@ -45,10 +46,10 @@ export function DomainsPanel({ onCreate, onOpen }: DomainsPanelProps) {
   const nameOf = useEnvironmentName()
   const columns = useMemo(() => columnsOf(onOpen, nameOf), [onOpen, nameOf])
   const create = (
-    <Button variant="primary" onClick={onCreate}>
+    <GatedButton variant="primary" reason={useStopReason()} onClick={onCreate}>
       <Plus aria-hidden="true" />
       {strings.createTitle}
-    </Button>
+    </GatedButton>
   )
   return (
     <ListPanel

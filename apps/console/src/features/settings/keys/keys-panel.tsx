@@ -3,6 +3,7 @@ import { sortTables } from '@plinth/schema'
 import { KeyRound, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { client } from '../../../api/client.ts'
+import { useStopReason } from '../../../state/availability.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useIsAdmin } from '../../../state/current-user.ts'
 import { useEnvironment } from '../../../state/environment.ts'
@@ -32,12 +33,14 @@ function useAccess() {
   const project = useCurrentProject()
   const environment = useEnvironment()
   const isAdmin = useIsAdmin()
+  const stopped = useStopReason()
   const { old_configuration: applied } =
     environment === 'dev' ? project.configuration : project.prodConfiguration
   const tables = useMemo(() => sortTables(applied.tables), [applied])
   const mayChange = environment === 'dev' || isAdmin
   const missing = tables.length === 0 ? strings.needsTable[environment] : undefined
-  return { environment, tables, mayChange, reason: mayChange ? missing : strings.adminsOnly }
+  const reason = mayChange ? (stopped ?? missing) : strings.adminsOnly
+  return { environment, tables, mayChange, reason }
 }
 
 /** API keys of the current environment. */

@@ -1,4 +1,5 @@
 import { type FormEventHandler, type ReactNode, useState } from 'react'
+import { useStopReason } from '../../../state/availability.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { EditFooter } from './edit-footer.tsx'
 import { FormProblem, ReadOnlyReason } from './form-notes.tsx'
@@ -13,7 +14,7 @@ export interface DeleteQuestion {
 
 interface ItemFormFrameProps {
   isNew: boolean
-  /** Read-only, because the user cannot change the item. */
+  /** Read-only, because the user cannot change the item of this environment. */
   closed: boolean
   edit: { busy: boolean; problem: string | undefined; remove: () => void }
   fields: ReactNode
@@ -29,7 +30,9 @@ interface ItemFormFrameProps {
  * confirmation.
  */
 export function ItemFormFrame(props: ItemFormFrameProps) {
-  const { isNew, closed, edit } = props
+  const { isNew, edit } = props
+  const stopped = useStopReason()
+  const reason = stopped ?? (props.closed ? strings.production : undefined)
   const [deleting, setDeleting] = useState(false)
   const danger = (
     <Button variant="danger-ghost" onClick={() => setDeleting(true)}>
@@ -41,13 +44,13 @@ export function ItemFormFrame(props: ItemFormFrameProps) {
     <form noValidate onSubmit={props.onSubmit}>
       <div className="flex flex-col gap-4 px-5 pt-4">
         {props.fields}
-        {closed ? <ReadOnlyReason>{strings.production}</ReadOnlyReason> : null}
+        {reason ? <ReadOnlyReason>{reason}</ReadOnlyReason> : null}
         {props.stale}
-        <FormProblem>{edit.problem}</FormProblem>
+        <FormProblem>{stopped ? undefined : edit.problem}</FormProblem>
       </div>
       <EditFooter
-        danger={isNew || closed ? undefined : danger}
-        submit={closed ? undefined : save}
+        danger={isNew || reason ? undefined : danger}
+        submit={reason ? undefined : save}
         busy={edit.busy}
         onCancel={props.onDone}
       />

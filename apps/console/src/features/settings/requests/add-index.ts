@@ -3,6 +3,7 @@ import { type IndexOffer, saveConfiguration } from '@plinth/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
+import { readStopRefusal } from '../../../api/stop-refusal.ts'
 import { projectKey, useCurrentProject } from '../../../state/current-project.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { requestStrings } from './strings.ts'
@@ -36,7 +37,7 @@ export function useAddIndex() {
     onError: (error) => {
       logFailure('Adding an index', error)
       const isStale = error instanceof ApiError && error.code === 'stale'
-      const description = isStale ? words.stale : words.failedText
+      const description = readStopRefusal(error) ?? (isStale ? words.stale : words.failedText)
       showToast({ title: words.failed, description, variant: 'destructive' })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: projectKey(projectId) }),
