@@ -12,6 +12,7 @@ import { openProject } from './open-project.ts'
 import { readTotals, readTotalsInProduction } from './read-totals.ts'
 import { runWorkflow, seeRunEnded } from './run-workflow.ts'
 import { signIn } from './sign-in.ts'
+import { stopAndReopen } from './stop-and-reopen.ts'
 import type { StoryContext } from './story-context.ts'
 import { syncDatabase } from './sync-database.ts'
 import { goOnUsingTheApp, useTheApp, useTheAppInProduction } from './use-the-app.ts'
@@ -33,6 +34,7 @@ const STEPS = [
   useTheAppInProduction,
   readTotalsInProduction,
   openProduction,
+  stopAndReopen,
   deleteProject,
 ]
 const ENGINES: readonly Engine[] = ['sqlite3', 'postgres']

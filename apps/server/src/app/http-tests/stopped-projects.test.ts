@@ -49,6 +49,51 @@ describe.each(['sqlite3', 'postgres'] as const)('a stopped project on %s', (data
     })
   })
 
+  const transfer = (act: string) => `${inject('server').address}${board(place, `/${act}`)}`
+  const bearer = () => ({ authorization: `Bearer ${place.people.owner.token}` })
+  const count = async () => {
+    const url = `${inject('server').address}${board(place)}&$version=v2&$limit=1`
+    const answer = await fetch(url, { headers: bearer() })
+    return ((await answer.json()) as { total: number }).total
+  }
+
+  test('writes nothing of an import whose body ends after the stop', async () => {
+    const before = await count()
+    async function* lines() {
+      for (let line = 0; line < 2_000; line += 1) yield Buffer.from(`{"text":"early ${line}"}\n`)
+      // The server has read the first lines once it answers another call.
+      await count()
+      await setAvailability(place, 'read-only')
+      yield Buffer.from('{"text":"late"}\n')
+    }
+    const answer = await fetch(transfer('import'), {
+      method: 'POST',
+      headers: { ...bearer(), 'content-type': 'application/x-ndjson' },
+      body: ReadableStream.from(lines()),
+      duplex: 'half',
+    } as RequestInit)
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({ error: { code: 'project_read_only' } })
+    await setAvailability(place, 'open')
+    expect(await count()).toBe(before)
+  })
+
+  test('breaks off an export that is still sent when the project is suspended', async () => {
+    const text = 'x'.repeat(8_000)
+    const rows = Array.from({ length: 4_000 }, () => JSON.stringify({ text }))
+    const imported = await fetch(transfer('import'), {
+      method: 'POST',
+      headers: { ...bearer(), 'content-type': 'application/x-ndjson' },
+      body: rows.join('\n'),
+    })
+    expect(imported.status, await imported.text()).toBe(200)
+    const answer = await fetch(`${transfer('export')}&format=json`, { headers: bearer() })
+    expect(answer.status).toBe(200)
+    await setAvailability(place, 'suspended')
+    await expect(answer.text()).rejects.toThrow()
+    await setAvailability(place, 'open')
+  })
+
   test('answers every call again once it is open', async () => {
     const { address } = inject('server')
     for (const { name, who, ...sent } of STOPPED_CASES) {
@@ -58,6 +103,24 @@ describe.each(['sqlite3', 'postgres'] as const)('a stopped project on %s', (data
       }
     }
   })
+})
+
+test('only owners and admins change the availability', async () => {
+  const place = await openStoppedPlace('sqlite3')
+  const change = {
+    method: 'PUT',
+    path: ({ projectId }: StoppedPlace) => `/api/project/${projectId}/availability`,
+    body: () => ({ state: 'open', reason: '' }),
+    address: inject('server').address,
+  }
+  await setAvailability(place, 'suspended')
+  const allowed: string[] = []
+  for (const who of ['guest', 'user', 'key', 'developer', 'admin'] as const) {
+    const { status } = await sendCase(place, { ...change, who })
+    if (status === 200) allowed.push(who)
+    else expect([401, 403, 404], who).toContain(status)
+  }
+  expect(allowed).toEqual(['admin'])
 })
 
 describe('the calls of staff to a project', () => {

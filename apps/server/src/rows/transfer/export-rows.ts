@@ -15,10 +15,13 @@ import { csvLine, csvNames } from './csv-line.ts'
 async function* pagesOf(rowRequest: RowRequest): AsyncGenerator<readonly Row[]> {
   const first = { ...pageOf(rowRequest), limit: MAX_ROWS, wantsCursor: true, wantsTotal: false }
   let place: { cursor?: string; offset?: number } = { offset: 0 }
+  const { context, environment } = rowRequest
   for (let read = 0; ; ) {
-    const compiled = compilePage(rowRequest.environment.model, { ...first, ...place })
+    // A slow client may keep the export going after the project is stopped.
+    context.stoppedProjects.refuse(environment.projectId, 'read')
+    const compiled = compilePage(environment.model, { ...first, ...place })
     if (!compiled.ok) throw new ApiError('bad_request', compiled.message)
-    const found = await rowRequest.runner.read(rowRequest.environment, compiled.statement)
+    const found = await rowRequest.runner.read(environment, compiled.statement)
     const rows = found.slice(0, MAX_ROWS)
     if (rowRequest.trace) rowRequest.trace.rows = read + rows.length
     yield rows

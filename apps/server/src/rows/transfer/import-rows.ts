@@ -51,6 +51,8 @@ export const importRows = route(endpoint, async (call, context: RowsContext) => 
         throw new ApiError('invalid', `${refused} of ${rows} lines are invalid.`, {
           details: issues.map(({ line, path, message }) => ({ line, path, message })),
         })
+      // The body may have arrived slowly, and the project was stopped meanwhile.
+      context.stoppedProjects.refuse(rowRequest.environment.projectId, 'write')
       await spool.write({ isDry: isDry || refused > 0, rows })
       call.request.trace.rows = isDry ? 0 : rows
       return { rows, imported: isDry ? 0 : rows, refused, issues: [...issues] }

@@ -22,6 +22,11 @@ const account =
     `/api/auth/people/${act}?$projectId=${projectId}`
 const credentials = ({ user }: StoppedPlace) => ({ email: user.email, password: user.password })
 
+const imageOf = ({ projectId }: StoppedPlace) => ({
+  ...{ tableName: 'board', columnName: 'file', tableId: 'board', projectId },
+  ...{ isPrivate: false, multiple: false },
+})
+
 export const STOPPED_CASES: readonly StoppedCase[] = [
   { name: 'list rows', use: 'read', who: EVERYONE, method: 'GET', path: board },
   {
@@ -58,6 +63,14 @@ export const STOPPED_CASES: readonly StoppedCase[] = [
     body: () => [],
   },
   {
+    ...{ name: 'delete a row', use: 'write', who: EVERYONE, method: 'DELETE' },
+    path: (place) => board(place, '/row_00000000000000000000000000'),
+  },
+  {
+    ...{ name: 'list rows of production', use: 'read', who: ['guest', 'admin'], method: 'GET' },
+    path: (place) => `${board(place)}&$environment=production`,
+  },
+  {
     ...{ name: 'import rows', use: 'write', who: ['developer', 'admin'], method: 'POST' },
     path: (place) => board(place, '/import'),
     body: () => ({ text: 'imported' }),
@@ -76,6 +89,28 @@ export const STOPPED_CASES: readonly StoppedCase[] = [
   {
     ...{ name: 'download a file', use: 'read', who: ['guest'], method: 'GET' },
     path: ({ publicUrl }) => publicUrl,
+  },
+  {
+    ...{ name: 'download by an escaped path', use: 'read', who: ['guest'], method: 'GET' },
+    path: ({ publicUrl }) => publicUrl.replace('/prj_', '/%70rj%5F'),
+  },
+  {
+    ...{ name: 'request file links', use: 'read', who: EVERYONE, method: 'POST' },
+    path: ({ projectId }) => `/api/file/links?$projectId=${projectId}`,
+    body: ({ rowId }) => ({
+      ...{ tableName: 'board', columnName: 'file', want: 'view' },
+      files: [{ rowId, fileKey: 'none' }],
+    }),
+  },
+  {
+    ...{ name: 'announce an image', use: 'write', who: EVERYONE, method: 'POST' },
+    path: () => '/api/imgupload',
+    body: (place) => ({ ...imageOf(place), imageName: 'a.png', imageType: 'image/png' }),
+  },
+  {
+    ...{ name: 'request an image link', use: 'read', who: EVERYONE, method: 'POST' },
+    path: () => '/api/imgdownloadurl',
+    body: (place) => ({ ...imageOf(place), imageurl: place.uploadUrl }),
   },
   {
     ...{ name: 'sign in', use: 'read', who: ['guest'], method: 'POST' },
@@ -103,6 +138,22 @@ export const STOPPED_CASES: readonly StoppedCase[] = [
     path: account('request-reset'),
     body: ({ user: { email } }) => ({ email }),
   },
+  {
+    ...{ name: 'reset a password', use: 'write', who: ['guest'], method: 'POST' },
+    path: account('reset'),
+    body: () => ({ token: 'x'.repeat(43), password: 'another long password' }),
+  },
+  {
+    ...{ name: 'verify an address', use: 'write', who: ['guest'], method: 'POST' },
+    path: account('verify'),
+    body: () => ({ token: 'x'.repeat(43) }),
+  },
+  {
+    ...{ name: 'change the own password', use: 'write', who: ['user'], method: 'POST' },
+    path: account('password'),
+    body: ({ user: { password } }) => ({ currentPassword: `not ${password}`, password }),
+  },
+  { name: 'sign out', use: 'manage', who: ['user'], method: 'POST', path: account('sign-out') },
   {
     ...{ name: 'read the tables', use: 'read', who: ['guest', 'user', 'key'], method: 'GET' },
     path: ({ projectId }) => `/api/project/${projectId}/configuration`,
