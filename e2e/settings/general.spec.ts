@@ -102,6 +102,10 @@ test('the screens of a stopped project say why nothing can be changed', async ({
     params,
     body: { state: 'suspended', reason: 'Abuse' },
   })
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/api/project/${project.id}`)) loads += 1
+  })
   await page.reload()
   const note = page.getByRole('complementary', banner)
   await expect(note).toContainText('This project is suspended.')
@@ -111,6 +115,8 @@ test('the screens of a stopped project say why nothing can be changed', async ({
   await expect(sync).toHaveAttribute('aria-disabled', 'true')
   await sync.focus()
   await expect(page.getByRole('tooltip')).toContainText('This project is suspended.')
+  // Each refused list of rows reloads the project once, and that loads no rows again.
+  expect(loads).toBeLessThanOrEqual(3)
   await page.goto(`/project/${project.id}/workflow`)
   await expect(page.getByRole('link', { name: 'Idle' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create Workflow' })).toHaveAttribute(

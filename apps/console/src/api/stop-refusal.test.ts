@@ -1,0 +1,15 @@
+import { ApiError } from '@plinth/client'
+import { expect, test } from 'vitest'
+import { readStopRefusal } from './stop-refusal.ts'
+
+const refused = (code: 'project_read_only' | 'project_suspended' | 'forbidden') =>
+  new ApiError(403, { error: { code, message: 'Why', requestId: 'none' } })
+
+test.each([
+  ['a read-only project', refused('project_read_only'), 'Why'],
+  ['a suspended or archived project', refused('project_suspended'), 'Why'],
+  ['a missing permission', refused('forbidden'), undefined],
+  ['a lost connection', new Error('Network Error'), undefined],
+])('the refusal of %s', (_, error, message) => {
+  expect(readStopRefusal(error)).toBe(message)
+})
