@@ -11,7 +11,7 @@ export interface ClientOptions {
   token: () => string | null
   /** Called when the server rejects the token. */
   onUnauthenticated?: () => void
-  /** Called with every error response, before the call rejects with it. */
+  /** Called with the error response of a call, before the call rejects with it. */
   onError?: (error: ApiError) => void
   /** Called when a request is sent without a token; defaults to the browser console. */
   warn?: (message: string) => void
