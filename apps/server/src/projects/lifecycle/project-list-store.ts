@@ -30,9 +30,7 @@ function matching(query: ListedProjects): Sql {
     : nothing
   const isArchived = query.status === 'archived'
   const byStatus =
-    query.status && !isArchived
-      ? sql`and project.in_sync = ${query.status === 'in-sync'}`
-      : nothing
+    query.status && !isArchived ? sql`and project.in_sync = ${query.status === 'in-sync'}` : nothing
   const listed = isArchived
     ? sql`and project.availability = 'archived'`
     : sql`and project.availability <> 'archived'`
