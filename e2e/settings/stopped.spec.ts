@@ -88,7 +88,9 @@ test('a draft of tables that was not saved in time is kept until the project is 
   await expect(save).toHaveAttribute('aria-disabled', 'true')
   await note.getByRole('link', { name: 'Details' }).click()
   // The screen still asks before it discards the draft.
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
   await me.client.call(saveAvailability, { params, body: { state: 'open' } })
   await page.keyboard.press('ControlOrMeta+s')
   await expect(page.getByText('Configuration saved successfully')).toBeVisible()

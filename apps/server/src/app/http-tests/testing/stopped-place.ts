@@ -12,7 +12,7 @@ import { join, newStaff, type Person, theAdmin } from '../../testing/people.ts'
 function openConfiguration(database: Configuration['database']): Configuration {
   const anyone = { list: 'true', view: 'true', create: 'true', update: 'true', delete: 'true' }
   const columns = [
-    { id: 'board_text', name: 'text', type: 'text', options: {} },
+    { id: 'board_text', name: 'text', type: 'text', options: { max: 10_000 } },
     { id: 'board_file', name: 'file', type: 'file', options: {} },
   ]
   const { tables } = appConfiguration(database)
