@@ -46,7 +46,7 @@ async function withRunner<T>(
 }
 
 const run = (runner: ScriptRunner, script: string) =>
-  runner.run({ code: { script }, scope, timeLimitMs: LIMIT_MS })
+  runner.run({ code: { script }, scope, timeLimitMs: LIMIT_MS }, { projectId: 'faults' })
 
 interface Tried {
   runner: ScriptRunner

@@ -36,7 +36,7 @@ export function findRefusedQueries(configuration: Configuration): Promise<readon
     .digest('hex')
   const cached = checked.get(key)
   if (cached) return cached
-  const found = check({ database, views, tables })
+  const found = check({ database, views, tables, key })
   if (checked.size >= MAX_CACHED) checked.clear()
   checked.set(key, found)
   found.catch(() => checked.delete(key))
@@ -47,12 +47,13 @@ async function check(options: {
   database: Configuration['database']
   views: readonly View[]
   tables: readonly ReadableTable[]
+  key: string
 }): Promise<readonly RefusedQuery[]> {
-  const { database, views, tables } = options
+  const { database, views, tables, key } = options
   const reasons = new Map<string, string>()
   const ask = ({ table, query }: View) => {
     const others = tables.filter(({ name }) => name !== table && !reasons.has(name))
-    return checkQuery({ database, query, tables: others })
+    return checkQuery({ database, query, tables: others, key })
   }
   // Sequential, so that the event loop stays responsive; tables are removed only after all have been checked.
   const found: [string, string][] = []

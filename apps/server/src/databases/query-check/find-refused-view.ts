@@ -10,7 +10,7 @@ export async function findRefusedView(
 ): Promise<{ stepId: string; message: string } | undefined> {
   const tables = readableTablesOf(plan.wanted)
   for (const { stepId, to, query } of findOperations(plan, 'createView')) {
-    const fault = await checkQuery({ database, query, tables })
+    const fault = await checkQuery({ database, query, tables, key: query })
     if (fault) return { stepId, message: `The query of "${to}" is refused. ${fault}` }
   }
   return undefined

@@ -40,7 +40,9 @@ export async function runRawQuery(
         database === 'postgres' ? stored.filter(isHashed).map((each) => each.name) : [],
     }
   })
-  const fault = await checkQuery({ database, query, tables, parameters: values.length })
+  const parameters = values.length
+  const share = { key: environment.id, isBounded: true }
+  const fault = await checkQuery({ database, query, tables, parameters, ...share })
   if (fault) throw refuseQuery(query, { fault, refused })
   const rawQuery = { query, values, tables, most: MAX_ROWS }
   const result = await runner.query(environment, rawQuery)

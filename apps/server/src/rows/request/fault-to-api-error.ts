@@ -27,6 +27,8 @@ function toRefusal(fault: Fault, table: DataTable): ApiError {
       return invalid([{ path: '', message: 'Has a value that the database cannot store' }])
     case 'timeout':
       return new ApiError('timeout', 'The database took too long.')
+    case 'limited':
+      return new ApiError('rate_limited', fault.message, fault)
     case 'unavailable':
       return new ApiError('unavailable', fault.message, fault)
     case 'busy':

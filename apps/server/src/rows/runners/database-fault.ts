@@ -9,6 +9,8 @@ export type Fault =
   | { readonly kind: 'value' }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'busy' }
+  /** The environment has too many statements waiting; the message is for the caller. */
+  | { readonly kind: 'limited'; readonly message: string; readonly retryAfterSeconds: number }
   /** Something that the statement needs is missing; the message is for the caller. */
   | { readonly kind: 'unavailable'; readonly message: string; readonly retryAfterSeconds?: number }
 
@@ -19,6 +21,12 @@ export class DatabaseFault extends Error {
     super(`database fault: ${fault.kind}`, { cause })
     this.fault = fault
   }
+}
+
+/** The fault of a queue that is full for one environment. */
+export function limitedFault(what: string): (retryAfterSeconds: number) => DatabaseFault {
+  const message = `Too many ${what} of this project are waiting. Try again shortly.`
+  return (retryAfterSeconds) => new DatabaseFault({ kind: 'limited', message, retryAfterSeconds })
 }
 
 const SIMPLE: ReadonlyMap<string, Fault> = new Map<string, Fault>([

@@ -1,5 +1,5 @@
 import { previewExpression as endpoint } from '@plinth/contract'
-import { type Json, type JsonObject, NodeFailure, resolveText, type Scope } from '@plinth/engine'
+import { type Json, type JsonObject, NodeFailure, type Ports, resolveText, type Scope } from '@plinth/engine'
 import { route } from '../../foundation/http/calls/route.ts'
 import { notFound } from '../../foundation/http/errors/api-error.ts'
 import { listPlainConstants } from '../../projects/constants/constant-store.ts'
@@ -29,7 +29,9 @@ export const previewExpression = route(
       nodes: () => Object.fromEntries(results),
     }
     try {
-      const ports = { script: runner.run }
+      const ports: Pick<Ports, 'script'> = {
+        script: (job) => runner.run(job, { projectId: project.id, isPreview: true }),
+      }
       return { value: await resolveText(body.text, { scope, ports }) }
     } catch (error) {
       if (!(error instanceof NodeFailure)) throw error

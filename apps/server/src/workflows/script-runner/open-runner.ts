@@ -7,16 +7,38 @@ import {
 } from '@plinth/engine'
 import type { Logger } from 'pino'
 import * as z from 'zod'
+import { FairQueue } from '../../foundation/concurrency/fair-queue.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import { readStored } from '../../foundation/platform/stored-json.ts'
 import type { JailOptions } from './runner-command.ts'
 import { JobEnded, RunnerProcess } from './runner-process.ts'
 
 const MAX_ANSWER = 6 * 1024 * 1024
-const PROCESSES = 2
+/** One more than a project may use, so that endless scripts of one never delay another's. */
+const PROCESSES = 3
+const MAX_PER_PROJECT = 2
+/** Previews of one project that wait. */
+const MAX_WAITING = 20
+
+const tooManyScripts = (seconds: number) =>
+  new ApiError(
+    'rate_limited',
+    'Too many previews of this project are waiting. Try again shortly.',
+    { retryAfterSeconds: seconds },
+  )
+
+/** On whose behalf a script runs. */
+export interface ScriptCaller {
+  readonly projectId: string
+  /** Ends the wait for a runner. */
+  readonly signal?: AbortSignal
+  /** Refused with 429 if too many wait; a run's scripts wait, because its steps are limited. */
+  readonly isPreview?: boolean
+}
 
 /** Runs user code, never in this process. */
 export interface ScriptRunner {
-  run(job: ScriptJob): Promise<ScriptAnswer>
+  run(job: ScriptJob, caller: ScriptCaller): Promise<ScriptAnswer>
   close(): Promise<void>
 }
 
@@ -37,52 +59,68 @@ function readAnswer(text: string): ScriptAnswer {
   return { value, logs }
 }
 
-/** A small pool of supervised runners; a job takes a free one or waits, and a killed one is replaced. */
+interface IdleRunner {
+  readonly runner: RunnerProcess
+  /** Whose job it ran last. */
+  readonly projectId: string
+}
+
+/** Supervised runners that projects share fairly; a killed one is replaced when it is needed. */
 export function openRunner(facts: JailOptions, log: Pick<Logger, 'debug'>): ScriptRunner {
-  const idle: RunnerProcess[] = []
+  const idle: IdleRunner[] = []
   const all = new Set<RunnerProcess>()
-  const queue: ((runner: RunnerProcess | undefined) => void)[] = []
+  const queue = new FairQueue({
+    slots: PROCESSES,
+    maxPerKey: MAX_PER_PROJECT,
+    maxWaiting: MAX_WAITING,
+    refuse: tooManyScripts,
+  })
   let isClosed = false
 
-  function returnRunner(runner: RunnerProcess): void {
-    if (runner.isDead || isClosed) {
-      all.delete(runner)
-      runner.kill()
-      queue.shift()?.(undefined)
-      return
-    }
-    const next = queue.shift()
-    if (next) next(runner)
-    else idle.push(runner)
+  function drop(runner: RunnerProcess): void {
+    all.delete(runner)
+    runner.kill()
   }
 
-  async function take(): Promise<RunnerProcess> {
-    for (;;) {
-      const free = idle.pop()
-      if (free && !free.isDead) return free
-      if (free) all.delete(free)
-      else if (all.size < PROCESSES) {
-        const runner = new RunnerProcess(facts)
-        all.add(runner)
-        await runner.ready.catch((error) => {
-          returnRunner(runner)
-          throw error
-        })
-        return runner
-      } else {
-        const given = await new Promise<RunnerProcess | undefined>((resolve) => queue.push(resolve))
-        if (given && !given.isDead) return given
-      }
+  /** An idle one of the same project first, so that a project whose scripts are killed waits for the replacement itself. */
+  function findIdle(projectId: string): RunnerProcess | undefined {
+    for (const each of idle.filter(({ runner }) => runner.isDead)) {
+      idle.splice(idle.indexOf(each), 1)
+      drop(each.runner)
+    }
+    const own = idle.findIndex((each) => each.projectId === projectId)
+    if (own < 0 && all.size < PROCESSES) return undefined
+    return idle.splice(Math.max(own, 0), 1)[0]?.runner
+  }
+
+  /** The queue admits no more jobs than there are runners, so one is idle or can be started. */
+  async function take(projectId: string): Promise<RunnerProcess> {
+    const found = findIdle(projectId)
+    if (found) return found
+    const runner = new RunnerProcess(facts)
+    all.add(runner)
+    await runner.ready.catch((error) => {
+      drop(runner)
+      throw error
+    })
+    return runner
+  }
+
+  async function runOnOne({ code, scope, timeLimitMs }: ScriptJob, projectId: string) {
+    const runner = await take(projectId)
+    try {
+      return await runner.run({ given: JSON.stringify({ code, scope }), timeLimitMs })
+    } finally {
+      if (runner.isDead || isClosed) drop(runner)
+      else idle.push({ runner, projectId })
     }
   }
 
   return {
-    async run({ code, scope, timeLimitMs }) {
+    async run(job, { projectId, signal, isPreview = false }) {
+      const entry = { isUnbounded: !isPreview, ...(signal && { signal }) }
       try {
-        const runner = await take()
-        const given = JSON.stringify({ code, scope })
-        const answer = await runner.run({ given, timeLimitMs }).finally(() => returnRunner(runner))
-        return readAnswer(answer)
+        return readAnswer(await queue.run(projectId, () => runOnOne(job, projectId), entry))
       } catch (error) {
         if (!(error instanceof JobEnded)) throw error
         log.debug({ err: error }, 'script runner: script terminated')
@@ -91,6 +129,7 @@ export function openRunner(facts: JailOptions, log: Pick<Logger, 'debug'>): Scri
     },
     async close() {
       isClosed = true
+      queue.close(new Error('script runner: closed'))
       for (const runner of all) runner.kill()
     },
   }

@@ -23,9 +23,9 @@ afterAll(async () => {
 })
 
 const script = (text: string, timeLimitMs = 1_000) =>
-  runner.run({ code: { script: text }, scope, timeLimitMs })
+  runner.run({ code: { script: text }, scope, timeLimitMs }, { projectId: 'a' })
 const expressions = (...texts: string[]) =>
-  runner.run({ code: { expressions: texts }, scope, timeLimitMs: 1_000 })
+  runner.run({ code: { expressions: texts }, scope, timeLimitMs: 1_000 }, { projectId: 'a' })
 
 test.each<[string, unknown]>([
   ['return $in.n + 1', 3],
@@ -89,7 +89,7 @@ test('refuses to run scripts in a leaking jail (R15)', async () => {
   const facts = { mode: 'jailed', dataDir, port: 1, secretFile: '/app/package.json' } as const
   const open = openRunner(facts, pino({ level: 'silent' }))
   const job = { code: { script: 'return 1' }, scope, timeLimitMs: 1_000 }
-  await expect(open.run(job)).rejects.toThrow('it can read /app/package.json')
+  await expect(open.run(job, { projectId: 'a' })).rejects.toThrow('it can read /app/package.json')
   await open.close()
 })
 

@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { FairQueue } from '../../../foundation/concurrency/fair-queue.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { QueryCheck } from '../readable/query-check.ts'
 import { QueryFault } from '../readable/query-fault.ts'
 import type { SqliteCheck } from './compile-query.ts'
@@ -6,24 +8,37 @@ import type { SqliteCheck } from './compile-query.ts'
 /** An ordinary query compiles within milliseconds. */
 const COMPILE_MS = 2_000
 
-let child: ChildProcess | undefined
-let last: Promise<unknown> = Promise.resolve()
+/** One more process than a project may use, so that a query which is slow to compile delays no other project. */
+const PROCESSES = 2
+const queue = new FairQueue({
+  slots: PROCESSES,
+  maxPerKey: 1,
+  maxWaiting: 32,
+  refuse: (seconds) =>
+    new ApiError(
+      'rate_limited',
+      'Too many queries of this project are waiting. Try again shortly.',
+      { retryAfterSeconds: seconds },
+    ),
+})
+const idle: ChildProcess[] = []
 
 /** Throws a QueryFault unless SQLite compiles the query as one SELECT over the given tables. */
 export async function checkSqliteQuery({
   query,
   tables,
   parameters = 0,
+  key = '',
+  isBounded = false,
 }: QueryCheck): Promise<void> {
-  // Sequential, so that each reply belongs to the query that was sent.
-  const turn = last.then(() => compileApart({ query, tables, parameters }))
-  last = turn.catch(() => undefined)
-  const fault = await turn
+  const check = { query, tables, parameters }
+  const fault = await queue.run(key, () => compileApart(check), { isUnbounded: !isBounded })
   if (fault !== null) throw new QueryFault(fault)
 }
 
 async function compileApart(check: SqliteCheck): Promise<string | null> {
-  const checker = child ?? (await startChild())
+  // A process has one query at a time, so that each reply belongs to the query that was sent.
+  const checker = idle.pop() ?? (await startChild())
   setReferenced(checker, true)
   return new Promise<string | null>((resolve) => {
     const late = setTimeout(() => checker.kill('SIGKILL'), COMPILE_MS)
@@ -33,7 +48,10 @@ async function compileApart(check: SqliteCheck): Promise<string | null> {
       setReferenced(checker, false)
       resolve(fault)
     }
-    const onAnswer = ({ fault }: { fault: string | null }) => finish(fault)
+    const onAnswer = ({ fault }: { fault: string | null }) => {
+      idle.push(checker)
+      finish(fault)
+    }
     const onExit = () => finish('The query takes too long to compile. Make it simpler.')
     checker.once('message', onAnswer).once('exit', onExit)
     checker.send(check)
@@ -52,9 +70,9 @@ async function startChild(): Promise<ChildProcess> {
     started.once('exit', () => reject(new Error('query check: child process did not start')))
     started.on('error', reject)
   })
-  child = started
   started.once('exit', () => {
-    child = undefined
+    const at = idle.indexOf(started)
+    if (at >= 0) idle.splice(at, 1)
   })
   return started
 }

@@ -1,16 +1,36 @@
 import { fork } from 'node:child_process'
-import { DatabaseFault } from '../database-fault.ts'
+import { FairQueue } from '../../../foundation/concurrency/fair-queue.ts'
+import { DatabaseFault, limitedFault } from '../database-fault.ts'
 import { type RawQuery, type RawResult, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 
 /** Startup has its own timeout, which also has to hold on a busy machine. */
 const START_MS = 10_000
-const MAX_CONCURRENT = 4
-let running = 0
+/** One more process than a file may use, so that long queries of one project never delay another's. */
+const queue = new FairQueue({
+  slots: 4,
+  maxPerKey: 3,
+  maxWaiting: 16,
+  refuse: limitedFault('queries'),
+})
 
-/** Runs a query on a new read-only connection in its own process, which is killed when it takes too long. */
-export function runSqliteQuery(file: string, asked: RawQuery): Promise<RawResult> {
-  if (running >= MAX_CONCURRENT) return Promise.reject(new DatabaseFault({ kind: 'busy' }))
-  running += 1
+/**
+ * Runs a query on a new read-only connection in its own process, which is killed when it takes too long. Projects share
+ * the processes fairly.
+ */
+export async function runSqliteQuery(file: string, asked: RawQuery): Promise<RawResult> {
+  await queue.enter(file)
+  const since = performance.now()
+  // The slot is free once the process is gone, which is after its answer.
+  return runApart({ file, asked, onExit: () => queue.leave(file, performance.now() - since) })
+}
+
+interface QueryApart {
+  readonly file: string
+  readonly asked: RawQuery
+  readonly onExit: () => void
+}
+
+function runApart({ file, asked, onExit }: QueryApart): Promise<RawResult> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('./sqlite-query-process.ts', import.meta.url), {
       env: {},
@@ -30,8 +50,9 @@ export function runSqliteQuery(file: string, asked: RawQuery): Promise<RawResult
       child.send({ file, asked })
     })
     child.once('error', reject)
-    child.once('exit', () => {
-      running -= 1
+    // Also emitted for a process that could not be started.
+    child.once('close', () => {
+      onExit()
       clearTimeout(late)
       reject(new DatabaseFault({ kind: 'busy' }))
     })

@@ -48,7 +48,7 @@ export function portsOf(context: WorkflowsContext, place: NodeContext): Ports {
     mail(mail, { data }) {
       return outbound(sendMailOut({ mail, server: mailServerOf(data) }, { allowed }))
     },
-    script: (job) => context.runner.run(job),
+    script: (job) => context.runner.run(job, { projectId: place.projectId, signal }),
     rows: (call) => callRows(context, { of: place, call }),
     sql: (call) => outbound(callSql(context, { of: place, call })),
   }
