@@ -48,8 +48,8 @@ function switchTo(next: boolean): void {
     reads.close()
     writes.close()
     Object.assign(open, {
-      reads: new ConnectionMultiplexer(pool, SHARED),
-      writes: new ConnectionMultiplexer(pool, SHARED),
+      reads: new ConnectionMultiplexer(() => pool.connect(), SHARED),
+      writes: new ConnectionMultiplexer(() => pool.connect(), SHARED),
     })
   }
 }

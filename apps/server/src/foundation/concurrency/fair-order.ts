@@ -7,6 +7,13 @@ interface Share<Item> {
   ms: number | undefined
 }
 
+interface Next<Item> {
+  readonly key: string
+  readonly item: Item
+}
+
+type IsBlocked = (key: string) => boolean
+
 /** Weight of the last job in the moving average. */
 const WEIGHT = 1 / 4
 
@@ -66,16 +73,16 @@ export class FairOrder<Item> {
     this.#waiting += 1
   }
 
-  /** The next item without taking it. */
-  peek(): { readonly key: string; readonly item: Item } | undefined {
-    const share = this.#choose()
+  /** The next item without taking it; keys for which `isBlocked` is true are passed over. */
+  peek(isBlocked?: IsBlocked): Next<Item> | undefined {
+    const share = this.#choose(isBlocked)
     const [item] = share?.waiting ?? []
     return share && item !== undefined ? { key: share.key, item } : undefined
   }
 
   /** Takes the next item and counts it as running; undefined if none may start. */
-  take(): { readonly key: string; readonly item: Item } | undefined {
-    const share = this.#choose()
+  take(isBlocked?: IsBlocked): Next<Item> | undefined {
+    const share = this.#choose(isBlocked)
     const item = share?.waiting.shift()
     if (!share || item === undefined) return undefined
     this.#waiting -= 1
@@ -118,10 +125,10 @@ export class FairOrder<Item> {
   }
 
   /** Ends at the first key without a running item, so it visits at most one more key than there are places. */
-  #choose(): Share<Item> | undefined {
+  #choose(isBlocked?: IsBlocked): Share<Item> | undefined {
     let best: Share<Item> | undefined
     for (const share of this.#ring) {
-      if (share.running >= this.#maxPerKey) continue
+      if (share.running >= this.#maxPerKey || isBlocked?.(share.key)) continue
       if (share.running === 0) return share
       if (!best || share.running < best.running) best = share
     }

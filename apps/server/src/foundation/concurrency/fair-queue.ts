@@ -7,6 +7,8 @@ export interface FairQueueOptions {
   readonly maxPerKey?: number
   /** Jobs of one key that wait; one more is refused. */
   readonly maxWaiting: number
+  /** How long a job waits before it is refused; without it there is no limit. */
+  readonly maxWaitMs?: number
   /** The error for a refused job, with the time after which a repeat is likely to be accepted. */
   readonly refuse: (retryAfterSeconds: number) => Error
 }
@@ -85,9 +87,16 @@ export class FairQueue {
   #wait(key: string, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const abort = () => {
-        if (this.#order.remove(key, waiter)) reject(signal?.reason)
+        if (this.#order.remove(key, waiter)) waiter.reject(signal?.reason)
       }
+      const giveUp = () => {
+        const error = this.#options.refuse(this.#retryAfter(key))
+        if (this.#order.remove(key, waiter)) waiter.reject(error)
+      }
+      const { maxWaitMs } = this.#options
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs)
       const settle = (act: () => void) => {
+        clearTimeout(timer)
         signal?.removeEventListener('abort', abort)
         act()
       }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { faultOfPostgres } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
+import type { Connect } from './fair-connections.ts'
 
 /** A connection with several statements in flight, answered in the order they were sent. */
 interface Lease {
@@ -21,6 +22,9 @@ export interface NamedQuery {
   readonly name: string
   readonly text: string
   readonly values: unknown[]
+  /** The environment, and how long the statement took before. */
+  readonly key?: string
+  readonly expectedMs?: number
 }
 
 export interface TimedRows {
@@ -38,6 +42,12 @@ const SWEEP_MS = 1_000
 const LIFETIME_MS = 600_000
 /** Statements in flight per connection; beyond that a caller waits for the pool. */
 const MAX_IN_FLIGHT = 64
+/**
+ * Work of one environment in flight per connection. Statements are answered in the order they were sent, so another
+ * environment waits that long; the rest of its statements wait for a connection of their own, in turn.
+ */
+const MAX_SHARE_MS = 10
+const MIN_EXPECTED_MS = 0.01
 
 /** Built from its text: pg would copy an object property by property. */
 function queryOf({ name, text, values }: NamedQuery, answered: Answered): pg.Query {
@@ -51,20 +61,28 @@ type Answered = (error: Error | undefined, result: { readonly rows: readonly Row
  * those before it. Each is still its own transaction.
  */
 export class ConnectionMultiplexer {
-  readonly #pool: pg.Pool
+  readonly #connect: Connect
   readonly #maxConnections: number
   readonly #leases = new Set<Lease>()
+  /** Expected time of the statements in flight, by environment. */
+  readonly #shares = new Map<string, number>()
   #opening = 0
   #isClosed = false
   #sweep: NodeJS.Timeout | undefined
 
-  constructor(pool: pg.Pool, maxConnections: number) {
-    this.#pool = pool
+  constructor(connect: Connect, maxConnections: number) {
+    this.#connect = connect
     this.#maxConnections = maxConnections
   }
 
-  /** Undefined if no shared connection is free; the statement has not been sent then. */
+  /**
+   * Undefined if no shared connection is free, or if the environment has its share of them in use; the statement has not
+   * been sent then.
+   */
   run(query: NamedQuery): Promise<TimedRows> | undefined {
+    const { key = '', expectedMs = 0 } = query
+    const used = this.#shares.get(key) ?? 0
+    if (used > 0 && used + expectedMs > MAX_SHARE_MS * this.#maxConnections) return undefined
     const lease = this.#choose()
     if (!lease || lease.inFlight > 0) this.#openAnother()
     return lease && this.#send(lease, query)
@@ -82,8 +100,7 @@ export class ConnectionMultiplexer {
   #openAnother(): void {
     if (this.#leases.size + this.#opening >= this.#maxConnections) return
     this.#opening += 1
-    this.#pool
-      .connect()
+    this.#connect()
       .then((client) => this.#take(client))
       // The next caller sees the error itself.
       .catch(() => undefined)
@@ -110,10 +127,12 @@ export class ConnectionMultiplexer {
 
   #send(lease: Lease, query: NamedQuery): Promise<TimedRows> {
     lease.inFlight += 1
+    this.#count(query, 1)
     const sentAt = performance.now()
     return new Promise((resolve, reject) => {
       const answered = (error: Error | undefined, result: { readonly rows: readonly Row[] }) => {
         lease.inFlight -= 1
+        this.#count(query, -1)
         const now = performance.now()
         const ms = now - Math.max(sentAt, lease.answeredAt)
         lease.answeredAt = now
@@ -124,6 +143,13 @@ export class ConnectionMultiplexer {
       }
       lease.client.query(queryOf(query, answered))
     })
+  }
+
+  #count({ key = '', expectedMs = 0 }: NamedQuery, sign: 1 | -1): void {
+    const used = (this.#shares.get(key) ?? 0) + sign * Math.max(expectedMs, MIN_EXPECTED_MS)
+    // A sum of fractions rarely ends at exactly zero.
+    if (used > MIN_EXPECTED_MS / 2) this.#shares.set(key, used)
+    else this.#shares.delete(key)
   }
 
   /**

@@ -4,6 +4,7 @@ import { externalConfig } from '../../../foundation/egress/connect-external.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
 import { STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 import { ConnectionMultiplexer } from './connection-multiplexer.ts'
+import { FairConnections } from './fair-connections.ts'
 
 export interface PostgresPoolOptions {
   /** Resolves a cluster name of a placement to its URL. */
@@ -16,6 +17,8 @@ export interface PostgresPoolOptions {
 const CONNECTIONS = 12
 /** Shared connections for short reads, and as many for short writes; the rest is for everything else. */
 const SHARED = 4
+/** One environment never has all connections, so that a slow statement of another does not wait for its. */
+const PER_ENVIRONMENT = 8
 /** A connection caches every schema and statement it has seen, so its lifetime is limited. */
 const LIFETIME_SECONDS = 900
 
@@ -31,7 +34,10 @@ const LIMITS = {
 
 /** The connections to one data database. */
 export interface PostgresPool {
+  /** For work of the platform itself. */
   readonly pool: pg.Pool
+  /** For statements of environments, which share the pool fairly. */
+  readonly connections: FairConnections
   /** Separate, so that a read never waits behind a write that waits for a row lock. */
   readonly reads: ConnectionMultiplexer
   readonly writes: ConnectionMultiplexer
@@ -61,11 +67,11 @@ export class PostgresPools {
   async #open(placement: Placement): Promise<PostgresPool> {
     const pool = new pg.Pool({ ...(await this.configOf(placement)), ...LIMITS })
     pool.on('error', this.#options.onError)
-    return {
-      pool,
-      reads: new ConnectionMultiplexer(pool, SHARED),
-      writes: new ConnectionMultiplexer(pool, SHARED),
-    }
+    const limits = { connections: CONNECTIONS, perEnvironment: PER_ENVIRONMENT }
+    const connections = new FairConnections(pool, limits)
+    const multiplexer = (name: string) =>
+      new ConnectionMultiplexer(() => connections.connect(name), SHARED)
+    return { pool, connections, reads: multiplexer('reads'), writes: multiplexer('writes') }
   }
 
   /** The connection settings of the role that owns the rows. */

@@ -10,6 +10,7 @@ import {
 } from '../../statements/write/write-plan.ts'
 import { DatabaseFault } from '../database-fault.ts'
 import type { RowTarget, Written } from '../row-runner.ts'
+import type { Connect } from './fair-connections.ts'
 import { type PostgresReaders, type RunAsReader, readWith } from './postgres-readers.ts'
 import { run } from './postgres-statement.ts'
 import {
@@ -67,6 +68,7 @@ const isSame = (left: PrecheckResults, right: PrecheckResults) =>
 interface PrecheckedWrite {
   readonly readers: PostgresReaders
   readonly pool: pg.Pool
+  readonly connect: Connect
   readonly target: RowTarget
   readonly plan: WritePlan
 }
@@ -83,7 +85,7 @@ async function findFailing(runAsReader: RunAsReader, checks: readonly WriteStep[
 
 /** Writes what the prechecks allow; repeats them if a row changed between precheck and write. */
 async function writeAllowed(
-  pool: pg.Pool,
+  connect: Connect,
   { checks = [], ...plan }: SharedPlan,
   runAsReader: RunAsReader,
 ): Promise<WrittenOnce> {
@@ -94,7 +96,7 @@ async function writeAllowed(
     const failed = await findFailing(runAsReader, readerChecks)
     const steps = plan.steps.map((step) => fill(step, results))
     const allowed: SharedPlan = { ...plan, steps, checks: others, failed }
-    const written = await inPooledTransaction(pool, (connection) =>
+    const written = await inPooledTransaction(connect, (connection) =>
       runWritePlan(connection, allowed),
     )
     if (written.ok || failed || attempt === TRIES) return written
@@ -133,7 +135,7 @@ export function writePrechecked(write: PrecheckedWrite): Promise<Written> {
   const isLate = answer?.readsComputed === true
   const shared = isLate ? { ...withoutAnswer, answered: answerOfIds(plan) } : plan
   return readers.use(target, async (runAsReader) => {
-    const written = await writeAllowed(write.pool, shared, runAsReader)
+    const written = await writeAllowed(write.connect, shared, runAsReader)
     if (!written.ok || !isLate || written.isRepeat) return written
     return { ok: true, text: await readAnswer(write, runAsReader, answer) }
   })

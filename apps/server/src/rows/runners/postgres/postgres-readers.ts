@@ -85,6 +85,8 @@ export class PostgresReaders {
       try {
         return await this.#pool.lease(environmentId, () => this.#open(target, password))
       } catch (error) {
+        if (error instanceof ReadersBusy && error.isOwn)
+          throw new DatabaseFault({ ...BUSY, kind: 'limited' }, error)
         if (error instanceof ReadersBusy || codeOf(error) === TOO_MANY)
           throw new DatabaseFault(BUSY, error)
         if (!LOGIN_REFUSED.has(codeOf(error)) || attempt > 1) throw error

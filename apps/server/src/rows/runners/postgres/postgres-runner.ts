@@ -19,23 +19,27 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
   return {
     async read(target, statement) {
       if (statement.readsComputed) return await readers.read(target, statement)
-      const { pool, reads: multiplexer } = await pools.of(target.placement)
-      return await runKnown({ pool, multiplexer }, statement)
+      const { environmentId: key } = target.placement
+      const { connections, reads: multiplexer } = await pools.of(target.placement)
+      return await runKnown({ connect: () => connections.connect(key), multiplexer, key }, statement)
     },
     async write(target, plan) {
-      const { pool, writes: multiplexer } = await pools.of(target.placement)
-      if (planReadsComputed(plan)) return writePrechecked({ readers, pool, target, plan })
+      const { environmentId: key } = target.placement
+      const { pool, connections, writes: multiplexer } = await pools.of(target.placement)
+      const connect = () => connections.connect(key)
+      if (planReadsComputed(plan)) return writePrechecked({ readers, pool, connect, target, plan })
       const alone = onlyStepOf(plan)
       if (alone) {
-        const rows = await runKnown({ pool, multiplexer }, alone.statement)
+        const rows = await runKnown({ connect, multiplexer, key }, alone.statement)
         if (rows.length !== 1) return { ok: false, failing: alone.failing, rows }
         return { ok: true, text: answerText(plan.shape ?? 'nothing', rows) }
       }
-      return inPooledTransaction(pool, (connection) => runWritePlan(connection, plan))
+      return inPooledTransaction(connect, (connection) => runWritePlan(connection, plan))
     },
     async writeSpool({ placement }, spool) {
-      const { pool } = await pools.of(placement)
-      await inPooledTransaction(pool, (connection) => runSpool(connection, spool))
+      const { connections } = await pools.of(placement)
+      const connect = () => connections.connect(placement.environmentId)
+      await inPooledTransaction(connect, (connection) => runSpool(connection, spool))
     },
     query: (target, asked) => runPostgresQuery(readers, target, asked),
     async readRecord(placement) {

@@ -4,6 +4,7 @@ import { preparedName } from '../../../foundation/platform/prepared-name.ts'
 import { DatabaseFault, faultOfPostgres } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
 import type { ConnectionMultiplexer, NamedQuery, TimedRows } from './connection-multiplexer.ts'
+import type { Connect } from './fair-connections.ts'
 
 /** Statements have names, so that a connection plans each text once. */
 function named({ text, values, known }: Statement) {
@@ -25,28 +26,36 @@ export async function run(on: Connection, statement: Statement): Promise<readonl
 /** Longer statements would block others on the same connection. */
 const SHORT_MS = 50
 
+interface KnownRun {
+  readonly connect: Connect
+  readonly multiplexer: ConnectionMultiplexer
+  /** The environment. */
+  readonly key: string
+}
+
 /** Runs a text on a shared connection once it has proved to be short; until then on its own. */
 export async function runKnown(
-  { pool, multiplexer }: { pool: pg.Pool; multiplexer: ConnectionMultiplexer },
+  { connect, multiplexer, key }: KnownRun,
   statement: Statement,
 ): Promise<readonly Row[]> {
   const { known } = statement
-  if (!known) return run(pool, statement)
-  const isShort = known.ms !== undefined && known.ms < SHORT_MS
+  const expectedMs = known?.ms
   try {
     const query = named(statement)
-    const { rows, ms } = await ((isShort && multiplexer.run(query)) || runAlone(pool, query))
-    known.ms = ms
+    const isShort = expectedMs !== undefined && expectedMs < SHORT_MS
+    const shared = isShort && multiplexer.run({ ...query, key, expectedMs })
+    const { rows, ms } = await (shared || runAlone(connect, query))
+    if (known) known.ms = ms
     return rows
   } catch (error) {
-    known.ms = undefined
+    if (known) known.ms = undefined
     const fault = faultOfPostgres(error)
     throw fault ? new DatabaseFault(fault, error) : error
   }
 }
 
-async function runAlone(pool: pg.Pool, query: NamedQuery): Promise<TimedRows> {
-  const connection = await pool.connect()
+async function runAlone(connect: Connect, query: NamedQuery): Promise<TimedRows> {
+  const connection = await connect()
   let broken: Error | undefined
   const lose = (lost: Error) => {
     broken = lost

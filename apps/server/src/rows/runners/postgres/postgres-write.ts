@@ -9,6 +9,7 @@ import {
   withAnswer,
 } from '../../statements/write/write-plan.ts'
 import type { Row, Spool, Written } from '../row-runner.ts'
+import type { Connect } from './fair-connections.ts'
 import { type Connection, run } from './postgres-statement.ts'
 
 /** A write whose checks or answer are handled by the environment's reader. */
@@ -62,10 +63,10 @@ async function runOnce(
 
 /** Runs the work on its own connection; commits or rolls back as the work says. */
 export async function inPooledTransaction<T>(
-  pool: pg.Pool,
+  connect: Connect,
   work: (connection: pg.PoolClient) => Promise<{ readonly keeps: boolean; readonly result: T }>,
 ): Promise<T> {
-  const connection = await pool.connect()
+  const connection = await connect()
   let broken: Error | undefined
   // Without a listener a connection lost here would end the process.
   const lose = (lost: Error) => {

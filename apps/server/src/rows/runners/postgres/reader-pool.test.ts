@@ -11,7 +11,13 @@ beforeAll(async () => {
 afterAll(() => cluster.remove())
 afterEach(() => pool.close())
 
-const LIMITS: ReaderLimits = { perEnvironment: 2, perProcess: 3, idleMs: 60_000, waitMs: 60_000 }
+const LIMITS: ReaderLimits = {
+  perEnvironment: 2,
+  perProcess: 3,
+  idleMs: 60_000,
+  waitMs: 60_000,
+  maxWaiting: 4,
+}
 
 async function open(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: cluster.url })

@@ -5,6 +5,8 @@ export interface ReaderLimits {
   readonly perProcess: number
   readonly idleMs: number
   readonly waitMs: number
+  /** Callers of one environment that wait. */
+  readonly maxWaiting: number
 }
 
 const READER_LIMITS: ReaderLimits = {
@@ -12,12 +14,17 @@ const READER_LIMITS: ReaderLimits = {
   perProcess: 20,
   idleMs: 30_000,
   waitMs: 5_000,
+  maxWaiting: 16,
 }
 
-/** No connection became free in time. */
+/** No connection became free in time, or too many callers wait already. */
 export class ReadersBusy extends Error {
-  constructor() {
+  /** The environment itself uses all connections that it may have. */
+  readonly isOwn: boolean
+
+  constructor(isOwn = false) {
     super('all reader connections are in use')
+    this.isOwn = isOwn
   }
 }
 
@@ -63,6 +70,8 @@ export class ReaderPool {
   /** Queues round-robin over environments, first come first served within each. */
   lease(key: string, open: () => Promise<pg.Client>): Promise<ReaderLease> {
     if (this.#isClosed) return Promise.reject(new ReadersBusy())
+    if ((this.#waiting.get(key)?.length ?? 0) >= this.#limits.maxWaiting)
+      return Promise.reject(new ReadersBusy(true))
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#timeOut(key, waiter), this.#limits.waitMs)
       const waiter: Waiter = { open, resolve, reject, timer }
@@ -80,7 +89,7 @@ export class ReaderPool {
     const queue = (this.#waiting.get(key) ?? []).filter((each) => each !== waiter)
     if (queue.length > 0) this.#waiting.set(key, queue)
     else this.#waiting.delete(key)
-    waiter.reject(new ReadersBusy())
+    waiter.reject(new ReadersBusy((this.#counts.get(key) ?? 0) >= this.#limits.perEnvironment))
   }
 
   #serveNext(): void {

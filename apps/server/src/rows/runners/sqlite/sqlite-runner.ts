@@ -15,19 +15,22 @@ import { type SqliteViewColumn, typeViews } from './sqlite-views.ts'
 import { SqliteWorkerPool } from './sqlite-worker-pool.ts'
 
 const WRITERS = 2
-const COMPUTED_READERS = 2
+/** Of several threads or processes one file has at most all but one. */
+const COMPUTED_READERS = 3
+const COMPUTED_WRITERS = 2
 
 /** Rows in SQLite: short reads in-process, others in worker threads; each file has one writer thread. */
 export function openSqliteRunner(dataDir: string): RowRunner {
   const folder = join(dataDir, 'projects')
-  const size = Math.min(4, Math.max(2, availableParallelism()))
-  const maxFiles = maxOpenFiles(size + COMPUTED_READERS + WRITERS)
+  const size = Math.min(4, Math.max(2, availableParallelism())) + 1
+  const maxFiles = maxOpenFiles(size + COMPUTED_READERS + COMPUTED_WRITERS + WRITERS)
   const readers = new SqliteWorkerPool({ size, isWriter: false, maxFiles: maxFiles.perThread })
   // A developer's query may never end: it runs in processes, and nothing else waits behind it.
   const isolated = { maxFiles: maxFiles.perThread, isApart: true }
   const isolatedReaders = { ...isolated, size: COMPUTED_READERS, isWriter: false }
   const computedReaders = new SqliteWorkerPool(isolatedReaders)
-  const computedWriter = new SqliteWorkerPool({ ...isolated, size: 1, isWriter: true })
+  const isolatedWriters = { ...isolated, size: COMPUTED_WRITERS, isWriter: true }
+  const computedWriter = new SqliteWorkerPool(isolatedWriters)
   const writers = Array.from(
     { length: WRITERS },
     () => new SqliteWorkerPool({ size: 1, isWriter: true, maxFiles: maxFiles.perThread }),
@@ -59,7 +62,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
       const { text, values, list } = asked
       const statement = { text, values, ...(list && { list }) }
       const pool = isComputed ? computedReaders : readers
-      const read = await pool.run({ kind: 'read', file, release, statement })
+      const read = await pool.run({ kind: 'read', file, release, statement }, known?.ms)
       const { rows, ms } = read as SqliteReadResult
       if (known) recordTiming(known, ms)
       return rows

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { DatabaseFault } from '../database-fault.ts'
+import { FairOrder } from '../../../foundation/concurrency/fair-order.ts'
+import { DatabaseFault, limitedFault } from '../database-fault.ts'
 import { STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 import { SqliteProcess } from './sqlite-process.ts'
 import type { SqliteJob, SqliteMessage, SqliteOutcome, SqliteThreadData } from './sqlite-thread.ts'
@@ -7,6 +8,8 @@ import type { SqliteJob, SqliteMessage, SqliteOutcome, SqliteThreadData } from '
 /** A queued job with its promise callbacks. */
 interface QueuedJob {
   readonly job: SqliteJob
+  /** How long it took before; undefined if that is not known. */
+  readonly expectedMs: number | undefined
   readonly resolve: (answer: unknown) => void
   readonly reject: (error: Error) => void
   /** It was in a batch that timed out, so it runs alone next. */
@@ -15,7 +18,14 @@ interface QueuedJob {
 
 /** Writers share a commit, which dominates their cost; readers only share a message. */
 const MAX_BATCH = { writer: 64, reader: 16 }
-const MAX_QUEUED = 2_000
+/** A batch is one turn, so jobs of other files wait that long; a longer job runs alone. */
+const BATCH_MS = { writer: 50, reader: 8 }
+/** A first write rarely takes long; a first read may scan a whole table. */
+const UNKNOWN_MS = { writer: 1, reader: BATCH_MS.reader }
+/** Jobs of one file, and of all files. */
+const MAX_QUEUED_PER_FILE = 500
+const MAX_QUEUED = 20_000
+const refuseFile = limitedFault('requests')
 /** Starting a thread does not count towards the statement timeout. */
 const START_MS = 15_000
 
@@ -23,6 +33,7 @@ interface Thread {
   readonly worker: Worker | SqliteProcess
   batch: readonly QueuedJob[]
   timer: NodeJS.Timeout | undefined
+  since: number
   isReady: boolean
 }
 
@@ -32,9 +43,12 @@ interface SqliteLaneOptions extends SqliteThreadData {
   readonly isApart?: boolean
 }
 
-/** Worker threads that pull from one queue; a thread that does not answer in time is terminated and replaced. */
+/**
+ * Worker threads that pull from one queue, which files share fairly: a file never has the last free thread of several.
+ * A thread that does not answer in time is terminated and replaced.
+ */
 export class SqliteWorkerPool {
-  readonly #queue: QueuedJob[] = []
+  readonly #order = new FairOrder<QueuedJob>()
   readonly #threads = new Set<Thread>()
   readonly #size: number
   readonly #isWriter: boolean
@@ -49,20 +63,35 @@ export class SqliteWorkerPool {
     this.#maxFiles = maxFiles
   }
 
-  run(job: SqliteJob): Promise<unknown> {
-    if (this.#queue.length >= MAX_QUEUED) return Promise.reject(new DatabaseFault({ kind: 'busy' }))
+  run(job: SqliteJob, expectedMs?: number): Promise<unknown> {
+    const { file } = job
+    if (this.#order.waitingOf(file) >= MAX_QUEUED_PER_FILE) return Promise.reject(refuseFile(1))
+    if (this.#order.waiting >= MAX_QUEUED) return Promise.reject(new DatabaseFault({ kind: 'busy' }))
     return new Promise((resolve, reject) => {
-      this.#queue.push({ job, resolve, reject, isSuspect: false })
+      this.#order.add(file, { job, expectedMs, resolve, reject, isSuspect: false })
       this.#pull()
     })
   }
 
   #pull(): void {
-    while (this.#queue.length > 0 && !this.#isClosed) {
+    while (this.#order.waiting > 0 && !this.#isClosed) {
+      const isBlocked = this.#findBlocked()
+      if (!this.#order.peek(isBlocked)) return
       const thread = this.#findIdle()
       if (!thread) return
-      this.#assign(thread, this.#takeBatch())
+      this.#assign(thread, this.#takeBatch(isBlocked))
     }
+  }
+
+  /** Files that have all threads but one; undefined if there are none. */
+  #findBlocked(): ((file: string) => boolean) | undefined {
+    const busy = [...this.#threads].filter(({ batch }) => batch.length > 0)
+    if (this.#size === 1 || busy.length < this.#size - 1) return undefined
+    const counts = new Map<string, number>()
+    for (const { batch } of busy)
+      for (const file of new Set(batch.map(({ job }) => job.file)))
+        counts.set(file, (counts.get(file) ?? 0) + 1)
+    return (file) => (counts.get(file) ?? 0) >= this.#size - 1
   }
 
   #findIdle(): Thread | undefined {
@@ -70,15 +99,27 @@ export class SqliteWorkerPool {
     return this.#threads.size < this.#size ? this.#start() : undefined
   }
 
-  #takeBatch(): readonly QueuedJob[] {
-    const share = Math.ceil(this.#queue.length / this.#size)
+  #takeBatch(isBlocked: ((file: string) => boolean) | undefined): readonly QueuedJob[] {
+    const kind = this.#isWriter ? 'writer' : 'reader'
+    const share = Math.ceil(this.#order.waiting / this.#size)
     const max = this.#isWriter ? MAX_BATCH.writer : Math.min(share, MAX_BATCH.reader)
-    const suspect = this.#queue.slice(0, max).findIndex(({ isSuspect }) => isSuspect)
-    return this.#queue.splice(0, suspect < 0 ? max : Math.max(1, suspect))
+    const batch: QueuedJob[] = []
+    for (let ms = 0; batch.length < max; ) {
+      const next = this.#order.peek(isBlocked)
+      if (!next) break
+      const { key, item } = next
+      ms += item.expectedMs ?? this.#order.expectedMsOf(key) ?? UNKNOWN_MS[kind]
+      if (batch.length > 0 && (item.isSuspect || ms > BATCH_MS[kind])) break
+      this.#order.take(isBlocked)
+      batch.push(item)
+      if (item.isSuspect) break
+    }
+    return batch
   }
 
   #assign(thread: Thread, batch: readonly QueuedJob[]): void {
     thread.batch = batch
+    thread.since = performance.now()
     thread.worker.ref()
     this.#startTimer(thread)
     thread.worker.postMessage(batch.map(({ job }) => job))
@@ -96,12 +137,13 @@ export class SqliteWorkerPool {
     const worker = this.#isApart
       ? new SqliteProcess(url, options)
       : new Worker(url, { workerData: options })
-    const thread: Thread = { worker, batch: [], timer: undefined, isReady: false }
+    const thread: Thread = { worker, batch: [], timer: undefined, since: 0, isReady: false }
     this.#threads.add(thread)
     worker.on('message', (word: SqliteMessage) => {
       if (!this.#threads.has(thread)) return
       if (word !== 'ready') return this.#resolve(thread, word)
       thread.isReady = true
+      thread.since = performance.now()
       if (thread.batch.length > 0) this.#startTimer(thread)
     })
     worker.on('error', (error) => this.#lose(thread, error))
@@ -114,7 +156,9 @@ export class SqliteWorkerPool {
     const { batch } = thread
     thread.batch = []
     thread.worker.unref()
-    for (const [at, { resolve, reject }] of batch.entries()) {
+    const ms = (performance.now() - thread.since) / batch.length
+    for (const [at, { job, resolve, reject }] of batch.entries()) {
+      this.#order.end(job.file, ms)
       const outcome = outcomes[at] ?? { error: 'sqlite: worker returned no answer' }
       if ('answer' in outcome) resolve(outcome.answer)
       else if ('fault' in outcome) reject(new DatabaseFault(outcome.fault))
@@ -129,18 +173,24 @@ export class SqliteWorkerPool {
     this.#threads.delete(thread)
     void thread.worker.terminate()
     const [only, ...others] = batch
-    if (only && others.length === 0) only.reject(new DatabaseFault({ kind: 'timeout' }))
-    else {
-      for (const waiting of batch) waiting.isSuspect = true
-      this.#queue.unshift(...batch)
-    }
+    if (only && others.length === 0) {
+      this.#order.end(only.job.file, STATEMENT_TIMEOUT_MS)
+      only.reject(new DatabaseFault({ kind: 'timeout' }))
+    } else
+      for (const waiting of batch.toReversed()) {
+        waiting.isSuspect = true
+        this.#order.putBack(waiting.job.file, waiting)
+      }
     this.#pull()
   }
 
   #lose(thread: Thread, error: Error): void {
     if (!this.#threads.delete(thread)) return
     clearTimeout(thread.timer)
-    for (const { reject } of thread.batch) reject(error)
+    for (const { job, reject } of thread.batch) {
+      this.#order.end(job.file)
+      reject(error)
+    }
     this.#pull()
   }
 
@@ -153,6 +203,6 @@ export class SqliteWorkerPool {
       for (const { reject } of batch) reject(new DatabaseFault({ kind: 'busy' }))
       await worker.terminate()
     }
-    for (const { reject } of this.#queue.splice(0)) reject(new DatabaseFault({ kind: 'busy' }))
+    for (const { reject } of this.#order.clear()) reject(new DatabaseFault({ kind: 'busy' }))
   }
 }
