@@ -158,7 +158,10 @@ async function measurePostgres() {
   ] as const)
     for (const [name, statement] of Object.entries({ one, page })) {
       const read: Burst['read'] = (_, side) =>
-        runKnown({ connect: () => pools[side].connect(), multiplexer, key: '' }, timed(statement, side))
+        runKnown(
+          { connect: () => pools[side].connect(), multiplexer, key: '' },
+          timed(statement, side),
+        )
       const database = () => backendMicros(stack.pid)
       lines.push(
         await compare({ name: `postgres ${name}`, concurrency, perTurn, amount, read, database }),

@@ -21,6 +21,7 @@ import { readMe } from '../../rows/app-users/read-me.ts'
 import { openEnvironments } from '../../rows/environments/environments.ts'
 import { openFiles } from '../../rows/files/open-files.ts'
 import { openUploadLimit } from '../../rows/files/upload-limit.ts'
+import { RequestShares } from '../../rows/request/request-shares.ts'
 import { openRequestRecorder } from '../../rows/request-log/open-request-recorder.ts'
 import { openRowEvents, type RowEvents } from '../../rows/row-events/open-row-events.ts'
 import { notifyWrites } from '../../rows/runners/notify-writes.ts'
@@ -140,6 +141,7 @@ export async function openContext(
     streamRights,
     signInLimit: openSignInLimit(db, env.signInAttempts),
     uploadLimit: openUploadLimit(db.pool, env.uploads.perMinute),
+    requestShares: new RequestShares(env.dataRate),
     runner,
     appSessions,
     apiKeys,

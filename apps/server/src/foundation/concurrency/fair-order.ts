@@ -96,7 +96,8 @@ export class FairOrder<Item> {
   end(key: string, ms?: number): void {
     const share = this.#shareOf(key)
     share.running -= 1
-    if (ms !== undefined) share.ms = share.ms === undefined ? ms : share.ms + (ms - share.ms) * WEIGHT
+    if (ms !== undefined)
+      share.ms = share.ms === undefined ? ms : share.ms + (ms - share.ms) * WEIGHT
     this.#forgetIdle(share)
   }
 

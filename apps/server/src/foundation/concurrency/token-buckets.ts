@@ -34,7 +34,12 @@ export class TokenBuckets {
   readonly #now: () => number
   readonly #buckets: LRUCache<string, Bucket>
 
-  constructor({ perSecond, burst, maxKeys = MAX_KEYS, now = () => performance.now() }: BucketOptions) {
+  constructor({
+    perSecond,
+    burst,
+    maxKeys = MAX_KEYS,
+    now = () => performance.now(),
+  }: BucketOptions) {
     this.#perMs = perSecond / 1_000
     this.#burst = burst
     this.#now = now

@@ -45,6 +45,10 @@ export interface Env {
   uploads: { perMinute: number; maxUnconfirmedBytes: number }
   /** Maximum calls per second of one webhook, per process. */
   webhookRate: number
+  /** Data API requests per environment and process; a rate of 0 disables the limit. */
+  dataRate: { perSecond: number; burst: number }
+  /** Steps that a worker executes at once; one project has at most three quarters of them. */
+  runSteps: number
   logLevel: string
   development: boolean
 }
@@ -128,6 +132,8 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
       maxUnconfirmedBytes: settings.PLINTH_UPLOAD_UNCONFIRMED_MB * 1024 * 1024,
     },
     webhookRate: settings.PLINTH_WEBHOOK_RATE,
+    dataRate: { perSecond: settings.PLINTH_DATA_RATE, burst: settings.PLINTH_DATA_BURST },
+    runSteps: settings.PLINTH_RUN_STEPS,
     logLevel: settings.PLINTH_LOG_LEVEL,
     development: argv.includes('--dev'),
   }

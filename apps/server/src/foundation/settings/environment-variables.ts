@@ -118,6 +118,18 @@ export const EnvironmentVariables = z.object({
     z.coerce.number().int().min(1).max(10_000_000).default(1024),
   ),
   PLINTH_WEBHOOK_RATE: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).default(200)),
+  PLINTH_DATA_RATE: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(0).max(1_000_000).default(1_000),
+  ),
+  PLINTH_DATA_BURST: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1).max(10_000_000).default(2_000),
+  ),
+  PLINTH_RUN_STEPS: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(4).max(10_000).default(200),
+  ),
   PLINTH_LOG_LEVEL: z.preprocess(
     blankIsMissing,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

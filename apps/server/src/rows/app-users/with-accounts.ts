@@ -4,7 +4,7 @@ import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import { ApiError, unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import { staffPolicy } from '../request/access-policy.ts'
-import { resolveEnvironment } from '../request/resolve-environment.ts'
+import { admitToEnvironment } from '../request/resolve-environment.ts'
 import { type RowRequest, systemOrigin, withOpenTable } from '../request/row-request.ts'
 
 /** The parts of an API call that every endpoint of Auth tables has. */
@@ -32,7 +32,7 @@ export async function withAccounts<T>(
 ): Promise<T> {
   const { caller, request, params } = call
   const { $projectId: projectId, $environment: environment } = call.query
-  const { key } = await resolveEnvironment(context, { caller, request, projectId, environment })
+  const { key } = await admitToEnvironment(context, { caller, request, projectId, environment })
   context.stoppedProjects.refuse(key.projectId, use)
   const { trace } = request
   return withOpenTable({ context, key, table: params.table, trace }, (found) => {

@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import { describe, expect, inject, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
 import { expectApiError, withPlatform } from '../../app/testing/people.ts'
+import { newTrace } from '../../foundation/http/calls/request-trace.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
 import { readEnv } from '../../foundation/settings/env.ts'
 import { deploy } from '../testing/shelf.ts'
@@ -245,7 +246,7 @@ describe('retention', () => {
       ms: 1,
       caller: { kind: 'guest' },
       sent: { hostname: '', query: {} },
-      trace: { key: undefined, environment, table: undefined, rows: 1, asked: undefined },
+      trace: { ...newTrace(), environment, rows: 1 },
     })
     await recorder.stop()
     isAway = false

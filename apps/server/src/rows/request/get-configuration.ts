@@ -1,12 +1,12 @@
 import { getConfiguration as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { RowsContext } from '../context.ts'
-import { openEnvironment, resolveEnvironment } from './resolve-environment.ts'
+import { admitToEnvironment, openEnvironment } from './resolve-environment.ts'
 
 /** The applied configuration: all of it for staff, only names and types of visible columns for apps. */
 export const getConfiguration = route(endpoint, async (call, context: RowsContext) => {
   const { caller, request, params, query } = call
-  const { key } = await resolveEnvironment(context, {
+  const { key } = await admitToEnvironment(context, {
     caller,
     request,
     projectId: params.projectId,

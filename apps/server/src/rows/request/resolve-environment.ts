@@ -56,6 +56,19 @@ export async function resolveEnvironment(
   return { key, access }
 }
 
+/** Finds the environment of a call and counts the call; throws 429 if the environment gets too many. */
+export async function admitToEnvironment(
+  context: Pick<RowsContext, 'db' | 'environments' | 'requestShares'>,
+  lookup: EnvironmentLookup,
+): Promise<ResolvedEnvironment> {
+  const resolved = await resolveEnvironment(context, lookup)
+  const { key, access } = resolved
+  const { trace } = lookup.request
+  const turn = context.requestShares.admit({ key, isStaff: access !== undefined, trace })
+  if (turn) await turn
+  return resolved
+}
+
 async function accessOf(
   { db }: Pick<RowsContext, 'db'>,
   staff: Staff,

@@ -13,9 +13,9 @@ import type { Writer } from '../statements/write/write-plan.ts'
 import { type AccessPolicy, choosePolicy } from './access-policy.ts'
 import { faultToApiError } from './fault-to-api-error.ts'
 import {
+  admitToEnvironment,
   openEnvironment,
   type ResolvedEnvironment,
-  resolveEnvironment,
 } from './resolve-environment.ts'
 
 /** The parts of an API call that every row endpoint has. */
@@ -76,7 +76,7 @@ export async function withTable<T>(
   const { caller, query, params, request } = call
   const { trace } = request
   const { $projectId: projectId, $environment: environment } = query
-  const resolved = await resolveEnvironment(context, { caller, request, projectId, environment })
+  const resolved = await admitToEnvironment(context, { caller, request, projectId, environment })
   allowInProduction(resolved, operation)
   context.stoppedProjects.refuse(resolved.key.projectId, useBy(operation))
   const origin = writeOriginOf(operation, call)

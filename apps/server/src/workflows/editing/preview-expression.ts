@@ -1,5 +1,12 @@
 import { previewExpression as endpoint } from '@plinth/contract'
-import { type Json, type JsonObject, NodeFailure, type Ports, resolveText, type Scope } from '@plinth/engine'
+import {
+  type Json,
+  type JsonObject,
+  NodeFailure,
+  type Ports,
+  resolveText,
+  type Scope,
+} from '@plinth/engine'
 import { route } from '../../foundation/http/calls/route.ts'
 import { notFound } from '../../foundation/http/errors/api-error.ts'
 import { listPlainConstants } from '../../projects/constants/constant-store.ts'

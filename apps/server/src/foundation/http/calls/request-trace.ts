@@ -12,6 +12,15 @@ export interface RequestedFields {
   toEnd: boolean
 }
 
+/** The `RateLimit-*` headers of an answer. */
+export interface RateLimitState {
+  readonly limit: string
+  readonly policy: string
+  readonly remaining: string
+  /** Seconds until the limit is unused again. */
+  readonly reset: string
+}
+
 /** Collects data for the request log while a request is handled; the log reads it after the answer is sent. */
 export interface RequestTrace {
   /** The environment of the request, once the caller is authorized for it. */
@@ -22,6 +31,8 @@ export interface RequestTrace {
   rows: number | undefined
   /** Computes the requested fields; called only if the log needs them. */
   asked: (() => RequestedFields) | undefined
+  /** Undefined if the request was not counted. */
+  rateLimit: RateLimitState | undefined
 }
 
 export function newTrace(): RequestTrace {
@@ -31,5 +42,6 @@ export function newTrace(): RequestTrace {
     table: undefined,
     rows: undefined,
     asked: undefined,
+    rateLimit: undefined,
   }
 }

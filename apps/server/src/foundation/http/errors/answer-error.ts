@@ -1,6 +1,7 @@
 import { ERROR_STATUS, type ErrorCode } from '@plinth/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
+import { setRateLimitHeaders } from './rate-limit-headers.ts'
 
 const FROM_FASTIFY: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The body is too large.'],
@@ -84,6 +85,7 @@ export function answerError(
   if (apiError?.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(Math.ceil(apiError.retryAfterSeconds)))
   }
+  setRateLimitHeaders(reply, request)
   if (!reply.hasHeader('x-content-type-options')) {
     reply.headers(UNROUTED_HEADERS)
   }

@@ -13,6 +13,7 @@ import { LazyRequestInfo, single } from '../calls/request-info.ts'
 import { newTrace, type RequestTrace } from '../calls/request-trace.ts'
 import type { Route } from '../calls/route.ts'
 import { notFound, unauthenticated } from '../errors/api-error.ts'
+import { setRateLimitHeaders } from '../errors/rate-limit-headers.ts'
 import { allowOrigin, isOpenToOrigins, VARIES } from '../origins/allow-origin.ts'
 import { limitBodyTime } from '../parsing/limit-body-time.ts'
 import { queryReader } from '../parsing/read-query.ts'
@@ -217,6 +218,7 @@ export function handle<Context extends HttpContext>(
         return send(reply, { status: endpoint.status ?? 200, text })
       }
       const answer = await run(toCall(serving, request), context)
+      setRateLimitHeaders(reply, request)
       if (answer instanceof EventStream) {
         return sendEvents(
           { request, reply },

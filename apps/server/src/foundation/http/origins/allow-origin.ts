@@ -10,7 +10,8 @@ const ME = '/auth/me'
 
 const METHODS = 'GET, POST, PUT, DELETE'
 const SENT = 'authorization, content-type, if-match, idempotency-key'
-const SHOWN = 'retry-after, x-request-id'
+const SHOWN =
+  'ratelimit-limit, ratelimit-policy, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id'
 const MAX_AGE_SECONDS = '600'
 
 /** Tells caches that the answer depends on the origin. */

@@ -21,7 +21,10 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
       if (statement.readsComputed) return await readers.read(target, statement)
       const { environmentId: key } = target.placement
       const { connections, reads: multiplexer } = await pools.of(target.placement)
-      return await runKnown({ connect: () => connections.connect(key), multiplexer, key }, statement)
+      return await runKnown(
+        { connect: () => connections.connect(key), multiplexer, key },
+        statement,
+      )
     },
     async write(target, plan) {
       const { environmentId: key } = target.placement

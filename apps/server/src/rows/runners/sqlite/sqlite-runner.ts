@@ -19,23 +19,30 @@ const WRITERS = 2
 const COMPUTED_READERS = 3
 const COMPUTED_WRITERS = 2
 
-/** Rows in SQLite: short reads in-process, others in worker threads; each file has one writer thread. */
-export function openSqliteRunner(dataDir: string): RowRunner {
-  const folder = join(dataDir, 'projects')
+/** The threads and processes, which files share fairly. */
+function openPools() {
   const size = Math.min(4, Math.max(2, availableParallelism())) + 1
   const maxFiles = maxOpenFiles(size + COMPUTED_READERS + COMPUTED_WRITERS + WRITERS)
-  const readers = new SqliteWorkerPool({ size, isWriter: false, maxFiles: maxFiles.perThread })
+  const threads = { maxFiles: maxFiles.perThread }
+  const readers = new SqliteWorkerPool({ ...threads, size, isWriter: false })
   // A developer's query may never end: it runs in processes, and nothing else waits behind it.
-  const isolated = { maxFiles: maxFiles.perThread, isApart: true }
+  const isolated = { ...threads, isApart: true }
   const isolatedReaders = { ...isolated, size: COMPUTED_READERS, isWriter: false }
   const computedReaders = new SqliteWorkerPool(isolatedReaders)
   const isolatedWriters = { ...isolated, size: COMPUTED_WRITERS, isWriter: true }
-  const computedWriter = new SqliteWorkerPool(isolatedWriters)
+  const computedWriters = new SqliteWorkerPool(isolatedWriters)
   const writers = Array.from(
     { length: WRITERS },
-    () => new SqliteWorkerPool({ size: 1, isWriter: true, maxFiles: maxFiles.perThread }),
+    () => new SqliteWorkerPool({ ...threads, size: 1, isWriter: true }),
   )
   const inProcess = new InProcessReader(maxFiles.inProcess)
+  return { readers, computedReaders, computedWriters, writers, inProcess }
+}
+
+/** Rows in SQLite: short reads in-process, others in worker threads; each file has one writer thread. */
+export function openSqliteRunner(dataDir: string): RowRunner {
+  const folder = join(dataDir, 'projects')
+  const { readers, computedReaders, computedWriters, writers, inProcess } = openPools()
   const paths = new WeakMap<Placement, string>()
   const fileOf = (placement: Placement): string => {
     const known = paths.get(placement)
@@ -69,7 +76,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
     },
     async write({ placement, release }, plan) {
       const file = fileOf(placement)
-      const pool = planReadsComputed(plan) ? computedWriter : writerOf(placement)
+      const pool = planReadsComputed(plan) ? computedWriters : writerOf(placement)
       const alone = onlyStepOf(plan)
       try {
         if (!alone) return (await pool.run({ kind: 'write', file, release, plan })) as Written
@@ -119,7 +126,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
     },
     async close() {
       inProcess.close()
-      for (const pool of [readers, computedReaders, computedWriter, ...writers]) await pool.close()
+      for (const pool of [readers, computedReaders, computedWriters, ...writers]) await pool.close()
     },
   }
 }

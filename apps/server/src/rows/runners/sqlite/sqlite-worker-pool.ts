@@ -66,7 +66,8 @@ export class SqliteWorkerPool {
   run(job: SqliteJob, expectedMs?: number): Promise<unknown> {
     const { file } = job
     if (this.#order.waitingOf(file) >= MAX_QUEUED_PER_FILE) return Promise.reject(refuseFile(1))
-    if (this.#order.waiting >= MAX_QUEUED) return Promise.reject(new DatabaseFault({ kind: 'busy' }))
+    if (this.#order.waiting >= MAX_QUEUED)
+      return Promise.reject(new DatabaseFault({ kind: 'busy' }))
     return new Promise((resolve, reject) => {
       this.#order.add(file, { job, expectedMs, resolve, reject, isSuspect: false })
       this.#pull()

@@ -21,7 +21,7 @@ export interface RowsOf {
 }
 
 const WRITES = new Set(['create', 'update', 'delete'])
-const LATER = new Set(['unavailable', 'timeout', 'internal', 'conflict'])
+const LATER = new Set(['unavailable', 'timeout', 'internal', 'conflict', 'rate_limited'])
 
 /** Builds the list query; an invalid one fails the node. */
 function queryOf({ action, filter, sort, limit }: RowCall): RowQuery {

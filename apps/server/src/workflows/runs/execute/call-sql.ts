@@ -10,7 +10,7 @@ import { DatabaseFault } from '../../../rows/runners/database-fault.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import type { NodeContext } from './node-context.ts'
 
-const LATER = new Set(['unavailable', 'timeout', 'internal'])
+const LATER = new Set(['unavailable', 'timeout', 'internal', 'rate_limited'])
 
 /** Values the driver can bind; objects and arrays are sent as JSON. */
 function bindable(value: Json): string | number | null {

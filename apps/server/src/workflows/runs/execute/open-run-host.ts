@@ -1,5 +1,6 @@
 import type { Json } from '@plinth/engine'
 import { Batcher } from '../../../foundation/concurrency/batcher.ts'
+import { FairQueue } from '../../../foundation/concurrency/fair-queue.ts'
 import {
   type LoadedRun,
   type RunHost,
@@ -32,12 +33,24 @@ const readValue = (what: string, text: string | null): Json | undefined =>
 interface RunToOpen extends FoundRun {
   content: OpenContent
   records: RunRecords
+  /** The steps of all runs in this worker. */
+  steps: FairQueue
+}
+
+/** One project never has all steps of a worker, so that its slow calls do not delay the steps of others. */
+function openSteps({ env }: WorkflowsContext): FairQueue {
+  return new FairQueue({
+    slots: env.runSteps,
+    maxPerKey: Math.floor(env.runSteps * 0.75),
+    maxWaiting: Number.POSITIVE_INFINITY,
+    refuse: () => new Error('run: too many steps wait'),
+  })
 }
 
 /** Opens a loaded run for execution; `records` writes everything that it leaves in the database. */
 function openRun(
   context: WorkflowsContext,
-  { run, startState, content, records }: RunToOpen,
+  { run, startState, content, records, steps }: RunToOpen,
 ): LoadedRun {
   const payload = readValue('payload', run.payload)
   const replayed = { run, replayInput: readValue('input of a replay', run.replayInput) }
@@ -46,7 +59,10 @@ function openRun(
     payload,
     hasStarted: startState !== 'new',
     knownOutcome: (step) => (run.replayFrom === null ? triggerOutcome(step, run) : undefined),
-    executeStep: (given) => executeStep(context, { ...given, ...replayed, records }),
+    executeStep: (given) =>
+      steps.run(run.projectId, () => executeStep(context, { ...given, ...replayed, records }), {
+        signal: given.signal,
+      }),
     deferRecord: (executed) =>
       records.defer({ ...executed, step: withNewInput(executed.step, replayed) }),
     async readOutcome({ key, attempt, awaiting }) {
@@ -81,6 +97,7 @@ function openRun(
 export function openRunHost(context: WorkflowsContext): RunHost {
   const { db, durable, log } = context
   const recordsOf = openRunRecords(context)
+  const steps = openSteps(context)
   // Batched, so that concurrent runs share a statement.
   const find = new Batcher({
     maxItems: MAX_BATCH,
@@ -94,7 +111,12 @@ export function openRunHost(context: WorkflowsContext): RunHost {
       try {
         const content = await loadContent(db, found.run)
         if (!content) return undefined
-        return openRun(context, { ...found, content, records: recordsOf({ ...found, signal }) })
+        return openRun(context, {
+          ...found,
+          content,
+          records: recordsOf({ ...found, signal }),
+          steps,
+        })
       } catch (error) {
         if (!(error instanceof UnreadableRun)) throw error
         log.error({ err: error, run: runId }, 'run: stored data is damaged, run ended as failed')
