@@ -164,12 +164,35 @@ describe('a query on sqlite3', () => {
     ['a write behind WITH', 'with x as (select 1) delete from topic'],
   ])('refuses %s', async (_, query) => expect(await check(query)).toBeTypeOf('string'))
 
-  test('refuses a query that takes too long to compile, and checks the next one', async () => {
-    const doubled = Array.from(
-      { length: 20 },
-      (_, at) => `a${at + 1} as (select p.x from a${at} p, a${at} q)`,
+  const doubled = Array.from(
+    { length: 20 },
+    (_, at) => `a${at + 1} as (select p.x from a${at} p, a${at} q)`,
+  )
+  const hostile = `with a0 as (select 1 as x), ${doubled.join(', ')} select * from a20`
+  const checkOf = (key: string, query: string) =>
+    checkQuery({ database: 'sqlite3', query, tables, key, isBounded: true })
+
+  test('checks the query of one project while slow ones of another wait', async () => {
+    const ended: string[] = []
+    const slow = Array.from({ length: 3 }, () =>
+      checkOf('hostile', hostile).then(() => ended.push('hostile')),
     )
-    const hostile = `with a0 as (select 1 as x), ${doubled.join(', ')} select * from a20`
+    expect(await checkOf('quiet', 'select name from topic')).toBeUndefined()
+    expect(ended).toEqual([])
+    await Promise.all(slow)
+  }, 30_000)
+
+  test('refuses a project with too many queries waiting, and not its neighbour', async () => {
+    const many = Array.from({ length: 40 }, () =>
+      checkOf('hostile', 'select 1').catch((error: unknown) => error),
+    )
+    expect(await checkOf('quiet', 'select 1')).toBeUndefined()
+    const refused = (await Promise.all(many)).filter((each) => each !== undefined)
+    expect(refused).toHaveLength(40 - 1 - 32)
+    expect(refused[0]).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1 })
+  })
+
+  test('refuses a query that takes too long to compile, and checks the next one', async () => {
     expect(await check(hostile)).toContain('takes too long')
     expect(await check('select name from topic')).toBeUndefined()
   })

@@ -11,6 +11,8 @@ test('every setting has a default', () => {
     defaultEngine: 'sqlite3',
     development: false,
     signInAttempts: 5,
+    dataRate: { perSecond: 1_000, burst: 2_000 },
+    runSteps: 200,
   })
   expect([...env.roles]).toEqual(['api', 'data', 'worker'])
 })
@@ -48,6 +50,9 @@ describe('invalid settings are rejected at startup by name', () => {
     ['PLINTH_SECRET_KEY', { PLINTH_SECRET_KEY: 'short' }],
     ['PLINTH_ADMIN_PASSWORD', { PLINTH_ADMIN_PASSWORD: 'short' }],
     ['PLINTH_TRUST_PROXY', { PLINTH_TRUST_PROXY: 'true' }],
+    ['PLINTH_DATA_RATE', { PLINTH_DATA_RATE: '-1' }],
+    ['PLINTH_DATA_BURST', { PLINTH_DATA_BURST: '0' }],
+    ['PLINTH_RUN_STEPS', { PLINTH_RUN_STEPS: '1' }],
     ['RESTATE_ADMIN_URL', { RESTATE_INGRESS_URL: 'http://a' }],
     ['DATABASE_URL', { PLINTH_ROLES: 'api' }],
   ])('%s', (name, source) => {

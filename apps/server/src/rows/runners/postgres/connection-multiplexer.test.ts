@@ -68,3 +68,16 @@ test('rejects a statement whose result type changed, and runs it again on a new 
   })
   expect(answer).toEqual([{ id: 1, number: 'now 10' }])
 })
+
+test('takes no second long statement of one environment, but one of another', async () => {
+  await ask('a', 3, true)
+  const query = { name: 'one', text, values: ['a', 3, true], expectedMs: 8 }
+  const first = multiplexer.run({ ...query, key: 'hostile' })
+  expect(first).toBeDefined()
+  expect(multiplexer.run({ ...query, key: 'hostile' })).toBeUndefined()
+  const quiet = multiplexer.run({ ...query, key: 'quiet' })
+  expect(quiet).toBeDefined()
+  await Promise.all([first, quiet])
+  const again = multiplexer.run({ ...query, key: 'hostile' })
+  expect((await again)?.rows).toHaveLength(1)
+})

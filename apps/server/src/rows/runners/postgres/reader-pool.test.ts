@@ -82,6 +82,16 @@ test('rejects a caller that has waited too long, and serves the next', async () 
   expect((await next).isReused).toBe(true)
 })
 
+test('rejects a caller of an environment with too many waiting, and none of another', async () => {
+  const lease = newPool({ perEnvironment: 1, maxWaiting: 1 })
+  const first = await lease('a')
+  const waiting = lease('a')
+  await expect(lease('a')).rejects.toMatchObject({ isOwn: true })
+  expect((await lease('b')).isReused).toBe(false)
+  first.release(true)
+  await waiting
+})
+
 test('closes an idle connection', async () => {
   const lease = newPool({ idleMs: 20 })
   const first = await lease('a')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DatabaseFault } from '../database-fault.ts'
 import { runSqliteQuery } from './sqlite-query.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sqlite-query-'))
@@ -60,4 +61,36 @@ describe('a query in its own process', () => {
   ])('refuses %s', async (_, query) => {
     expect(await ask(query)).toMatchObject({ ok: false, isAway: false })
   })
+})
+
+/** Two projects: a hostile one and its neighbour. */
+describe('queries of two files', () => {
+  const other = join(folder, 'other.db')
+  beforeAll(() => new Sqlite(other).exec('create table user (id, email)').close())
+  const ENDLESS =
+    'with recursive c(x) as (select 1 union all select x + 1 from c) select count(*) from c'
+  const askOther = () =>
+    runSqliteQuery(other, { query: 'select 1 as one', values: [], tables: [], most: 10 })
+
+  test('answers one file while long queries of the other run and wait', async () => {
+    const ended: string[] = []
+    const hostile = Array.from({ length: 8 }, () => ask(ENDLESS).catch(() => ended.push('long')))
+    expect(await askOther()).toEqual({ ok: true, rows: [{ one: 1 }] })
+    expect(ended).toEqual([])
+    await Promise.all(hostile)
+  }, 30_000)
+
+  test('refuses a file that has too many queries waiting, with the time to come back', async () => {
+    const asked = Array.from({ length: 25 }, () =>
+      ask('select 1 as one').then(
+        () => 'answered',
+        ({ fault }: DatabaseFault) => fault,
+      ),
+    )
+    const quiet = askOther()
+    const refused = (await Promise.all(asked)).filter((each) => each !== 'answered')
+    expect(refused).toHaveLength(25 - 3 - 16)
+    expect(refused[0]).toMatchObject({ kind: 'limited', retryAfterSeconds: expect.any(Number) })
+    expect(await quiet).toMatchObject({ ok: true })
+  }, 30_000)
 })

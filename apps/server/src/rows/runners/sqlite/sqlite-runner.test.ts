@@ -61,3 +61,47 @@ test('reads plain tables while every process for Computed tables is busy', async
   expect(ended).toEqual([])
   await Promise.all(endless)
 })
+
+/** A neighbour's file, beside the hostile one. */
+function openNeighbour() {
+  const name = 'quiet.sqlite'
+  writer.exec(`vacuum into '${join(folder, 'projects', name)}'`)
+  return { placement: { database: name } as Placement, release: 'r1' }
+}
+const COUNT: Statement = { text: 'select count(*) as n from item', values: [] }
+
+test('reads a Computed table of one file while endless ones of another run and wait', async () => {
+  const quiet = openNeighbour()
+  writer.exec('insert into item default values')
+  const ended: string[] = []
+  const endless = Array.from({ length: 5 }, () =>
+    runner.read({ placement, release: 'r1' }, READ).catch(() => ended.push('endless')),
+  )
+  expect(await runner.read(quiet, READ)).toEqual([{ n: null }])
+  expect(ended).toEqual([])
+  await Promise.all(endless)
+}, 30_000)
+
+test('a read of one file waits for few of forty slow reads of another', async () => {
+  const quiet = openNeighbour()
+  await runner.read(quiet, COUNT)
+  const order: string[] = []
+  const text =
+    'with recursive c(x) as (select 1 union all select x + 1 from c limit 100000) select count(*) from c'
+  const slow = Array.from({ length: 40 }, () =>
+    runner.read({ placement, release: 'r1' }, { text, values: [] }).then(() => order.push('slow')),
+  )
+  await runner.read(quiet, COUNT).then(() => order.push('quiet'))
+  expect(order.indexOf('quiet')).toBeLessThan(8)
+  await Promise.all(slow)
+})
+
+test('refuses a file with too many statements waiting, and not its neighbour', async () => {
+  const quiet = openNeighbour()
+  const read = () => runner.read({ placement, release: 'r1' }, COUNT)
+  const many = Array.from({ length: 700 }, () => read().catch(({ fault }: DatabaseFault) => fault))
+  expect(await runner.read(quiet, COUNT)).toEqual([{ n: 0 }])
+  const refused = (await Promise.all(many)).filter((each) => 'kind' in each)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]).toMatchObject({ kind: 'limited' })
+})
