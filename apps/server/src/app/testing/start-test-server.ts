@@ -8,7 +8,9 @@ import { startServer } from '../startup/start-server.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Starts the product with its own data folder: real PostgreSQL, real Restate, real HTTP. */
-export async function startTestServer(): Promise<{ server: TestServer; stop(): Promise<void> }> {
+export async function startTestServer(
+  settings: Record<string, string> = {},
+): Promise<{ server: TestServer; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plinth-test-'))
   await chmod(dataDir, 0o755)
   const smtpPort = await freePort()
@@ -32,6 +34,7 @@ export async function startTestServer(): Promise<{ server: TestServer; stop(): P
     PLINTH_EGRESS_ALLOW: Object.values(outside)
       .map((port) => `127.0.0.1:${port}`)
       .join(','),
+    ...settings,
   })
   const log = pino({ level: 'fatal' })
   const running = await startServer(env, { log, checkAnswers: true })
