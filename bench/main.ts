@@ -2,6 +2,7 @@ import { appSignInTime } from './accounts/app-sign-in-time.ts'
 import { signInTime } from './accounts/sign-in-time.ts'
 import { backup } from './backup/backup.ts'
 import { gridFar, gridImport, gridWork } from './browser/in-browser.ts'
+import { hostileNeighbour } from './fair/hostile-neighbour.ts'
 import { uploadThroughput } from './files/upload-throughput.ts'
 import { describeMachine } from './measure/describe-machine.ts'
 import type { Measurement } from './measure/measurement.ts'
@@ -41,6 +42,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   dataApi,
   dataApiProjects,
   computed,
+  hostileNeighbour,
   tenNodes,
   webhooks,
   waits,

@@ -81,6 +81,7 @@ export async function startMeasuredServer(dataDir: string): Promise<MeasuredServ
       PLINTH_ADMIN_EMAIL: ADMIN.email,
       PLINTH_ADMIN_PASSWORD: ADMIN.password,
       PLINTH_LOG_LEVEL: 'error',
+      PLINTH_DATA_RATE: '0',
     },
   })
   const [opened] = await once(child, 'message')

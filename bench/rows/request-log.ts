@@ -136,6 +136,7 @@ async function startDoor(dataDir: string) {
       PLINTH_ADMIN_EMAIL: ADMIN.email,
       PLINTH_ADMIN_PASSWORD: ADMIN.password,
       PLINTH_LOG_LEVEL: 'error',
+      PLINTH_DATA_RATE: '0',
     },
   })
   const [opened] = (await once(child, 'message')) as [Door]
