@@ -189,7 +189,7 @@ describe('a query on sqlite3', () => {
     expect(await checkOf('quiet', 'select 1')).toBeUndefined()
     const refused = (await Promise.all(many)).filter((each) => each !== undefined)
     expect(refused).toHaveLength(40 - 1 - 32)
-    expect(refused[0]).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1 })
+    expect(refused[0]).toMatchObject({ code: 'rate_limited', status: 429 })
   })
 
   test('refuses a query that takes too long to compile, and checks the next one', async () => {

@@ -12,40 +12,35 @@ const open = () => new FairConnections(pool, { connections: 3, perEnvironment: 2
 
 test('one environment never has the last connection', async () => {
   const connections = open()
-  const order: string[] = []
-  const use = async (key: string) => {
+  const taken: string[] = []
+  const take = async (key: string) => {
     const client = await connections.connect(key)
-    order.push(key)
+    taken.push(key)
     return client
   }
-  const hostile = Array.from({ length: 10 }, () => use('hostile').then((client) => client.release()))
-  const held = await use('quiet')
-  expect(order.filter((key) => key === 'hostile').length).toBeLessThanOrEqual(2)
-  await Promise.all(hostile)
-  expect((await held.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-  held.release()
+  const hostile = Array.from({ length: 10 }, () => take('hostile'))
+  const quiet = await take('quiet')
+  expect((await quiet.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  expect(taken.filter((key) => key === 'hostile').length).toBeLessThanOrEqual(2)
+  quiet.release()
+  for (const client of hostile) (await client).release()
 })
 
 test('a freed connection goes to the environment that has the fewest', async () => {
   const connections = open()
-  const [a, , b] = [
-    await connections.connect('hostile'),
-    await connections.connect('hostile'),
-    await connections.connect('other'),
-  ]
+  const first = await connections.connect('hostile')
+  const others = [await connections.connect('hostile'), await connections.connect('other')]
   const order: string[] = []
-  const wait = async (key: string) => {
+  const use = async (key: string) => {
     const client = await connections.connect(key)
     order.push(key)
-    return client
+    client.release()
   }
-  const hostile = wait('hostile')
-  const quiet = wait('quiet')
-  a.release()
-  ;(await quiet).release()
-  ;(await hostile).release()
-  b.release()
+  const waiting = [use('hostile'), use('quiet')]
+  first.release()
+  await Promise.all(waiting)
   expect(order).toEqual(['quiet', 'hostile'])
+  for (const client of others) client.release()
 })
 
 test('refuses an environment with too many statements waiting, and not its neighbour', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { type Statement, withName } from '../../../databases/sql/render.ts'
 import { DatabaseFault } from '../database-fault.ts'
-import type { RowRunner } from '../row-runner.ts'
+import type { RowRunner, RowTarget } from '../row-runner.ts'
 import { openSqliteRunner } from './sqlite-runner.ts'
 
 const ENDLESS =
@@ -84,12 +84,15 @@ test('reads a Computed table of one file while endless ones of another run and w
 
 test('a read of one file waits for few of forty slow reads of another', async () => {
   const quiet = openNeighbour()
-  await runner.read(quiet, COUNT)
-  const order: string[] = []
+  const hostile = { placement, release: 'r1' }
   const text =
     'with recursive c(x) as (select 1 union all select x + 1 from c limit 100000) select count(*) from c'
+  const readSlowly = (target: RowTarget) => runner.read(target, { text, values: [] })
+  // Starts all threads.
+  await Promise.all([hostile, hostile, hostile, quiet, quiet, quiet].map(readSlowly))
+  const order: string[] = []
   const slow = Array.from({ length: 40 }, () =>
-    runner.read({ placement, release: 'r1' }, { text, values: [] }).then(() => order.push('slow')),
+    readSlowly(hostile).then(() => order.push('slow')),
   )
   await runner.read(quiet, COUNT).then(() => order.push('quiet'))
   expect(order.indexOf('quiet')).toBeLessThan(8)
