@@ -16,6 +16,8 @@ type IsBlocked = (key: string) => boolean
 
 /** Weight of the last job in the moving average. */
 const WEIGHT = 1 / 4
+const UNKNOWN_MS = 1_000
+const MAX_RETRY_SECONDS = 60
 
 /**
  * Decides which of the waiting items is next: one of the key with the fewest running items, round robin among equals,
@@ -45,6 +47,13 @@ export class FairOrder<Item> {
   /** The expected time of an item in milliseconds; undefined if none has ended since the key became busy. */
   expectedMsOf(key: string): number | undefined {
     return this.#shares.get(key)?.ms
+  }
+
+  /** How long the waiting items of a key take in so many places, at the pace of its last ones. */
+  retryAfterSeconds(key: string, places: number): number {
+    const ms = this.expectedMsOf(key) ?? UNKNOWN_MS
+    const seconds = Math.ceil((ms * this.waitingOf(key)) / places / 1_000)
+    return Math.min(Math.max(seconds, 1), MAX_RETRY_SECONDS)
   }
 
   /** Whether an item of the key may start now, if there is a free place. */

@@ -13,7 +13,7 @@ export interface FairQueueOptions {
   readonly refuse: (retryAfterSeconds: number) => Error
 }
 
-export interface EntryOptions {
+interface EntryOptions {
   /** Ends the wait; the job does not run then. */
   readonly signal?: AbortSignal
   /** For work that is limited elsewhere and must not be refused. */
@@ -24,8 +24,6 @@ interface Waiter {
   readonly admit: () => void
   readonly reject: (error: unknown) => void
 }
-
-const MAX_RETRY_SECONDS = 60
 
 /**
  * Runs jobs in a fixed number of slots, shared fairly between keys (projects or environments): a free slot goes to the
@@ -68,7 +66,7 @@ export class FairQueue {
       return undefined
     }
     const isFull = this.#order.waitingOf(key) >= this.#options.maxWaiting
-    if (isFull && !options.isUnbounded) throw this.#options.refuse(this.#retryAfter(key))
+    if (isFull && !options.isUnbounded) throw this.#options.refuse(this.#order.retryAfterSeconds(key, this.#perKey))
     return this.#wait(key, options.signal)
   }
 
@@ -90,7 +88,7 @@ export class FairQueue {
         if (this.#order.remove(key, waiter)) waiter.reject(signal?.reason)
       }
       const giveUp = () => {
-        const error = this.#options.refuse(this.#retryAfter(key))
+        const error = this.#options.refuse(this.#order.retryAfterSeconds(key, this.#perKey))
         if (this.#order.remove(key, waiter)) waiter.reject(error)
       }
       const { maxWaitMs } = this.#options
@@ -116,12 +114,5 @@ export class FairQueue {
       this.#running += 1
       next.item.admit()
     }
-  }
-
-  /** How long the jobs that wait before it take, at the pace of the last ones. */
-  #retryAfter(key: string): number {
-    const ms = this.#order.expectedMsOf(key) ?? 1_000
-    const seconds = Math.ceil((ms * this.#order.waitingOf(key)) / this.#perKey / 1_000)
-    return Math.min(Math.max(seconds, 1), MAX_RETRY_SECONDS)
   }
 }

@@ -7,7 +7,7 @@ interface Bucket {
 }
 
 /** What is left after a request, as the `RateLimit-*` headers say it. */
-export interface Allowance {
+interface Allowance {
   readonly isAllowed: boolean
   readonly remaining: number
   /** Seconds until the bucket is full again. */
@@ -16,7 +16,7 @@ export interface Allowance {
   readonly retryAfterSeconds: number
 }
 
-export interface BucketOptions {
+interface BucketOptions {
   /** Tokens that a bucket gains per second. */
   readonly perSecond: number
   /** Tokens of a full bucket. */

@@ -4,7 +4,7 @@ import type { RequestTrace } from '../../foundation/http/calls/request-trace.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { EnvironmentKey } from '../environments/environments.ts'
 
-export interface RequestRate {
+interface RequestRate {
   /** 0 switches the limit off. */
   readonly perSecond: number
   readonly burst: number

@@ -28,7 +28,7 @@ const tooManyScripts = (seconds: number) =>
   )
 
 /** On whose behalf a script runs. */
-export interface ScriptCaller {
+interface ScriptCaller {
   readonly projectId: string
   /** Ends the wait for a runner. */
   readonly signal?: AbortSignal

@@ -13,7 +13,7 @@ export interface RequestedFields {
 }
 
 /** The `RateLimit-*` headers of an answer. */
-export interface RateLimitState {
+interface RateLimitState {
   readonly limit: string
   readonly policy: string
   readonly remaining: string

@@ -65,7 +65,8 @@ export class SqliteWorkerPool {
 
   run(job: SqliteJob, expectedMs?: number): Promise<unknown> {
     const { file } = job
-    if (this.#order.waitingOf(file) >= MAX_QUEUED_PER_FILE) return Promise.reject(refuseFile(1))
+    if (this.#order.waitingOf(file) >= MAX_QUEUED_PER_FILE)
+      return Promise.reject(refuseFile(this.#order.retryAfterSeconds(file, this.#size)))
     if (this.#order.waiting >= MAX_QUEUED)
       return Promise.reject(new DatabaseFault({ kind: 'busy' }))
     return new Promise((resolve, reject) => {
