@@ -31,8 +31,8 @@ export interface RequestTrace {
   rows: number | undefined
   /** Computes the requested fields; called only if the log needs them. */
   asked: (() => RequestedFields) | undefined
-  /** Undefined if the request was not counted. */
-  rateLimit: RateLimitState | undefined
+  /** Set if the request was counted. */
+  rateLimit?: RateLimitState | undefined
 }
 
 export function newTrace(): RequestTrace {
