@@ -93,7 +93,7 @@ describe.each(CLUSTER_VERSIONS)('reader connections, PostgreSQL %i', (version) =
     expect(refused.length).toBeGreaterThan(0)
     expect(results.length - refused.length).toBeGreaterThanOrEqual(4)
     for (const error of refused)
-      expect(error).toMatchObject({ fault: { kind: 'unavailable', retryAfterSeconds: 5 } })
+      expect(error).toMatchObject({ fault: { kind: 'limited', retryAfterSeconds: 5 } })
   })
 
   describe('without the right to create roles', () => {
