@@ -66,7 +66,8 @@ export class FairQueue {
       return undefined
     }
     const isFull = this.#order.waitingOf(key) >= this.#options.maxWaiting
-    if (isFull && !options.isUnbounded) throw this.#options.refuse(this.#order.retryAfterSeconds(key, this.#perKey))
+    if (isFull && !options.isUnbounded)
+      throw this.#options.refuse(this.#order.retryAfterSeconds(key, this.#perKey))
     return this.#wait(key, options.signal)
   }
 

@@ -20,7 +20,11 @@ afterEach(async () => {
 })
 
 const scope = { in: {}, node: {}, trigger: null, const: {}, run: {}, now: 'now' }
-const run = (projectId: string, script: string, more: { isPreview?: boolean; ms?: number } = {}) => {
+const run = (
+  projectId: string,
+  script: string,
+  more: { isPreview?: boolean; ms?: number } = {},
+) => {
   const { isPreview = false, ms = 2_000 } = more
   return runner.run({ code: { script }, scope, timeLimitMs: ms }, { projectId, isPreview })
 }

@@ -91,9 +91,7 @@ test('a read of one file waits for few of forty slow reads of another', async ()
   // Starts all threads.
   await Promise.all([hostile, hostile, hostile, quiet, quiet, quiet].map(readSlowly))
   const order: string[] = []
-  const slow = Array.from({ length: 40 }, () =>
-    readSlowly(hostile).then(() => order.push('slow')),
-  )
+  const slow = Array.from({ length: 40 }, () => readSlowly(hostile).then(() => order.push('slow')))
   await runner.read(quiet, COUNT).then(() => order.push('quiet'))
   expect(order.indexOf('quiet')).toBeLessThan(8)
   await Promise.all(slow)
