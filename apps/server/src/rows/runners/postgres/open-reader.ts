@@ -4,6 +4,7 @@ import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { readerRole } from '../../../databases/engine/role-names.ts'
 import { quoteName } from '../../../databases/sql/quote-name.ts'
 import { STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
+import { lowerBackend } from './lower-backend.ts'
 
 interface Opening {
   readonly placement: Placement
@@ -48,5 +49,6 @@ export async function openReader(opening: Opening): Promise<pg.Client> {
   // A lost connection fails the running statement; without a listener the event would end the process.
   client.on('error', () => undefined)
   await client.connect()
+  lowerBackend(client)
   return client
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { lowerPriority } from '../../../foundation/concurrency/lower-priority.ts'
 import type { SqliteThreadData } from './sqlite-thread.ts'
 
 /**
@@ -15,6 +16,7 @@ export class SqliteProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
+    if (this.#child.pid !== undefined) lowerPriority(this.#child.pid)
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: each event has its own arguments.

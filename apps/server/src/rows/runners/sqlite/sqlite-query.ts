@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { FairQueue } from '../../../foundation/concurrency/fair-queue.ts'
+import { lowerPriority } from '../../../foundation/concurrency/lower-priority.ts'
 import { DatabaseFault, limitedFault } from '../database-fault.ts'
 import { type RawQuery, type RawResult, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 
@@ -38,6 +39,7 @@ function runApart({ file, asked, onExit }: QueryApart): Promise<RawResult> {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
+    if (child.pid !== undefined) lowerPriority(child.pid)
     const end = () => {
       child.kill('SIGKILL')
       reject(new DatabaseFault({ kind: 'timeout' }))

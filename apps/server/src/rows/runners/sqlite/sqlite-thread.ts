@@ -5,6 +5,7 @@ import {
   type PassingViews,
   repairViews,
 } from '../../../databases/sqlite/migrate/repair-views.ts'
+import { lowerThread } from '../../../foundation/concurrency/lower-priority.ts'
 import type { WritePlan } from '../../statements/write/write-plan.ts'
 import { DatabaseFault, type Fault, faultOfSqlite } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
@@ -53,6 +54,8 @@ export interface SqliteThreadData {
 const { isWriter, maxFiles }: SqliteThreadData = parentPort
   ? workerData
   : JSON.parse(process.argv[2] ?? '')
+// The event loop of the process comes first. A process is lowered by its parent.
+if (parentPort && !isWriter) lowerThread()
 const files = new Map<string, SqliteFile>()
 
 /** LRU cache of open files. */
