@@ -58,4 +58,16 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     expect((await list(quiet, quiet.ann.token)).status).toBe(200)
     expect((await list(hostile, hostile.owner.token)).status).toBe(200)
   })
+
+  test('holds a refusal back, so that repeating it at once takes little time', async () => {
+    const timed = async () => {
+      const since = performance.now()
+      const { status } = await list(hostile, hostile.ann.token)
+      return { status, ms: performance.now() - since }
+    }
+    const answers = await Promise.all(Array.from({ length: 2 * BURST }, timed))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(Math.min(...refused.map(({ ms }) => ms))).toBeGreaterThanOrEqual(490)
+  })
 })

@@ -1,6 +1,7 @@
 import { ERROR_STATUS, type ErrorCode } from '@plinth/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
+import { holdRefusal } from './hold-refusal.ts'
 import { setRateLimitHeaders } from './rate-limit-headers.ts'
 
 const FROM_FASTIFY: Record<string, [ErrorCode, string]> = {
@@ -89,10 +90,13 @@ export function answerError(
   if (!reply.hasHeader('x-content-type-options')) {
     reply.headers(UNROUTED_HEADERS)
   }
-  return reply
+  reply
     .code(ERROR_STATUS[code])
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(errorText(apiError, request.id))
+  const send = () => reply.send(errorText(apiError, request.id))
+  if (code === 'rate_limited') holdRefusal(send)
+  else send()
+  return reply
 }
