@@ -1,13 +1,14 @@
 import { FairOrder } from './fair-order.ts'
 
-/** Entries of one key that run at once in a turn of the event loop, and of all keys that had to wait. */
-const AT_ONCE = 4
-const RESUMED = 8
+/** Entries of one key that go on at once in a turn of the event loop. */
+const AT_ONCE = 1
+/** How long a turn resumes entries that had to wait; at least one is resumed. */
+const TURN_MS = 1
 
 /**
- * Shares the event loop between keys. In a turn of the loop the first entries of each key run at once; the others wait,
- * and each following turn resumes a few of them, round robin over keys. So the time of a turn does not depend on how
- * many connections one key has.
+ * Shares the event loop between keys. In a turn of the loop the first entry of each key goes on at once; the others
+ * wait, and each turn resumes some of them, round robin over keys. So the time of a turn does not depend on how many
+ * connections one key has, and work that is in no queue goes on as well.
  */
 export class FairTurns {
   readonly #order = new FairOrder<() => void>()
@@ -16,7 +17,7 @@ export class FairTurns {
 
   /** Undefined if the caller may go on at once, otherwise a promise of its turn. */
   enter(key: string): Promise<void> | undefined {
-    if (!this.#isScheduled) this.#schedule()
+    this.#schedule()
     const used = this.#used.get(key) ?? 0
     if (used < AT_ONCE && this.#order.waitingOf(key) === 0) {
       this.#used.set(key, used + 1)
@@ -26,6 +27,7 @@ export class FairTurns {
   }
 
   #schedule(): void {
+    if (this.#isScheduled) return
     this.#isScheduled = true
     setImmediate(() => this.#startTurn())
   }
@@ -33,14 +35,20 @@ export class FairTurns {
   #startTurn(): void {
     this.#isScheduled = false
     this.#used.clear()
-    const keys: string[] = []
-    for (let count = 0; count < RESUMED; count += 1) {
-      const next = this.#order.take()
-      if (!next) break
-      keys.push(next.key)
-      next.item()
+    this.#resume(performance.now() + TURN_MS)
+  }
+
+  #resume(until: number): void {
+    const next = this.#order.take()
+    if (!next) return
+    this.#order.end(next.key)
+    next.item()
+    if (this.#order.waiting === 0) return
+    const goOn = () => {
+      if (performance.now() < until) this.#resume(until)
+      else this.#schedule()
     }
-    for (const key of keys) this.#order.end(key)
-    if (this.#order.waiting > 0) this.#schedule()
+    // A tick that a microtask requests runs after all that the entry does without waiting for input.
+    queueMicrotask(() => process.nextTick(goOn))
   }
 }
