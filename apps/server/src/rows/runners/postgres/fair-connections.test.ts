@@ -8,7 +8,8 @@ beforeAll(() => {
 })
 afterAll(() => pool.end())
 
-const open = () => new FairConnections(pool, { connections: 3, perEnvironment: 2 })
+const open = () =>
+  new FairConnections(pool, { connections: 3, perEnvironment: 2, readsPerEnvironment: 1 })
 
 test('one environment never has the last connection', async () => {
   const connections = open()
@@ -51,4 +52,20 @@ test('refuses an environment with too many statements waiting, and not its neigh
   const quiet = await connections.connect('quiet')
   for (const client of [...held, quiet]) client.release()
   for (const client of waiting) (await client).release()
+})
+
+test('long reads of an environment leave connections to its other statements', async () => {
+  const connections = open()
+  const read = await connections.connectToRead('busy')
+  let isRead = false
+  const next = connections.connectToRead('busy').then((client) => {
+    isRead = true
+    client.release()
+  })
+  const other = await connections.connect('busy')
+  expect(isRead).toBe(false)
+  other.release()
+  read.release()
+  await next
+  expect(isRead).toBe(true)
 })

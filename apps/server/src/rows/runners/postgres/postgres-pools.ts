@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { externalConfig } from '../../../foundation/egress/connect-external.ts'
@@ -19,6 +20,8 @@ const CONNECTIONS = 12
 const SHARED = 4
 /** One environment never has all connections, so that a slow statement of another does not wait for its. */
 const PER_ENVIRONMENT = 8
+/** Long reads occupy processors, which the embedded database server shares with all other statements. */
+const READS_PER_ENVIRONMENT = Math.min(PER_ENVIRONMENT, Math.max(2, availableParallelism()))
 /** A connection caches every schema and statement it has seen, so its lifetime is limited. */
 const LIFETIME_SECONDS = 900
 
@@ -67,7 +70,11 @@ export class PostgresPools {
   async #open(placement: Placement): Promise<PostgresPool> {
     const pool = new pg.Pool({ ...(await this.configOf(placement)), ...LIMITS })
     pool.on('error', this.#options.onError)
-    const limits = { connections: CONNECTIONS, perEnvironment: PER_ENVIRONMENT }
+    const limits = {
+      connections: CONNECTIONS,
+      perEnvironment: PER_ENVIRONMENT,
+      readsPerEnvironment: READS_PER_ENVIRONMENT,
+    }
     const connections = new FairConnections(pool, limits)
     const multiplexer = (name: string) =>
       new ConnectionMultiplexer(() => connections.connect(name), SHARED)

@@ -24,7 +24,7 @@ export async function run(on: Connection, statement: Statement): Promise<readonl
 }
 
 /** Longer statements would block others on the same connection. */
-const SHORT_MS = 50
+const SHORT_MS = 10
 
 interface KnownRun {
   readonly connect: Connect
