@@ -83,6 +83,14 @@ export class SqliteWorkerPool {
       if (!thread) return
       this.#assign(thread, this.#takeBatch(isBlocked))
     }
+    this.#startSpare()
+  }
+
+  /** A file that comes next must not wait for the start of a thread, which takes long while others are busy. */
+  #startSpare(): void {
+    if (this.#isApart || this.#isClosed || this.#threads.size >= this.#size) return
+    for (const { batch } of this.#threads) if (batch.length === 0) return
+    this.#start().worker.unref()
   }
 
   /** Files that have all threads but one; undefined if there are none. */
