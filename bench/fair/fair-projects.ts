@@ -11,6 +11,13 @@ export interface FairProject extends ShopProject {
   readonly execution: (script: string) => Pressed
 }
 
+/** Where the hostile project uploads files to. */
+const PAPERS = {
+  id: 'papers',
+  name: 'paper',
+  columns: [{ id: 'p1', name: 'content', type: 'file' }],
+}
+const UPLOAD_BYTES = 256 * 1024
 const LOOP = 'for (;;);'
 const LONG_QUERY =
   'with recursive c(x) as (select 1 union all select x + 1 from c where x < 1000000000) select count(*) from c'
@@ -25,7 +32,11 @@ interface Building {
 /** A project with rows, an app user and a workflow of one script. */
 export async function buildFairProject(building: Building): Promise<FairProject> {
   const { staffToken, address } = building
-  const shop = await buildShopProject({ ...building, adminToken: staffToken })
+  const shop = await buildShopProject({
+    ...building,
+    adminToken: staffToken,
+    moreTables: [PAPERS],
+  })
   const base = `/api/project/${shop.projectId}/workflow`
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await call({ address, token: staffToken }, { method, path, body })
@@ -93,6 +104,22 @@ export function attacksOf(hostile: FairProject): Readonly<Record<string, Pressur
         path: `/api/data/item?$projectId=${projectId}`,
         token: staffToken,
         body: { query: LONG_QUERY },
+      },
+    },
+    uploads: {
+      connections: 8,
+      pressed: {
+        method: 'POST',
+        path: `/api/file/upload?$projectId=${projectId}`,
+        token: staffToken,
+        body: {
+          tableName: PAPERS.name,
+          columnName: 'content',
+          files: [
+            { fileName: 'paper.bin', fileSize: UPLOAD_BYTES, fileType: 'application/x-paper' },
+          ],
+        },
+        uploads: UPLOAD_BYTES,
       },
     },
     filters: {

@@ -41,11 +41,12 @@ interface Building {
   rows: number
   /** An admin token; signs in if omitted. */
   adminToken?: string
+  moreTables?: readonly object[]
 }
 
 /** Creates a project with rows and a signed-in app user. */
 export async function buildShopProject(building: Building): Promise<ShopProject> {
-  const { address, engine, rows, adminToken } = building
+  const { address, engine, rows, adminToken, moreTables = [] } = building
   const admin = { address, token: adminToken ?? (await signIn(address)) }
   const must = async (
     path: string,
@@ -59,7 +60,7 @@ export async function buildShopProject(building: Building): Promise<ShopProject>
   }
   const name = randomBytes(6).toString('hex')
   const projectId = String((await must('/api/project', { cloned: false, name })).projectId)
-  const newConfiguration = { version: 'v1', database: engine, tables: TABLES }
+  const newConfiguration = { version: 'v1', database: engine, tables: [...TABLES, ...moreTables] }
   await must(`/api/project/${projectId}/configuration`, { newConfiguration })
   await must(`/api/database/${projectId}/sync`, {})
   const person = { email: `${name}@example.com`, password: `a password ${name}` }
