@@ -2,6 +2,7 @@ import type { Suite, SuiteResult } from '../stack/suite.ts'
 import { cluster } from './cases/cluster.ts'
 import { computedPostgres } from './cases/computed-postgres.ts'
 import { durable } from './cases/durable.ts'
+import { fairShares } from './cases/fair-shares.ts'
 import { queryCheck } from './cases/query-check.ts'
 import { signInAttacks } from './cases/sign-in.ts'
 import { uploadAttacks } from './cases/uploads.ts'
@@ -19,6 +20,7 @@ const AREAS: readonly AttackArea[] = [
   durable,
   uploadAttacks,
   computedPostgres,
+  fairShares,
 ]
 
 const GUARDS = AREAS.flatMap(({ guards }) => guards)
