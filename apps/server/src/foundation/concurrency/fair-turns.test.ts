@@ -25,13 +25,12 @@ test('starts afresh in the next turn of the event loop', async () => {
   }
 })
 
-test('lets the event loop go on after a millisecond of work', async () => {
+test('resumes one entry in a turn of the event loop', async () => {
   const turns = new FairTurns()
   let done = 0
   const work = async () => {
     const turn = turns.enter('busy')
     if (turn) await turn
-    for (const until = performance.now() + 2; performance.now() < until; );
     done += 1
   }
   const all = Array.from({ length: 20 }, work)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { faultOfPostgres } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
-import type { Connect } from './fair-connections.ts'
+import type { TakeConnection } from './fair-connections.ts'
 
 /** A connection with several statements in flight, answered in the order they were sent. */
 interface Lease {
@@ -61,7 +61,7 @@ type Answered = (error: Error | undefined, result: { readonly rows: readonly Row
  * those before it. Each is still its own transaction.
  */
 export class ConnectionMultiplexer {
-  readonly #connect: Connect
+  readonly #connect: TakeConnection
   readonly #maxConnections: number
   readonly #leases = new Set<Lease>()
   /** Expected time of the statements in flight, by environment. */
@@ -70,7 +70,7 @@ export class ConnectionMultiplexer {
   #isClosed = false
   #sweep: NodeJS.Timeout | undefined
 
-  constructor(connect: Connect, maxConnections: number) {
+  constructor(connect: TakeConnection, maxConnections: number) {
     this.#connect = connect
     this.#maxConnections = maxConnections
   }

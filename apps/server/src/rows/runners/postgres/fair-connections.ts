@@ -3,7 +3,7 @@ import { FairQueue } from '../../../foundation/concurrency/fair-queue.ts'
 import { limitedFault } from '../database-fault.ts'
 
 /** Takes a connection from a pool until it is released. */
-export type Connect = () => Promise<pg.PoolClient>
+export type TakeConnection = () => Promise<pg.PoolClient>
 
 /** Statements of one environment that wait for a connection, and how long. */
 const MAX_WAITING = 200

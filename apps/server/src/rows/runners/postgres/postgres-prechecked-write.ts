@@ -10,7 +10,7 @@ import {
 } from '../../statements/write/write-plan.ts'
 import { DatabaseFault } from '../database-fault.ts'
 import type { RowTarget, Written } from '../row-runner.ts'
-import type { Connect } from './fair-connections.ts'
+import type { TakeConnection } from './fair-connections.ts'
 import { type PostgresReaders, type RunAsReader, readWith } from './postgres-readers.ts'
 import { run } from './postgres-statement.ts'
 import {
@@ -68,7 +68,7 @@ const isSame = (left: PrecheckResults, right: PrecheckResults) =>
 interface PrecheckedWrite {
   readonly readers: PostgresReaders
   readonly pool: pg.Pool
-  readonly connect: Connect
+  readonly connect: TakeConnection
   readonly target: RowTarget
   readonly plan: WritePlan
 }
@@ -85,7 +85,7 @@ async function findFailing(runAsReader: RunAsReader, checks: readonly WriteStep[
 
 /** Writes what the prechecks allow; repeats them if a row changed between precheck and write. */
 async function writeAllowed(
-  connect: Connect,
+  connect: TakeConnection,
   { checks = [], ...plan }: SharedPlan,
   runAsReader: RunAsReader,
 ): Promise<WrittenOnce> {

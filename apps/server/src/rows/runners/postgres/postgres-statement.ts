@@ -4,7 +4,7 @@ import { preparedName } from '../../../foundation/platform/prepared-name.ts'
 import { DatabaseFault, faultOfPostgres } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
 import type { ConnectionMultiplexer, NamedQuery, TimedRows } from './connection-multiplexer.ts'
-import type { Connect } from './fair-connections.ts'
+import type { TakeConnection } from './fair-connections.ts'
 
 /** Statements have names, so that a connection plans each text once. */
 function named({ text, values, known }: Statement) {
@@ -27,7 +27,7 @@ export async function run(on: Connection, statement: Statement): Promise<readonl
 const SHORT_MS = 10
 
 interface KnownRun {
-  readonly connect: Connect
+  readonly connect: TakeConnection
   readonly multiplexer: ConnectionMultiplexer
   /** The environment. */
   readonly key: string
@@ -54,7 +54,7 @@ export async function runKnown(
   }
 }
 
-async function runAlone(connect: Connect, query: NamedQuery): Promise<TimedRows> {
+async function runAlone(connect: TakeConnection, query: NamedQuery): Promise<TimedRows> {
   const connection = await connect()
   let broken: Error | undefined
   const lose = (lost: Error) => {

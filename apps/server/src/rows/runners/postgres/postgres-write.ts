@@ -9,7 +9,7 @@ import {
   withAnswer,
 } from '../../statements/write/write-plan.ts'
 import type { Row, Spool, Written } from '../row-runner.ts'
-import type { Connect } from './fair-connections.ts'
+import type { TakeConnection } from './fair-connections.ts'
 import { type Connection, run } from './postgres-statement.ts'
 
 /** A write whose checks or answer are handled by the environment's reader. */
@@ -63,7 +63,7 @@ async function runOnce(
 
 /** Runs the work on its own connection; commits or rolls back as the work says. */
 export async function inPooledTransaction<T>(
-  connect: Connect,
+  connect: TakeConnection,
   work: (connection: pg.PoolClient) => Promise<{ readonly keeps: boolean; readonly result: T }>,
 ): Promise<T> {
   const connection = await connect()
