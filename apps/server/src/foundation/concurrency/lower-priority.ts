@@ -26,9 +26,9 @@ function setPriorityOf(pid: number, priority: number): void {
 /** Lets this process and its servers have the processor first: work of unknown length must not delay requests. */
 export const lowerPriority = (pid: number): void => setPriorityOf(pid, LOWERED)
 
-/** Lowers only the calling thread; elsewhere than on Linux priorities belong to processes. */
+/** Lowers only the calling thread, and less; elsewhere than on Linux priorities belong to processes. */
 export function lowerThread(): void {
-  if (process.platform === 'linux') setPriority(0, LOWERED)
+  if (process.platform === 'linux') setPriority(0, Math.min(NORMAL + 5, 19))
 }
 
 /** Undoes `lowerPriority` where the system allows it; otherwise the process stays as it is. */

@@ -26,6 +26,14 @@ export async function run(on: Connection, statement: Statement): Promise<readonl
 /** Longer statements would block others on the same connection. */
 const SHORT_MS = 10
 
+/** Weight of a run that took longer than expected. */
+const WEIGHT = 1 / 4
+
+/** The expected time of the next run. A run that waited for a processor of the database server counts little. */
+function estimate(expected: number | undefined, ms: number): number {
+  return expected === undefined || ms < expected ? ms : expected + (ms - expected) * WEIGHT
+}
+
 interface KnownRun {
   readonly connect: TakeConnection
   readonly multiplexer: ConnectionMultiplexer
@@ -45,7 +53,7 @@ export async function runKnown(
     const isShort = expectedMs !== undefined && expectedMs < SHORT_MS
     const shared = isShort && multiplexer.run({ ...query, key, expectedMs })
     const { rows, ms } = await (shared || runAlone(connect, query))
-    if (known) known.ms = ms
+    if (known) known.ms = estimate(known.ms, ms)
     return rows
   } catch (error) {
     if (known) known.ms = undefined

@@ -1,6 +1,7 @@
 import type { KnownText } from '../../../databases/sql/render.ts'
 import { DatabaseFault, faultOfSqlite } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
+import { startBusyTime } from './busy-time.ts'
 import { SqliteFile } from './sqlite-file.ts'
 import type { SqliteRead } from './sqlite-thread.ts'
 
@@ -47,12 +48,12 @@ export class InProcessReader {
     { file: path, release, statement }: SqliteRead,
     known: KnownText,
   ): readonly Row[] | undefined {
-    const since = performance.now()
+    const busyTime = startBusyTime()
     try {
       const file = this.#snapshots.get(path) ?? this.#beginSnapshot(path)
       file.expect(release)
       const rows = file.run(statement)
-      recordTiming(known, performance.now() - since)
+      recordTiming(known, busyTime())
       return rows
     } catch (error) {
       known.ms = undefined

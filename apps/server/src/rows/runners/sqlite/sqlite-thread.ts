@@ -9,6 +9,7 @@ import { lowerThread } from '../../../foundation/concurrency/lower-priority.ts'
 import type { WritePlan } from '../../statements/write/write-plan.ts'
 import { DatabaseFault, type Fault, faultOfSqlite } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
+import { startBusyTime } from './busy-time.ts'
 import { SqliteFile } from './sqlite-file.ts'
 
 export interface SqliteRead {
@@ -89,9 +90,9 @@ function outcomeOf(work: () => unknown): SqliteOutcome {
 }
 
 function timed(file: SqliteFile, statement: Statement): SqliteReadResult {
-  const since = performance.now()
+  const busyTime = startBusyTime()
   const rows = file.run(statement)
-  return { rows, ms: performance.now() - since }
+  return { rows, ms: busyTime() }
 }
 
 function runOn(file: SqliteFile, job: SqliteJob): unknown {
