@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
 const NORMAL = getPriority()
@@ -13,7 +13,23 @@ function threadsOf(pid: number): readonly number[] {
   }
 }
 
+const groupOf = (pid: number | 'self') =>
+  readFileSync(`/proc/${pid}/autogroup`, 'utf8').split(' ')[0]
+
+/**
+ * Where Linux groups processes by session, priorities count only within a group, and groups have one of their own. A
+ * jailed script and each process of PostgreSQL is a session.
+ */
+function setGroupPriority(pid: number, priority: number): void {
+  try {
+    if (groupOf(pid) !== groupOf('self')) writeFileSync(`/proc/${pid}/autogroup`, String(priority))
+  } catch {
+    // There are no groups, or the process has ended or belongs to another account.
+  }
+}
+
 function setPriorityOf(pid: number, priority: number): void {
+  setGroupPriority(pid, priority)
   for (const thread of threadsOf(pid)) {
     try {
       setPriority(thread, priority)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
-import { lowerPriority } from '../../../foundation/concurrency/lower-priority.ts'
+import { lowerPriority, restorePriority } from '../../../foundation/concurrency/lower-priority.ts'
 
 /** What the process of a connection calls itself; undefined unless the database server runs on this machine. */
 function titleOf(pid: number): string | undefined {
@@ -11,15 +11,33 @@ function titleOf(pid: number): string | undefined {
   }
 }
 
-/**
- * Lowers the priority of the process that serves a connection, if the database server is the embedded one or another
- * on this machine whose processes this one may change.
- */
-export function lowerBackend(client: pg.Client): void {
+/** The process that serves a connection, if the database server is the embedded one or another on this machine. */
+function backendOf(client: pg.ClientBase & { readonly user?: string }): number | undefined {
   const { processID } = client as unknown as { processID: number | null }
-  if (processID === null) return
+  if (processID === null) return undefined
   const title = titleOf(processID)
   // The same number may be another process here if the server is elsewhere.
-  if (title?.startsWith('postgres: ') && title.includes(` ${client.user} `))
-    lowerPriority(processID)
+  const isBackend = title?.startsWith('postgres: ') && title.includes(` ${client.user} `)
+  return isBackend ? processID : undefined
+}
+
+/** Lowers the priority of the process that serves a connection, where this process may do that. */
+export function lowerBackend(client: pg.ClientBase): void {
+  const pid = backendOf(client)
+  if (pid !== undefined) lowerPriority(pid)
+}
+
+const backends = new WeakMap<pg.ClientBase, number | undefined>()
+
+/**
+ * Lowers it until the returned function is called. Only root may raise a priority again, so without that right nothing
+ * changes.
+ */
+export function lowerBackendFor(client: pg.ClientBase): (() => void) | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  if (!backends.has(client)) backends.set(client, backendOf(client))
+  const pid = backends.get(client)
+  if (pid === undefined) return undefined
+  lowerPriority(pid)
+  return () => restorePriority(pid)
 }

@@ -22,7 +22,7 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
       const { environmentId: key } = target.placement
       const { connections, reads: multiplexer } = await pools.of(target.placement)
       return await runKnown(
-        { connect: () => connections.connectToRead(key), multiplexer, key },
+        { connect: () => connections.connectToRead(key), multiplexer, key, isRead: true },
         statement,
       )
     },

@@ -5,6 +5,7 @@ import { DatabaseFault, faultOfPostgres } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
 import type { ConnectionMultiplexer, NamedQuery, TimedRows } from './connection-multiplexer.ts'
 import type { TakeConnection } from './fair-connections.ts'
+import { lowerBackendFor } from './lower-backend.ts'
 
 /** Statements have names, so that a connection plans each text once. */
 function named({ text, values, known }: Statement) {
@@ -39,11 +40,13 @@ interface KnownRun {
   readonly multiplexer: ConnectionMultiplexer
   /** The environment. */
   readonly key: string
+  /** A long read has a lower priority. A write has not, because others may wait for its locks. */
+  readonly isRead?: boolean
 }
 
 /** Runs a text on a shared connection once it has proved to be short; until then on its own. */
 export async function runKnown(
-  { connect, multiplexer, key }: KnownRun,
+  { connect, multiplexer, key, isRead = false }: KnownRun,
   statement: Statement,
 ): Promise<readonly Row[]> {
   const { known } = statement
@@ -52,7 +55,8 @@ export async function runKnown(
     const query = named(statement)
     const isShort = expectedMs !== undefined && expectedMs < SHORT_MS
     const shared = isShort && multiplexer.run({ ...query, key, expectedMs })
-    const { rows, ms } = await (shared || runAlone(connect, query))
+    const isLowered = isRead && expectedMs !== undefined && !isShort
+    const { rows, ms } = await (shared || runAlone(connect, { ...query, isLowered }))
     if (known) known.ms = estimate(known.ms, ms)
     return rows
   } catch (error) {
@@ -62,8 +66,12 @@ export async function runKnown(
   }
 }
 
-async function runAlone(connect: TakeConnection, query: NamedQuery): Promise<TimedRows> {
+async function runAlone(
+  connect: TakeConnection,
+  { isLowered, ...query }: NamedQuery & { isLowered: boolean },
+): Promise<TimedRows> {
   const connection = await connect()
+  const restore = isLowered ? lowerBackendFor(connection) : undefined
   let broken: Error | undefined
   const lose = (lost: Error) => {
     broken = lost
@@ -78,6 +86,7 @@ async function runAlone(connect: TakeConnection, query: NamedQuery): Promise<Tim
     if (faultOfPostgres(error)?.kind === 'stale') broken = error as Error
     throw error
   } finally {
+    restore?.()
     connection.off('error', lose)
     connection.release(broken)
   }
