@@ -14,6 +14,7 @@ import { saveProfile } from './profile/save-profile.ts'
 import { getDevUser } from './sign-in/get-dev-user.ts'
 import { getMe } from './sign-in/get-me.ts'
 import { listSessions } from './sign-in/list-sessions.ts'
+import { reauthenticate } from './sign-in/reauthenticate.ts'
 import { revokeSession } from './sign-in/revoke-session.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signOut } from './sign-in/sign-out.ts'
@@ -42,6 +43,7 @@ export const accountRoutes: readonly Route<AccountsContext>[] = [
   resetPassword,
   listSessions,
   revokeSession,
+  reauthenticate,
   saveProfile,
 
   getTwoFactor,

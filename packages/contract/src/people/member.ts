@@ -95,6 +95,7 @@ export const saveProfile = endpoint({
   path: '/api/project/{projectId}/user/{userId}',
   access: 'project:developer',
   use: 'manage',
+  proof: 'conditional',
   params: z.strictObject({ projectId: ProjectId, userId: StaffId }),
   body: z.strictObject({
     email: Email,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../protocol/endpoint.ts'
 import { Done, NoBody, Timestamp } from '../protocol/ids.ts'
+import { SignInCode } from './two-factor.ts'
 
 export const SessionId = z.uuid()
 
@@ -33,5 +34,18 @@ export const revokeSession = endpoint({
   access: 'staff',
   params: z.strictObject({ sessionId: SessionId }),
   body: NoBody,
+  answer: Done,
+})
+
+export const reauthenticate = endpoint({
+  name: 'reauthenticate',
+  summary: 'Prove the password or a two-factor code again, for sensitive calls of this session',
+  method: 'POST',
+  path: '/auth/reauthenticate',
+  access: 'staff',
+  body: z.union([
+    z.strictObject({ currentPassword: z.string().min(1).max(256) }),
+    z.strictObject({ code: SignInCode }),
+  ]),
   answer: Done,
 })

@@ -26,6 +26,7 @@ export const beginTwoFactor = endpoint({
   method: 'POST',
   path: '/auth/two-factor',
   access: 'staff',
+  proof: 'always',
   body: z.strictObject({ currentPassword }),
   answer: z.object({ secret: z.string(), address: z.string() }),
 })
@@ -36,6 +37,7 @@ export const confirmTwoFactor = endpoint({
   method: 'PUT',
   path: '/auth/two-factor',
   access: 'staff',
+  proof: 'always',
   body: z.strictObject({ code: SignInCode }),
   answer: codes,
 })
@@ -45,6 +47,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/auth/two-factor/recovery-codes',
   access: 'staff',
+  proof: 'always',
   body: z.strictObject({ currentPassword }),
   answer: codes,
 })
@@ -54,6 +57,7 @@ export const endTwoFactor = endpoint({
   method: 'POST',
   path: '/auth/two-factor/end',
   access: 'staff',
+  proof: 'always',
   body: z.strictObject({ currentPassword, code: SignInCode }),
   answer: Done,
 })

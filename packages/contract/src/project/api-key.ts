@@ -60,6 +60,7 @@ export const createKey = endpoint({
   path: '/api/project/{projectId}/key',
   access: 'project:developer',
   use: 'write',
+  proof: 'always',
   production: 'settings',
   status: 201,
   params,

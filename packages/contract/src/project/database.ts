@@ -146,6 +146,7 @@ export const deployDatabase = endpoint({
   path: '/api/database/{projectId}/deploy',
   access: 'project:admin',
   use: 'write',
+  proof: 'always',
   params: named,
   body: DeployConfirmation,
   answer: applied,

@@ -109,6 +109,7 @@ export const deleteProject = endpoint({
   path: '/api/project/{projectId}',
   access: 'project:owner',
   use: 'manage',
+  proof: 'always',
   params: named,
   body: NoBody,
   answer: Done,

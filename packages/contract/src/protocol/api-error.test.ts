@@ -6,6 +6,7 @@ test('maps every code to its status', () => {
     bad_request: 400,
     unauthenticated: 401,
     forbidden: 403,
+    reauthenticate: 403,
     project_read_only: 403,
     project_suspended: 403,
     not_found: 404,

@@ -35,6 +35,14 @@ export type ProductionRead = (typeof PRODUCTION_READS)[number]
 export const PROJECT_USES = ['manage', 'read', 'write'] as const
 export type ProjectUse = (typeof PROJECT_USES)[number]
 
+/**
+ * Which calls need a recent proof: the caller's password or two-factor code in the last {@link PROOF_MINUTES}; signing
+ * in counts. `always`: every call · `conditional`: the handler decides, by what the call changes or returns.
+ */
+export const PROOFS = ['always', 'conditional'] as const
+export type Proof = (typeof PROOFS)[number]
+export const PROOF_MINUTES = 10
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Size limits of a request body; defaults to {@link DEFAULT_LIMITS}. */
@@ -65,6 +73,8 @@ export interface Endpoint<
   production?: ProductionRead
   /** Required for endpoints of a project other than GET, whose default is `manage`. */
   use?: ProjectUse
+  /** For sensitive endpoints of staff; others need no recent proof. */
+  proof?: Proof
   params?: Params
   query?: Query
   body?: Body

@@ -1,5 +1,6 @@
 import { saveProfile as endpoint } from '@plinth/contract'
-import { endOtherSessions } from '../../foundation/callers/session-store.ts'
+import { endOtherSessions, recordProof } from '../../foundation/callers/session-store.ts'
+import { requireRecentProof } from '../../foundation/http/access/recent-proof.ts'
 import type { Call } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, notFound, stale, taken } from '../../foundation/http/errors/api-error.ts'
@@ -66,10 +67,12 @@ export const saveProfile = route(endpoint, async (call, context: AccountsContext
   const { tokenHash } = caller
   const storedHash = await findPasswordHash(context.db, staff.id)
   const guarded = body.password !== null || body.email !== staff.email
+  if (body.email !== staff.email) requireRecentProof(staff)
   if (guarded) {
     const { email } = staff
     const password = body.currentPassword
     await checkCurrentPassword(context, { email, ip: request.ip, storedHash, password })
+    await recordProof(context.db, tokenHash)
   }
   if (body.password !== null) refuseKnownPassword({ password: body.password, email: body.email })
   const passwordHash = body.password === null ? storedHash : await hashPassword(body.password)

@@ -1,3 +1,4 @@
+import { PROOF_MINUTES } from '@plinth/contract'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
@@ -12,6 +13,8 @@ export interface Staff {
   revision: number
   /** The organisation requires two-factor authentication, and this account has not set it up. */
   mustSetUpTwoFactor: boolean
+  /** The session proved the password or a two-factor code in the last minutes; signing in counts. */
+  hasRecentProof: boolean
 }
 
 const SESSION_IDLE_HOURS = 12
@@ -30,6 +33,7 @@ interface SessionRow extends Record<string, unknown> {
   is_admin: boolean
   revision: number
   must_set_up_two_factor: boolean
+  has_recent_proof: boolean
   touch: boolean
 }
 
@@ -43,6 +47,7 @@ function toStaff(row: SessionRow): Staff {
     isAdmin: row.is_admin,
     revision: row.revision,
     mustSetUpTwoFactor: row.must_set_up_two_factor,
+    hasRecentProof: row.has_recent_proof,
   }
 }
 
@@ -57,6 +62,7 @@ export async function findSessions(
       organisation.two_factor_required and not exists (
         select 1 from two_factor where staff_id = staff.id and confirmed_at is not null
       ) as must_set_up_two_factor,
+      session.proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as has_recent_proof,
       session.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as touch
     from session join staff on staff.id = session.staff_id
       join organisation on organisation.id = staff.organisation_id
@@ -89,6 +95,11 @@ export async function addSession(transaction: Transaction, session: NewSession):
       values (${session.tokenHash}, ${session.staffId}, ${session.userAgent}, ${session.ipPrefix},
         now() + make_interval(days => ${SESSION_DAYS}))`,
   )
+}
+
+/** Records that the session's owner has just proved the password or a two-factor code. */
+export async function recordProof(on: Queryable, tokenHash: Buffer): Promise<void> {
+  await on.query(sql`update session set proved_at = now() where token_hash = ${tokenHash}`)
 }
 
 export async function endSession(on: Queryable, tokenHash: Buffer): Promise<void> {

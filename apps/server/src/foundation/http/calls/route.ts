@@ -1,4 +1,4 @@
-import { ACCESS, type Endpoint, PRODUCTION_READS, PROJECT_USES } from '@plinth/contract'
+import { ACCESS, type Endpoint, PRODUCTION_READS, PROJECT_USES, PROOFS } from '@plinth/contract'
 import type { Answer, Call } from './call.ts'
 import { reachesEnvironment } from './reaches-environment.ts'
 
@@ -19,9 +19,20 @@ export function route<E extends Endpoint, Context>(
 const isForStaff = ({ access }: Endpoint) =>
   access === 'staff' || access === 'admin' || access.startsWith('project:')
 
+/** A call that needs a proof is repeated after it, so its request and its answer must be plain JSON. */
+function checkProof(endpoint: Endpoint, address: string): void {
+  const { proof, streams, sendsFile, takesLines } = endpoint
+  if (proof === undefined) return
+  if (!PROOFS.includes(proof)) throw new Error(`${address} needs a proof that does not exist`)
+  if (!isForStaff(endpoint)) throw new Error(`${address} needs a proof of callers without sessions`)
+  if (streams || sendsFile || takesLines) {
+    throw new Error(`${address} needs a proof but cannot be repeated`)
+  }
+}
+
 /**
- * Throws at startup if a route does not declare its access, its production data or its use of a project, or if two
- * routes collide.
+ * Throws at startup if a route does not declare its access, its production data or its use of a project, needs a proof
+ * that its callers cannot give, or collides with another.
  */
 export function checkRoutes(routes: readonly Route[]): void {
   const seen = new Set<string>()
@@ -50,6 +61,7 @@ export function checkRoutes(routes: readonly Route[]): void {
     if (endpoint.streams && !isForStaff(endpoint)) {
       throw new Error(`${address} streams to callers whose rights are not checked again`)
     }
+    checkProof(endpoint, address)
     if (seen.has(address)) throw new Error(`${address} is served twice`)
     seen.add(address)
   }

@@ -8,6 +8,7 @@ import { allow } from '../access/allow.ts'
 import { authenticate, recognise } from '../access/authenticate.ts'
 import { allowEnvironmentRead, allowServed } from '../access/production-read.ts'
 import { allowUse, useOf } from '../access/project-use.ts'
+import { requireRecentProof } from '../access/recent-proof.ts'
 import { type Call, type Caller, EventStream, FileStream } from '../calls/call.ts'
 import { LazyRequestInfo, single } from '../calls/request-info.ts'
 import { newTrace, type RequestTrace } from '../calls/request-trace.ts'
@@ -145,6 +146,8 @@ async function admit(
     allowServed(project, endpoint)
     allowUse(project.availability, useOf(endpoint))
   }
+  // Last, so that a caller without the right learns that first.
+  if (allowed.staff && endpoint.proof === 'always') requireRecentProof(allowed.staff)
   request.staff = allowed.staff
   request.project = project
 }

@@ -1,4 +1,5 @@
 import { BACKUP_LINK_SECONDS, downloadBackup as endpoint } from '@plinth/contract'
+import { requireRecentProof } from '../../../foundation/http/access/recent-proof.ts'
 import { route } from '../../../foundation/http/calls/route.ts'
 import { projectNotFound } from '../../../foundation/http/errors/api-error.ts'
 import { findProject } from '../../../projects/lifecycle/project-store.ts'
@@ -8,8 +9,9 @@ import { requireArchive } from './require-backup.ts'
 
 export const downloadBackup = route(
   endpoint,
-  async ({ project, params, mutate }, { db, files }: OperationsContext) => {
-    const { key, store, startedAt } = await requireArchive(db, params)
+  async ({ project, staff, params, mutate }, { db, files }: OperationsContext) => {
+    const { key, store, startedAt, secretsOf } = await requireArchive(db, params)
+    if (secretsOf.length > 0) requireRecentProof(staff)
     const named = await findProject(db, project)
     if (!named) throw projectNotFound()
     // Downloading all rows of a project is audited.

@@ -1,5 +1,6 @@
 import { saveBackupSchedule as endpoint } from '@plinth/contract'
 import type { Staff } from '../../../foundation/callers/session-store.ts'
+import { requireRecentProof } from '../../../foundation/http/access/recent-proof.ts'
 import { route } from '../../../foundation/http/calls/route.ts'
 import { invalid } from '../../../foundation/http/errors/api-error.ts'
 import {
@@ -58,6 +59,8 @@ export const saveBackupSchedule = route(endpoint, (call, { files, vault }: Opera
     const projectId = call.project.id
     const times = readTimes(body)
     const { passphrase, ...yours } = body
+    // Its backups will have secrets under this passphrase.
+    if (passphrase) requireRecentProof(staff)
     const basedOn = request.ifMatch
     const before = await guardSchedule(transaction, { projectId, basedOn, yours })
     const sealed = passphrase ? vault.seal(passphrase, scheduleBinding(projectId)) : null

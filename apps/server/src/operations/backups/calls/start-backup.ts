@@ -1,4 +1,5 @@
 import { startBackup as endpoint } from '@plinth/contract'
+import { requireRecentProof } from '../../../foundation/http/access/recent-proof.ts'
 import { route } from '../../../foundation/http/calls/route.ts'
 import { ApiError, projectNotFound } from '../../../foundation/http/errors/api-error.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
@@ -22,6 +23,7 @@ export const startBackup = route(
       const id = newId('bkp')
       const by = { secretsBy: staff.id }
       const { passphrase } = body
+      if (passphrase !== undefined) requireRecentProof(staff)
       const secretsOf =
         passphrase === undefined ? [] : await findSecretEnvironments(transaction, by)
       const added = await addBackup(transaction, {

@@ -1,0 +1,58 @@
+import { reauthenticate as endpoint } from '@plinth/contract'
+import { addAudit } from '../../foundation/audit/audit-store.ts'
+import { recordProof } from '../../foundation/callers/session-store.ts'
+import type { Call } from '../../foundation/http/calls/call.ts'
+import { route } from '../../foundation/http/calls/route.ts'
+import { ApiError, invalid, unauthenticated } from '../../foundation/http/errors/api-error.ts'
+import type { Transaction } from '../../foundation/platform/database.ts'
+import type { AccountsContext } from '../context.ts'
+import { checkOwnPassword } from '../passwords/check-current-password.ts'
+import { checkCode } from '../two-factor/check-code.ts'
+import { findTwoFactor } from '../two-factor/two-factor-store.ts'
+
+type ProofCall = Call<typeof endpoint>
+
+async function record(transaction: Transaction, { caller, staff, request }: ProofCall) {
+  if (caller.kind !== 'staff') throw unauthenticated()
+  await recordProof(transaction, caller.tokenHash)
+  await addAudit(transaction, {
+    author: { organisationId: staff.organisationId, staffId: staff.id, requestId: request.id },
+    entry: { action: 'reauthenticated', entity: 'staff', entityId: staff.id },
+  })
+}
+
+/** Checks the code and records the proof in one transaction, because a code works once. */
+async function proveByCode(call: ProofCall, context: AccountsContext, code: string): Promise<void> {
+  const { staff, request } = call
+  const who = { email: staff.email, ip: request.ip }
+  const attempts = [
+    await context.signInLimit.attempt(who),
+    await context.signInLimit.attemptCode(who),
+  ]
+  const outcome = await context.db.transaction(async (transaction) => {
+    if (!(await findTwoFactor(transaction, staff.id))?.confirmed) return 'off'
+    if (!(await checkCode(context, transaction, { staffId: staff.id, code }))) return 'wrong'
+    await record(transaction, call)
+    return 'proved'
+  })
+  if (outcome === 'wrong') {
+    const message = 'This code is wrong or was already used. Wait for the next one.'
+    throw invalid([{ path: 'code', message }])
+  }
+  for (const attempt of attempts) await attempt.refund()
+  if (outcome === 'off') {
+    throw new ApiError('conflict', 'Two-factor authentication is not on. Send your password.')
+  }
+}
+
+/** Not a `mutate`: a repeat must check the password or code again. Attempts count towards the sign-in limit. */
+export const reauthenticate = route(endpoint, async (call, context: AccountsContext) => {
+  const { staff, body, request } = call
+  if ('code' in body) {
+    await proveByCode(call, context, body.code)
+    return {}
+  }
+  await checkOwnPassword(context, { staff, ip: request.ip, password: body.currentPassword })
+  await context.db.transaction((transaction) => record(transaction, call))
+  return {}
+})

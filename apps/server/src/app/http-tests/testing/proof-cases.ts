@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { beginTwoFactor } from '@plinth/contract'
+import { createBackup } from '../../../operations/backups/testing/until-ended.ts'
+import { appConfiguration, newApp } from '../../testing/app-tables.ts'
+import { newProject, newStaff, type Person, theAdmin } from '../../testing/people.ts'
+import { codeOf, turnOnTwoFactor } from '../../testing/two-factor.ts'
+
+const PASSPHRASE = 'a passphrase of a test'
+const SCHEDULE = { cron: '0 3 * * *', timezone: 'UTC' }
+
+/** A prepared call of a signed-in person. */
+export interface PreparedCall {
+  person: Person
+  method: 'POST' | 'PUT' | 'DELETE'
+  path: string
+  body?: unknown
+}
+
+interface ProofCase {
+  name: string
+  /** The endpoint that the call reaches. */
+  endpoint: string
+  /** The status with a recent proof. */
+  status: number
+  prepare: () => Promise<PreparedCall>
+}
+
+async function inProject(more = ''): Promise<{ person: Person; projectId: string; path: string }> {
+  const person = await newStaff()
+  const projectId = await newProject(person)
+  return { person, projectId, path: `/api/project/${projectId}${more}` }
+}
+
+async function backupOf(passphrase?: string): Promise<PreparedCall> {
+  const { person, projectId, path } = await inProject()
+  const body = passphrase === undefined ? {} : { passphrase }
+  const { id } = await createBackup(person, { projectId, ...body })
+  return { person, method: 'POST', path: `${path}/backup/${id}/download` }
+}
+
+async function profileWith(change: { email?: string }): Promise<PreparedCall> {
+  const { person, path } = await inProject()
+  const body = {
+    email: person.email,
+    ...{ first_name: 'Another', last_name: 'Name', password: null },
+    currentPassword: person.password,
+    ...change,
+  }
+  return { person, method: 'PUT', path: `${path}/user/${person.id}`, body }
+}
+
+async function withTwoFactor(path: string, isEnd = false): Promise<PreparedCall> {
+  const person = await newStaff()
+  const { secret } = await turnOnTwoFactor(person)
+  const code = isEnd ? { code: codeOf(secret) } : {}
+  return { person, method: 'POST', path, body: { currentPassword: person.password, ...code } }
+}
+
+/** The sensitive acts: refused without a recent proof. */
+export const SENSITIVE_CASES: readonly ProofCase[] = [
+  {
+    ...{ name: 'deploy', endpoint: 'deployDatabase', status: 200 },
+    prepare: async () => {
+      const { projectId } = await inProject()
+      const path = `/api/database/${projectId}/deploy`
+      return { person: await theAdmin(), method: 'POST', path, body: {} }
+    },
+  },
+  {
+    ...{ name: 'delete a project', endpoint: 'deleteProject', status: 200 },
+    prepare: async () => ({ ...(await inProject()), method: 'DELETE' }),
+  },
+  {
+    ...{ name: 'create a key', endpoint: 'createKey', status: 201 },
+    prepare: async () => {
+      const person = await newStaff()
+      const projectId = await newApp(person, appConfiguration('sqlite3'))
+      const tables = [{ table: 'notes', operations: ['list'] }]
+      const body = { name: 'Key', environment: 'dev', tables }
+      return { person, method: 'POST', path: `/api/project/${projectId}/key`, body }
+    },
+  },
+  {
+    ...{ name: 'start a backup with secrets', endpoint: 'startBackup', status: 202 },
+    prepare: async () => ({
+      ...(await inProject('/backup')),
+      method: 'POST',
+      body: { passphrase: PASSPHRASE },
+    }),
+  },
+  {
+    ...{ name: 'schedule backups with secrets', endpoint: 'saveBackupSchedule', status: 200 },
+    prepare: async () => ({
+      ...(await inProject('/backup-schedule')),
+      method: 'PUT',
+      body: { ...SCHEDULE, passphrase: PASSPHRASE },
+    }),
+  },
+  {
+    ...{ name: 'download a backup with secrets', endpoint: 'downloadBackup', status: 200 },
+    prepare: () => backupOf(PASSPHRASE),
+  },
+  {
+    ...{ name: 'change the email address', endpoint: 'saveProfile', status: 200 },
+    prepare: () => profileWith({ email: `${randomUUID()}@example.com` }),
+  },
+  {
+    ...{ name: 'begin two-factor', endpoint: 'beginTwoFactor', status: 200 },
+    prepare: async () => {
+      const person = await newStaff()
+      const body = { currentPassword: person.password }
+      return { person, method: 'POST', path: '/auth/two-factor', body }
+    },
+  },
+  {
+    ...{ name: 'turn two-factor on', endpoint: 'confirmTwoFactor', status: 200 },
+    prepare: async () => {
+      const person = await newStaff()
+      const begun = { currentPassword: person.password }
+      const { secret } = await person.client.call(beginTwoFactor, { body: begun })
+      return { person, method: 'PUT', path: '/auth/two-factor', body: { code: codeOf(secret) } }
+    },
+  },
+  {
+    ...{ name: 'renew the recovery codes', endpoint: 'renewRecoveryCodes', status: 200 },
+    prepare: () => withTwoFactor('/auth/two-factor/recovery-codes'),
+  },
+  {
+    ...{ name: 'turn two-factor off', endpoint: 'endTwoFactor', status: 200 },
+    prepare: () => withTwoFactor('/auth/two-factor/end', true),
+  },
+]
+
+/** The same calls without what makes them sensitive: no proof is needed. */
+export const HARMLESS_CASES: readonly ProofCase[] = [
+  {
+    ...{ name: 'start a backup without secrets', endpoint: 'startBackup', status: 202 },
+    prepare: async () => ({ ...(await inProject('/backup')), method: 'POST', body: {} }),
+  },
+  {
+    ...{ name: 'schedule backups without secrets', endpoint: 'saveBackupSchedule', status: 200 },
+    prepare: async () => ({
+      ...(await inProject('/backup-schedule')),
+      method: 'PUT',
+      body: SCHEDULE,
+    }),
+  },
+  {
+    ...{ name: 'download a backup without secrets', endpoint: 'downloadBackup', status: 200 },
+    prepare: () => backupOf(),
+  },
+  {
+    ...{ name: 'change the own name', endpoint: 'saveProfile', status: 200 },
+    prepare: () => profileWith({}),
+  },
+]
