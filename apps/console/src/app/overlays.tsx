@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { askedProof } from '../api/recent-proof.ts'
 import { closeOverlay, openOverlay, useOverlay } from '../state/overlay.ts'
 import { useShortcut } from '../ui/hooks/use-shortcut.ts'
 import { loadChunk } from './chunk-load-error.ts'
@@ -20,6 +21,11 @@ const HistoryOverlay = lazy(async () => ({
   default: (await loadChunk(() => import('./history-overlay.tsx'))).HistoryOverlay,
 }))
 
+const ReauthenticateDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('../features/reauthenticate/reauthenticate-dialog.tsx')))
+    .ReauthenticateDialog,
+}))
+
 function useOverlayKeys() {
   const overlay = useOverlay()
   useShortcut('?', () => openOverlay('shortcuts'))
@@ -37,6 +43,7 @@ function useOverlayKeys() {
 /** Dialogs that can open over any screen; each script is loaded on first use. */
 export function Overlays() {
   const overlay = useOverlay()
+  const proof = askedProof.use()
   useOverlayKeys()
   return (
     <Suspense>
@@ -45,6 +52,7 @@ export function Overlays() {
       {overlay === 'releases' || overlay === 'trash' ? (
         <HistoryOverlay view={overlay} onClose={closeOverlay} />
       ) : null}
+      {proof ? <ReauthenticateDialog onAnswer={proof.answer} /> : null}
       {overlay === 'shortcuts' ? <ShortcutList onClose={closeOverlay} /> : null}
     </Suspense>
   )

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useReducer } fr
 import { client } from '../api/client.ts'
 import { logFailure } from '../api/log-failure.ts'
 import { queryClient } from '../api/query-client.ts'
+import { cancelProof } from '../api/recent-proof.ts'
 import { clearToken, readToken, storeToken, watchToken } from '../api/token-store.ts'
 import { FIRST_SESSION_STATE, nextSessionState, type SessionState } from './session-table.ts'
 
@@ -32,6 +33,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     check()
     return watchToken({ onRejected, onOtherTab: check })
   }, [])
+
+  useEffect(() => {
+    if (state === 'unauthenticated') cancelProof()
+  }, [state])
 
   const session = useMemo<Session>(
     () => ({

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
+import { isUnconfirmed } from '../../api/recent-proof.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { PROJECTS_KEY } from './projects-query.ts'
@@ -14,7 +15,7 @@ interface DeleteProjectDialogProps {
   onClose: () => void
 }
 
-function useDeleteProject(onSettled: () => void) {
+function useDeleteProject(onClose: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (projectId: string) => client.call(deleteProject, { params: { projectId } }),
@@ -23,6 +24,7 @@ function useDeleteProject(onSettled: () => void) {
       return queries.invalidateQueries({ queryKey: PROJECTS_KEY })
     },
     onError: (error) => {
+      if (isUnconfirmed(error)) return showToast({ title: error.message })
       logFailure('Deleting a project', error)
       showToast({
         title: strings.remove.failed,
@@ -30,7 +32,7 @@ function useDeleteProject(onSettled: () => void) {
         variant: 'destructive',
       })
     },
-    onSettled,
+    onSettled: (_, error) => (isUnconfirmed(error) ? undefined : onClose()),
   })
 }
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
+import { isUnconfirmed } from '../../api/recent-proof.ts'
 import { projectKey } from '../../state/current-project.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { followRelease, WATCHED } from './follow-release.ts'
@@ -50,13 +51,15 @@ export function DeployDialog({ project, onClose }: DeployDialogProps) {
         queries.invalidateQueries({ queryKey: [list, projectId] })
       }
       await queries.invalidateQueries({ queryKey: projectKey(projectId) })
+      onClose()
     } catch (error) {
+      if (isUnconfirmed(error)) return showToast({ title: error.message })
       logFailure('Deploying', error)
       const description = error instanceof Error ? error.message : String(error)
       showToast({ title: strings.deployFailed, description, variant: 'destructive' })
+      onClose()
     } finally {
       setBusy(false)
-      onClose()
     }
   }
 

@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react'
 import { renderSVG } from 'uqr'
+import { SecretField } from '../../ui/forms/secret-field.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
-import { SecretField } from './secret-field.tsx'
 import { twoFactorStrings as strings } from './strings.ts'
 import { errorAt, useBegin, useConfirm } from './use-two-factor.ts'
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react'
+import { SecretField } from '../../ui/forms/secret-field.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { SecretField } from './secret-field.tsx'
 import { twoFactorStrings as strings } from './strings.ts'
 import { errorAt, useEnd, useReloadAccount, useRenew } from './use-two-factor.ts'
 

@@ -2,6 +2,7 @@ import { type Backup, cancelBackup, deleteBackup, downloadBackup } from '@plinth
 import { useMutation } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
+import { isUnconfirmed } from '../../../api/recent-proof.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { useConfirmedDelete } from '../panel/use-confirmed-delete.ts'
@@ -10,6 +11,7 @@ import { backupsStrings as strings } from './strings.ts'
 
 function refused(what: string, title: string) {
   return (error: Error) => {
+    if (isUnconfirmed(error)) return showToast({ title: error.message })
     logFailure(what, error)
     showToast({ title, description: error.message, variant: 'destructive' })
   }

@@ -1,5 +1,5 @@
-import { Field } from '../../ui/forms/field.tsx'
-import { Input } from '../../ui/forms/input.tsx'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
 
 interface SecretFieldProps {
   name: 'currentPassword' | 'code'

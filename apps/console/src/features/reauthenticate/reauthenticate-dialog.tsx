@@ -1,0 +1,84 @@
+import { ApiError } from '@plinth/client'
+import { reauthenticate } from '@plinth/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { client } from '../../api/client.ts'
+import { useTwoFactor } from '../../state/two-factor.ts'
+import { Dialog, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { SecretField } from '../../ui/forms/secret-field.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { reauthenticateStrings as strings } from './strings.ts'
+
+interface ReauthenticateDialogProps {
+  onAnswer: (isProved: boolean) => void
+}
+
+type ProofKind = 'currentPassword' | 'code'
+
+/** The message of the field if there is one, without the field's name in the API. */
+function formatError(error: Error | null): string | undefined {
+  if (error === null) return undefined
+  if (!(error instanceof ApiError)) return strings.unreachable
+  const [issue] = Array.isArray(error.details) ? error.details : []
+  return issue?.message ?? error.message
+}
+
+function ProofForm({ first, onAnswer }: { first: ProofKind } & ReauthenticateDialogProps) {
+  const [kind, setKind] = useState(first)
+  const isCode = kind === 'code'
+  const proof = useMutation({
+    mutationFn: (value: string) =>
+      client.call(reauthenticate, {
+        body: isCode ? { code: value } : { currentPassword: value },
+      }),
+    gcTime: 0,
+    onSuccess: () => onAnswer(true),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!proof.isPending) proof.mutate(String(new FormData(event.currentTarget).get(kind)))
+  }
+  const change = () => {
+    proof.reset()
+    setKind(isCode ? 'currentPassword' : 'code')
+  }
+  return (
+    <form onSubmit={submit}>
+      <div className="flex flex-col gap-3 px-5 pt-4">
+        <SecretField
+          key={kind}
+          name={kind}
+          label={isCode ? strings.code : strings.password}
+          error={formatError(proof.error)}
+          {...(isCode ? { hint: strings.codeHint } : {})}
+        />
+        {first === 'code' ? (
+          <Button variant="ghost" size="sm" className="self-start" onClick={change}>
+            {isCode ? strings.usePassword : strings.useCode}
+          </Button>
+        ) : null}
+      </div>
+      <DialogFooter>
+        <Button onClick={() => onAnswer(false)}>{strings.cancel}</Button>
+        <Button type="submit" variant="primary" busy={proof.isPending}>
+          {strings.confirm}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** Asks for the password, or for a code if two-factor authentication is on, while calls wait for the answer. */
+export function ReauthenticateDialog({ onAnswer }: ReauthenticateDialogProps) {
+  const twoFactor = useTwoFactor()
+  return (
+    <Dialog
+      open={!twoFactor.isLoading}
+      onOpenChange={() => onAnswer(false)}
+      title={strings.title}
+      description={strings.text}
+    >
+      <ProofForm first={twoFactor.data?.enabled ? 'code' : 'currentPassword'} onAnswer={onAnswer} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,14 @@
+import { PROOF_MINUTES } from '@plinth/contract'
+
+export const reauthenticateStrings = {
+  title: 'Confirm that it is you',
+  text: `You signed in more than ${PROOF_MINUTES} minutes ago. What you were doing continues after this.`,
+  password: 'Password',
+  code: 'Code',
+  codeHint: 'Six-digit code from your authenticator app, or a recovery code.',
+  usePassword: 'Use your password instead',
+  useCode: 'Use a code instead',
+  cancel: 'Cancel',
+  confirm: 'Confirm',
+  unreachable: 'The server did not answer. Try again.',
+} as const
