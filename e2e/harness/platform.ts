@@ -48,6 +48,13 @@ export async function endSessions(db: Database, staffId: string): Promise<void> 
   await db.query(sql`delete from session where staff_id = ${staffId}`)
 }
 
+/** Moves the proof of a session an hour into the past, so that sensitive calls ask again. */
+export async function ageProof(db: Database, token: string): Promise<void> {
+  await db.query(sql`
+    update session set proved_at = now() - interval '1 hour'
+    where token_hash = sha256(convert_to(${token}, 'UTF8'))`)
+}
+
 /** Makes dev differ from production, as after a Sync without a Deploy. */
 export async function putOutOfSync(db: Database, projectId: string): Promise<void> {
   await db.query(sql`update project set in_sync = false where id = ${projectId}`)

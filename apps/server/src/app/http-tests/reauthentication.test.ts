@@ -52,7 +52,7 @@ const REFUSED = { status: 403, code: 'reauthenticate' }
 const prove = ({ client, password }: Person) =>
   client.call(reauthenticate, { body: { currentPassword: password } })
 
-test('the sensitive calls are those of the matrix', () => {
+test('the sensitive calls are those of the matrix (R29)', () => {
   const declared = routes.flatMap(({ endpoint: { name, proof } }) => (proof ? [name] : []))
   expect(declared.sort()).toEqual(SENSITIVE_CASES.map(({ endpoint }) => endpoint).sort())
   const conditional = routes
