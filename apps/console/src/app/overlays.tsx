@@ -46,14 +46,17 @@ export function Overlays() {
   const proof = askedProof.use()
   useOverlayKeys()
   return (
-    <Suspense>
-      {overlay === 'palette' ? <CommandPalette onClose={closeOverlay} /> : null}
-      {overlay === 'deploy' ? <DeployOverlay onClose={closeOverlay} /> : null}
-      {overlay === 'releases' || overlay === 'trash' ? (
-        <HistoryOverlay view={overlay} onClose={closeOverlay} />
-      ) : null}
-      {proof ? <ReauthenticateDialog onAnswer={proof.answer} /> : null}
-      {overlay === 'shortcuts' ? <ShortcutList onClose={closeOverlay} /> : null}
-    </Suspense>
+    <>
+      <Suspense>
+        {overlay === 'palette' ? <CommandPalette onClose={closeOverlay} /> : null}
+        {overlay === 'deploy' ? <DeployOverlay onClose={closeOverlay} /> : null}
+        {overlay === 'releases' || overlay === 'trash' ? (
+          <HistoryOverlay view={overlay} onClose={closeOverlay} />
+        ) : null}
+        {overlay === 'shortcuts' ? <ShortcutList onClose={closeOverlay} /> : null}
+      </Suspense>
+      {/* Its own boundary: loading it must not hide the deploy dialog, which would then take the focus back. */}
+      <Suspense>{proof ? <ReauthenticateDialog onAnswer={proof.answer} /> : null}</Suspense>
+    </>
   )
 }
