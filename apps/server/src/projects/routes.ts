@@ -11,6 +11,7 @@ import type { ProjectsContext } from './context.ts'
 import { createDomain } from './domains/create-domain.ts'
 import { deleteDomain } from './domains/delete-domain.ts'
 import { listDomains } from './domains/list-domains.ts'
+import { proveDomain } from './domains/prove-domain.ts'
 import { updateDomain } from './domains/update-domain.ts'
 import { getProductionAccess } from './environments/get-production-access.ts'
 import { listEnvironments } from './environments/list-environments.ts'
@@ -43,6 +44,7 @@ export const projectRoutes: readonly Route<ProjectsContext>[] = [
   createDomain,
   updateDomain,
   deleteDomain,
+  proveDomain,
 
   listConstants,
   createConstant,

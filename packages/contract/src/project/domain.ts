@@ -22,6 +22,12 @@ export const Domain = z.object({
   domain_name: z.string(),
   environment_id: EnvironmentId,
   revision: z.number().int(),
+  /** Until it is true, requests to the host name do not reach the project. */
+  proved: z.boolean(),
+  /** Why the last check did not prove it; empty if it is proved. */
+  problem: z.string(),
+  /** The TXT record that proves it; null where none is needed, and where an admin confirms it. */
+  record: z.object({ name: z.string(), value: z.string() }).nullable(),
 })
 export type Domain = z.infer<typeof Domain>
 
@@ -77,4 +83,15 @@ export const deleteDomain = endpoint({
   params: one,
   body: NoBody,
   answer: Done,
+})
+export const proveDomain = endpoint({
+  name: 'proveDomain',
+  summary: 'Look up the TXT record of a domain now, or confirm the domain as an admin',
+  method: 'POST',
+  path: '/api/project/{projectId}/domain/{domainId}/prove',
+  access: 'project:developer',
+  use: 'write',
+  params: one,
+  body: NoBody,
+  answer,
 })

@@ -9,6 +9,7 @@ import { stopAll } from '../../foundation/jobs/jobs.ts'
 import { startPlatformSweep } from '../../foundation/platform/sweep-store.ts'
 import { startBackupJobs } from '../../operations/backups/backup-jobs.ts'
 import { startMaintenance } from '../../operations/releases/maintenance.ts'
+import { startDomainChecks } from '../../projects/domains/check-waiting-domains.ts'
 import { startFileSweep } from '../../rows/files/sweep-files.ts'
 import { startThumbnails } from '../../rows/files/thumbnail/make-thumbnails.ts'
 import { startRequestLogRetention } from '../../rows/request-log/request-log-retention.ts'
@@ -55,6 +56,7 @@ export async function startWorker(
     startWorkerRegistration({ ...context, client, workerUrl }),
     startPlatformSweep(context),
     startFileSweep(context),
+    startDomainChecks(context),
     startThumbnails(context),
     startEndingLostRuns(context),
     startRequeueingLostTasks(context),

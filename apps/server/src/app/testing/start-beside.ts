@@ -21,6 +21,7 @@ export async function startBeside(
     RESTATE_INGRESS_URL: ingressUrl,
     RESTATE_ADMIN_URL: adminUrl,
     PLINTH_LOG_LEVEL: 'silent',
+    PLINTH_DOMAIN_PROOF: 'off',
     ...settings,
   })
   return startServer(env, options)

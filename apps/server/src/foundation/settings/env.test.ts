@@ -50,6 +50,8 @@ describe('invalid settings are rejected at startup by name', () => {
     ['PLINTH_SECRET_KEY', { PLINTH_SECRET_KEY: 'short' }],
     ['PLINTH_ADMIN_PASSWORD', { PLINTH_ADMIN_PASSWORD: 'short' }],
     ['PLINTH_TRUST_PROXY', { PLINTH_TRUST_PROXY: 'true' }],
+    ['PLINTH_DOMAIN_PROOF', { PLINTH_DOMAIN_PROOF: 'mail' }],
+    ['PLINTH_DNS_SERVERS', { PLINTH_DNS_SERVERS: '10.0.0.1,dns.example.com' }],
     ['PLINTH_DATA_RATE', { PLINTH_DATA_RATE: '-1' }],
     ['PLINTH_DATA_BURST', { PLINTH_DATA_BURST: '0' }],
     ['PLINTH_RUN_STEPS', { PLINTH_RUN_STEPS: '1' }],

@@ -25,6 +25,8 @@ export interface Env {
   smtpUrl: string | undefined
   mailFrom: string
   egressAllow: ReadonlySet<string>
+  /** How a project proves that a host name is its own, and the DNS servers to ask (the system's if there are none). */
+  domainProof: { by: 'txt' | 'admin' | 'off'; dnsServers: readonly string[] }
   restate: { ingressUrl: string; adminUrl: string; identityKey: string | undefined } | undefined
   workerUrl: string | undefined
   /** The object store; without it, files are stored in the data folder. */
@@ -116,6 +118,7 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     smtpUrl: settings.PLINTH_SMTP_URL,
     mailFrom: settings.PLINTH_MAIL_FROM,
     egressAllow: settings.PLINTH_EGRESS_ALLOW,
+    domainProof: { by: settings.PLINTH_DOMAIN_PROOF, dnsServers: settings.PLINTH_DNS_SERVERS },
     restate:
       ingressUrl && adminUrl
         ? { ingressUrl, adminUrl, identityKey: settings.RESTATE_IDENTITY_KEY }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { DATABASES, REGIONS } from '@plinth/contract'
 import * as z from 'zod'
 import { parseTrustedProxies } from './trusted-proxies.ts'
@@ -68,6 +69,20 @@ export const EnvironmentVariables = z.object({
           .filter(Boolean),
       ),
   ),
+  PLINTH_DOMAIN_PROOF: z.preprocess(blankIsMissing, z.enum(['txt', 'admin', 'off']).default('txt')),
+  PLINTH_DNS_SERVERS: text.transform((value, issues) => {
+    const servers = (value ?? '')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean)
+    for (const server of servers) {
+      const address =
+        /^\[(.+)\](?::\d+)?$/.exec(server)?.[1] ?? server.replace(/^([\d.]+):\d+$/, '$1')
+      if (isIP(address) === 0)
+        issues.addIssue(`"${server}" is not an IP address, with or without a port`)
+    }
+    return servers
+  }),
   RESTATE_INGRESS_URL: url,
   RESTATE_ADMIN_URL: url,
   RESTATE_IDENTITY_KEY: text,

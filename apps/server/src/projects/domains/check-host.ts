@@ -1,9 +1,16 @@
 import { invalid, taken } from '../../foundation/http/errors/api-error.ts'
 import type { Env } from '../../foundation/settings/env.ts'
 
-/** Throws for the console's own host: a project with that domain would receive the requests of console users. */
-export function checkHost(env: Pick<Env, 'baseUrl'>, host: string): void {
-  if (host === new URL(env.baseUrl).hostname) {
+type Addresses = Pick<Env, 'baseUrl' | 'filesBaseUrl'>
+
+/** Whether a host name is the installation's own: a project with that domain would receive the requests of others. */
+export function isOwnHost({ baseUrl, filesBaseUrl }: Addresses, host: string): boolean {
+  return [baseUrl, filesBaseUrl].some((address) => new URL(address).hostname === host)
+}
+
+/** Throws for a host name of the installation itself. */
+export function checkHost(env: Addresses, host: string): void {
+  if (isOwnHost(env, host)) {
     throw invalid([{ path: 'domain', message: 'is the address of this console' }])
   }
 }

@@ -1,8 +1,10 @@
 import { listDomains as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { ProjectsContext } from '../context.ts'
-import { selectDomains as readDomains } from './domain-store.ts'
+import { selectDomains } from './domain-store.ts'
+import { toDomain } from './to-domain.ts'
 
-export const listDomains = route(endpoint, async ({ project }, { db }: ProjectsContext) => ({
-  domains: await readDomains(db, project.id),
-}))
+export const listDomains = route(endpoint, async ({ project }, { db, env }: ProjectsContext) => {
+  const stored = await selectDomains(db, project.id)
+  return { domains: stored.map((one) => toDomain({ env, projectId: project.id }, one)) }
+})

@@ -1,7 +1,7 @@
 import type { Environment, EnvironmentName } from '@plinth/contract'
 import type { ProjectAccess } from '../../foundation/callers/access-store.ts'
 import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
-import type { Transaction } from '../../foundation/platform/database.ts'
+import type { Queryable } from '../../foundation/platform/database.ts'
 import { selectEnvironments } from './environment-store.ts'
 
 /** Throws 403 unless an admin changes production. */
@@ -16,10 +16,10 @@ export function guardProduction(
 
 /** The project's environment with this id; throws 422 if there is none, or 403 if the caller may not change it. */
 export async function requireEnvironment(
-  transaction: Transaction,
+  on: Queryable,
   { project, environmentId }: { project: ProjectAccess; environmentId: string },
 ): Promise<Environment> {
-  const environments = await selectEnvironments(transaction, project.id)
+  const environments = await selectEnvironments(on, project.id)
   const chosen = environments.find(({ id }) => id === environmentId)
   if (!chosen) throw invalid([{ path: 'environment', message: 'There is no such environment.' }])
   guardProduction(project, chosen.name)

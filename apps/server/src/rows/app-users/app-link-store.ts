@@ -37,12 +37,13 @@ export async function consumeAppLink(
   return row && { userId: row.user_id, email: row.email }
 }
 
-/** The oldest domain of an environment, which counts as the app's own. */
+/** The oldest proved domain of an environment, which counts as the app's own. */
 export async function findAppHost(
   on: Queryable,
   environmentId: string,
 ): Promise<string | undefined> {
   const [row] = await on.query<{ host: string }>(sql`
-    select host from domain where environment_id = ${environmentId} order by created_at, id limit 1`)
+    select host from domain where environment_id = ${environmentId} and proved_at is not null
+    order by created_at, id limit 1`)
   return row?.host
 }

@@ -85,13 +85,14 @@ async function putEnvironment(
   transaction: Transaction,
   options: {
     vault: OperationsContext['vault']
+    env: OperationsContext['env']
     filling: Filling
     target: RestoreTarget
     ids: Map<string, string>
     left: string[]
   },
 ): Promise<KeptAddress[]> {
-  const { vault, filling, target, ids, left } = options
+  const { vault, env, filling, target, ids, left } = options
   const { archive, restore, targets } = filling
   const { projectId, isSameProject } = targets
   const { placement, name } = target
@@ -118,6 +119,7 @@ async function putEnvironment(
   const { present } = emptied
   const settings: Settings = {
     vault,
+    env,
     archive,
     part,
     projectId,
@@ -128,14 +130,14 @@ async function putEnvironment(
   }
   await putCredentials(transaction, { settings, present })
   await putConstants(transaction, { settings, present })
-  await putDomains(transaction, settings)
+  await putDomains(transaction, { settings, present })
   if (part.runRetention) await putRunRetention(transaction, { environmentId, ...part.runRetention })
   return emptied.addresses
 }
 
 /** Makes everything visible, in the one transaction that ends the restore. */
 export async function makeVisible(
-  { vault }: Pick<OperationsContext, 'vault'>,
+  { vault, env }: Pick<OperationsContext, 'vault' | 'env'>,
   { transaction, filling }: { transaction: Transaction; filling: Filling },
 ): Promise<void> {
   const { restore, targets } = filling
@@ -146,7 +148,9 @@ export async function makeVisible(
   const ids = new Map<string, string>()
   const addresses: KeptAddress[] = []
   for (const target of environments) {
-    addresses.push(...(await putEnvironment(transaction, { vault, filling, target, ids, left })))
+    addresses.push(
+      ...(await putEnvironment(transaction, { vault, env, filling, target, ids, left })),
+    )
   }
   const byName = new Map<EnvironmentName, string>(
     environments.map(({ name, placement }) => [name, placement.environmentId]),

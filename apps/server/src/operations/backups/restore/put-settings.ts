@@ -1,9 +1,12 @@
 import type { Transaction } from '../../../foundation/platform/database.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
+import type { Env } from '../../../foundation/settings/env.ts'
 import { addConstant, selectConstants } from '../../../projects/constants/constant-store.ts'
 import { openConstant, sealConstant } from '../../../projects/constants/seal-constant.ts'
-import { addDomain } from '../../../projects/domains/domain-store.ts'
+import { isOwnHost } from '../../../projects/domains/check-host.ts'
+import { addDomain, selectProvedHosts } from '../../../projects/domains/domain-store.ts'
+import { isExempt } from '../../../projects/domains/prove-host.ts'
 import {
   addCredential,
   findSealed,
@@ -22,6 +25,7 @@ import type { VerifiedArchive } from './verify-archive.ts'
 
 export interface Settings {
   vault: Vault
+  env: Env
   archive: VerifiedArchive
   part: EnvironmentPart
   projectId: string
@@ -36,6 +40,7 @@ export interface Settings {
 export interface PresentSecrets {
   credentials: Map<string, { data: CredentialData; fields: Map<string, string> }>
   constants: Map<string, string>
+  provedHosts: string[]
 }
 
 const nameOf = ({ type, name }: { type: string; name: string }) => `${type}/${name}`
@@ -44,7 +49,8 @@ export async function readPresentSecrets(
   transaction: Transaction,
   { vault, projectId, environmentId }: Pick<Settings, 'vault' | 'projectId' | 'environmentId'>,
 ): Promise<PresentSecrets> {
-  const present: PresentSecrets = { credentials: new Map(), constants: new Map() }
+  const provedHosts = await selectProvedHosts(transaction, environmentId)
+  const present: PresentSecrets = { credentials: new Map(), constants: new Map(), provedHosts }
   for (const { id, data, ...named } of await selectCredentials(transaction, projectId)) {
     if (named.environmentId !== environmentId) continue
     const key = { projectId, environmentId, credentialId: id }
@@ -143,11 +149,18 @@ export async function putConstants(
     left.push(`Secret constants of ${part.name} to be made again: ${without.join(', ')}.`)
 }
 
-export async function putDomains(transaction: Transaction, settings: Settings): Promise<void> {
-  const { part, environmentId, left } = settings
+/** Domains keep the proof that they have in this environment; others wait for one. */
+export async function putDomains(
+  transaction: Transaction,
+  { settings, present }: { settings: Settings; present: PresentSecrets | undefined },
+): Promise<void> {
+  const { env, part, environmentId, left } = settings
   const taken: string[] = []
   for (const host of part.domains) {
-    const added = await addDomain(transaction, { id: newId('dom'), host, environmentId })
+    const proved = isExempt(env, host) || (present?.provedHosts.includes(host) ?? false)
+    const problem = proved ? '' : 'Not checked yet.'
+    const put = { id: newId('dom'), host, environmentId, proved, problem }
+    const added = isOwnHost(env, host) ? undefined : await addDomain(transaction, put)
     if (!added) taken.push(host)
   }
   if (taken.length > 0) left.push(`Domains that another project has: ${taken.join(', ')}.`)
