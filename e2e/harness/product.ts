@@ -4,13 +4,15 @@ export interface Product {
   databaseUrl: string
   /** Folder of received mails. */
   mails: string
+  /** Port of the DNS server that the product asks; nothing listens there unless a test starts one. */
+  dnsPort: number
 }
 
 const NAME = 'PLINTH_E2E_PRODUCT'
 
 /** Passes the details to workers through environment variables. */
-export function announceProduct({ address, databaseUrl, mails }: Product): void {
-  process.env[NAME] = JSON.stringify({ address, databaseUrl, mails })
+export function announceProduct({ address, databaseUrl, mails, dnsPort }: Product): void {
+  process.env[NAME] = JSON.stringify({ address, databaseUrl, mails, dnsPort })
 }
 
 /** The shared product; undefined before the global setup has started it. */

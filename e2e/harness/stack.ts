@@ -32,6 +32,7 @@ export async function startProduct(engine: Engine = 'sqlite3'): Promise<RunningP
   const mailPort = Number(new URL(mailbox.url).port)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
+  const dnsPort = await freePort()
   const start = (): Promise<Stack> =>
     startStack({
       dataDir,
@@ -40,6 +41,8 @@ export async function startProduct(engine: Engine = 'sqlite3'): Promise<RunningP
         PLINTH_BASE_URL: address,
         PLINTH_DEFAULT_ENGINE: engine,
         PLINTH_SMTP_URL: mailbox.url,
+        PLINTH_DOMAIN_PROOF: 'txt',
+        PLINTH_DNS_SERVERS: `127.0.0.1:${dnsPort}`,
         PLINTH_EGRESS_ALLOW: `127.0.0.1:${sink.port},127.0.0.1:${mailPort}`,
       },
     })
@@ -49,6 +52,7 @@ export async function startProduct(engine: Engine = 'sqlite3'): Promise<RunningP
     address,
     databaseUrl: embeddedDatabaseUrl(dataDir),
     mails: mailbox.folder,
+    dnsPort,
     outside: { sink, mailPort },
     killAll: () => stack.kill('all'),
     async startAgain() {

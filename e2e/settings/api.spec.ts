@@ -67,7 +67,7 @@ test('a developer finds working API calls for their tables', async ({
   await giveTables(me, project.id, [...TABLES].map((table) => ({ ...table })) as never)
   await me.client.call(syncDatabase, { params, body: {} })
   const { dev } = await environmentsOf(me, project.id)
-  const domain = `api-${project.id.slice(4)}.example.com`
+  const domain = `api-${project.id.slice(4)}.example.test`
   await me.client.call(createDomain, { params, body: { domain, environment: dev } })
 
   await openSettings(page, project.id)

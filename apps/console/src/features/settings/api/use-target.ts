@@ -15,7 +15,7 @@ export function useTarget() {
   const projectId = useCurrentProject().id
   const nameOf = useEnvironmentName()
   const domains = (useDomains().data ?? [])
-    .filter(({ environment_id }) => nameOf(environment_id) === environment)
+    .filter(({ environment_id, proved }) => proved && nameOf(environment_id) === environment)
     .map(({ domain_name }) => `https://${domain_name}`)
   const addresses = [OWN_ADDRESS, ...domains]
   const address = addresses.find((one) => one === chosen) ?? OWN_ADDRESS

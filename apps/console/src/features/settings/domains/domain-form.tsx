@@ -14,6 +14,7 @@ import { useEnvironmentName } from '../panel/settings-queries.ts'
 import { settingsStrings as settings } from '../panel/strings.ts'
 import { useEdit } from '../panel/use-edit.ts'
 import { useItemAccess } from '../panel/use-item-access.ts'
+import { DomainProof } from './domain-proof.tsx'
 import { domainsStrings as strings } from './strings.ts'
 
 interface DomainValues {
@@ -114,7 +115,12 @@ export function DomainForm(props: ItemFormProps<Domain>) {
       isNew={domain === undefined}
       closed={closed}
       edit={edit}
-      fields={<DomainFields form={form} closed={closed} />}
+      fields={
+        <>
+          <DomainFields form={form} closed={closed} />
+          {domain && !domain.proved ? <DomainProof domain={domain} closed={closed} /> : null}
+        </>
+      }
       stale={<DomainStale edit={edit} form={form} />}
       question={({ open, onCancel, onConfirm }) => (
         <ConfirmDialog

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useStopReason } from '../../../state/availability.ts'
 import { EnvironmentBadge } from '../../../state/environment-badge.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
+import { Badge } from '../../../ui/primitives/badge.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx'
 import { ListPanel } from '../panel/list-panel.tsx'
@@ -26,9 +27,12 @@ function columnsOf(
       key: 'domain',
       header: strings.columns.domain,
       cell: (domain) => (
-        <RowButton mono title={domain.domain_name} onClick={() => onOpen(domain)}>
-          {domain.domain_name}
-        </RowButton>
+        <span className="flex min-w-0 items-center gap-2">
+          <RowButton mono title={domain.domain_name} onClick={() => onOpen(domain)}>
+            {domain.domain_name}
+          </RowButton>
+          {domain.proved ? null : <Badge>{strings.waiting}</Badge>}
+        </span>
       ),
       skeleton: <LineSkeleton className="w-48" />,
     },

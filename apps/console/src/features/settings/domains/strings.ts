@@ -10,6 +10,21 @@ export const domainsStrings = {
   deleteTitle: (host: string) => `Delete ${host}?`,
   deleteText:
     'Requests to this host will no longer reach the project, and pages on it can no longer call the API.',
+  waiting: 'Not proved',
+  proof: {
+    title: 'Prove that this domain is yours',
+    text: 'Publish this TXT record at your DNS provider. The domain works once the record is found, which is checked every five minutes for 30 days.',
+    name: 'Name',
+    value: 'Value',
+    copyName: 'Copy the name',
+    copyValue: 'Copy the value',
+    copied: 'Copied',
+    check: 'Check now',
+    adminText: 'The domain works once an admin has confirmed it.',
+    confirm: 'Confirm domain',
+    done: 'Domain proved',
+    doneText: 'The domain is proved and works.',
+  },
   empty: {
     title: 'No domains yet',
     text: 'With a domain, your app needs no project ID: the host name selects the project and the environment, and pages on it can call the API.',
