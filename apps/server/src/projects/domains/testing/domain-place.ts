@@ -15,7 +15,7 @@ import { clientOf, newStaff } from '../../../app/testing/people.ts'
 /** A project and its owner's calls to one server. */
 export async function openDomainPlace(server: RunningServer, who = newStaff()) {
   const person = await who
-  const projectId = await newApp(person, appConfiguration('sqlite3'))
+  const projectId = await newApp(person, appConfiguration('postgres'))
   const params = { projectId }
   const client = clientOf(person.token, server.address)
   const { environments } = await client.call(listEnvironments, { params })
