@@ -18,6 +18,12 @@ export const AuditEntry = z.object({
   before: z.unknown(),
   after: z.unknown(),
   request_id: z.string(),
+  /** Where the call came from; null for tasks, commands and changes of rows. */
+  address: z.string().nullable(),
+  agent: z.string().nullable(),
+  /** Ids, never tokens. */
+  session_id: z.string().nullable(),
+  key_id: z.string().nullable(),
   created_at: Timestamp,
   /** True once the entry is part of the project's hash chain. */
   sealed: z.boolean(),

@@ -1,6 +1,7 @@
 import { confirmTwoFactor as endpoint } from '@plinth/contract'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
 import { endOtherSessions } from '../../foundation/callers/session-store.ts'
+import { originOf } from '../../foundation/http/calls/origin-of.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, invalid, unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
@@ -33,7 +34,12 @@ export const confirmTwoFactor = route(endpoint, async (call, context: AccountsCo
     await replaceRecoveryCodes(transaction, { staffId, hashes })
     await endOtherSessions(transaction, { staffId, tokenHash: caller.tokenHash })
     await addAudit(transaction, {
-      author: { organisationId: staff.organisationId, staffId, requestId: request.id },
+      author: {
+        organisationId: staff.organisationId,
+        staffId,
+        requestId: request.id,
+        from: originOf(caller, request),
+      },
       entry: { action: 'turned two-factor authentication on', entity: 'staff', entityId: staffId },
     })
   })

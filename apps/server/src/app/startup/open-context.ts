@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { openSignInLimit } from '../../accounts/passwords/sign-in-limit.ts'
 import { openPostgresEngine } from '../../databases/postgres/postgres-engine.ts'
 import { openSqliteEngine } from '../../databases/sqlite/sqlite-engine.ts'
+import { openRefusals } from '../../foundation/audit/refusals.ts'
 import { openApiKeys } from '../../foundation/callers/api-keys.ts'
 import { openAppSessions } from '../../foundation/callers/app-sessions.ts'
 import { openCallSigner } from '../../foundation/durable/call-signer.ts'
@@ -78,6 +79,8 @@ export async function openContext(
   closers.add(() => pubsub.close())
   const streamRights = openStreamRights({ db, pubsub, log, everyMs: options.streamCheckMs })
   closers.add(async () => streamRights.close())
+  const refusals = openRefusals({ db, log })
+  closers.add(() => refusals.close())
   const durable = openDurable({
     db,
     log,
@@ -139,6 +142,7 @@ export async function openContext(
     requests,
     mailer: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }),
     streamRights,
+    refusals,
     signInLimit: openSignInLimit(db, env.signInAttempts),
     uploadLimit: openUploadLimit(db.pool, env.uploads.perMinute),
     requestShares: new RequestShares(env.dataRate),

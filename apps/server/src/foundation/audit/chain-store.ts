@@ -15,7 +15,8 @@ export interface SealedEntry extends ChainEntry {
 /** The hashed columns as texts in a fixed order; the time to the microsecond. */
 const content = sql`id::text, organisation_id, project_id, environment, staff_id, action, entity,
   entity_id, before, after, request_id,
-  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created`
+  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created,
+  address, agent, session_id, key_id`
 
 /** The chains with unsealed entries: one per project, and '' for entries without a project. */
 export async function listOpenChains(on: Queryable): Promise<string[]> {
@@ -68,13 +69,32 @@ export async function freezeView(transaction: Transaction): Promise<void> {
   await transaction.query(sql`set transaction isolation level repeatable read, read only`)
 }
 
-/** Every chain with its head; a chain whose head was deleted counts as empty. */
-export async function listChains(on: Queryable): Promise<(ChainHead & { chain: string })[]> {
-  const rows = await on.query<{ chain: string; number: string; hash: Buffer }>(sql`
-    select chain, coalesce(number, 0) as number, coalesce(hash, ${CHAIN_START}) as hash
+/** A chain from its anchor, the last archived entry, to its head. */
+export interface ChainSpan {
+  chain: string
+  head: ChainHead
+  archived: ChainHead
+}
+
+/** Every chain; one whose head was deleted counts as empty. */
+export async function listChains(on: Queryable): Promise<ChainSpan[]> {
+  const rows = await on.query<{
+    chain: string
+    number: string
+    hash: Buffer
+    archivedNumber: string
+    archivedHash: Buffer
+  }>(sql`
+    select chain, coalesce(number, 0) as number, coalesce(hash, ${CHAIN_START}) as hash,
+      coalesce(archived_number, 0) as "archivedNumber",
+      coalesce(archived_hash, ${CHAIN_START}) as "archivedHash"
     from audit_chain full join (select distinct chain from audit) as found using (chain)
     order by chain`)
-  return rows.map(({ chain, number, hash }) => ({ chain, number: Number(number), hash }))
+  return rows.map(({ chain, number, hash, archivedNumber, archivedHash }) => ({
+    chain,
+    head: { number: Number(number), hash },
+    archived: { number: Number(archivedNumber), hash: archivedHash },
+  }))
 }
 
 /** The next sealed entries of a chain, by number. */

@@ -14,6 +14,11 @@ export interface ChainEntry extends Record<string, unknown> {
   after: string | null
   request_id: string
   created: string
+  /** Where the call came from; all null in entries of tasks, of commands and of earlier builds. */
+  address: string | null
+  agent: string | null
+  session_id: string | null
+  key_id: string | null
 }
 
 /** The previous hash of a chain's first entry. */
@@ -21,6 +26,7 @@ export const CHAIN_START: Buffer = Buffer.alloc(32)
 
 /** Hashes an entry together with its number and the hash of the previous entry. */
 export function hashEntry(entry: ChainEntry, place: { number: number; previous: Buffer }): Buffer {
+  const from = [entry.address, entry.agent, entry.session_id, entry.key_id]
   const canonical = JSON.stringify([
     place.number,
     entry.id,
@@ -35,6 +41,8 @@ export function hashEntry(entry: ChainEntry, place: { number: number; previous: 
     entry.after,
     entry.request_id,
     entry.created,
+    // Entries of earlier builds were hashed without these.
+    ...(from.some((value) => value !== null) ? from : []),
   ])
   return createHash('sha256').update(place.previous).update(canonical).digest()
 }

@@ -15,6 +15,8 @@ export interface Staff {
   mustSetUpTwoFactor: boolean
   /** The session proved the password or a two-factor code in the last minutes; signing in counts. */
   hasRecentProof: boolean
+  /** The session that the call uses. */
+  sessionId: string
 }
 
 const SESSION_IDLE_HOURS = 12
@@ -25,6 +27,7 @@ const TOUCH_MINUTES = 5
 
 interface SessionRow extends Record<string, unknown> {
   token_hash: Buffer
+  session_id: string
   id: string
   organisation_id: string
   email: string
@@ -48,6 +51,7 @@ function toStaff(row: SessionRow): Staff {
     revision: row.revision,
     mustSetUpTwoFactor: row.must_set_up_two_factor,
     hasRecentProof: row.has_recent_proof,
+    sessionId: row.session_id,
   }
 }
 
@@ -57,7 +61,7 @@ export async function findSessions(
   tokenHashes: readonly Buffer[],
 ): Promise<{ tokenHash: Buffer; staff: Staff }[]> {
   const rows = await db.query<SessionRow>(sql`
-    select session.token_hash, staff.id, staff.organisation_id, staff.email, staff.first_name, staff.last_name,
+    select session.token_hash, session.id as session_id, staff.id, staff.organisation_id, staff.email, staff.first_name, staff.last_name,
       staff.is_admin, staff.revision,
       organisation.two_factor_required and not exists (
         select 1 from two_factor where staff_id = staff.id and confirmed_at is not null
@@ -89,12 +93,14 @@ export interface NewSession {
   ipPrefix: string
 }
 
-export async function addSession(transaction: Transaction, session: NewSession): Promise<void> {
-  await transaction.query(
+/** Returns the id of the session. */
+export async function addSession(transaction: Transaction, session: NewSession): Promise<string> {
+  const [row] = await transaction.query<{ id: string }>(
     sql`insert into session (token_hash, staff_id, user_agent, ip_prefix, expires_at)
       values (${session.tokenHash}, ${session.staffId}, ${session.userAgent}, ${session.ipPrefix},
-        now() + make_interval(days => ${SESSION_DAYS}))`,
+        now() + make_interval(days => ${SESSION_DAYS})) returning id`,
   )
+  return row?.id ?? ''
 }
 
 /** Records that the session's owner has just proved the password or a two-factor code. */

@@ -39,6 +39,10 @@ export interface Env {
   runs: { days: number; count: number }
   /** Request-log retention of an environment: days and number of entries; 0 days disables the log. */
   requests: { days: number; count: number }
+  /** Newest configuration revisions, releases and workflow versions that an environment or workflow keeps. */
+  historyCount: number
+  /** Days until audit entries are archived, and where they are written as well when they are sealed. */
+  audit: { days: number; log: 'off' | 'stdout' }
   /** For tests: the durable runtime suspends a run at each wait and replays it from its journal. */
   alwaysReplay: boolean
   trustProxy: TrustedProxies
@@ -127,6 +131,8 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     runner: settings.PLINTH_RUNNER,
     runs: { days: settings.PLINTH_RUN_DAYS, count: settings.PLINTH_RUN_COUNT },
     requests: { days: settings.PLINTH_REQUEST_DAYS, count: settings.PLINTH_REQUEST_COUNT },
+    historyCount: settings.PLINTH_HISTORY_COUNT,
+    audit: { days: settings.PLINTH_AUDIT_DAYS, log: settings.PLINTH_AUDIT_LOG },
     alwaysReplay: settings.PLINTH_ALWAYS_REPLAY === 'true',
     trustProxy: settings.PLINTH_TRUST_PROXY,
     signInAttempts: settings.PLINTH_SIGN_IN_ATTEMPTS,

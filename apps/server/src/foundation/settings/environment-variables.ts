@@ -114,6 +114,15 @@ export const EnvironmentVariables = z.object({
     blankIsMissing,
     z.coerce.number().int().min(1_000).max(10_000_000).default(100_000),
   ),
+  PLINTH_HISTORY_COUNT: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(10).max(100_000).default(200),
+  ),
+  PLINTH_AUDIT_DAYS: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(30).max(3650).default(365),
+  ),
+  PLINTH_AUDIT_LOG: z.preprocess(blankIsMissing, z.enum(['off', 'stdout']).default('off')),
   PLINTH_ALWAYS_REPLAY: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('false')),
   PLINTH_TRUST_PROXY: text.transform((value, issues) => {
     try {

@@ -62,13 +62,25 @@ function Changes({ entry }: { entry: AuditEntry }) {
   )
 }
 
+/** Where the call came from, as far as it is recorded. */
+function originFacts({ address, agent, session_id, key_id }: AuditEntry) {
+  const found = [
+    [strings.address, address],
+    [strings.agent, agent],
+    [strings.session, session_id],
+    [strings.key, key_id],
+  ] as const
+  return found.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+}
+
 function Facts({ entry }: { entry: AuditEntry }) {
-  const facts = [
+  const facts: readonly (readonly [string, string])[] = [
     [strings.entity, entry.entity_id],
     [strings.entry, entry.id],
     [strings.request, entry.request_id],
+    ...originFacts(entry),
     [strings.columns.seal, entry.sealed ? strings.sealedHint : strings.notSealed],
-  ] as const
+  ]
   return (
     <dl aria-label={strings.facts} className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
       {facts.map(([name, value]) => (

@@ -12,6 +12,9 @@ const AREAS: Record<string, string> = {
   key: 'Key',
   'production-access': 'Production access',
   availability: 'Availability',
+  audit: 'Audit',
+  backup: 'Backup',
+  release: 'Release',
 }
 
 export const auditStrings = {
@@ -49,6 +52,10 @@ export const auditStrings = {
   close: 'Close',
   entry: 'Entry',
   request: 'Request',
+  address: 'Address',
+  agent: 'Browser or client',
+  session: 'Session',
+  key: 'API key',
   entity: 'Id',
   facts: 'Entry details',
 } as const

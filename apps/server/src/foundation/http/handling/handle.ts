@@ -19,6 +19,7 @@ import { allowOrigin, isOpenToOrigins, VARIES } from '../origins/allow-origin.ts
 import { limitBodyTime } from '../parsing/limit-body-time.ts'
 import { queryReader } from '../parsing/read-query.ts'
 import { parseIfMatch, validate } from '../parsing/validate.ts'
+import { refusalHook } from './audit-refusals.ts'
 import type { HttpContext } from './http-context.ts'
 import { findStoredReply, type Mutation, mutateWith } from './mutate.ts'
 import { send, sendFile, toSent } from './send-answer.ts'
@@ -65,6 +66,7 @@ function mutationOf(endpoint: Endpoint, request: FastifyRequest): Mutation {
     content: JSON.stringify([request.params, request.query, sentIn(request) ?? null]),
     key: single(request.headers['idempotency-key']),
     ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
     status: endpoint.status ?? 200,
   }
 }
@@ -214,6 +216,7 @@ export function handle<Context extends HttpContext>(
     },
     ...(endpoint.takesLines ? {} : { preParsing: limitBodyTime }),
     ...logged(serving),
+    ...refusalHook(endpoint, context),
     handler: async (request, reply) => {
       if (request.denied) {
         const text = await findStoredReply(context.db, mutationOf(endpoint, request))

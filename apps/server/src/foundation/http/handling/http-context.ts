@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Refusals } from '../../audit/refusals.ts'
 import type { ApiKeys } from '../../callers/api-keys.ts'
 import type { AppSessions } from '../../callers/app-sessions.ts'
 import type { Database } from '../../platform/database.ts'
@@ -18,6 +19,8 @@ export interface HttpContext {
   /** Log of the data API's requests. */
   requests: RequestRecorder
   streamRights: StreamRights
+  /** Refused attempts at sensitive acts. */
+  refusals: Refusals
   /** Validates every answer against the contract; on in development and in tests. */
   checkAnswers: boolean
 }

@@ -10,6 +10,7 @@ import {
 } from '../../platform/idempotency-store.ts'
 import { readJson } from '../../platform/stored-json.ts'
 import type { Caller, Effect, Mutate } from '../calls/call.ts'
+import { originOf } from '../calls/origin-of.ts'
 import { principalOf } from '../calls/principal-of.ts'
 import { ApiError } from '../errors/api-error.ts'
 
@@ -23,6 +24,7 @@ export interface Mutation {
   content: string
   key: string | undefined
   ip: string
+  userAgent: string
   status: number
 }
 
@@ -80,6 +82,7 @@ export function mutateWith(db: Database, mutation: Mutation): Mutate {
           organisationId: caller.kind === 'staff' ? caller.staff.organisationId : null,
           staffId: caller.kind === 'staff' ? caller.staff.id : null,
           requestId: mutation.requestId,
+          from: originOf(caller, mutation),
         },
         entry: audit,
       })

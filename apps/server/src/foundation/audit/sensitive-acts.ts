@@ -1,0 +1,39 @@
+/** A sensitive act: the audited area and the verb, as in 'was refused: delete project'. */
+export interface SensitiveAct {
+  readonly area: string
+  readonly verb: string
+}
+
+const act = (verb: string, area: string): SensitiveAct => ({ verb, area })
+
+/** Endpoints whose refused calls are audited, by name. */
+export const SENSITIVE_ACTS: Readonly<Record<string, SensitiveAct>> = {
+  deleteProject: act('delete', 'project'),
+  saveAvailability: act('change', 'availability'),
+  saveProductionAccess: act('change', 'production-access'),
+  runMigration: act('migrate', 'project'),
+  deployDatabase: act('deploy', 'release'),
+  createKey: act('create', 'key'),
+  deleteKey: act('delete', 'key'),
+  createMember: act('create', 'member'),
+  addMember: act('add', 'member'),
+  updateMember: act('change', 'member'),
+  removeMember: act('remove', 'member'),
+  startBackup: act('start', 'backup'),
+  downloadBackup: act('download', 'backup'),
+  deleteBackup: act('delete', 'backup'),
+  saveBackupSchedule: act('schedule', 'backup'),
+  deleteBackupSchedule: act('unschedule', 'backup'),
+  startRestore: act('restore', 'backup'),
+  createCredential: act('create', 'credential'),
+  updateCredential: act('change', 'credential'),
+  deleteCredential: act('delete', 'credential'),
+  listAudit: act('read', 'audit'),
+  saveProfile: act('change', 'profile'),
+  endTwoFactor: act('turn two-factor authentication off for', 'staff'),
+  renewRecoveryCodes: act('renew recovery codes of', 'staff'),
+  inviteStaff: act('invite', 'staff'),
+  disableStaff: act('disable', 'staff'),
+  restoreStaff: act('restore', 'staff'),
+  saveStaffPolicy: act('change the policy for', 'staff'),
+}
