@@ -26,6 +26,10 @@ export interface AuditRow extends Record<string, unknown> {
   before: string | null
   after: string | null
   request_id: string
+  address: string | null
+  agent: string | null
+  session_id: string | null
+  key_id: string | null
   created_at: Date
   sealed: boolean
 }
@@ -53,6 +57,7 @@ export async function listAuditRows(on: Queryable, query: AskedAudit): Promise<A
   return on.query<AuditRow>(sql`
     select audit.id::text, ${micros}::text as micros, audit.action, audit.entity as area,
       audit.entity_id, audit.environment, audit.before, audit.after, audit.request_id,
+      audit.address, audit.agent, audit.session_id, audit.key_id,
       audit.created_at, audit.chain_hash is not null as sealed,
       case when staff.id is not null then json_build_object('id', staff.id, 'email', staff.email,
         'first_name', staff.first_name, 'last_name', staff.last_name) end as person

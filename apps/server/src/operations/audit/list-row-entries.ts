@@ -36,6 +36,10 @@ function toEntry(change: RowChange, person: AuditEntry['person']): AuditEntry {
     before: change.before === null ? null : readJson(change.before),
     after: change.after === null ? null : readJson(change.after),
     request_id: change.requestId,
+    address: null,
+    agent: null,
+    session_id: null,
+    key_id: null,
     created_at: createdOn.toISOString(),
     sealed: false,
   }
