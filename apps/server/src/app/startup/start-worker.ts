@@ -6,7 +6,8 @@ import { type ServedTasks, serveTasks } from '../../foundation/durable/serve-tas
 import { verifyCalls } from '../../foundation/durable/verify-calls.ts'
 import { startWorkerRegistration } from '../../foundation/durable/worker-registration.ts'
 import { stopAll } from '../../foundation/jobs/jobs.ts'
-import { startPlatformSweep } from '../../foundation/platform/sweep-store.ts'
+import { startPlatformSweep } from '../../foundation/retention/sweep-platform.ts'
+import { startAuditArchive } from '../../operations/audit/archive-audit.ts'
 import { startBackupJobs } from '../../operations/backups/backup-jobs.ts'
 import { startMaintenance } from '../../operations/releases/maintenance.ts'
 import { startDomainChecks } from '../../projects/domains/check-waiting-domains.ts'
@@ -64,6 +65,7 @@ export async function startWorker(
     startRunRetention(context),
     startRequestLogRetention(context),
     startAuditSealing(context),
+    startAuditArchive(context),
     startRowEventRelay(context),
     startBackupJobs(context),
     startMaintenance(context),

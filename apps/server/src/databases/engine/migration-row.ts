@@ -4,6 +4,9 @@ import { readStored } from '../../foundation/platform/stored-json.ts'
 import { toTrashRows } from './catalogue-record.ts'
 import type { Migration, MigrationDetails, MigrationState } from './database-engine.ts'
 
+/** How many entries the migration log keeps; undo looks at the latest hundred. */
+export const MAX_MIGRATIONS = 200
+
 /** A row of `_plinth_migration`; its steps or its whole plan come as JSON. */
 export interface MigrationRow {
   id: string

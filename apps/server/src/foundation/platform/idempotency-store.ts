@@ -52,7 +52,3 @@ export async function storeAnswer(
         body_hash = excluded.body_hash, status = excluded.status, answer = excluded.answer, created_at = now()`,
   )
 }
-
-export async function forgetOldAnswers(on: Queryable): Promise<void> {
-  await on.query(sql`delete from idempotency where created_at < now() - interval '24 hours'`)
-}

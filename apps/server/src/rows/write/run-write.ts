@@ -5,11 +5,15 @@ import {
   type Audited,
   compileAuditAfter,
   compileAuditEntries,
+  compileAuditExpiry,
 } from '../statements/write/compile-audit.ts'
 import { compileIdempotency } from '../statements/write/compile-idempotency.ts'
 import { compileMissingLinks } from '../statements/write/compile-missing-links.ts'
 import { internalTable } from '../statements/write/internal-table.ts'
 import type { AnswerShape, SentRow, WritePlan, WriteStep } from '../statements/write/write-plan.ts'
+
+const DAY_MS = 86_400_000
+const EXPIRED_AT_ONCE = 50
 
 /** Checks that linked rows exist and are visible to the caller. */
 export function linkChecks(rowRequest: RowRequest, rows: readonly SentRow[]): readonly WriteStep[] {
@@ -60,16 +64,23 @@ function auditSteps(
   rowRequest: RowRequest,
   { action, ids }: Pick<Writing, 'action' | 'ids'>,
 ): { before: readonly WriteStep[]; after: readonly WriteStep[] } {
-  const { environment, table, now, origin } = rowRequest
+  const { context, environment, table, now, origin } = rowRequest
   if (origin.staffId === undefined) return { before: [], after: [] }
   const { model } = environment
   const { staffId, requestId } = origin
   const entries = inside(rowRequest, '_plinth_audit')
   const audited = { entries, table, ids, action, staffId, requestId, now }
+  // Deletes more than it adds, so that the table stays bounded without a job that visits every project.
+  const expiry = compileAuditExpiry(model, {
+    entries,
+    before: now - context.env.audit.days * DAY_MS,
+    limit: 2 * ids.length + EXPIRED_AT_ONCE,
+  })
   if (action === 'created')
-    return { before: [], after: [compileAuditEntries(model, audited, 'after')] }
+    return { before: [], after: [compileAuditEntries(model, audited, 'after'), expiry] }
   const before = [compileAuditEntries(model, audited, 'before')]
-  return { before, after: action === 'updated' ? [compileAuditAfter(model, audited)] : [] }
+  const after = action === 'updated' ? [compileAuditAfter(model, audited), expiry] : [expiry]
+  return { before, after }
 }
 
 function repeatOf(rowRequest: RowRequest) {

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { addToOutbox } from '../../foundation/durable/outbox-store.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
-import { addWebhookAddresses, dropOtherTriggers, putTrigger } from './trigger-store.ts'
+import {
+  addWebhookAddresses,
+  dropOtherTriggers,
+  putTrigger,
+  retireWebhookAddresses,
+} from './trigger-store.ts'
 import type { WorkflowText } from './workflow-text.ts'
 
 interface Kept {
@@ -31,6 +36,10 @@ export async function syncTriggers(
     await addToOutbox(transaction, { topic: 'syncSchedule', key: `${workflowId}/${nodeId}` })
   }
   const hooks = triggers.filter(({ kind }) => kind === 'trigger-webhook')
+  await retireWebhookAddresses(transaction, {
+    workflowId,
+    nodeIds: hooks.map(({ nodeId }) => nodeId),
+  })
   if (hooks.length === 0) return
   await addWebhookAddresses(transaction, {
     workflowId,

@@ -48,7 +48,18 @@ export async function addWebhookAddresses(
     select ${workflowId}, node_id, secret
     from unnest(${addresses.map(({ nodeId }) => nodeId)}::text[],
       ${addresses.map(({ secret }) => secret)}::text[]) as added (node_id, secret)
-    on conflict (workflow_id, node_id) do nothing`)
+    on conflict (workflow_id, node_id) do update set unused_since = null
+      where webhook_address.unused_since is not null`)
+}
+
+/** Starts the retention of the addresses of all other nodes: undo restores them until then. */
+export async function retireWebhookAddresses(
+  transaction: Transaction,
+  { workflowId, nodeIds }: { workflowId: string; nodeIds: readonly string[] },
+): Promise<void> {
+  await transaction.query(sql`
+    update webhook_address set unused_since = now() where workflow_id = ${workflowId}
+      and unused_since is null and node_id <> all(${nodeIds}::text[])`)
 }
 
 /** An active trigger with the current version of its workflow. */

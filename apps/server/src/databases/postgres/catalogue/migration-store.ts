@@ -6,6 +6,7 @@ import { readStored } from '../../../foundation/platform/stored-json.ts'
 import { toRecordRows, toTrashRows } from '../../engine/catalogue-record.ts'
 import type { Migration, MigrationDetails, MigrationState } from '../../engine/database-engine.ts'
 import {
+  MAX_MIGRATIONS,
   readPlan,
   serializePlan,
   toMigration,
@@ -67,6 +68,18 @@ export async function insertMigration(
      values ($1, 'preparing', $2, $3, $4)
      on conflict (id) do update set state = 'preparing', plan = excluded.plan`,
     [id, by, serializePlan(plan), undoes],
+  )
+  await pruneMigrations(client, schema)
+}
+
+/** Deletes the log beyond the newest entries; what is in the trash keeps its entry. */
+async function pruneMigrations(client: pg.Client, schema: string): Promise<void> {
+  const inside = quoteName(schema)
+  await client.query(
+    `delete from ${inside}._plinth_migration where state in ('applied', 'abandoned')
+       and id not in (select migration_id from ${inside}._plinth_trash)
+       and number not in (
+         select number from ${inside}._plinth_migration order by number desc limit ${MAX_MIGRATIONS})`,
   )
 }
 

@@ -3,6 +3,7 @@ import type Sqlite from 'better-sqlite3'
 import { toRecordRows, toTrashRows } from '../../engine/catalogue-record.ts'
 import type { Migration, MigrationDetails } from '../../engine/database-engine.ts'
 import {
+  MAX_MIGRATIONS,
   type MigrationRow,
   readPlan,
   serializePlan,
@@ -52,6 +53,11 @@ export function recordMigration(
       `insert into _plinth_meta (key, value) values ('release', ?) on conflict (key) do update set value = excluded.value`,
     )
     .run(id)
+  database.exec(
+    `delete from _plinth_migration where state in ('applied', 'abandoned')
+       and id not in (select migration_id from _plinth_trash)
+       and number not in (select number from _plinth_migration order by number desc limit ${MAX_MIGRATIONS})`,
+  )
 }
 
 const LISTED = 100

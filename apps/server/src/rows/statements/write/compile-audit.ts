@@ -51,6 +51,16 @@ export function compileAuditAfter(
   return { ...UNCOUNTED, statement: render(statement, dialect.style) }
 }
 
+/** Deletes the oldest entries before a time, at most `limit`; the index by time makes it cheap where there are none. */
+export function compileAuditExpiry(
+  { dialect }: DataModel,
+  { entries, before, limit }: { entries: Sql; before: number; limit: number },
+): WriteStep {
+  const old = sql`select id from ${entries} where created_on < ${dialect.bind('date', before)} order by created_on, id limit ${raw(String(limit))}`
+  const statement = sql`delete from ${entries} where id in (${old})`
+  return { ...UNCOUNTED, statement: render(statement, dialect.style) }
+}
+
 type Imported = Omit<Audited, 'ids' | 'action'> & { readonly action: string }
 
 /** One audit entry for all rows of an import. */
