@@ -13,6 +13,8 @@ test('every setting has a default', () => {
     signInAttempts: 5,
     dataRate: { perSecond: 1_000, burst: 2_000 },
     runSteps: 200,
+    historyCount: 200,
+    audit: { days: 365, log: 'off' },
   })
   expect([...env.roles]).toEqual(['api', 'data', 'worker'])
 })
@@ -55,6 +57,9 @@ describe('invalid settings are rejected at startup by name', () => {
     ['PLINTH_DATA_RATE', { PLINTH_DATA_RATE: '-1' }],
     ['PLINTH_DATA_BURST', { PLINTH_DATA_BURST: '0' }],
     ['PLINTH_RUN_STEPS', { PLINTH_RUN_STEPS: '1' }],
+    ['PLINTH_HISTORY_COUNT', { PLINTH_HISTORY_COUNT: '9' }],
+    ['PLINTH_AUDIT_DAYS', { PLINTH_AUDIT_DAYS: '29' }],
+    ['PLINTH_AUDIT_LOG', { PLINTH_AUDIT_LOG: 'file' }],
     ['RESTATE_ADMIN_URL', { RESTATE_INGRESS_URL: 'http://a' }],
     ['DATABASE_URL', { PLINTH_ROLES: 'api' }],
   ])('%s', (name, source) => {
