@@ -103,7 +103,7 @@ export async function openApart(): Promise<ReleaseSetup> {
     engine: openPostgresEngine({
       urlOf: () => postgresUrl,
       vault: openVault('unused'),
-      egressAllow: new Set(),
+      egress: { allowed: new Set(), unverified: new Set() },
     }),
     kinds: ['api', 'worker', 'postgres', 'restate'],
     address: () => stacks.api.address,

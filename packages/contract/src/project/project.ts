@@ -94,7 +94,7 @@ export const createProject = endpoint({
       cloned: z.literal(true),
       name: ProjectName,
       projectId: ProjectId,
-      connectionUrl: z.string().trim().min(1, 'Database URL is required').max(2048),
+      connectionUrl: z.string().trim().min(1, 'Database URL is required').max(16_384),
     }),
   ]),
   answer: z.object({ projectId: ProjectId }),

@@ -56,7 +56,8 @@ function database(port: number, server: string): CredentialKind {
     open('database', '', 'Database name'),
     open('user', '', 'User name'),
     secret('password', 'Password of the user'),
-    open('ssl', true, 'Whether the connection is encrypted'),
+    open('ssl', true, 'Whether the connection is encrypted; the certificate is then verified'),
+    open('ca', '', 'CA certificate in PEM format, for a server whose authority is not public'),
   )
 }
 

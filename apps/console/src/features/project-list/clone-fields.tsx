@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
 import { checkDatabaseUrl, checkProjectId } from './create-project-checks.ts'
 import type { CreateProjectValues } from './create-project-values.ts'
 import { projectListStrings as strings } from './strings.ts'
@@ -38,6 +39,18 @@ export function CloneFields({ form }: { form: UseFormReturn<CreateProjectValues>
             autoComplete="off"
             spellCheck={false}
             placeholder="postgres://"
+            className="font-mono text-xs"
+          />
+        )}
+      </Field>
+      <Field label={strings.create.ca} hint={strings.create.caHint}>
+        {(control) => (
+          <TextArea
+            {...control}
+            {...form.register('ca')}
+            rows={2}
+            autoComplete="off"
+            spellCheck={false}
             className="font-mono text-xs"
           />
         )}

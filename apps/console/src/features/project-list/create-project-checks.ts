@@ -16,11 +16,20 @@ export function checkDatabaseUrl(url: string): true | string {
   return url.trim() !== '' || strings.create.databaseUrlMissing
 }
 
+/** Adds the authority's certificate to a connection URL; the server reports what is wrong with either. */
+function withCertificate(connectionUrl: string, ca: string): string {
+  if (ca.trim() === '' || !URL.canParse(connectionUrl.trim())) return connectionUrl
+  const url = new URL(connectionUrl.trim())
+  url.searchParams.set('sslrootcert', ca.trim())
+  return url.href
+}
+
 /** The request body; its fields depend on whether the project is cloned. */
 export function projectBodyOf(
   values: CreateProjectValues,
 ): CallInput<typeof createProject>['body'] {
-  const { name, region, projectId, connectionUrl } = values
+  const { name, region, projectId, ca } = values
+  const connectionUrl = withCertificate(values.connectionUrl, ca)
   return values.cloned
     ? { cloned: true, name, projectId: projectId.trim(), connectionUrl }
     : { cloned: false, name, region }

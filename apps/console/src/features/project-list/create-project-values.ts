@@ -6,6 +6,7 @@ export interface CreateProjectValues {
   region: Region
   projectId: string
   connectionUrl: string
+  ca: string
 }
 
 export const EMPTY_PROJECT: CreateProjectValues = {
@@ -14,4 +15,5 @@ export const EMPTY_PROJECT: CreateProjectValues = {
   region: DEFAULT_REGION,
   projectId: '',
   connectionUrl: '',
+  ca: '',
 }

@@ -76,6 +76,9 @@ export const projectListStrings = {
     databaseUrl: 'Database URL',
     databaseUrlMissing: 'Database URL is required',
     databaseUrlHint: 'A PostgreSQL connection URL. It is stored encrypted and not shown again.',
+    ca: 'CA certificate',
+    caHint:
+      'Optional, in PEM format: for a server whose certificate is not signed by a public authority.',
     cancel: 'Cancel',
     submit: 'Create',
     succeeded: 'Project created successfully',

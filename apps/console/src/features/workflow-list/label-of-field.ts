@@ -4,6 +4,7 @@ const CAPITALS = new Map([
   ['id', 'ID'],
   ['sid', 'SID'],
   ['ssl', 'SSL'],
+  ['ca', 'CA'],
 ])
 
 /** Converts a field name to a label: `accessKeyId` becomes 'Access key ID'. */

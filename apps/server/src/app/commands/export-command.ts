@@ -43,7 +43,7 @@ async function exportFrom(db: Database, options: ExportAsked) {
   const opened = openFiles({ env, dataDir, secretKey })
   const urlOf = (server: string) =>
     env.dataDatabases.get(server) ?? env.dataDatabases.get('default') ?? url
-  const connect = connectWith({ urlOf, vault: openVault(keyRing), egressAllow: env.egressAllow })
+  const connect = connectWith({ urlOf, vault: openVault(keyRing), egress: env.egress })
   try {
     return await exportProject(
       {

@@ -42,7 +42,7 @@ async function move(options: Asked, { env, db }: { env: Env; db: Database }) {
   const opened = openFiles({ env, dataDir, secretKey })
   const urlOf = (server: string) =>
     env.dataDatabases.get(server) ?? env.dataDatabases.get('default') ?? url
-  const sealed = { urlOf, vault: openVault(keyRing), egressAllow: env.egressAllow }
+  const sealed = { urlOf, vault: openVault(keyRing), egress: env.egress }
   const runners = {
     sqlite3: openSqliteRunner(dataDir),
     postgres: openPostgresRunner({ ...sealed, onError: ({ message }) => say(message) }),

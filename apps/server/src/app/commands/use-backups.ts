@@ -30,7 +30,7 @@ export async function useBackups<T>(use: (context: Restoring) => Promise<T>): Pr
     env.dataDatabases.get(server) ?? env.dataDatabases.get('default') ?? url
   const engines = {
     sqlite3: openSqliteEngine(dataDir),
-    postgres: openPostgresEngine({ urlOf, vault, egressAllow: env.egressAllow }),
+    postgres: openPostgresEngine({ urlOf, vault, egress: env.egress }),
   }
   const log = pino({ level: 'silent' })
   try {

@@ -101,7 +101,7 @@ export async function openContext(
   closers.add(async () => files.close())
   const urlOf = (server: string) =>
     env.dataDatabases.get(server) ?? env.dataDatabases.get('default') ?? parts.databaseUrl
-  const sealed = { urlOf, vault, egressAllow: env.egressAllow }
+  const sealed = { urlOf, vault, egress: env.egress }
   const rowEvents = openRowEvents({ db, log })
   const environments = await openEnvironments({
     db,

@@ -17,7 +17,10 @@ export interface TestMariadb {
 }
 
 /** Starts a MariaDB server on a port, with one database and one user. */
-export async function startMariadb(port: number): Promise<TestMariadb> {
+export async function startMariadb(
+  port: number,
+  settings: readonly string[] = [],
+): Promise<TestMariadb> {
   const home = await mkdtemp(join(tmpdir(), 'plinth-mariadb-'))
   const data = join(home, 'data')
   const account = { database: 'shop', user: 'app', password: 'maria-canary-51' }
@@ -51,6 +54,7 @@ grant all on shop.* to 'app'@'%';
       '--skip-name-resolve',
       '--innodb-buffer-pool-size=8M',
       `--init-file=${first}`,
+      ...settings,
     ],
     { stdio: 'ignore' },
   )

@@ -38,7 +38,11 @@ const types = {
 export async function openPostgresHarness(url: string): Promise<EngineHarness> {
   const database = `planner_${randomBytes(6).toString('hex')}`
   const vault = openVault(randomBytes(32).toString('base64'))
-  const engine = openPostgresEngine({ urlOf: () => url, vault, egressAllow: new Set() })
+  const engine = openPostgresEngine({
+    urlOf: () => url,
+    vault,
+    egress: { allowed: new Set(), unverified: new Set() },
+  })
   const address = new URL(url)
   address.pathname = `/${database}`
   let client: pg.Client | undefined

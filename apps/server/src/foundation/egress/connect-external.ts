@@ -1,8 +1,11 @@
 import pg from 'pg'
 import { ApiError } from '../http/errors/api-error.ts'
+import type { EgressPolicy } from '../settings/egress-policy.ts'
 import { checkAddress } from './check-address.ts'
+import { databaseTls } from './database-tls.ts'
+import { OutboundError } from './outbound-error.ts'
 
-const OPTIONS = new Set(['sslmode'])
+const OPTIONS = new Set(['sslmode', 'sslrootcert'])
 const SSL_MODES = new Set(['disable', 'require', 'verify-full'])
 
 function decode(text: string): string | undefined {
@@ -13,6 +16,9 @@ function decode(text: string): string | undefined {
   }
 }
 
+const refuse = (why: string) =>
+  new ApiError('invalid', why, { details: [{ path: 'connectionUrl', message: why }] })
+
 /** Parses a connection URL. Options that are not on the list are rejected: the driver might obey them. */
 function parseConnectionUrl(text: string): {
   host: string
@@ -21,9 +27,8 @@ function parseConnectionUrl(text: string): {
   password: string
   database: string
   sslMode: string
+  ca: string
 } {
-  const refuse = (why: string) =>
-    new ApiError('invalid', why, { details: [{ path: 'connectionUrl', message: why }] })
   if (!URL.canParse(text)) throw refuse('This is not a database address.')
   const url = new URL(text)
   if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') {
@@ -31,7 +36,7 @@ function parseConnectionUrl(text: string): {
   }
   const unknown = [...url.searchParams.keys()].find((key) => !OPTIONS.has(key))
   if (unknown !== undefined) throw refuse(`The option "${unknown}" is not allowed.`)
-  const sslMode = url.searchParams.get('sslmode') ?? 'require'
+  const sslMode = url.searchParams.get('sslmode') ?? 'verify-full'
   if (!SSL_MODES.has(sslMode)) throw refuse(`sslmode must be one of ${[...SSL_MODES].join(', ')}.`)
   const [database, user, password] = [url.pathname.slice(1), url.username, url.password].map(decode)
   if (database === undefined || user === undefined || password === undefined) {
@@ -45,36 +50,43 @@ function parseConnectionUrl(text: string): {
     password,
     database,
     sslMode,
+    ca: url.searchParams.get('sslrootcert') ?? '',
   }
 }
 
-/** The client config for a database that comes from a user; it connects to the checked address only. */
-export async function externalConfig(
-  url: string,
-  allowed: ReadonlySet<string>,
-): Promise<pg.ClientConfig> {
+type Target = ReturnType<typeof parseConnectionUrl>
+
+function tlsOf(target: Target, egress: EgressPolicy) {
+  if (target.sslMode === 'disable') return false
+  try {
+    return databaseTls(target, egress)
+  } catch (error) {
+    throw error instanceof OutboundError ? refuse(error.message) : error
+  }
+}
+
+/**
+ * The client config for a database that comes from a user; it connects to the checked address only. Every mode but
+ * `disable` verifies the certificate.
+ */
+export async function externalConfig(url: string, egress: EgressPolicy): Promise<pg.ClientConfig> {
   const target = parseConnectionUrl(url)
-  const pinned = await checkAddress(target, allowed)
+  const ssl = tlsOf(target, egress)
+  const pinned = await checkAddress(target, egress.allowed)
   return {
     host: pinned.address,
     port: pinned.port,
     user: target.user,
     password: target.password,
     database: target.database,
-    ssl:
-      target.sslMode === 'disable'
-        ? false
-        : { servername: pinned.host, rejectUnauthorized: target.sslMode === 'verify-full' },
+    ssl,
   }
 }
 
 /** Connects to a database that comes from a user. */
-export async function connectExternal(
-  url: string,
-  allowed: ReadonlySet<string>,
-): Promise<pg.Client> {
+export async function connectExternal(url: string, egress: EgressPolicy): Promise<pg.Client> {
   const client = new pg.Client({
-    ...(await externalConfig(url, allowed)),
+    ...(await externalConfig(url, egress)),
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
   })

@@ -1,5 +1,6 @@
 import { type Connection, createConnection, type ResultSetHeader } from 'mysql2/promise'
-import { OutboundError } from './outbound-error.ts'
+import { databaseTls, describeCertificateError } from './database-tls.ts'
+import { OutboundError, refuseCall } from './outbound-error.ts'
 import {
   CONNECT_MS,
   guardSocket,
@@ -15,6 +16,8 @@ import {
 const LATER = new Set([1040, 1053, 1205, 1213])
 
 function toFailure(error: unknown): OutboundError {
+  const certificate = describeCertificateError(error)
+  if (certificate) return refuseCall(certificate)
   const { errno, code, message } = error as { errno?: number; code?: string; message: string }
   const isAnswer = errno !== undefined && errno > 0 && errno < 2_000
   if (isAnswer) {
@@ -36,13 +39,20 @@ async function ask(connection: Connection, statement: SqlStatement): Promise<Sql
   return { rows: [], affected: affectedRows, ...(insertId ? { insertId } : {}) }
 }
 
+/** The driver verifies host names only: a server with an IP address is refused unless its certificate names localhost. */
+function tlsOf(target: SqlTarget, options: SqlOptions) {
+  const { rejectUnauthorized, ca } = databaseTls(target, options)
+  return { rejectUnauthorized, verifyIdentity: rejectUnauthorized, ...(ca ? { ca } : {}) }
+}
+
 /** Runs one statement on a MariaDB or MySQL server that comes from a user. */
 export async function queryMariadb(
   { target, statement }: { target: SqlTarget; statement: SqlStatement },
-  { allowed, signal }: SqlOptions,
+  options: SqlOptions,
 ): Promise<SqlResult> {
-  const { socket, to } = await pinnedSocket(target, allowed)
-  const guard = guardSocket(socket, signal)
+  const ssl = target.ssl ? tlsOf(target, options) : undefined
+  const { socket, to } = await pinnedSocket(target, options.allowed)
+  const guard = guardSocket(socket, options.signal)
   let connection: Connection | undefined
   try {
     connection = await createConnection({
@@ -51,7 +61,7 @@ export async function queryMariadb(
       password: target.password,
       database: target.database,
       stream: () => socket.connect(to),
-      ...(target.ssl ? { ssl: { rejectUnauthorized: false } } : {}),
+      ...(ssl ? { ssl } : {}),
       connectTimeout: CONNECT_MS,
       // LOAD DATA LOCAL lets a server read the client's files.
       flags: ['-LOCAL_FILES'],

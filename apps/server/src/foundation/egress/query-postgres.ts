@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { OutboundError } from './outbound-error.ts'
+import { databaseTls, describeCertificateError } from './database-tls.ts'
+import { OutboundError, refuseCall } from './outbound-error.ts'
 import {
   CONNECT_MS,
   guardSocket,
@@ -16,6 +17,8 @@ import {
 const LATER = /^(40|53|57P|08)/
 
 function toFailure(error: unknown): OutboundError {
+  const certificate = describeCertificateError(error)
+  if (certificate) return refuseCall(certificate)
   const { code, message } = error as { code?: string; message: string }
   if (code === undefined || /^E[A-Z]+$/.test(code)) {
     return new OutboundError(`The database could not be reached (${code ?? message}).`, {
@@ -35,19 +38,18 @@ function textOf({ query, mayWrite }: SqlStatement): string {
 /** Runs one statement on a PostgreSQL server that comes from a user. */
 export async function queryPostgres(
   { target, statement }: { target: SqlTarget; statement: SqlStatement },
-  { allowed, signal }: SqlOptions,
+  options: SqlOptions,
 ): Promise<SqlResult> {
-  const { socket, to, serverName } = await pinnedSocket(target, allowed)
-  const guard = guardSocket(socket, signal)
+  const ssl = target.ssl && databaseTls(target, options)
+  const { socket, to } = await pinnedSocket(target, options.allowed)
+  const guard = guardSocket(socket, options.signal)
   const client = new pg.Client({
     user: target.user,
     password: target.password,
     database: target.database,
     ...to,
     stream: () => socket,
-    ssl: target.ssl
-      ? { rejectUnauthorized: false, ...(serverName ? { servername: serverName } : {}) }
-      : false,
+    ssl,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: MAX_STATEMENT_MS,
     options: statement.mayWrite ? '' : '-c default_transaction_read_only=on',

@@ -1,4 +1,5 @@
-import { isIP, Socket } from 'node:net'
+import { Socket } from 'node:net'
+import type { EgressPolicy } from '../settings/egress-policy.ts'
 import { pinTarget } from './check-target.ts'
 import { OutboundError } from './outbound-error.ts'
 
@@ -10,6 +11,8 @@ export interface SqlTarget {
   user: string
   password: string
   ssl: boolean
+  /** Certificates of the authority in PEM, or empty. */
+  ca: string
 }
 
 export function sqlTargetOf(data: Readonly<Record<string, unknown>>, port: number): SqlTarget {
@@ -20,6 +23,7 @@ export function sqlTargetOf(data: Readonly<Record<string, unknown>>, port: numbe
     user: String(data.user ?? ''),
     password: String(data.password ?? ''),
     ssl: data.ssl !== false,
+    ca: String(data.ca ?? ''),
   }
 }
 
@@ -35,8 +39,7 @@ export interface SqlResult {
   insertId?: number | string
 }
 
-export interface SqlOptions {
-  allowed: ReadonlySet<string>
+export interface SqlOptions extends EgressPolicy {
   signal: AbortSignal
 }
 
@@ -50,13 +53,12 @@ const CHECK_EVERY_MS = 20
 export async function pinnedSocket(
   { host, port }: SqlTarget,
   allowed: ReadonlySet<string>,
-): Promise<{ socket: Socket; to: { host: string; port: number }; serverName: string | undefined }> {
+): Promise<{ socket: Socket; to: { host: string; port: number } }> {
   const pinned = await pinTarget({ host, port }, allowed)
   const socket = new Socket()
   // Drivers add their own error listener later; without one, an early error would end the process.
   socket.on('error', () => undefined)
-  const serverName = isIP(pinned.host) ? undefined : pinned.host
-  return { socket, to: { host: pinned.address, port: pinned.port }, serverName }
+  return { socket, to: { host: pinned.address, port: pinned.port } }
 }
 
 const tooLarge = () => new OutboundError('The answer is larger than 10 MB.', { retry: false })

@@ -35,6 +35,12 @@ test.each([
   expect(readEnv([], settings)).toMatchObject({ baseUrl, filesBaseUrl: baseUrl })
 })
 
+test('lists hosts whose certificate is not verified', () => {
+  const source = { PLINTH_TLS_UNVERIFIED: 'DB.internal, 10.0.0.7:5432' }
+  expect([...readEnv([], {}).egress.unverified]).toEqual([])
+  expect([...readEnv([], source).egress.unverified]).toEqual(['db.internal', '10.0.0.7:5432'])
+})
+
 test('maps regions to clusters', () => {
   const { dataDatabases } = readEnv([], {
     PLINTH_DATA_DATABASES: 'default=postgres://a/b,aws-us-east-2=postgres://c:1/d?x=y',
@@ -60,6 +66,7 @@ describe('invalid settings are rejected at startup by name', () => {
     ['PLINTH_HISTORY_COUNT', { PLINTH_HISTORY_COUNT: '9' }],
     ['PLINTH_AUDIT_DAYS', { PLINTH_AUDIT_DAYS: '29' }],
     ['PLINTH_AUDIT_LOG', { PLINTH_AUDIT_LOG: 'file' }],
+    ['PLINTH_TLS_UNVERIFIED', { PLINTH_TLS_UNVERIFIED: 'db.internal, *' }],
     ['RESTATE_ADMIN_URL', { RESTATE_INGRESS_URL: 'http://a' }],
     ['DATABASE_URL', { PLINTH_ROLES: 'api' }],
   ])('%s', (name, source) => {

@@ -1,5 +1,6 @@
 import type { Database } from '@plinth/contract'
 import type * as z from 'zod'
+import type { EgressPolicy } from './egress-policy.ts'
 import { EnvironmentVariables, ROLES_OF_A_PROCESS } from './environment-variables.ts'
 import { reachableHost } from './reachable-host.ts'
 import type { S3Settings } from './s3-settings.ts'
@@ -24,9 +25,9 @@ export interface Env {
   admin: { email: string | undefined; password: string | undefined }
   smtpUrl: string | undefined
   mailFrom: string
-  egressAllow: ReadonlySet<string>
   /** How a project proves that a host name is its own, and the DNS servers to ask (the system's if there are none). */
   domainProof: { by: 'txt' | 'admin' | 'off'; dnsServers: readonly string[] }
+  egress: EgressPolicy
   restate: { ingressUrl: string; adminUrl: string; identityKey: string | undefined } | undefined
   workerUrl: string | undefined
   /** The object store; without it, files are stored in the data folder. */
@@ -121,8 +122,11 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     admin: { email: settings.PLINTH_ADMIN_EMAIL, password: settings.PLINTH_ADMIN_PASSWORD },
     smtpUrl: settings.PLINTH_SMTP_URL,
     mailFrom: settings.PLINTH_MAIL_FROM,
-    egressAllow: settings.PLINTH_EGRESS_ALLOW,
     domainProof: { by: settings.PLINTH_DOMAIN_PROOF, dnsServers: settings.PLINTH_DNS_SERVERS },
+    egress: {
+      allowed: settings.PLINTH_EGRESS_ALLOW,
+      unverified: settings.PLINTH_TLS_UNVERIFIED,
+    },
     restate:
       ingressUrl && adminUrl
         ? { ingressUrl, adminUrl, identityKey: settings.RESTATE_IDENTITY_KEY }

@@ -14,6 +14,16 @@ const blankIsMissing = (value: unknown) => (value === '' ? undefined : value)
 const text = z.preprocess(blankIsMissing, z.string().optional())
 const url = z.preprocess(blankIsMissing, z.url().optional())
 
+const entries = text.transform(
+  (value) =>
+    new Set(
+      (value ?? '')
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    ),
+)
+
 /** The environment variables, by name, with their defaults. */
 export const EnvironmentVariables = z.object({
   PORT: z.preprocess(blankIsMissing, z.coerce.number().int().min(0).max(65_535).default(4000)),
@@ -60,28 +70,21 @@ export const EnvironmentVariables = z.object({
   ),
   PLINTH_SMTP_URL: url,
   PLINTH_MAIL_FROM: z.preprocess(blankIsMissing, z.string().default('Plinth <plinth@localhost>')),
-  PLINTH_EGRESS_ALLOW: text.transform(
-    (value) =>
-      new Set(
-        (value ?? '')
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter(Boolean),
-      ),
-  ),
+  PLINTH_EGRESS_ALLOW: entries,
   PLINTH_DOMAIN_PROOF: z.preprocess(blankIsMissing, z.enum(['txt', 'admin', 'off']).default('txt')),
-  PLINTH_DNS_SERVERS: text.transform((value, issues) => {
-    const servers = (value ?? '')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean)
+  PLINTH_DNS_SERVERS: entries.transform((servers, issues) => {
     for (const server of servers) {
       const address =
         /^\[(.+)\](?::\d+)?$/.exec(server)?.[1] ?? server.replace(/^([\d.]+):\d+$/, '$1')
       if (isIP(address) === 0)
         issues.addIssue(`"${server}" is not an IP address, with or without a port`)
     }
-    return servers
+    return [...servers]
+  }),
+  PLINTH_TLS_UNVERIFIED: entries.transform((hosts, issues) => {
+    const unknown = [...hosts].find((host) => !/^[A-Za-z0-9._:[\]-]+$/.test(host))
+    if (unknown !== undefined) issues.addIssue(`"${unknown}" is not "host" or "host:port"`)
+    return new Set([...hosts].map((host) => host.toLowerCase()))
   }),
   RESTATE_INGRESS_URL: url,
   RESTATE_ADMIN_URL: url,

@@ -25,7 +25,7 @@ beforeAll(async () => {
       postgres: openPostgresEngine({
         urlOf: () => databaseUrl,
         vault: openVault('only for placements without a connection'),
-        egressAllow: new Set(),
+        egress: { allowed: new Set(), unverified: new Set() },
       }),
     },
     log: pino({ level: 'silent' }),

@@ -69,7 +69,7 @@ async function findHolder(client: Awaited<ReturnType<typeof connectExternal>>): 
 
 async function tryConnection(url: string, { env, log, db }: ProjectsContext): Promise<void> {
   try {
-    const client = await connectExternal(url, env.egressAllow)
+    const client = await connectExternal(url, env.egress)
     const holder = await findHolder(client).finally(() => client.end())
     if (await environmentExists(db, holder)) {
       throw new ApiError('invalid', 'Another project uses this database.')

@@ -1,3 +1,5 @@
+import { describeCertificateError } from '../../foundation/egress/database-tls.ts'
+
 /** PostgreSQL error codes that help the user to correct the address. */
 const REASONS: Record<string, string> = {
   '28P01': 'The database refuses this user or password.',
@@ -11,6 +13,8 @@ export function describeConnectionError(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   const reason = typeof code === 'string' ? REASONS[code] : undefined
   if (reason) return reason
+  const certificate = describeCertificateError(error)
+  if (certificate) return certificate
   if (typeof message === 'string' && WITHOUT_TLS.test(message)) {
     return 'The database does not support TLS. If that is intended, add ?sslmode=disable to the address.'
   }

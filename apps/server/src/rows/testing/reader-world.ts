@@ -32,7 +32,11 @@ export interface ReaderWorld {
 export async function openReaderWorld(url: string): Promise<ReaderWorld> {
   const database = `readers_${randomBytes(6).toString('hex')}`
   const vault = openVault(randomBytes(32).toString('base64'))
-  const options = { urlOf: () => url, vault, egressAllow: new Set<string>() }
+  const options = {
+    urlOf: () => url,
+    vault,
+    egress: { allowed: new Set<string>(), unverified: new Set<string>() },
+  }
   const engine = openPostgresEngine(options)
   const runners: RowRunner[] = []
   const newRunner = () => {

@@ -6,7 +6,7 @@ import { mailServerOf } from '../../foundation/egress/mail-transport.ts'
 import { OutboundError, refuseCall } from '../../foundation/egress/outbound-error.ts'
 import { queryMariadb } from '../../foundation/egress/query-mariadb.ts'
 import { queryPostgres } from '../../foundation/egress/query-postgres.ts'
-import { sqlTargetOf } from '../../foundation/egress/sql-target.ts'
+import { type SqlOptions, sqlTargetOf } from '../../foundation/egress/sql-target.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { hostsOf } from './hosts-of.ts'
 import type { CredentialData } from './secret-fields.ts'
@@ -20,10 +20,7 @@ interface Tried {
   address: string | undefined
 }
 
-interface Way {
-  allowed: ReadonlySet<string>
-  signal: AbortSignal
-}
+type Way = SqlOptions
 
 type Headers = [string, string][]
 
@@ -112,7 +109,7 @@ export async function tryCredential(
   { env }: Pick<WorkflowsContext, 'env'>,
   tried: Tried,
 ): Promise<{ ok: boolean; message: string }> {
-  const way = { allowed: env.egressAllow, signal: AbortSignal.timeout(2 * TIME_LIMIT_MS) }
+  const way = { ...env.egress, signal: AbortSignal.timeout(2 * TIME_LIMIT_MS) }
   try {
     const attempt = TRIES[tried.type]
     if (!attempt) throw refuseCall('A credential of this type cannot be tested.')

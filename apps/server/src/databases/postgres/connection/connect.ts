@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { connectExternal } from '../../../foundation/egress/connect-external.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
+import type { EgressPolicy } from '../../../foundation/settings/egress-policy.ts'
 import type { Placement } from '../../engine/database-engine.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 
@@ -10,7 +11,7 @@ export interface PostgresEngineOptions {
   /** Resolves a cluster name of a placement to its URL. */
   urlOf: (server: string) => string
   vault: Vault
-  egressAllow: ReadonlySet<string>
+  egress: EgressPolicy
 }
 
 /** Opens a dedicated connection outside any pool, so that session settings affect nobody else. */
@@ -34,7 +35,7 @@ export function connectWith(options: PostgresEngineOptions): Connect {
   return async (placement) => {
     if (placement.connection) {
       const url = options.vault.open(placement.connection, ['placement', placement.environmentId])
-      return connectExternal(url, options.egressAllow)
+      return connectExternal(url, options.egress)
     }
     return connectTo(withDatabase(options.urlOf(placement.server), placement.database))
   }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { externalConfig } from '../../../foundation/egress/connect-external.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
+import type { EgressPolicy } from '../../../foundation/settings/egress-policy.ts'
 import { STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 import { ConnectionMultiplexer } from './connection-multiplexer.ts'
 import { FairConnections } from './fair-connections.ts'
@@ -11,7 +12,7 @@ export interface PostgresPoolOptions {
   /** Resolves a cluster name of a placement to its URL. */
   urlOf: (server: string) => string
   vault: Vault
-  egressAllow: ReadonlySet<string>
+  egress: EgressPolicy
   onError: (error: Error) => void
 }
 
@@ -88,9 +89,9 @@ export class PostgresPools {
     server,
     database,
   }: Placement): Promise<pg.ClientConfig> {
-    const { vault, egressAllow, urlOf } = this.#options
+    const { vault, egress, urlOf } = this.#options
     if (connection)
-      return externalConfig(vault.open(connection, ['placement', environmentId]), egressAllow)
+      return externalConfig(vault.open(connection, ['placement', environmentId]), egress)
     const address = new URL(urlOf(server))
     address.pathname = `/${encodeURIComponent(database)}`
     return { connectionString: address.href }

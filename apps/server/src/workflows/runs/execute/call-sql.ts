@@ -61,7 +61,7 @@ export async function callSql(
   if (on === 'project') {
     return { rows: toJson(await onProject(context, { of, call })), affected: 0 }
   }
-  const options = { allowed: context.env.egressAllow, signal: of.signal }
+  const options = { ...context.env.egress, signal: of.signal }
   const { rows, ...rest } =
     on.kind === 'postgres'
       ? await queryPostgres(

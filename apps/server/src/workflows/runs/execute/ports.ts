@@ -24,7 +24,7 @@ async function outbound<T>(call: Promise<T>): Promise<T> {
 /** The workflow engine's ports for one step in one project and environment. */
 export function portsOf(context: WorkflowsContext, place: NodeContext): Ports {
   const { signal } = place
-  const allowed = context.env.egressAllow
+  const allowed = context.env.egress.allowed
   return {
     async credential(id, type): Promise<OpenCredential> {
       const asked = { ...place, credentialId: id }
