@@ -42,7 +42,7 @@ const WHAT = `| | |
 | \`postgres.sql\` | for an empty PostgreSQL database: \`psql -v ON_ERROR_STOP=1 -f postgres.sql DATABASE\` |
 | \`sqlite.sql\` | for an empty SQLite file (3.37 or newer): \`sqlite3 FILE < sqlite.sql\` |
 | \`json/TABLE.jsonl\` | one row per line as JSON; exact |
-| \`csv/TABLE.csv\` | for spreadsheets: UTF-8, RFC 4180, names in the first line. A text that a spreadsheet would take for a formula (it begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a return) has an apostrophe before it, and nothing and an empty text look alike. Where values must be exact, take the JSON or the SQL |
+| \`csv/TABLE.csv\` | for spreadsheets: UTF-8, RFC 4180, names in the first line. A text that a spreadsheet would take for a formula (it begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a return or a line feed) has an apostrophe before it, and nothing and an empty text look alike. Where values must be exact, take the JSON or the SQL |
 | \`files/TABLE/FIELD/…\` | the files themselves; \`files.jsonl\` says which row each belongs to and what it was called |
 | \`workflows/ID.json\` | each workflow: nodes, connections, settings |
 | \`schema.json\` | tables, fields, rules and queries as they were last applied |

@@ -3,7 +3,7 @@ import type { RowRequest } from '../request/row-request.ts'
 import { isShown } from '../statements/select/row-object.ts'
 
 /** Text that a spreadsheet would execute as a formula (R40). */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[=+\-@\t\r\n]/
 const QUOTED = /[",\r\n]/
 
 function csvCell(value: unknown): string {

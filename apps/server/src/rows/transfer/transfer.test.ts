@@ -103,7 +103,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
 
   test('a CSV contains no formulas (R40) and no hashed values', async () => {
     const status = randomUUID()
-    const titles = ['=1+1', '+1', '-1', '@x', '\tx', 'a,b', 'say "hi"', 'two\nlines']
+    const titles = ['=1+1', '+1', '-1', '@x', '\tx', '\n=1', 'a,b', 'say "hi"', 'two\nlines']
     await importLines(titles.map((title) => JSON.stringify({ title, status, pin: 'p' })))
     const query = { $filter: `status = "${status}"`, $sort: 'createdOn,id' }
     const { text } = await exported(query)
@@ -113,6 +113,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       `'-1`,
       `'@x`,
       `'\tx`,
+      `"'\n=1"`,
       '"a,b"',
       '"say ""hi"""',
       '"two\nlines"',
