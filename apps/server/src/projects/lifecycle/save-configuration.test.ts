@@ -34,6 +34,24 @@ test.each(['\u0000', '\ud800'])('rejects %j, which no database can store', async
   expect((await expectApiError(call)).code).toBe('bad_request')
 })
 
+test.each(['(?=a)b', '(a)\\1', '[[[['])(
+  'rejects the pattern %s at its field (R34)',
+  async (pattern) => {
+    const owner = await newStaff()
+    const options = { pattern }
+    const columns = [{ id: 'c1', name: 'title', type: 'text', options }]
+    const newConfiguration = Configuration.parse({ tables: [{ id: 't1', name: 'note', columns }] })
+    const call = owner.client.call(saveConfiguration, {
+      params: { projectId: await newProject(owner) },
+      body: { newConfiguration },
+    })
+    expect(await expectApiError(call)).toMatchObject({
+      code: 'invalid',
+      details: [{ path: 'newConfiguration.tables.0.columns.0.options.pattern' }],
+    })
+  },
+)
+
 test('rejects a stale save with both versions and changes nothing', async () => {
   const owner = await newStaff()
   const params = { projectId: await newProject(owner) }

@@ -4,6 +4,7 @@ import { ApiError, projectNotFound } from '../../foundation/http/errors/api-erro
 import { readJson } from '../../foundation/platform/stored-json.ts'
 import { findConfiguration, saveDraft } from '../configuration/configuration-store.ts'
 import { toConfigurationText } from '../configuration/configuration-text.ts'
+import { refuseBadPatterns } from '../configuration/refuse-bad-patterns.ts'
 import { touchProject } from './project-store.ts'
 
 export const saveConfiguration = route(endpoint, ({ project, body, staff, request, mutate }) =>
@@ -13,6 +14,7 @@ export const saveConfiguration = route(endpoint, ({ project, body, staff, reques
       environment: 'dev',
     })
     if (!stored) throw projectNotFound()
+    refuseBadPatterns(body.newConfiguration)
     const draft = toConfigurationText(body.newConfiguration)
     const revision = await saveDraft(transaction, {
       environmentId: stored.environmentId,

@@ -1,7 +1,7 @@
 import { COLUMN_PATTERNS, type Column, type ColumnOf } from '@plinth/contract'
 import { countCharacters } from '@plinth/expression'
+import { compilePattern } from '../../projects/configuration/compile-pattern.ts'
 import type { Check } from './check-plain.ts'
-import { compilePattern } from './compile-pattern.ts'
 import { textIssue } from './value-issues.ts'
 
 type TextColumn = ColumnOf<'text' | 'email' | 'url' | 'phoneNumber'>
