@@ -1,4 +1,5 @@
 import * as auth from './people/auth.ts'
+import * as mail from './people/mail.ts'
 import * as member from './people/member.ts'
 import * as preferences from './people/preferences.ts'
 import * as session from './people/session.ts'
@@ -36,6 +37,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   session,
   twoFactor,
   staff,
+  mail,
   project,
   database,
   row,

@@ -6,6 +6,8 @@ import { listMembers } from './members/list-members.ts'
 import { listOrgUsers } from './members/list-org-users.ts'
 import { removeMember } from './members/remove-member.ts'
 import { updateMember } from './members/update-member.ts'
+import { getMailStatus } from './notices/get-mail-status.ts'
+import { sendTestMail } from './notices/send-test-mail.ts'
 import { listPreferences } from './preferences/list-preferences.ts'
 import { savePreferences } from './preferences/save-preferences.ts'
 import { requestPasswordReset } from './profile/request-password-reset.ts'
@@ -19,6 +21,7 @@ import { revokeSession } from './sign-in/revoke-session.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signOut } from './sign-in/sign-out.ts'
 import { acceptInvitation } from './staff/accept-invitation.ts'
+import { approveStaff } from './staff/approve-staff.ts'
 import { disableStaff } from './staff/disable-staff.ts'
 import { getStaffPolicy } from './staff/get-staff-policy.ts'
 import { inviteStaff } from './staff/invite-staff.ts'
@@ -55,6 +58,7 @@ export const accountRoutes: readonly Route<AccountsContext>[] = [
   listStaff,
   disableStaff,
   restoreStaff,
+  approveStaff,
   listInvitations,
   inviteStaff,
   withdrawInvitation,
@@ -62,6 +66,9 @@ export const accountRoutes: readonly Route<AccountsContext>[] = [
   openInvitation,
   getStaffPolicy,
   saveStaffPolicy,
+
+  getMailStatus,
+  sendTestMail,
 
   listMembers,
   createMember,

@@ -15,6 +15,8 @@ export const signIn = endpoint({
     password: z.string().min(1).max(256),
     /** Required if two-factor authentication is on; the error for a missing code has this path. */
     code: SignInCode.optional(),
+    /** Required if the password is temporary; the error for a missing one has this path. */
+    newPassword: NewPassword.optional(),
   }),
   answer: z.object({ token: z.string() }),
 })

@@ -2,12 +2,13 @@ import * as z from 'zod'
 import { endpoint } from '../protocol/endpoint.ts'
 import { Done, NoBody, ProjectId, StaffId } from '../protocol/ids.ts'
 import { StorableText } from '../protocol/text.ts'
-import { AssignableRole, Email, NewPassword, Profile, User } from './person.ts'
+import { AssignableRole, Email, NewPassword, PendingReason, Profile, User } from './person.ts'
 
 export const Member = User.extend({
   revision: z.number().int(),
   /** The member is the project's only owner and cannot be removed or demoted. */
   last_owner: z.boolean(),
+  pending: PendingReason.nullable(),
 })
 export type Member = z.infer<typeof Member>
 
@@ -29,7 +30,8 @@ export const listMembers = endpoint({
 })
 export const createMember = endpoint({
   name: 'createMember',
-  summary: 'Create a user and add them as a member',
+  summary:
+    'Create a user and add them as a member; made by an owner, the account must be confirmed before it can sign in',
   method: 'POST',
   path: '/api/project/{projectId}/member',
   access: 'project:owner',

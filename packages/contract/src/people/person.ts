@@ -15,6 +15,13 @@ export const Email = StorableText.trim()
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is not an email address')
 export const NewPassword = z.string().min(8, 'needs at least 8 characters').max(256)
 
+/**
+ * What an account that an owner created waits for: a mailed link to confirm its address, or an admin where no mail
+ * server is configured. Null once it may sign in.
+ */
+export const PendingReason = z.enum(['confirmation', 'approval'])
+export type PendingReason = z.infer<typeof PendingReason>
+
 export const User = z.object({
   id: StaffId,
   email: z.string(),

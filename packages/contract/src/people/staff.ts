@@ -3,7 +3,7 @@ import { endpoint } from '../protocol/endpoint.ts'
 import { Done, idOf, NoBody, StaffId, Timestamp } from '../protocol/ids.ts'
 import { StorableText } from '../protocol/text.ts'
 import { PersonName } from './member.ts'
-import { Email, NewPassword, Role, User } from './person.ts'
+import { Email, NewPassword, PendingReason, Role, User } from './person.ts'
 
 /** Lifetime of an invitation link. */
 export const INVITATION_HOURS = 72
@@ -12,6 +12,7 @@ const InvitationId = idOf('inv')
 /** A member of the organisation as shown to its admins. */
 export const StaffMember = User.extend({
   disabled: z.boolean(),
+  pending: PendingReason.nullable(),
   twoFactor: z.boolean(),
   lastSignInOn: Timestamp.nullable(),
   projects: z.array(
@@ -64,6 +65,16 @@ export const restoreStaff = endpoint({
   summary: 'Enable a disabled user',
   method: 'POST',
   path: '/api/staff/{staffId}/restore',
+  access: 'admin',
+  params: one,
+  body: NoBody,
+  answer: Done,
+})
+export const approveStaff = endpoint({
+  name: 'approveStaff',
+  summary: 'Let an account that an owner created sign in without a confirmed address',
+  method: 'POST',
+  path: '/api/staff/{staffId}/approve',
   access: 'admin',
   params: one,
   body: NoBody,
@@ -124,20 +135,28 @@ export const acceptInvitation = endpoint({
   }),
   answer: z.object({ email: z.string() }),
 })
+export const StaffPolicy = z.object({
+  twoFactorRequired: z.boolean(),
+  /** Owners cannot create users in their projects; admins create or invite them. */
+  accountsByAdminsOnly: z.boolean(),
+})
+export type StaffPolicy = z.infer<typeof StaffPolicy>
+
 export const getStaffPolicy = endpoint({
   name: 'getStaffPolicy',
-  summary: "The organisation's sign-in policy",
+  summary: "The organisation's policy for accounts and sign-in",
   method: 'GET',
   path: '/api/staff-policy',
   access: 'admin',
-  answer: z.object({ twoFactorRequired: z.boolean() }),
+  answer: StaffPolicy,
 })
 export const saveStaffPolicy = endpoint({
   name: 'saveStaffPolicy',
-  summary: 'Require two-factor authentication, or make it optional',
+  summary: 'Require two-factor authentication, or limit creating accounts to admins',
   method: 'PUT',
   path: '/api/staff-policy',
   access: 'admin',
-  body: z.strictObject({ twoFactorRequired: z.boolean() }),
+  /** A field that is left out keeps its value. */
+  body: z.strictObject(StaffPolicy.partial().shape),
   answer: Done,
 })

@@ -1,5 +1,6 @@
 import type { StaffMember } from '@plinth/contract'
 import { Badge } from '../../ui/primitives/badge.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { GatedButton } from '../../ui/primitives/gated-button.tsx'
 import { RelativeTime } from '../../ui/primitives/relative-time.tsx'
 import { StatusPill } from '../../ui/primitives/status-pill.tsx'
@@ -10,6 +11,7 @@ interface PeopleActions {
   self: string | undefined
   onDisable: (person: StaffMember) => void
   onRestore: (person: StaffMember) => void
+  onApprove: (person: StaffMember) => void
 }
 
 function Person({ person, self }: { person: StaffMember; self: string | undefined }) {
@@ -38,6 +40,12 @@ function Projects({ person }: { person: StaffMember }) {
   )
 }
 
+function PersonState({ disabled, pending }: StaffMember) {
+  if (disabled) return <StatusPill tone="neutral">{strings.disabled}</StatusPill>
+  if (pending) return <StatusPill tone="pending">{strings.pending[pending]}</StatusPill>
+  return <StatusPill tone="good">{strings.active}</StatusPill>
+}
+
 function PersonAction({ person, actions }: { person: StaffMember; actions: PeopleActions }) {
   const reason =
     person.id === actions.self
@@ -46,7 +54,7 @@ function PersonAction({ person, actions }: { person: StaffMember; actions: Peopl
         ? strings.adminsElsewhere
         : undefined
   const act = person.disabled ? strings.restore : strings.disable
-  return (
+  const toggle = (
     <GatedButton
       size="sm"
       reason={reason}
@@ -55,6 +63,19 @@ function PersonAction({ person, actions }: { person: StaffMember; actions: Peopl
     >
       {act}
     </GatedButton>
+  )
+  if (!person.pending || person.disabled) return toggle
+  return (
+    <span className="flex justify-end gap-2">
+      <Button
+        size="sm"
+        aria-label={strings.actOf(strings.approve, person.email)}
+        onClick={() => actions.onApprove(person)}
+      >
+        {strings.approve}
+      </Button>
+      {toggle}
+    </span>
   )
 }
 
@@ -94,17 +115,13 @@ export function peopleColumns(actions: PeopleActions): readonly DataColumn<Staff
       key: 'state',
       header: columns.state,
       width: 'w-28',
-      cell: ({ disabled }) => (
-        <StatusPill tone={disabled ? 'neutral' : 'good'}>
-          {disabled ? strings.disabled : strings.active}
-        </StatusPill>
-      ),
+      cell: PersonState,
       skeleton: short,
     },
     {
       key: 'act',
       header: columns.act,
-      width: 'w-28',
+      width: 'w-44',
       align: 'end',
       cell: (person) => <PersonAction person={person} actions={actions} />,
       skeleton: short,

@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/layout/error-state.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { DataTable } from '../../ui/tables/data-table.tsx'
 import { peopleColumns } from './people-columns.tsx'
-import { usePeople, useSetDisabled } from './people-queries.ts'
+import { useApprove, usePeople, useSetDisabled } from './people-queries.ts'
 import { peopleStrings as strings } from './strings.ts'
 
 interface PeopleListProps {
@@ -18,6 +18,7 @@ interface PeopleListProps {
 export function PeopleList({ search, onDisable }: PeopleListProps) {
   const query = usePeople(search)
   const { mutate } = useSetDisabled()
+  const { mutate: approve } = useApprove()
   const self = useCurrentUser().data?.user.id
   const columns = useMemo(
     () =>
@@ -25,8 +26,9 @@ export function PeopleList({ search, onDisable }: PeopleListProps) {
         self,
         onDisable,
         onRestore: ({ id }) => mutate({ staffId: id, disabled: false }),
+        onApprove: ({ id }) => approve(id),
       }),
-    [self, onDisable, mutate],
+    [self, onDisable, mutate, approve],
   )
   const people = useMemo(() => query.data?.pages.flatMap(({ staff }) => staff), [query.data])
   if (people === undefined && query.isError) {

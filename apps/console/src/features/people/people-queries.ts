@@ -1,10 +1,12 @@
 import {
+  approveStaff,
   disableStaff,
   getStaffPolicy,
   inviteStaff,
   listInvitations,
   listStaff,
   restoreStaff,
+  type StaffPolicy,
   saveStaffPolicy,
   withdrawInvitation,
 } from '@plinth/contract'
@@ -54,8 +56,7 @@ function fail(what: string) {
 export function useSavePolicy() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (twoFactorRequired: boolean) =>
-      client.call(saveStaffPolicy, { body: { twoFactorRequired } }),
+    mutationFn: (policy: Partial<StaffPolicy>) => client.call(saveStaffPolicy, { body: policy }),
     onError: fail('Saving the policy'),
     onSettled: () => queries.invalidateQueries({ queryKey: POLICY }),
   })
@@ -70,6 +71,16 @@ export function useSetDisabled() {
     onSuccess: (_, { disabled }) =>
       showToast({ title: disabled ? strings.disabledToast : strings.restoredToast }),
     onError: fail('Disabling a person'),
+    onSettled: () => queries.invalidateQueries({ queryKey: PEOPLE }),
+  })
+}
+
+export function useApprove() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (staffId: string) => client.call(approveStaff, { params: { staffId } }),
+    onSuccess: () => showToast({ title: strings.approvedToast }),
+    onError: fail('Approving a person'),
     onSettled: () => queries.invalidateQueries({ queryKey: PEOPLE }),
   })
 }

@@ -3,46 +3,19 @@ import { Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { useCurrentUser } from '../../state/current-user.ts'
-import { useTwoFactor } from '../../state/two-factor.ts'
 import { SearchInput } from '../../ui/forms/search-input.tsx'
-import { SwitchRow } from '../../ui/forms/switch.tsx'
 import { PageMessage } from '../../ui/layout/page-message.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { ThemeToggle } from '../../ui/layout/theme-toggle.tsx'
 import { TopBar } from '../../ui/layout/top-bar.tsx'
 import { Button, buttonStyle } from '../../ui/primitives/button.tsx'
-import { cn } from '../../ui/primitives/cn.ts'
 import { DisableDialog } from './disable-dialog.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { Mail } from './mail.tsx'
 import { PeopleList } from './people-list.tsx'
-import { usePolicy, useSavePolicy } from './people-queries.ts'
+import { Policy } from './policy.tsx'
 import { peopleStrings as strings } from './strings.ts'
-
-function Policy() {
-  const { data } = usePolicy()
-  const own = useTwoFactor()
-  const saving = useSavePolicy()
-  if (!data) return null
-  const wanted = saving.isPending ? saving.variables : data.twoFactorRequired
-  const isLockedOut = own.data?.enabled === false && !wanted
-  return (
-    <div className="mt-6 rounded-xl border bg-surface px-4 py-3 shadow-1">
-      <SwitchRow
-        label={strings.twoFactorRequired}
-        hint={isLockedOut ? strings.twoFactorFirst : strings.twoFactorHint}
-        checked={wanted}
-        disabled={isLockedOut}
-        onCheckedChange={(checked) => saving.mutate(checked)}
-      />
-      {isLockedOut ? (
-        <Link to="/two-factor" className={cn(buttonStyle('outline', 'sm'), 'mt-2')}>
-          {strings.twoFactorOpen}
-        </Link>
-      ) : null}
-    </div>
-  )
-}
 
 function People() {
   const [search, setSearch] = useState('')
@@ -67,6 +40,7 @@ function People() {
       <PeopleList search={useDeferredValue(search)} onDisable={setDoomed} />
       <InvitationList />
       <Policy />
+      <Mail />
       <InviteDialog open={inviting} onClose={() => setInviting(false)} />
       <DisableDialog person={doomed} onClose={() => setDoomed(undefined)} />
     </div>

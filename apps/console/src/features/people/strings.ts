@@ -19,6 +19,9 @@ export const peopleStrings = {
   never: 'never',
   active: 'Active',
   disabled: 'Disabled',
+  pending: { confirmation: 'Unconfirmed', approval: 'Needs approval' },
+  approve: 'Approve',
+  approvedToast: 'Account approved',
   noProjects: 'none',
   allProjects: 'all (admin)',
   disable: 'Disable',
@@ -58,6 +61,9 @@ export const peopleStrings = {
   twoFactorFirst:
     'Set it up for yourself first. Anyone who has not set it up must do so before they can continue.',
   twoFactorOpen: 'Set up two-factor authentication',
+  accountsByAdminsOnly: 'Only admins can create accounts',
+  accountsHint:
+    'Otherwise owners create users in their projects. Those confirm their address before they can sign in.',
   adminsOnly: 'Only an admin can see this page.',
   back: 'Back to Projects',
   unreachable: 'The server could not be reached. Try again.',

@@ -17,12 +17,16 @@ interface Attempt {
   email: string
   password: string
   code?: string
+  newPassword?: string
 }
 
-/** A request for the code is the next step, not an error. */
-function asksForCode(error: Error | null): boolean {
-  if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return false
-  return Array.isArray(error.details) && error.details.some(({ path }) => path === 'code')
+type NextField = 'code' | 'newPassword'
+
+/** The field that the server needs next; to ask for it is the next step, not an error. */
+function fieldAsked(error: Error | null): NextField | undefined {
+  if (!(error instanceof ApiError) || !Array.isArray(error.details)) return undefined
+  const path = error.details[0]?.path
+  return path === 'code' || path === 'newPassword' ? path : undefined
 }
 
 function CodeField({ ref }: { ref: Ref<HTMLInputElement> }) {
@@ -43,6 +47,25 @@ function CodeField({ ref }: { ref: Ref<HTMLInputElement> }) {
   )
 }
 
+function NewPasswordField({ ref }: { ref: Ref<HTMLInputElement> }) {
+  return (
+    <Field label={strings.newPassword} hint={strings.newPasswordHint}>
+      {(control) => (
+        <Input
+          {...control}
+          ref={ref}
+          name="newPassword"
+          type="password"
+          autoComplete="new-password"
+          autoFocus
+          minLength={8}
+          required
+        />
+      )}
+    </Field>
+  )
+}
+
 function useSignIn(onFailed: (error: Error) => void) {
   const session = useSession()
   return useMutation({
@@ -51,8 +74,9 @@ function useSignIn(onFailed: (error: Error) => void) {
       dismissToasts()
       session.signIn(token)
     },
-    onError: (error, { code }) => {
-      if (asksForCode(error) && code === undefined) return
+    onError: (error, sent) => {
+      const asked = fieldAsked(error)
+      if (asked && sent[asked] === undefined) return
       showToast({ variant: 'destructive', title: strings.failed, description: error.message })
       onFailed(error)
     },
@@ -64,12 +88,12 @@ export function SignInScreen() {
   const { state } = useSession()
   const navigate = useNavigate()
   const password = useRef<HTMLInputElement>(null)
-  const code = useRef<HTMLInputElement>(null)
-  const [coded, setCoded] = useState(false)
+  const next = useRef<HTMLInputElement>(null)
+  const [shown, setShown] = useState<NextField>()
   // Selects the rejected value so that it can be retyped.
-  const attempt = useSignIn((error) => (asksForCode(error) ? code : password).current?.select())
-  const needsCode = asksForCode(attempt.error)
-  if (needsCode && !coded) setCoded(true)
+  const attempt = useSignIn((error) => (fieldAsked(error) ? next : password).current?.select())
+  const asked = fieldAsked(attempt.error)
+  if (asked && asked !== shown) setShown(asked)
 
   useEffect(() => {
     if (state === 'authenticated') navigate('/home', { replace: true })
@@ -79,11 +103,10 @@ export function SignInScreen() {
     event.preventDefault()
     if (attempt.isPending) return
     const form = new FormData(event.currentTarget)
-    const code = form.get('code')
     attempt.mutate({
       email: String(form.get('email')),
       password: String(form.get('password')),
-      ...(code === null ? {} : { code: String(code) }),
+      ...(shown ? { [shown]: String(form.get(shown)) } : {}),
     })
   }
 
@@ -126,7 +149,8 @@ export function SignInScreen() {
             />
           )}
         </Field>
-        {coded ? <CodeField ref={code} /> : null}
+        {shown === 'code' ? <CodeField ref={next} /> : null}
+        {shown === 'newPassword' ? <NewPasswordField ref={next} /> : null}
         <Button
           type="submit"
           variant="primary"

@@ -7,6 +7,8 @@ export const signInStrings = {
   forgotPassword: 'Forgot your password?',
   code: 'Code',
   codeHint: 'Six-digit code from your authenticator app, or a recovery code.',
+  newPassword: 'New password',
+  newPasswordHint: 'Your password is temporary. Choose your own, at least 8 characters.',
   submit: 'Login',
   failed: 'Uh oh! Something went wrong.',
 } as const

@@ -18,7 +18,7 @@ async function readMembers(
     with owners as (
       select count(*) as number from membership where project_id = ${projectId} and role = 'owner'
     )
-    select staff.id, staff.email, staff.first_name, staff.last_name,
+    select staff.id, staff.email, staff.first_name, staff.last_name, staff.pending,
       case when staff.is_admin then 'admin' else membership.role end as role,
       coalesce(membership.revision, 0) as revision,
       not staff.is_admin and membership.role = 'owner' and owners.number = 1 as last_owner

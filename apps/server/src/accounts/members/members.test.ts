@@ -65,13 +65,15 @@ test('all members of a project see its members, including admins', async () => {
     role: 'owner',
     revision: 1,
     last_owner: true,
+    pending: null,
   })
 })
 
-test('a created member can sign in at once; the audit log does not contain the password', async () => {
-  const { owner, projectId } = await team()
+test("an admin's new member can sign in at once; the audit log does not contain the password", async () => {
+  const { projectId } = await team()
+  const admin = await theAdmin()
   const body = newcomer({ password: `canary-${randomUUID()}` })
-  const { member } = await owner.client.call(createMember, { params: { projectId }, body })
+  const { member } = await admin.client.call(createMember, { params: { projectId }, body })
   expect(member).toMatchObject({ email: body.email, first_name: 'Nell', role: 'developer' })
   const { token } = await guest().call(signIn, {
     body: { email: body.email, password: body.password },

@@ -1,4 +1,4 @@
-import type { User } from '@plinth/contract'
+import type { PendingReason, User } from '@plinth/contract'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
@@ -36,14 +36,18 @@ export interface NewStaff {
   firstName: string
   lastName: string
   passwordHash: string
+  /** Set for an account that an owner creates; its password is temporary then. */
+  pending?: PendingReason | null
 }
 
 /** False if the email is in use, also under concurrent inserts. */
 export async function addStaff(transaction: Transaction, staff: NewStaff): Promise<boolean> {
+  const { pending = null } = staff
   const rows = await transaction.query(sql`
-    insert into staff (id, organisation_id, email, first_name, last_name, password_hash)
+    insert into staff (id, organisation_id, email, first_name, last_name, password_hash, pending,
+      password_temporary)
     values (${staff.id}, ${staff.organisationId}, ${staff.email}, ${staff.firstName},
-      ${staff.lastName}, ${staff.passwordHash})
+      ${staff.lastName}, ${staff.passwordHash}, ${pending}, ${pending !== null})
     on conflict (email_key) do nothing returning id`)
   return rows.length > 0
 }

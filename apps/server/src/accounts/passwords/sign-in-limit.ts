@@ -33,6 +33,8 @@ export interface SignInLimit {
   signUp(who: Who): Promise<void>
   /** Mails, limited by recipient and the requesting network. */
   askForMail(who: Who): Promise<void>
+  /** Accounts created in projects, limited per owner: each sends a mail. */
+  createAccount(staffId: string): Promise<void>
   /** Tests of credentials against external servers, limited per member of staff. */
   tryCredential(staffId: string): Promise<void>
 }
@@ -62,6 +64,7 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
   const signUps = open('sign-up', attempts * 20)
   const tries = open('try-credential', attempts * 6)
   const mails = open('mail', attempts)
+  const accounts = open('create-account', attempts * 4)
   const free = attempts * 2
 
   /** Counts the attempt for the account, unless its owner has signed in from this network before. */
@@ -100,6 +103,7 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
     },
     signUp: (who) => spend(signUps, namesOf(who).place),
     askForMail: (who) => spend(mails, namesOf(who).both),
+    createAccount: (staffId) => spend(accounts, staffId),
     tryCredential: (staffId) => spend(tries, staffId),
   }
 }

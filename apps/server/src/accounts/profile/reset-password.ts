@@ -4,6 +4,7 @@ import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
+import { addNotice } from '../notices/add-notice.ts'
 import { refuseKnownPassword } from '../passwords/known-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { setPassword } from '../sign-in/staff-store.ts'
@@ -26,11 +27,14 @@ export const resetPassword = route(
       refuseKnownPassword({ password: body.password, email })
       await setPassword(transaction, { staffId, passwordHash: await hashPassword(body.password) })
       await endSessionsOf(transaction, staffId)
+      const to = { id: staffId, email: reset.email }
+      await addNotice(transaction, { kind: 'password-changed', to, request })
       return {
         answer: {},
         audit: { action: 'chose a new password', entity: 'staff', entityId: staffId },
       }
     })
+    context.durable.wake()
     // An attacker's failed attempts must not keep the owner from signing in with the new password.
     if (email !== undefined) await context.signInLimit.remember({ email, ip: request.ip })
     return done

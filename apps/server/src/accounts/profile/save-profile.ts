@@ -6,6 +6,7 @@ import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, notFound, stale, taken } from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import type { AccountsContext } from '../context.ts'
+import { addNotice } from '../notices/add-notice.ts'
 import { checkCurrentPassword } from '../passwords/check-current-password.ts'
 import { refuseKnownPassword } from '../passwords/known-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
@@ -59,6 +60,15 @@ function snapshotsOf({ staff, body }: ProfileCall) {
   }
 }
 
+/** Notices go to the address before the change: its owner must learn of it. */
+async function notifyOf(transaction: Transaction, { staff, body, request }: ProfileCall) {
+  const event = { to: staff, request }
+  if (body.password !== null) await addNotice(transaction, { ...event, kind: 'password-changed' })
+  if (body.email !== staff.email) {
+    await addNotice(transaction, { ...event, kind: 'email-changed', about: body.email })
+  }
+}
+
 export const saveProfile = route(endpoint, async (call, context: AccountsContext) => {
   const { staff, params, body, caller, request } = call
   if (params.userId !== staff.id || caller.kind !== 'staff') {
@@ -89,6 +99,7 @@ export const saveProfile = route(endpoint, async (call, context: AccountsContext
     if (guarded) await dropResets(transaction, staff.id)
     if (body.password !== null)
       await endOtherSessions(transaction, { staffId: staff.id, tokenHash })
+    await notifyOf(transaction, call)
     const user = toProfile({
       ...staff,
       revision: revision + 1,
@@ -101,6 +112,7 @@ export const saveProfile = route(endpoint, async (call, context: AccountsContext
       audit: { action: 'saved', entity: 'profile', entityId: staff.id, ...snapshotsOf(call) },
     }
   })
+  context.durable.wake()
   // Known networks are stored by email.
   if (guarded) await context.signInLimit.remember({ email: body.email, ip: request.ip })
   return saved

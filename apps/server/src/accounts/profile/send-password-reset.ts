@@ -2,7 +2,7 @@ import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import type { AccountsContext } from '../context.ts'
 import { newToken } from '../passwords/new-token.ts'
 import { findStaffEmail } from '../sign-in/staff-store.ts'
-import { RESET_MINUTES, replaceReset } from './password-reset-store.ts'
+import { passwordLink, RESET_MINUTES, replaceReset } from './password-reset-store.ts'
 
 /** Creates and mails the link in one step, so that only the mail has the token. */
 export async function sendPasswordReset(
@@ -17,10 +17,9 @@ export async function sendPasswordReset(
   }
   const token = newToken()
   await db.transaction((transaction) =>
-    replaceReset(transaction, { tokenHash: hashToken(token), staffId }),
+    replaceReset(transaction, { tokenHash: hashToken(token), staffId, minutes: RESET_MINUTES }),
   )
-  // The fragment never reaches a server, a proxy's log or a referrer.
-  const link = `${env.baseUrl}/forgot-password#${token}`
+  const link = passwordLink(env.baseUrl, token)
   if (!mailer.configured) {
     log.info({ link }, 'password-reset: no mail server configured, open this link')
     return

@@ -1,4 +1,4 @@
-import type { StaffMember } from '@plinth/contract'
+import type { PendingReason, StaffMember } from '@plinth/contract'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
@@ -12,6 +12,7 @@ interface StaffRow extends Record<string, unknown> {
   last_name: string
   is_admin: boolean
   disabled: boolean
+  pending: PendingReason | null
   two_factor: boolean
   last_sign_in_at: Date | null
   projects: StaffMember['projects']
@@ -25,7 +26,7 @@ export async function listStaffPage(
   const pattern = `%${query.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const rows = await on.query<StaffRow>(sql`
     select staff.id, email, email_key, first_name, last_name, is_admin,
-      disabled_at is not null as disabled, last_sign_in_at,
+      disabled_at is not null as disabled, pending, last_sign_in_at,
       exists (select 1 from two_factor
         where two_factor.staff_id = staff.id and confirmed_at is not null) as two_factor,
       coalesce((select jsonb_agg(jsonb_build_object('id', project.id, 'name', project.name,
@@ -46,6 +47,7 @@ export async function listStaffPage(
       last_name: row.last_name,
       role: row.is_admin ? 'admin' : 'developer',
       disabled: row.disabled,
+      pending: row.pending,
       twoFactor: row.two_factor,
       lastSignInOn: row.last_sign_in_at?.toISOString() ?? null,
       projects: row.projects,

@@ -1,4 +1,5 @@
-import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
+import type { PendingReason } from '@plinth/contract'
+import type { Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
 export interface StaffState extends Record<string, unknown> {
@@ -7,6 +8,7 @@ export interface StaffState extends Record<string, unknown> {
   email: string
   isAdmin: boolean
   disabled: boolean
+  pending: PendingReason | null
 }
 
 /** Reads a member of the organisation's staff FOR UPDATE. */
@@ -16,7 +18,7 @@ export async function lockStaffForUpdate(
 ): Promise<StaffState | undefined> {
   const [row] = await transaction.query<StaffState>(sql`
     select id, organisation_id as "organisationId", email, is_admin as "isAdmin",
-      disabled_at is not null as disabled
+      disabled_at is not null as disabled, pending
     from staff where id = ${staffId} and organisation_id = ${organisationId} for update`)
   return row
 }
@@ -31,16 +33,9 @@ export async function setDisabled(
     where id = ${staffId}`)
 }
 
-export async function isTwoFactorRequired(on: Queryable, organisationId: string): Promise<boolean> {
-  const [row] = await on.query<{ required: boolean }>(sql`
-    select two_factor_required as required from organisation where id = ${organisationId}`)
-  return row?.required ?? false
-}
-
-export async function setTwoFactorRequired(
-  transaction: Transaction,
-  { organisationId, required }: { organisationId: string; required: boolean },
-): Promise<void> {
+/** Ends the waiting of an account; its password stays temporary. */
+export async function setApproved(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.query(sql`
-    update organisation set two_factor_required = ${required} where id = ${organisationId}`)
+    update staff set pending = null, updated_at = now(), revision = revision + 1
+    where id = ${staffId} and pending is not null`)
 }

@@ -2,6 +2,7 @@ import { endTwoFactor as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
+import { addNotice } from '../notices/add-notice.ts'
 import { checkOwnPassword } from '../passwords/check-current-password.ts'
 import { checkCode } from './check-code.ts'
 import { dropTwoFactor, readTwoFactorState } from './two-factor-store.ts'
@@ -25,6 +26,7 @@ export const endTwoFactor = route(
         throw invalid([{ path: 'code', message: 'This code is wrong. Wait for the next one.' }])
       }
       await dropTwoFactor(transaction, staffId)
+      await addNotice(transaction, { kind: 'two-factor-off', to: staff, request })
       return {
         answer: {},
         audit: {
@@ -34,6 +36,7 @@ export const endTwoFactor = route(
         },
       }
     })
+    context.durable.wake()
     for (const attempt of attempts) await attempt.refund()
     return done
   },

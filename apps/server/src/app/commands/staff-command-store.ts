@@ -5,13 +5,14 @@ export interface ListedStaff extends Record<string, unknown> {
   email: string
   isAdmin: boolean
   disabled: boolean
+  isPending: boolean
   lastSignIn: Date | null
 }
 
 export async function listAllStaff(on: Queryable): Promise<ListedStaff[]> {
   return on.query<ListedStaff>(sql`
     select email, is_admin as "isAdmin", disabled_at is not null as disabled,
-      last_sign_in_at as "lastSignIn"
+      pending is not null as "isPending", last_sign_in_at as "lastSignIn"
     from staff order by is_admin desc, email_key`)
 }
 

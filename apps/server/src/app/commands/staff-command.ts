@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Email } from '@plinth/contract'
 import { addStaff } from '../../accounts/members/org-user-store.ts'
+import { addNotice } from '../../accounts/notices/add-notice.ts'
 import { hashPassword } from '../../accounts/passwords/passwords.ts'
 import { dropResets } from '../../accounts/passwords/profile-store.ts'
 import { setPassword } from '../../accounts/sign-in/staff-store.ts'
 import { disableAccount } from '../../accounts/staff/disable-account.ts'
-import { dropTwoFactor } from '../../accounts/two-factor/two-factor-store.ts'
+import { dropTwoFactor, findTwoFactor } from '../../accounts/two-factor/two-factor-store.ts'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
 import { endSessionsOf } from '../../foundation/callers/session-store.ts'
 import type { Database, Transaction } from '../../foundation/platform/database.ts'
@@ -36,8 +37,9 @@ function record(
 }
 
 async function list(db: Database): Promise<number> {
-  for (const { email, isAdmin, disabled, lastSignIn } of await listAllStaff(db)) {
-    const status = [isAdmin ? 'admin' : 'staff', ...(disabled ? ['disabled'] : [])].join(', ')
+  for (const { email, isAdmin, disabled, isPending, lastSignIn } of await listAllStaff(db)) {
+    const states = [...(disabled ? ['disabled'] : []), ...(isPending ? ['pending'] : [])]
+    const status = [isAdmin ? 'admin' : 'staff', ...states].join(', ')
     say(`${email}\t${status}\t${lastSignIn?.toISOString() ?? 'never signed in'}`)
   }
   return 0
@@ -71,7 +73,12 @@ async function resetPassword(db: Database, email: string): Promise<number> {
     await setPassword(transaction, { staffId: id, passwordHash })
     await endSessionsOf(transaction, id)
     await dropResets(transaction, id)
+    const twoFactor = await findTwoFactor(transaction, id)
     await dropTwoFactor(transaction, id)
+    await addNotice(transaction, { kind: 'password-changed', to: { id, email } })
+    if (twoFactor?.confirmed) {
+      await addNotice(transaction, { kind: 'two-factor-off', to: { id, email } })
+    }
     await record(transaction, { organisationId, staffId: id, action: 'got a new password' })
   })
   say(`The new password of ${email}, shown this once: ${password}`)

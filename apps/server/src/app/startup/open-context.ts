@@ -11,6 +11,7 @@ import { openDurable } from '../../foundation/durable/open-durable.ts'
 import { openStreamRights } from '../../foundation/http/access/stream-rights.ts'
 import { openJobs } from '../../foundation/jobs/jobs.ts'
 import { openMailer } from '../../foundation/mail/mailer.ts'
+import { recordDeliveries } from '../../foundation/mail/record-deliveries.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
 import { migratePlatform } from '../../foundation/platform/migrate-platform.ts'
 import { openPubSub } from '../../foundation/pubsub/pubsub.ts'
@@ -140,7 +141,7 @@ export async function openContext(
     stoppedProjects,
     rowEvents,
     requests,
-    mailer: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }),
+    mailer: recordDeliveries(openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }), { db, log }),
     streamRights,
     refusals,
     signInLimit: openSignInLimit(db, env.signInAttempts),

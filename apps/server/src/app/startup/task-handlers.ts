@@ -1,3 +1,5 @@
+import { sendNotice } from '../../accounts/notices/send-notice.ts'
+import { sendConfirmation } from '../../accounts/profile/send-confirmation.ts'
 import { sendPasswordReset } from '../../accounts/profile/send-password-reset.ts'
 import { sendInvitation } from '../../accounts/staff/send-invitation.ts'
 import type { TaskHandler } from '../../foundation/durable/durable.ts'
@@ -24,9 +26,17 @@ export function taskHandlers(context: Context): Record<TaskTopic, TaskHandler> {
       steps.untilDone('send', () =>
         sendPasswordReset(context, { staffId, invocationId: steps.invocationId }),
       ),
+    sendConfirmation: (staffId, steps) =>
+      steps.untilDone('send', () =>
+        sendConfirmation(context, { staffId, invocationId: steps.invocationId }),
+      ),
     sendInvitation: (invitationId, steps) =>
       steps.untilDone('send', () =>
         sendInvitation(context, { invitationId, invocationId: steps.invocationId }),
+      ),
+    sendNotice: (noticeId, steps) =>
+      steps.untilDone('send', () =>
+        sendNotice(context, { noticeId, invocationId: steps.invocationId }),
       ),
     sendAppMail: (key, steps) =>
       steps.untilDone('send', () =>

@@ -7,8 +7,10 @@ const TASK_TOPICS = [
   'removeProject',
   'applyRelease',
   'sendPasswordReset',
+  'sendConfirmation',
   'sendInvitation',
   'sendAppMail',
+  'sendNotice',
   'watchRows',
   'protectFiles',
 ] as const

@@ -62,6 +62,9 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   invitation: age('expires_at', 30),
   sign_in_failure: age('ends_at', 0),
   sign_in_network: age('used_at', 90),
+  sign_in_device: age('used_at', 90),
+  notice: age('created_at', 7),
+  mail_status: given('a single row'),
   // No index: the limiter updates `expire` with every request, and the table has the callers of a few minutes only.
   rate_limit: { ...age('expire', 0), isEpochMs: true },
 

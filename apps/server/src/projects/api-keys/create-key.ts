@@ -1,12 +1,15 @@
 import { createKey as endpoint, KEY_PREFIX } from '@plinth/contract'
+import { addNotice } from '../../accounts/notices/add-notice.ts'
 import { newToken } from '../../accounts/passwords/new-token.ts'
 import { addKey } from '../../foundation/callers/api-key-store.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, invalid, projectNotFound } from '../../foundation/http/errors/api-error.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
+import type { ProjectsContext } from '../context.ts'
 import { selectEnvironments } from '../environments/environment-store.ts'
 import { guardProduction } from '../environments/require-environment.ts'
+import { findProject } from '../lifecycle/project-store.ts'
 import { readGrants } from './read-grants.ts'
 import { keySnapshot, readApplied, toKey } from './to-key.ts'
 
@@ -18,7 +21,8 @@ function readExpiry(expiresOn: string | undefined): Date | null {
   return expiresAt
 }
 
-export const createKey = route(endpoint, async ({ project, body, staff, mutate }) => {
+export const createKey = route(endpoint, async (call, { durable }: ProjectsContext) => {
+  const { project, body, staff, request, mutate } = call
   const secret = `${KEY_PREFIX}${newToken()}`
   let isMade = false
   const answer = await mutate(async (transaction) => {
@@ -41,6 +45,9 @@ export const createKey = route(endpoint, async ({ project, body, staff, mutate }
       tokenHash: hashToken(secret),
       staffId: staff.id,
     })
+    const { name: projectName } = (await findProject(transaction, project)) ?? { name: '' }
+    const about = `"${name}" for ${environment} of the project "${projectName}"`
+    await addNotice(transaction, { kind: 'key-created', to: staff, request, about })
     const stored = { ...made, ...scope, createdAt, createdBy: staff.email, lastUsedAt: null }
     const key = toKey(stored, applied)
     isMade = true
@@ -56,6 +63,7 @@ export const createKey = route(endpoint, async ({ project, body, staff, mutate }
       },
     }
   })
+  durable.wake()
   // The answer stored for a repeated request must not contain the secret (R17).
   if (!isMade)
     throw new ApiError(

@@ -4,6 +4,7 @@ import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
+import { showToast } from '../../../ui/toast/toast.ts'
 import { EditFooter } from '../panel/edit-footer.tsx'
 import { FormProblem } from '../panel/form-notes.tsx'
 import { checkWith } from '../panel/format-issue.ts'
@@ -28,7 +29,12 @@ const EMPTY: CreateMemberValues = {
   role: 'developer',
 }
 
-function PersonFields({ form }: { form: UseFormReturn<CreateMemberValues> }) {
+interface PersonFieldsProps {
+  form: UseFormReturn<CreateMemberValues>
+  passwordHint: string
+}
+
+function PersonFields({ form, passwordHint }: PersonFieldsProps) {
   const { errors } = form.formState
   const check = {
     email: checkWith(strings.email, Email),
@@ -63,7 +69,7 @@ function PersonFields({ form }: { form: UseFormReturn<CreateMemberValues> }) {
           </Field>
         ))}
       </div>
-      <Field label={strings.password} hint={strings.passwordHint} error={errors.password?.message}>
+      <Field label={strings.password} hint={passwordHint} error={errors.password?.message}>
         {(control) => (
           <Input
             {...control}
@@ -80,7 +86,7 @@ function PersonFields({ form }: { form: UseFormReturn<CreateMemberValues> }) {
 
 /** Creates a user and adds them to the project. */
 export function CreateMemberForm({ onDone }: { onDone: () => void }) {
-  const projectId = useCurrentProject().id
+  const { id: projectId, role } = useCurrentProject()
   const form = useForm<CreateMemberValues>({ defaultValues: EMPTY })
   const edit = useEdit({
     what: 'Creating a member',
@@ -91,13 +97,20 @@ export function CreateMemberForm({ onDone }: { onDone: () => void }) {
       lastName: strings.lastName,
       password: strings.password,
     },
-    save: (body) => client.call(createMember, { params: { projectId }, body }),
+    save: async (body) => {
+      const { member } = await client.call(createMember, { params: { projectId }, body })
+      if (!member.pending) return
+      showToast({ title: strings.createdTitle, description: strings.createdText[member.pending] })
+    },
     onDone,
   })
   return (
     <form noValidate onSubmit={form.handleSubmit(edit.save)}>
       <div className="flex flex-col gap-4 px-5 pt-4">
-        <PersonFields form={form} />
+        <PersonFields
+          form={form}
+          passwordHint={role === 'admin' ? strings.passwordHint : strings.temporaryHint}
+        />
         <Controller
           control={form.control}
           name="role"

@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../../state/current-user.ts'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { Badge } from '../../../ui/primitives/badge.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
+import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
 import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx'
 import { ListPanel } from '../panel/list-panel.tsx'
 import { RowButton } from '../panel/row-button.tsx'
@@ -35,6 +36,11 @@ function columnsOf(
             {member.email}
           </RowButton>
           {member.id === self ? <Badge>{strings.you}</Badge> : null}
+          {member.pending ? (
+            <span title={strings.pendingTitle[member.pending]}>
+              <StatusPill tone="pending">{strings.pending[member.pending]}</StatusPill>
+            </span>
+          ) : null}
         </span>
       ),
       skeleton: <LineSkeleton className="w-48" />,

@@ -38,6 +38,18 @@ export const membersStrings = {
   lastName: 'Last name',
   password: 'Password',
   passwordHint: 'At least 8 characters. They can change it in their profile.',
+  temporaryHint:
+    'At least 8 characters. It is temporary: they confirm their address and choose their own.',
+  pending: { confirmation: 'Unconfirmed', approval: 'Needs approval' },
+  pendingTitle: {
+    confirmation: 'Can sign in once the mailed link was used',
+    approval: 'Can sign in once an admin approves the account under People',
+  },
+  createdTitle: 'User created',
+  createdText: {
+    confirmation: 'They can sign in once they have used the link that was mailed to them.',
+    approval: 'They can sign in once an admin approves the account under People.',
+  },
   addButton: 'Add',
   remove: 'Remove',
   adminMember: 'Admins have access to every project. This role cannot be changed or removed here.',

@@ -1,0 +1,66 @@
+import type { Notice, NoticeKind } from './notice-store.ts'
+
+interface Wording {
+  subject: string
+  what: (about: string) => string
+  /** What to do if the recipient did not do it. */
+  otherwise: string
+}
+
+const NEW_PASSWORD =
+  'If it was not you, choose a new password at once with "Forgot your password?" and tell an admin: somebody else has your password.'
+
+const WORDINGS: Readonly<Record<NoticeKind, Wording>> = {
+  'new-device': {
+    subject: 'New sign-in to Plinth',
+    what: () => 'Your account was used from a device that it has not used in the last 90 days.',
+    otherwise: NEW_PASSWORD,
+  },
+  'password-changed': {
+    subject: 'Your Plinth password was changed',
+    what: () => 'The password of your account was changed.',
+    otherwise: NEW_PASSWORD,
+  },
+  'email-changed': {
+    subject: 'Your Plinth email address was changed',
+    what: (about) => `The email address of your account was changed to ${about}.`,
+    otherwise:
+      'If it was not you, tell an admin at once: password links now go to the new address.',
+  },
+  'two-factor-off': {
+    subject: 'Two-factor authentication is off in Plinth',
+    what: () => 'Two-factor authentication of your account was turned off.',
+    otherwise: NEW_PASSWORD,
+  },
+  'key-created': {
+    subject: 'New API key in Plinth',
+    what: (about) => `An API key was created with your account: ${about}.`,
+    otherwise:
+      'If it was not you, revoke the key in the settings of the project, choose a new password and tell an admin.',
+  },
+  test: {
+    subject: 'Test mail from Plinth',
+    what: () => 'This is a test mail. Plinth can deliver mail to you.',
+    otherwise: 'Nobody needs to do anything.',
+  },
+}
+
+/** The subject and text of a notice; they contain no secret. */
+export function formatNotice(
+  { kind, email, network, agent, about, createdAt }: Notice,
+  baseUrl: string,
+): { subject: string; text: string } {
+  const { subject, what, otherwise } = WORDINGS[kind]
+  const lines = [
+    what(about),
+    '',
+    `Account: ${email}`,
+    `Time: ${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    ...(network ? [`Network: ${network}`] : []),
+    ...(agent ? [`Browser or program: ${agent}`] : []),
+    `Server: ${baseUrl}`,
+    '',
+    otherwise,
+  ]
+  return { subject, text: lines.join('\n') }
+}
