@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { createMember } from '@plinth/contract'
+import { ADMIN } from '../../faults/stack/stack.ts'
 import { expectClean } from '../harness/expect-clean.ts'
-import { expect, test } from '../harness/fixtures.ts'
+import { expect, newProject, enter as signInOverApi, test } from '../harness/fixtures.ts'
 import { mailsTo } from '../harness/mailbox.ts'
 import { oneTimeCode } from '../harness/one-time-code.ts'
+import { addStaff } from '../harness/platform.ts'
 import { product } from '../harness/product.ts'
 import { visited } from '../harness/seen.ts'
 
@@ -119,5 +122,61 @@ test.describe('people', () => {
     await enter(theirs, email)
     await visited(theirs, '/home')
     await theirs.close()
+  })
+
+  test('approves the account of an owner, who replaces the temporary password', async ({
+    page,
+    platform,
+    browser,
+  }) => {
+    const owner = await signInOverApi(await addStaff(platform))
+    const { id: projectId } = await newProject(owner)
+    const email = `${randomUUID()}@example.com`
+    await owner.client.call(createMember, {
+      params: { projectId },
+      body: { email, firstName: 'Nell', lastName: 'New', role: 'developer', password: PASSWORD },
+    })
+    await page.goto('/people')
+    await page.getByRole('searchbox', { name: 'Search people' }).fill(email)
+    const row = page.getByRole('row').filter({ hasText: email })
+    await expect(row).toContainText('Unconfirmed')
+    await expectClean(page)
+    await row.getByRole('button', { name: `Approve ${email}` }).click()
+    await expect(row).toContainText('Active')
+    await expect(row.getByRole('button', { name: `Approve ${email}` })).toHaveCount(0)
+
+    const theirs = await browser.newPage({ storageState: { cookies: [], origins: [] } })
+    await enter(theirs, email)
+    const own = theirs.getByLabel('New password')
+    await expect(own).toBeFocused()
+    await expectClean(theirs)
+    await own.fill(PASSWORD)
+    await theirs.getByRole('button', { name: 'Login' }).click()
+    await expect(theirs.getByText('Choose another password').first()).toBeVisible()
+    await own.fill('a password of their own')
+    await theirs.getByRole('button', { name: 'Login' }).click()
+    await visited(theirs, '/home')
+    await theirs.close()
+  })
+
+  test('sends a test mail and shows the delivery; limits creating accounts', async ({ page }) => {
+    await page.goto('/people')
+    const mail = page.getByRole('region', { name: 'Mail' })
+    await expect(mail).toContainText('Plinth <plinth@localhost>')
+    const before = mailsTo(product().mails, ADMIN.email).length
+    await mail.getByRole('button', { name: 'Send a test mail' }).click()
+    const texts = () => mailsTo(product().mails, ADMIN.email).map(({ text }) => text)
+    await expect.poll(() => texts().length, { timeout: 10_000 }).toBeGreaterThan(before)
+    expect(texts().join()).toContain('Test mail from Plinth')
+    await expect(mail).not.toContainText('none yet')
+    await expect(mail.getByRole('button', { name: 'Send a test mail' })).toBeEnabled()
+    // Answered here: the policy would apply to every other test.
+    await page.route('**/api/staff-policy', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ json: {} }) : route.continue(),
+    )
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.getByRole('switch', { name: 'Only admins can create accounts' }).click()
+    expect((await sent).postDataJSON()).toEqual({ accountsByAdminsOnly: true })
+    await expectClean(page)
   })
 })

@@ -1,5 +1,8 @@
+import { expectClean } from '../harness/expect-clean.ts'
 import { enter, expect, test } from '../harness/fixtures.ts'
+import { mailsTo } from '../harness/mailbox.ts'
 import { addMember, addStaff } from '../harness/platform.ts'
+import { product } from '../harness/product.ts'
 import { see, visited } from '../harness/seen.ts'
 import { openSettings, projectAs } from './settings-people.ts'
 
@@ -57,7 +60,12 @@ test('an owner adds an organisation user', async ({ page, project, platform }) =
   await expect(page.getByRole('row').filter({ hasText: other.email })).toContainText('owner')
 })
 
-test('an owner creates a user, and sees errors at their field', async ({ page, project, me }) => {
+test('an owner creates a user, who confirms their address, and sees errors at their field', async ({
+  page,
+  project,
+  me,
+  browser,
+}) => {
   await openSettings(page, project.id)
   await page.getByRole('button', { name: 'Add Member' }).click()
   await page.getByRole('switch', { name: 'Create User' }).click()
@@ -89,8 +97,29 @@ test('an owner creates a user, and sees errors at their field', async ({ page, p
     password: 'long enough',
   })
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Newcomer')
-  expect((await enter({ id: '', email, password: 'long enough' })).token).toBeTruthy()
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Newcomer')
+  await expect(row).toContainText('Unconfirmed')
+  await expect(page.getByText('once they have used the link').first()).toBeVisible()
+  await expectClean(page)
+  await expect(enter({ id: '', email, password: 'long enough' })).rejects.toThrow(
+    'Confirm your address first',
+  )
+
+  const mails = () => mailsTo(product().mails, email)
+  await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(1)
+  const link = /http\S+\/forgot-password#\S+/.exec(mails()[0]?.text ?? '')?.[0] ?? ''
+  const theirs = await browser.newPage({ storageState: { cookies: [], origins: [] } })
+  await theirs.goto(link)
+  await theirs.getByLabel('New password', { exact: true }).fill('chosen by Nell')
+  await theirs.getByLabel('Repeat new password').fill('chosen by Nell')
+  await theirs.getByRole('button', { name: 'Save password' }).click()
+  await expect(theirs.getByRole('button', { name: 'Login' })).toBeVisible()
+  await theirs.close()
+  expect((await enter({ id: '', email, password: 'chosen by Nell' })).token).toBeTruthy()
+  await page.reload()
+  await expect(row).toContainText('Newcomer')
+  await expect(row).not.toContainText('Unconfirmed')
 })
 
 test('a row opens its member; the role is changed, the member removed', async ({
