@@ -39,9 +39,14 @@ async function ask(connection: Connection, statement: SqlStatement): Promise<Sql
   return { rows: [], affected: affectedRows, ...(insertId ? { insertId } : {}) }
 }
 
-/** The driver verifies host names only: a server with an IP address is refused unless its certificate names localhost. */
+/** The driver cannot verify IP addresses: it would accept a certificate for localhost instead. */
 function tlsOf(target: SqlTarget, options: SqlOptions) {
-  const { rejectUnauthorized, ca } = databaseTls(target, options)
+  const { rejectUnauthorized, ca, servername } = databaseTls(target, options)
+  if (rejectUnauthorized && servername === undefined) {
+    throw refuseCall(
+      'The certificate of a MySQL server cannot be verified for an IP address. Use its host name.',
+    )
+  }
   return { rejectUnauthorized, verifyIdentity: rejectUnauthorized, ...(ca ? { ca } : {}) }
 }
 
