@@ -9,6 +9,7 @@ import * as apiKey from './project/api-key.ts'
 import * as audit from './project/audit.ts'
 import * as availability from './project/availability.ts'
 import * as backup from './project/backup.ts'
+import * as budget from './project/budget.ts'
 import * as constant from './project/constant.ts'
 import * as database from './project/database.ts'
 import * as domain from './project/domain.ts'
@@ -50,6 +51,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   environment,
   productionAccess,
   availability,
+  budget,
   constant,
   apiKey,
   request,

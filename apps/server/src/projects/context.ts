@@ -2,6 +2,8 @@ import type { AccountsContext } from '../accounts/context.ts'
 import type { DatabaseEngines } from '../databases/engine/database-engine.ts'
 import type { Transaction } from '../foundation/platform/database.ts'
 import type { StoppedProjects } from './availability/open-stopped-projects.ts'
+import type { Budgets } from './budgets/open-budgets.ts'
+import type { UsageCounter } from './usage/usage-counter.ts'
 
 /** The file stores as deleting a project uses them; the rows layer implements it. */
 interface ProjectFiles {
@@ -25,4 +27,7 @@ export interface ProjectsContext extends AccountsContext {
   workflowCloner: WorkflowCloner
   /** Projects that refuse requests, or some of them. */
   stoppedProjects: StoppedProjects
+  budgets: Budgets
+  /** Counts what projects use, and refuses storage over their budgets. */
+  usage: UsageCounter
 }

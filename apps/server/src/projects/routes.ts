@@ -3,6 +3,9 @@ import { createKey } from './api-keys/create-key.ts'
 import { deleteKey } from './api-keys/delete-key.ts'
 import { listKeys } from './api-keys/list-keys.ts'
 import { saveAvailability } from './availability/save-availability.ts'
+import { getDefaultBudget } from './budgets/get-default-budget.ts'
+import { saveBudget } from './budgets/save-budget.ts'
+import { saveDefaultBudget } from './budgets/save-default-budget.ts'
 import { createConstant } from './constants/create-constant.ts'
 import { deleteConstant } from './constants/delete-constant.ts'
 import { listConstants } from './constants/list-constants.ts'
@@ -24,6 +27,8 @@ import { listProjects } from './lifecycle/list-projects.ts'
 import { listRegions } from './lifecycle/list-regions.ts'
 import { runMigration } from './lifecycle/run-migration.ts'
 import { saveConfiguration } from './lifecycle/save-configuration.ts'
+import { exportUsage } from './usage/export-usage.ts'
+import { getUsage } from './usage/get-usage.ts'
 
 export const projectRoutes: readonly Route<ProjectsContext>[] = [
   listProjects,
@@ -39,6 +44,12 @@ export const projectRoutes: readonly Route<ProjectsContext>[] = [
   getProductionAccess,
   saveProductionAccess,
   saveAvailability,
+
+  getUsage,
+  exportUsage,
+  saveBudget,
+  getDefaultBudget,
+  saveDefaultBudget,
 
   listDomains,
   createDomain,

@@ -4,6 +4,7 @@ import { Role } from '../people/person.ts'
 import { DOCUMENT_LIMITS, endpoint } from '../protocol/endpoint.ts'
 import { Done, NoBody, ProjectId, Timestamp } from '../protocol/ids.ts'
 import { Availability } from './availability.ts'
+import { BudgetWarning } from './budget.ts'
 import { ENVIRONMENT_NAMES } from './environment.ts'
 
 export const REGIONS = [
@@ -137,6 +138,8 @@ export const ProjectData = z.object({
   role: Role,
   state: z.enum(PROJECT_STATES),
   availability: Availability,
+  /** Budgets that the project has reached. */
+  budgetWarnings: z.array(BudgetWarning),
   /** Whether the caller may read production's rows, runs, requests and backups. */
   canReadProduction: z.boolean(),
   created_at: Timestamp,

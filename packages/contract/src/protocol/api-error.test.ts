@@ -21,6 +21,7 @@ test('maps every code to its status', () => {
     internal: 500,
     unavailable: 503,
     timeout: 504,
+    storage_full: 507,
   })
 })
 

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   internal: 500,
   unavailable: 503,
   timeout: 504,
+  storage_full: 507,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

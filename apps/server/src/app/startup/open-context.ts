@@ -19,6 +19,8 @@ import { openKeyRing } from '../../foundation/secrets/open-key-ring.ts'
 import { openVault } from '../../foundation/secrets/vault.ts'
 import type { Env } from '../../foundation/settings/env.ts'
 import { openStoppedProjects } from '../../projects/availability/open-stopped-projects.ts'
+import { openBudgets } from '../../projects/budgets/open-budgets.ts'
+import { UsageCounter } from '../../projects/usage/usage-counter.ts'
 import { readMe } from '../../rows/app-users/read-me.ts'
 import { openEnvironments } from '../../rows/environments/environments.ts'
 import { openFiles } from '../../rows/files/open-files.ts'
@@ -30,6 +32,7 @@ import { notifyWrites } from '../../rows/runners/notify-writes.ts'
 import { openPostgresRunner } from '../../rows/runners/postgres/postgres-runner.ts'
 import { openSqliteRunner } from '../../rows/runners/sqlite/sqlite-runner.ts'
 import { cloneWorkflows } from '../../workflows/definitions/clone-workflows.ts'
+import { RunBudget } from '../../workflows/runs/start/run-budget.ts'
 import { logJail } from '../../workflows/script-runner/log-jail.ts'
 import { openRunner } from '../../workflows/script-runner/open-runner.ts'
 import type { Closers } from '../context/closers.ts'
@@ -58,6 +61,27 @@ function openPlatform(url: string, { log, isChecked }: { log: Logger; isChecked:
       'platform: second connection requested inside a transaction, risk of pool deadlock',
     )
   return openDatabase({ url, maxConnections: 20, onError, ...(isChecked ? {} : { onSecond }) })
+}
+
+/** Which projects are stopped, and what each may use of the installation. */
+async function openShares(
+  { env, db, pubsub, jobs, durable }: Pick<Context, 'env' | 'db' | 'pubsub' | 'jobs' | 'durable'>,
+  closers: Closers,
+) {
+  const stoppedProjects = await openStoppedProjects({ db, pubsub, jobs })
+  closers.add(() => stoppedProjects.close())
+  const budgets = await openBudgets({ db, pubsub, jobs })
+  closers.add(() => budgets.close())
+  const usage = new UsageCounter({ db, budgets, jobs, wake: () => durable.wake() })
+  closers.add(() => usage.close())
+  const requestShares = new RequestShares({ ...env.dataRate, budgets, usage })
+  return {
+    stoppedProjects,
+    budgets,
+    usage,
+    requestShares,
+    runBudget: new RunBudget({ budgets, usage }),
+  }
 }
 
 /** Opens the context that requests and tasks share. */
@@ -111,8 +135,7 @@ export async function openContext(
     runners: openRunners({ dataDir: parts.dataDir, sealed, rowEvents, log }),
   })
   closers.add(() => environments.close())
-  const stoppedProjects = await openStoppedProjects({ db, pubsub, jobs })
-  closers.add(() => stoppedProjects.close())
+  const shares = await openShares({ env, db, pubsub, jobs, durable }, closers)
   const requests = openRequestRecorder({ db, env, environments, log })
   closers.add(() => requests.stop())
   const jail = {
@@ -138,7 +161,7 @@ export async function openContext(
     },
     files: files.files,
     environments,
-    stoppedProjects,
+    ...shares,
     rowEvents,
     requests,
     mailer: recordDeliveries(openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }), { db, log }),
@@ -146,7 +169,6 @@ export async function openContext(
     refusals,
     signInLimit: openSignInLimit(db, env.signInAttempts),
     uploadLimit: openUploadLimit(db.pool, env.uploads.perMinute),
-    requestShares: new RequestShares(env.dataRate),
     runner,
     appSessions,
     apiKeys,

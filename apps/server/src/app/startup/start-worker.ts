@@ -11,6 +11,7 @@ import { startAuditArchive } from '../../operations/audit/archive-audit.ts'
 import { startBackupJobs } from '../../operations/backups/backup-jobs.ts'
 import { startMaintenance } from '../../operations/releases/maintenance.ts'
 import { startDomainChecks } from '../../projects/domains/check-waiting-domains.ts'
+import { startMeasuringUsage } from '../../projects/usage/measure-usage.ts'
 import { startFileSweep } from '../../rows/files/sweep-files.ts'
 import { startThumbnails } from '../../rows/files/thumbnail/make-thumbnails.ts'
 import { startRequestLogRetention } from '../../rows/request-log/request-log-retention.ts'
@@ -69,6 +70,7 @@ export async function startWorker(
     startRowEventRelay(context),
     startBackupJobs(context),
     startMaintenance(context),
+    startMeasuringUsage(context),
   ])
   closers.add(() => jobs.stop())
 }

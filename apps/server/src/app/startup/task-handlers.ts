@@ -7,6 +7,7 @@ import type { TaskTopic } from '../../foundation/durable/outbox-store.ts'
 import { runRelease } from '../../operations/releases/run-release.ts'
 import { provisionProject } from '../../projects/lifecycle/provision-project.ts'
 import { removeProject } from '../../projects/lifecycle/remove-project.ts'
+import { sendBudgetWarning } from '../../projects/usage/send-budget-warning.ts'
 import { sendAppMail } from '../../rows/app-users/send-app-mail.ts'
 import { protectFiles } from '../../rows/file-store/protect-files.ts'
 import { watchEnvironment } from '../../rows/row-events/watch-environment.ts'
@@ -41,6 +42,10 @@ export function taskHandlers(context: Context): Record<TaskTopic, TaskHandler> {
     sendAppMail: (key, steps) =>
       steps.untilDone('send', () =>
         sendAppMail(context, { key, invocationId: steps.invocationId }),
+      ),
+    sendBudgetWarning: (key, steps) =>
+      steps.untilDone('send', () =>
+        sendBudgetWarning(context, { key, invocationId: steps.invocationId }),
       ),
   }
 }

@@ -1,7 +1,7 @@
 import type { Configuration, Database } from '@plinth/contract'
 import type { LiveCatalogue, Measures, Plan, Step } from '@plinth/schema'
 import type { WatchedTables } from './row-event.ts'
-import type { FillRequest, RowCount, RowSnapshot } from './row-snapshot.ts'
+import type { FillRequest, RowCount, RowSnapshot, RowUsage } from './row-snapshot.ts'
 
 /** Where an environment's rows are stored. */
 export interface Placement {
@@ -116,6 +116,8 @@ export interface DatabaseEngine {
   /** Ends migrations that a crash interrupted: finishes them after the cutover, rolls them back before it. */
   recover(placement: Placement): Promise<Recovery[]>
   countRows(placement: Placement): Promise<RowCount>
+  /** Counts rows and bytes; reads every table, so it is for background jobs. */
+  measureUsage(placement: Placement): Promise<RowUsage>
   /** A consistent snapshot of all rows; `id` identifies the requester, so that leftovers of a crash can be removed. */
   openSnapshot(placement: Placement, id: string): Promise<RowSnapshot>
   /** Provisions a new, still invisible placement and fills it from a snapshot. */

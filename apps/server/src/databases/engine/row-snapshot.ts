@@ -21,6 +21,12 @@ export interface RowCount {
   rows: number
 }
 
+/** What the rows of an environment take. */
+export interface RowUsage {
+  rows: number
+  bytes: number
+}
+
 /** Rows of a snapshot, to fill a placement that is not visible yet. */
 export interface FillRequest {
   /** Identifies the attempt; a repeat starts over. */

@@ -1,4 +1,5 @@
 import { planMigration } from '@plinth/schema'
+import type pg from 'pg'
 import type { ApplyRequest, DatabaseEngine, Placement } from '../engine/database-engine.ts'
 import { planLastUndo, planTrashRestore } from '../engine/plan-undo.ts'
 import { withoutRefusedViews } from '../query-check/without-refused-views.ts'
@@ -6,6 +7,7 @@ import { dropEnvironment, provisionEnvironment } from './access/provision.ts'
 import { watchRows } from './access/watch-rows.ts'
 import { ensurePostgresTables } from './catalogue/bookkeeping.ts'
 import { fillTables } from './catalogue/fill.ts'
+import { measurePostgresUsage } from './catalogue/measure-usage.ts'
 import {
   readPostgresMigration,
   readPostgresMigrations,
@@ -31,6 +33,10 @@ import { writePostgresSql } from './migrate/write-sql.ts'
 export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngine {
   const connect = connectWith(options)
   const at = (placement: Placement) => ({ connect, placement })
+  const inSchema = <T>(
+    placement: Placement,
+    use: (client: pg.Client, schema: string) => Promise<T>,
+  ) => withConnection(at(placement), (client) => use(client, placement.schema))
   const undoOrRestore = async (
     placement: Placement,
     acting: Omit<ApplyRequest, 'plan'>,
@@ -50,16 +56,14 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
       }
       await withConnection(at(placement), (client) => provisionEnvironment(client, placement))
     },
-    ensureInternalTables: (placement) =>
-      withConnection(at(placement), (client) => ensurePostgresTables(client, placement.schema)),
+    ensureInternalTables: (placement) => inSchema(placement, ensurePostgresTables),
     drop: (placement) =>
       withConnection(at(placement), (client) => dropEnvironment(client, placement)),
     async check() {
       const client = await connectTo(options.urlOf('default'))
       await client.query('select 1').finally(() => client.end())
     },
-    readCatalogue: (placement) =>
-      withConnection(at(placement), (client) => readPostgresCatalogue(client, placement.schema)),
+    readCatalogue: (placement) => inSchema(placement, readPostgresCatalogue),
     adopt: (placement, configuration) =>
       withConnection(at(placement), (client) =>
         inTransaction(client, () =>
@@ -88,8 +92,7 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
       })
       if (!done) throw new Error('migration: another one of this environment is running')
     },
-    readMigrations: (placement) =>
-      withConnection(at(placement), (client) => readPostgresMigrations(client, placement.schema)),
+    readMigrations: (placement) => inSchema(placement, readPostgresMigrations),
     readMigration: (placement, id) =>
       withConnection(at(placement), (client) =>
         readPostgresMigration(client, { schema: placement.schema, id }),
@@ -101,8 +104,8 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
       )
       return done ?? []
     },
-    countRows: (placement) =>
-      withConnection(at(placement), (client) => countPostgresRows(client, placement.schema)),
+    countRows: (placement) => inSchema(placement, countPostgresRows),
+    measureUsage: (placement) => inSchema(placement, measurePostgresUsage),
     openSnapshot: (placement) => openSnapshot(connect, placement),
     async fill(placement, request) {
       await engine.drop(placement).catch(() => {})

@@ -12,6 +12,7 @@ import { createFile, syncFolder } from './catalogue/create-file.ts'
 import { openSqliteCopies } from './copies.ts'
 import { writeSqliteSql } from './migrate/write-sql.ts'
 import { openWorker } from './open-worker.ts'
+import type { Tasks } from './tasks.ts'
 
 async function exists(file: string): Promise<boolean> {
   return access(file).then(
@@ -20,11 +21,16 @@ async function exists(file: string): Promise<boolean> {
   )
 }
 
+/** Tasks that only read. */
+type Reads = 'catalogue' | 'migrations' | 'count' | 'usage'
+
 /** One file per environment, in `projects/` of the data folder. */
 export function openSqliteEngine(dataDir: string): DatabaseEngine {
   const folder = join(dataDir, 'projects')
   const worker = openWorker()
   const fileOf = ({ database }: Placement) => join(folder, database)
+  const read = <N extends Reads>(name: N, placement: Placement) =>
+    worker.run({ name, file: fileOf(placement), input: null as Tasks[N]['input'] })
   const findDone = async (
     placement: Placement,
     migrationId: string,
@@ -91,8 +97,7 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await access(folder, constants.W_OK)
     },
-    readCatalogue: (placement) =>
-      worker.run({ name: 'catalogue', file: fileOf(placement), input: null }),
+    readCatalogue: (placement) => read('catalogue', placement),
     adopt: async () => {
       throw new Error('sqlite: adopt is not supported')
     },
@@ -109,13 +114,13 @@ export function openSqliteEngine(dataDir: string): DatabaseEngine {
     async watchRows(placement, watched) {
       await worker.run({ name: 'watch', file: fileOf(placement), input: watched })
     },
-    readMigrations: (placement) =>
-      worker.run({ name: 'migrations', file: fileOf(placement), input: null }),
+    readMigrations: (placement) => read('migrations', placement),
     readMigration: (placement, id) =>
       worker.run({ name: 'migration', file: fileOf(placement), input: id }),
     // A migration is one transaction: SQLite rolls an interrupted one back.
     recover: async () => [],
-    countRows: (placement) => worker.run({ name: 'count', file: fileOf(placement), input: null }),
+    countRows: (placement) => read('count', placement),
+    measureUsage: (placement) => read('usage', placement),
     ...openSqliteCopies(folder),
   }
   return engine

@@ -7,9 +7,10 @@ import type {
   Progress,
 } from '../engine/database-engine.ts'
 import type { WatchedTables } from '../engine/row-event.ts'
-import type { RowCount } from '../engine/row-snapshot.ts'
+import type { RowCount, RowUsage } from '../engine/row-snapshot.ts'
 import { ensureSqliteTables } from './catalogue/bookkeeping.ts'
 import { type ImportRequest, importSqliteRows } from './catalogue/import-rows.ts'
+import { measureSqliteUsage } from './catalogue/measure-usage.ts'
 import { readSqliteMigration, readSqliteMigrations } from './catalogue/migration-store.ts'
 import { openFile } from './catalogue/open-file.ts'
 import { purgeSqliteTrash } from './catalogue/purge-trash.ts'
@@ -33,6 +34,7 @@ export interface Tasks {
   watch: { input: WatchedTables; answer: null }
   copy: { input: string; answer: null }
   count: { input: null; answer: RowCount }
+  usage: { input: null; answer: RowUsage }
   import: { input: ImportRequest; answer: null }
 }
 export type TaskName = keyof Tasks
@@ -57,6 +59,7 @@ const WORK: { [N in TaskName]: Work<N> } = {
   watch: watchRows,
   copy: copyInto,
   count: countSqliteRows,
+  usage: measureSqliteUsage,
   import: importSqliteRows,
 }
 

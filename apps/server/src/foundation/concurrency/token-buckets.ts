@@ -16,21 +16,28 @@ interface Allowance {
   readonly retryAfterSeconds: number
 }
 
-interface BucketOptions {
+interface BucketRate {
   /** Tokens that a bucket gains per second. */
   readonly perSecond: number
   /** Tokens of a full bucket. */
   readonly burst: number
+}
+
+interface BucketOptions extends BucketRate {
   readonly maxKeys?: number
   readonly now?: () => number
+}
+
+interface Taking {
+  readonly tokens?: number
+  readonly rate?: BucketRate
 }
 
 const MAX_KEYS = 20_000
 
 /** A token bucket per key. A key that was not used for long starts with a full bucket again. */
 export class TokenBuckets {
-  readonly #perMs: number
-  readonly #burst: number
+  readonly #rate: BucketRate
   readonly #now: () => number
   readonly #buckets: LRUCache<string, Bucket>
 
@@ -40,31 +47,34 @@ export class TokenBuckets {
     maxKeys = MAX_KEYS,
     now = () => performance.now(),
   }: BucketOptions) {
-    this.#perMs = perSecond / 1_000
-    this.#burst = burst
+    this.#rate = { perSecond, burst }
     this.#now = now
     this.#buckets = new LRUCache({ max: maxKeys })
   }
 
-  /** Takes one token if there is one. */
-  take(key: string): Allowance {
+  /**
+   * Takes tokens if there is one; if there are fewer than that, the next ones are owed. `rate` is that of the key, if it
+   * has its own.
+   */
+  take(key: string, { tokens: count = 1, rate = this.#rate }: Taking = {}): Allowance {
     const now = this.#now()
+    const { perSecond, burst } = rate
     let bucket = this.#buckets.get(key)
     if (bucket) {
-      bucket.tokens = Math.min(this.#burst, bucket.tokens + (now - bucket.at) * this.#perMs)
+      bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1_000) * perSecond)
       bucket.at = now
     } else {
-      bucket = { tokens: this.#burst, at: now }
+      bucket = { tokens: burst, at: now }
       this.#buckets.set(key, bucket)
     }
     const isAllowed = bucket.tokens >= 1
-    if (isAllowed) bucket.tokens -= 1
+    if (isAllowed) bucket.tokens -= count
     const { tokens } = bucket
     return {
       isAllowed,
-      remaining: Math.floor(tokens),
-      resetSeconds: Math.ceil((this.#burst - tokens) / this.#perMs / 1_000),
-      retryAfterSeconds: isAllowed ? 0 : (1 - tokens) / this.#perMs / 1_000,
+      remaining: Math.max(0, Math.floor(tokens)),
+      resetSeconds: Math.ceil((burst - tokens) / perSecond),
+      retryAfterSeconds: isAllowed ? 0 : (1 - tokens) / perSecond,
     }
   }
 }

@@ -11,6 +11,7 @@ const TASK_TOPICS = [
   'sendInvitation',
   'sendAppMail',
   'sendNotice',
+  'sendBudgetWarning',
   'watchRows',
   'protectFiles',
 ] as const

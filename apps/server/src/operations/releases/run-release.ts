@@ -13,6 +13,7 @@ import {
   readDraft,
   recordApplied,
 } from '../../projects/environments/target-store.ts'
+import { markChanged } from '../../projects/usage/usage-store.ts'
 import { hasProtected } from '../../rows/file-store/protect-files.ts'
 import { hasRowTriggers } from '../../rows/row-events/row-event-store.ts'
 import type { OperationsContext } from '../context.ts'
@@ -152,6 +153,7 @@ async function record(
         applied: toConfigurationText(applied),
       })
       await followDraft(transaction, { release, target, applied })
+      await markChanged(transaction, projectId)
       if (hasProtected(applied))
         await addToOutbox(transaction, { topic: 'protectFiles', key: environmentId })
     }

@@ -9,13 +9,16 @@ import { toAvailability } from '../availability/change-availability.ts'
 import { findConfiguration } from '../configuration/configuration-store.ts'
 import { readConfiguration } from '../configuration/configuration-text.ts'
 import type { ProjectsContext } from '../context.ts'
+import { listWarnings } from '../usage/list-warnings.ts'
 import { findProject } from './project-store.ts'
 
 /** Stored configurations are JSON already and are sent unparsed. */
-export const getProject = route(endpoint, async ({ project }, { db }: ProjectsContext) => {
-  const [record, availability, dev, production] = await Promise.all([
+export const getProject = route(endpoint, async ({ project }, context: ProjectsContext) => {
+  const { db } = context
+  const [record, availability, budgetWarnings, dev, production] = await Promise.all([
     findProject(db, project),
     findAvailability(db, project.id),
+    listWarnings(context, project.id),
     findConfiguration(db, { projectId: project.id, environment: 'dev' }),
     findConfiguration(db, { projectId: project.id, environment: 'production' }),
   ])
@@ -27,6 +30,7 @@ export const getProject = route(endpoint, async ({ project }, { db }: ProjectsCo
     role: project.role,
     state: project.state,
     availability: toAvailability(availability),
+    budgetWarnings,
     canReadProduction: canReadProduction(project),
     created_at: record.created_at,
     updated_at: record.updated_at,

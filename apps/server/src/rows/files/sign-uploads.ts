@@ -106,7 +106,10 @@ export async function signUploads(context: RowsContext, input: SignInput): Promi
   const caller = uploadCallerOf(call.caller, { environmentId, ip: call.request.ip })
   await uploadLimit.spend(caller, { projectId, addresses: files.length })
   const uploads = planUploads(input, caller.name)
+  const fileBytes = uploads.reduce((sum, { size, reserved }) => sum + (size ?? reserved), 0)
+  await context.usage.requireRoom(projectId, { fileBytes })
   const kind = await reserve(context, { projectId, caller, uploads })
+  context.usage.addStorage(projectId, { fileBytes })
   return Promise.all(
     uploads.map(({ key, type, length }) => {
       // A signed PUT of an object store requires an exact length; other uploads are received and measured here.

@@ -19,7 +19,7 @@ const CLAIMED_SECONDS = 600
 /** Time to save the row for which a file was uploaded. */
 const PENDING_SECONDS = 86_400
 
-type Sweeping = Pick<RowsContext, 'db' | 'files' | 'environments'>
+type Sweeping = Pick<RowsContext, 'db' | 'files' | 'environments' | 'usage'>
 
 /** Whether the row that claimed a file contains it. */
 async function isHeld(context: Sweeping, due: DueUpload): Promise<boolean> {
@@ -76,6 +76,7 @@ async function sweepOne(context: Sweeping): Promise<boolean> {
       const places = [due.store, ...(due.leftIn ? [due.leftIn] : [])]
       for (const place of places) await context.files.in(place).remove([key, thumbnailKeyOf(key)])
       await resolveUpload(transaction, { key, outcome: 'gone' })
+      context.usage.addStorage(due.projectId)
     }
     return true
   })

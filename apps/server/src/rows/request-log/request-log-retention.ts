@@ -7,7 +7,9 @@ import {
   updateRetention,
 } from './request-retention-store.ts'
 
-type Parts = Pick<RowsContext, 'db' | 'env' | 'jobs'>
+type Parts = Pick<RowsContext, 'db' | 'env' | 'jobs'> & {
+  readonly budgets: Pick<RowsContext['budgets'], 'of'>
+}
 
 const EVERY_MS = 10_000
 const AGAIN_SECONDS = 600
@@ -17,13 +19,15 @@ const AT_ONCE = 5_000
 export async function deleteExpiredRequests({
   db,
   env,
-}: Pick<Parts, 'db' | 'env'>): Promise<boolean> {
+  budgets,
+}: Omit<Parts, 'jobs'>): Promise<boolean> {
   const { days, count } = env.requests
   return db.transaction(async (transaction) => {
     const due = await lockDueRequestLog(transaction, count)
     if (!due) return false
-    const { environmentId, isGone } = due
-    const keptDays = isGone ? 0 : days
+    const { environmentId, projectId } = due
+    const isGone = projectId === null
+    const keptDays = isGone ? 0 : Math.min(days, budgets.of(projectId).logDays.hard ?? days)
     const tooMany = Math.min(AT_ONCE, Math.max(0, Number(due.entries) - count))
     const named = { environmentId, days: keptDays, limit: AT_ONCE }
     const entries = await deleteOldEntries(transaction, { ...named, tooMany })

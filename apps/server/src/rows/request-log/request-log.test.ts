@@ -12,6 +12,7 @@ import { eventually } from '../../app/testing/eventually.ts'
 import { expectApiError, withPlatform } from '../../app/testing/people.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
 import { readEnv } from '../../foundation/settings/env.ts'
+import { NO_LIMITS } from '../../projects/budgets/limits.ts'
 import { deploy } from '../testing/shelf.ts'
 import { useLibrary } from '../testing/use-library.ts'
 import { openRequestRecorder } from './open-request-recorder.ts'
@@ -207,7 +208,7 @@ describe('retention', () => {
       await fill(environmentId, 72, 10)
       await fill('env_gone', 1, 20)
       await eventually(async () => {
-        while (await deleteExpiredRequests({ db, env }));
+        while (await deleteExpiredRequests({ db, env, budgets: { of: () => NO_LIMITS } }));
         return (await left(environmentId)) <= 1_000 && (await left('env_gone')) === 0
       })
       expect(await left(environmentId)).toBeGreaterThan(900)

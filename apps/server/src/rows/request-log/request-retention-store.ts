@@ -4,8 +4,8 @@ import { sql } from '../../foundation/platform/sql.ts'
 interface Due extends Record<string, unknown> {
   environmentId: string
   entries: string
-  /** Whether its project was deleted. */
-  isGone: boolean
+  /** Null if its project was deleted. */
+  projectId: string | null
 }
 
 /** Entries over the limit before an environment becomes due early. */
@@ -17,10 +17,10 @@ export async function lockDueRequestLog(
   count: number,
 ): Promise<Due | undefined> {
   const [row] = await transaction.query<Due>(sql`
-    select environment_id as "environmentId", entries, not exists (
-        select from environment join project on project.id = project_id
+    select environment_id as "environmentId", entries, (
+        select project_id from environment join project on project.id = project_id
         where environment.id = environment_id and deleted_at is null
-      ) as "isGone"
+      ) as "projectId"
     from request_retention where due_at <= now() or entries > ${count + SLACK}
     order by due_at limit 1 for update skip locked`)
   return row

@@ -7,6 +7,7 @@ import { markFilesForRecheck } from '../file-store/file-claims.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import type { SentRow } from '../statements/write/write-plan.ts'
 import { type RowValidator, validatorOf } from '../values/validate-row.ts'
+import { estimateBytes, requireRoom } from './storage-budget.ts'
 
 const validators = new WeakMap<DataTable, Map<boolean, RowValidator>>()
 
@@ -43,7 +44,10 @@ function accountIssues(
     .map((path) => ({ path, message: 'Can only be changed through the account endpoints' }))
 }
 
-/** Validates sent rows, throwing all issues in one error, claims their files and hashes their secrets. */
+/**
+ * Validates sent rows, throwing all issues in one error, claims their files and hashes their secrets. Throws 507 if the
+ * project's budget has no room for them.
+ */
 export async function prepareRows(
   rowRequest: RowRequest,
   sent: readonly Sent[],
@@ -59,6 +63,9 @@ export async function prepareRows(
     if (validated.ok) rows.push({ id, values: validated.values, toHash: validated.toHash })
   }
   if (issues.length > 0) throw invalid(issues.slice(0, 100))
+  const added = { rows: sent.filter(({ isNew }) => isNew).length, rowBytes: estimateBytes(rows) }
+  const room = requireRoom(rowRequest, added)
+  if (room) await room
   const confirmed =
     fileColumnsOf(rowRequest.table).length > 0 ? await claimFiles(rowRequest, sent, rows) : rows
   if (rows.every(({ toHash }) => toHash.length === 0)) return confirmed

@@ -11,6 +11,7 @@ import { compileIdempotency } from '../statements/write/compile-idempotency.ts'
 import { compileMissingLinks } from '../statements/write/compile-missing-links.ts'
 import { internalTable } from '../statements/write/internal-table.ts'
 import type { AnswerShape, SentRow, WritePlan, WriteStep } from '../statements/write/write-plan.ts'
+import { countRows, estimateBytes } from './storage-budget.ts'
 
 const DAY_MS = 86_400_000
 const EXPIRED_AT_ONCE = 50
@@ -53,9 +54,14 @@ export async function tryWrite(rowRequest: RowRequest, writing: Writing): Promis
     ...(repeat && { repeat }),
     ...(rowRequest.environment.isWatched && { writer: rowRequest.origin.writer }),
   })
-  if (written.ok && rows.length > 0) await publishFiles(rowRequest, rows)
+  if (!written.ok) return written
+  countRows(rowRequest, { rows: ROWS[action] * ids.length, rowBytes: estimateBytes(rows) })
+  if (rows.length > 0) await publishFiles(rowRequest, rows)
   return written
 }
+
+/** How an action changes the number of rows. */
+const ROWS: Readonly<Record<Audited['action'], number>> = { created: 1, updated: 0, deleted: -1 }
 
 const inside = ({ environment }: RowRequest, name: string) =>
   internalTable(environment.placement, name)

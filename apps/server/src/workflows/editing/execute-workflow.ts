@@ -34,7 +34,8 @@ export const executeWorkflow = route(endpoint, async (call, context: WorkflowsCo
   const { params, body, request } = call
   const projectId = call.project.id
   let enqueued: OutboxEntry | undefined
-  const { runId } = await call.mutate(async (transaction) => {
+  let release = () => {}
+  const started = call.mutate(async (transaction) => {
     const workflow = await findWorkflow(transaction, { projectId, workflowId: params.workflowId })
     if (!workflow) throw notFound()
     if (workflow.environment !== 'dev') {
@@ -44,6 +45,7 @@ export const executeWorkflow = route(endpoint, async (call, context: WorkflowsCo
     const sent = { nodes: body.nodes, connections: body.edges, settings: workflow.settings }
     const canvas = readCanvas(sent, undefined)
     checkCredentials(canvas.nodes, credentialIds)
+    release = await context.runBudget.admit({ on: transaction, projectId })
     const started = await startRun(transaction, {
       projectId,
       workflow,
@@ -67,6 +69,7 @@ export const executeWorkflow = route(endpoint, async (call, context: WorkflowsCo
       },
     }
   })
+  const { runId } = await started.finally(() => release())
   if (enqueued && request.prefersAsync) await context.durable.start(enqueued)
   const look = async () => {
     const seen = await readRun(context.db, { projectId, runId })

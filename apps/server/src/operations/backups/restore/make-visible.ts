@@ -8,6 +8,7 @@ import { addConfiguration } from '../../../projects/configuration/configuration-
 import { toConfigurationText } from '../../../projects/configuration/configuration-text.ts'
 import { addEnvironment, markPlaced } from '../../../projects/environments/environment-store.ts'
 import { addProject } from '../../../projects/lifecycle/project-store.ts'
+import { markChanged } from '../../../projects/usage/usage-store.ts'
 import type { OperationsContext } from '../../context.ts'
 import type { Filling } from './fill-targets.ts'
 import {
@@ -174,6 +175,7 @@ export async function makeVisible(
     await insertFile(transaction, { environmentId, file: readStagedFile(line) })
   }
   await updateProjectCounts(transaction, projectId)
+  await markChanged(transaction, projectId)
   for (const environmentId of byName.values()) {
     await addToOutbox(transaction, { topic: 'watchRows', key: environmentId })
   }

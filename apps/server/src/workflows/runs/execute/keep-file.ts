@@ -30,9 +30,12 @@ function typeOf({ headers }: Fetched): string {
   return TYPE.test(type) ? type : 'application/octet-stream'
 }
 
-/** Stores a file that a node downloaded. No row refers to it, so the sweep deletes it after a day. */
+/**
+ * Stores a file that a node downloaded. No row refers to it, so the sweep deletes it after a day. Throws 507 if the
+ * project's budget has no room for it.
+ */
 export async function keepFile(
-  { db, files }: Pick<WorkflowsContext, 'db' | 'files'>,
+  { db, files, usage }: Pick<WorkflowsContext, 'db' | 'files' | 'usage'>,
   fetched: Fetched,
 ): Promise<FileReference> {
   const { place, body } = fetched
@@ -50,8 +53,10 @@ export async function keepFile(
     reserved: null,
     caller: null,
   }
+  await usage.requireRoom(place.projectId, { fileBytes: size })
   // Recorded before the upload, so that a crash in between leaves a file the sweep can find.
   const kind = await recordUploads(db, { uploads: [upload], home: files.home })
+  usage.addStorage(place.projectId, { fileBytes: size })
   const store = files.in(kind)
   await store.write({ key, type, acl: 'private', size, body: Readable.from([body]) })
   const url = await store.signDownload({

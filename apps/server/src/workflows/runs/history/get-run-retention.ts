@@ -5,8 +5,9 @@ import { readRetention } from './run-retention-store.ts'
 
 export const getRunRetention = route(
   endpoint,
-  async ({ project, query }, { db, env }: WorkflowsContext) => {
+  async ({ project, query }, { db, env, budgets }: WorkflowsContext) => {
     const kept = await readRetention(db, { projectId: project.id, environment: query.environment })
-    return { retention: { ...kept, defaults: { days: env.runs.days, runs: env.runs.count } } }
+    const days = Math.min(env.runs.days, budgets.of(project.id).logDays.hard ?? env.runs.days)
+    return { retention: { ...kept, defaults: { days, runs: env.runs.count } } }
   },
 )

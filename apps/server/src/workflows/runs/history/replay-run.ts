@@ -25,7 +25,8 @@ export const replayRun = route(
   endpoint,
   async ({ project, params, body, mutate }, context: WorkflowsContext) => {
     let enqueued: OutboxEntry | undefined
-    const { runId } = await mutate(async (transaction) => {
+    let release = () => {}
+    const repeated = mutate(async (transaction) => {
       const old = await findEndedRun(transaction, { project, runId: params.runId })
       const content = await findGraph(transaction, old)
       const turns = await listRecordedSteps(transaction, old.id)
@@ -37,6 +38,7 @@ export const replayRun = route(
       const keys = turns.filter((turn) => stays(placeOf(turn))).map(({ key }) => key)
       const input = body.input === undefined ? null : JSON.stringify(body.input)
       const run = repeatRun({ old, content, from: from.key, input })
+      release = await context.runBudget.admit({ on: transaction, projectId: project.id })
       const added = await addRun(transaction, run)
       await copyRecords(transaction, { from: old.id, to: run.id, keys })
       enqueued = added?.enqueued
@@ -52,6 +54,7 @@ export const replayRun = route(
         },
       }
     })
+    const { runId } = await repeated.finally(() => release())
     return answerStarted(context, { projectId: project.id, runId, enqueued })
   },
 )

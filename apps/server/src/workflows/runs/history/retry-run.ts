@@ -52,12 +52,14 @@ export const retryRun = route(
   endpoint,
   async ({ project, params, body, mutate }, context: WorkflowsContext) => {
     let enqueued: OutboxEntry | undefined
-    const { runId } = await mutate(async (transaction) => {
+    let release = () => {}
+    const repeated = mutate(async (transaction) => {
       const old = await findEndedRun(transaction, { project, runId: params.runId })
       const content = await findGraph(transaction, old)
       if (content === undefined)
         throw new ApiError('conflict', 'The graph of that run is no longer stored.')
       const retry = body.version === 'same' ? retrySame : retryToday
+      release = await context.runBudget.admit({ on: transaction, projectId: project.id })
       const started = await retry(transaction, { old, content })
       enqueued = started.enqueued
       return {
@@ -72,6 +74,7 @@ export const retryRun = route(
         },
       }
     })
+    const { runId } = await repeated.finally(() => release())
     return answerStarted(context, { projectId: project.id, runId, enqueued })
   },
 )

@@ -10,7 +10,7 @@ import {
   takeDueRetention,
 } from './run-retention-store.ts'
 
-type Parts = Pick<WorkflowsContext, 'db' | 'env' | 'jobs'>
+type Parts = Pick<WorkflowsContext, 'db' | 'env' | 'jobs' | 'budgets'>
 
 const EVERY_MS = 5_000
 const DAY_MS = 86_400_000
@@ -19,12 +19,18 @@ const AT_ONCE = 500
 const TIDY_AFTER = 20_000
 
 /** Deletes a batch of one environment's runs that are too old or too many; false if no environment is due. */
-async function deleteExpiredRuns({ db, env }: Parts): Promise<boolean> {
+export async function deleteExpiredRuns({
+  db,
+  env,
+  budgets,
+}: Omit<Parts, 'jobs'>): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const due = await takeDueRetention(transaction)
     if (!due) return false
     const { environmentId, projectId } = due
-    const tooOld = idAtTime('run', Date.now() - (due.days ?? env.runs.days) * DAY_MS)
+    const chosen = due.days ?? env.runs.days
+    const days = Math.min(chosen, budgets.of(projectId).logDays.hard ?? chosen)
+    const tooOld = idAtTime('run', Date.now() - days * DAY_MS)
     const runs = due.runs ?? env.runs.count
     const tooMany = (await findFirstTooMany(transaction, { environmentId, runs })) ?? tooOld
     const upTo = tooMany > tooOld ? tooMany : tooOld

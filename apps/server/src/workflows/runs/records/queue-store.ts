@@ -21,6 +21,14 @@ export async function admitRuns(on: Queryable, workflowIds: readonly string[]): 
   return row?.admitted ?? 0
 }
 
+/** How many runs of a project have a slot. */
+export async function countRunning(on: Queryable, projectId: string): Promise<number> {
+  const [row] = await on.query<{ running: number }>(sql`
+    select coalesce(sum(running), 0)::float8 as running from run_queue
+    where environment_id in (select id from environment where project_id = ${projectId})`)
+  return row?.running ?? 0
+}
+
 /** Workflows with both queued runs and a free slot. */
 export async function listStalledQueues(on: Queryable): Promise<string[]> {
   const rows = await on.query<{ workflowId: string }>(sql`

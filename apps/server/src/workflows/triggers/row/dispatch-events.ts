@@ -1,12 +1,16 @@
 import type { Placement } from '../../../databases/engine/database-engine.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import { listRowTriggers, tryLockOutbox } from '../../../rows/row-events/row-event-store.ts'
 import type { RowEvent } from '../../../rows/runners/row-runner.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { lockQueues } from '../../runs/records/queue-store.ts'
-import { startTriggeredRun } from '../../runs/start/start-triggered-run.ts'
+import { type FiredTrigger, startTriggeredRun } from '../../runs/start/start-triggered-run.ts'
 import { fireEvents } from './fire-events.ts'
 
-type Parts = Pick<WorkflowsContext, 'db' | 'durable' | 'environments' | 'log' | 'stoppedProjects'>
+type Parts = Pick<
+  WorkflowsContext,
+  'db' | 'durable' | 'environments' | 'log' | 'stoppedProjects' | 'runBudget'
+>
 
 const BATCH_SIZE = 100
 
@@ -18,43 +22,63 @@ export function outboxName({ engine, connection, server, database, environmentId
   return engine === 'sqlite3' || connection ? environmentId : `${server} ${database}`
 }
 
-/**
- * Creates and enqueues the runs of one environment's events; repeated events start no second run. Returns false if the
- * project is not open, so that its events are kept.
- */
-async function startRuns(
-  parts: Parts,
-  { environmentId, events }: { environmentId: string; events: readonly RowEvent[] },
+/** Creates and enqueues runs in one transaction; false if the project's budget allows no more now. */
+async function createRuns(
+  { db, durable, runBudget }: Parts,
+  { projectId, fired }: { projectId: string; fired: readonly FiredTrigger[] },
 ): Promise<boolean> {
-  const { db, environments, durable } = parts
-  const triggers = await listRowTriggers(db, [environmentId])
-  const [trigger] = triggers
-  // The trigger is no longer active.
-  if (!trigger) return true
-  const { projectId, environment: name } = trigger
-  if (!parts.stoppedProjects.isOpen(projectId)) return false
-  const find = async () => {
-    const environment = await environments.find({ projectId, environment: name })
-    if (environment instanceof Object) return environment
-    throw new Error('row-events: environment is not provisioned yet')
-  }
-  const known = await find()
-  let fired = fireEvents({ environment: known, triggers, events })
-  if (fired.some(({ problem }) => problem !== undefined)) {
-    // The filter may be newer than this process's cached environment.
-    environments.evict(known)
-    fired = fireEvents({ environment: await find(), triggers, events })
-  }
   if (fired.length === 0) return true
-  await db.transaction(async (transaction) => {
+  const admitted = await runBudget.tryAdmit({ on: db, projectId, runs: fired.length })
+  if (admitted instanceof ApiError) return false
+  const created = db.transaction(async (transaction) => {
     await lockQueues(
       transaction,
       fired.map(({ workflowId }) => workflowId),
     )
     for (const one of fired) await startTriggeredRun(transaction, one)
   })
+  await created.finally(admitted)
   durable.wake()
   return true
+}
+
+/**
+ * Creates and enqueues the runs of one environment's events; repeated events start no second run. Returns the events
+ * that are done: none if the project is not open, and only the first ones if its budget allows no more runs now.
+ */
+async function startRuns(
+  parts: Parts,
+  { environmentId, events }: { environmentId: string; events: readonly RowEvent[] },
+): Promise<readonly RowEvent[]> {
+  const { db, environments, runBudget } = parts
+  const triggers = await listRowTriggers(db, [environmentId])
+  const [trigger] = triggers
+  // The trigger is no longer active.
+  if (!trigger) return events
+  const { projectId, environment: name } = trigger
+  if (!parts.stoppedProjects.isOpen(projectId)) return []
+  const find = async () => {
+    const environment = await environments.find({ projectId, environment: name })
+    if (environment instanceof Object) return environment
+    throw new Error('row-events: environment is not provisioned yet')
+  }
+  let known = await find()
+  const isReadable = fireEvents({ environment: known, triggers, events }).every(
+    ({ problem }) => problem === undefined,
+  )
+  if (!isReadable) {
+    // The filter may be newer than this process's cached environment.
+    environments.evict(known)
+    known = await find()
+  }
+  const slices = runBudget.isLimited(projectId) ? events.map((event) => [event]) : [events]
+  const done: RowEvent[] = []
+  for (const slice of slices) {
+    const fired = fireEvents({ environment: known, triggers, events: slice })
+    if (!(await createRuns(parts, { projectId, fired }))) break
+    done.push(...slice)
+  }
+  return done
 }
 
 /** Dispatches and deletes one batch of events; returns the environments whose events are left. */
@@ -67,13 +91,12 @@ async function dispatchBatch(
   const byEnvironment = Map.groupBy(events, (event) => event.environmentId)
   for (const [environmentId, own] of byEnvironment) {
     try {
-      if (!(await startRuns(parts, { environmentId, events: own }))) {
-        late.push(environmentId)
-        continue
-      }
+      const done = await startRuns(parts, { environmentId, events: own })
+      if (done.length < own.length) late.push(environmentId)
+      if (done.length === 0) continue
       await runner.removeEvents(
         placement,
-        own.map(({ key }) => key),
+        done.map(({ key }) => key),
       )
     } catch (error) {
       late.push(environmentId)

@@ -12,7 +12,15 @@ import { dispatchEvents, outboxName } from './dispatch-events.ts'
 
 type Parts = Pick<
   WorkflowsContext,
-  'db' | 'durable' | 'environments' | 'jobs' | 'log' | 'pubsub' | 'rowEvents' | 'stoppedProjects'
+  | 'db'
+  | 'durable'
+  | 'environments'
+  | 'jobs'
+  | 'log'
+  | 'pubsub'
+  | 'rowEvents'
+  | 'stoppedProjects'
+  | 'runBudget'
 >
 
 const CONCURRENCY = 4

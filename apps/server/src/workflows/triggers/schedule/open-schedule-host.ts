@@ -1,4 +1,5 @@
 import type { ScheduleHost } from '../../../foundation/durable/schedule-host.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import { readStoredObject } from '../../../foundation/platform/stored-json.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { startTriggeredRun } from '../../runs/start/start-triggered-run.ts'
@@ -12,12 +13,14 @@ async function read({ db }: Pick<WorkflowsContext, 'db'>, key: string) {
   const schedule = await findSchedule(db, { workflowId, nodeId })
   const read = schedule && readSchedule(readStoredObject(schedule.settings, 'trigger settings'))
   if (!read || 'issue' in read) return undefined
-  const { environmentId, isOpen } = schedule
-  return { workflowId, nodeId, environmentId, isOpen, schedule: read.schedule }
+  const { environmentId, projectId, isOpen } = schedule
+  return { workflowId, nodeId, environmentId, projectId, isOpen, schedule: read.schedule }
 }
 
 /** Implements `ScheduleHost` with the platform database. */
-export function openScheduleHost(context: Pick<WorkflowsContext, 'db' | 'durable'>): ScheduleHost {
+export function openScheduleHost(
+  context: Pick<WorkflowsContext, 'db' | 'durable' | 'runBudget'>,
+): ScheduleHost {
   return {
     async plan(key) {
       const known = await read(context, key)
@@ -27,12 +30,16 @@ export function openScheduleHost(context: Pick<WorkflowsContext, 'db' | 'durable
     async fire(key, at) {
       const known = await read(context, key)
       if (!known) return null
-      const { schedule, isOpen, ...trigger } = known
+      const { schedule, isOpen, projectId, ...trigger } = known
       const now = new Date()
       const { times, next } = chooseDue(schedule, { at: new Date(at), now })
       // A stopped project misses its times: the timer goes on, so that none are left to catch up on.
       if (!isOpen) return next?.getTime() ?? null
-      await context.db.transaction(async (transaction) => {
+      const runs = times.length
+      const admitted = await context.runBudget.tryAdmit({ on: context.db, projectId, runs })
+      // A project over its budget gets a failed run that says so, because nobody is there to read a 429.
+      const problem = admitted instanceof ApiError ? admitted.message : undefined
+      const created = context.db.transaction(async (transaction) => {
         for (const time of times) {
           const scheduledFor = time.toISOString()
           await startTriggeredRun(transaction, {
@@ -41,9 +48,11 @@ export function openScheduleHost(context: Pick<WorkflowsContext, 'db' | 'durable
             key: scheduledFor,
             depth: 0,
             parentId: null,
+            problem,
           })
         }
       })
+      await created.finally(() => typeof admitted === 'function' && admitted())
       context.durable.wake()
       return next?.getTime() ?? null
     },

@@ -1,13 +1,20 @@
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
 
+interface Schedule extends Record<string, unknown> {
+  environmentId: string
+  projectId: string
+  settings: string
+  isOpen: boolean
+}
+
 /** The settings of a schedule with whether its project is open; undefined if it is not active. */
 export async function findSchedule(
   on: Queryable,
   { workflowId, nodeId }: { workflowId: string; nodeId: string },
-): Promise<{ environmentId: string; settings: string; isOpen: boolean } | undefined> {
-  const [row] = await on.query<{ environmentId: string; settings: string; isOpen: boolean }>(sql`
-    select trigger.environment_id as "environmentId", trigger.settings,
+): Promise<Schedule | undefined> {
+  const [row] = await on.query<Schedule>(sql`
+    select trigger.environment_id as "environmentId", project.id as "projectId", trigger.settings,
       project.availability = 'open' as "isOpen"
     from trigger join environment on environment.id = trigger.environment_id
       join project on project.id = environment.project_id

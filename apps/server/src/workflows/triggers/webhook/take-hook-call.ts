@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError, notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../../context.ts'
+import type { IntakeResult } from '../../runs/records/intake-store.ts'
 import type { RunIntake } from '../../runs/records/run-intake.ts'
+import { findRunOfEvent, type NewRun } from '../../runs/records/run-store.ts'
 import {
   type FiredTrigger,
   prepareRun,
@@ -43,8 +45,23 @@ interface HookToTake extends FoundHook {
   intake: RunIntake
 }
 
+/** Creates a run within the project's budget. A repeated call gets its run also from a project that is over it. */
+async function takeRun(
+  { db, runBudget }: Pick<WorkflowsContext, 'db' | 'runBudget'>,
+  { run, hook, intake }: Pick<HookToTake, 'hook' | 'intake'> & { run: NewRun },
+): Promise<IntakeResult> {
+  const admitted = await runBudget.tryAdmit({ on: db, projectId: run.projectId })
+  if (admitted instanceof ApiError) {
+    if (await findRunOfEvent(db, run.eventKey ?? '')) return 'known'
+    throw admitted
+  }
+  return intake
+    .add({ ...run, nodeId: hook.nodeId, environment: hook.environment })
+    .finally(admitted)
+}
+
 async function createRun(
-  { db }: Pick<WorkflowsContext, 'db'>,
+  context: Pick<WorkflowsContext, 'db' | 'runBudget'>,
   {
     hook,
     isCached,
@@ -52,11 +69,9 @@ async function createRun(
     intake,
   }: Omit<HookToTake, 'settings' | 'call'> & { fired: FiredTrigger },
 ): Promise<TriggeredRun> {
+  const { db } = context
   const run = await prepareRun(db, { trigger: hook, fired })
-  const taken =
-    run?.refusal === null
-      ? await intake.add({ ...run, nodeId: hook.nodeId, environment: hook.environment })
-      : 'known'
+  const taken = run?.refusal === null ? await takeRun(context, { run, hook, intake }) : 'known'
   if (run && typeof taken === 'object') return { runId: run.id, ...taken, refusal: null }
   // The call was not stored with the cached webhook, so it is checked again with the current one.
   if (taken === 'stale' || isCached) {

@@ -1,0 +1,25 @@
+import type { BudgetChoices, SavedBudget } from '@plinth/contract'
+import type { AuditEntry } from '../../foundation/audit/audit-store.ts'
+import type { Transaction } from '../../foundation/platform/database.ts'
+import { type BudgetOwner, putBudget } from './budget-store.ts'
+
+/** Saves locked budgets; returns the new ones and the entry of the audit log. */
+export async function changeBudget(
+  transaction: Transaction,
+  { owner, before, choices }: { owner: BudgetOwner; before: SavedBudget; choices: BudgetChoices },
+): Promise<{ budget: SavedBudget; audit: AuditEntry }> {
+  const budget = { choices, revision: before.revision + 1 }
+  await putBudget(transaction, { ...owner, ...budget })
+  const { organisationId, projectId } = owner
+  return {
+    budget,
+    audit: {
+      action: 'updated',
+      entity: 'budget',
+      entityId: projectId ?? organisationId,
+      ...(projectId === null ? {} : { projectId }),
+      before: before.choices,
+      after: choices,
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { LRUCache } from 'lru-cache'
+import type { Jobs } from '../../foundation/jobs/jobs.ts'
+import type { Database } from '../../foundation/platform/database.ts'
+import { amountOf, overBudget, STOCK_KINDS, type Stored, stockWarnings } from '../budgets/limits.ts'
+import type { Budgets } from '../budgets/open-budgets.ts'
+import { addUsage, type Counted, findStored } from './usage-store.ts'
+import { type Crossing, recordCrossing } from './warning-store.ts'
+
+const FLUSH_MS = 1_000
+/** From this many active projects on, counts are aggregated for longer. */
+const MANY_PROJECTS = 100
+const MANY_FLUSH_MS = 5_000
+/** How long a process uses what it knows of a project's storage; its own writes are counted meanwhile. */
+const KNOWN_MS = 3_000
+const MAX_KNOWN = 20_000
+/** A crossing that goes on is recorded this often. */
+const CROSSING_MS = 60_000
+
+export interface AddedStorage {
+  readonly rows?: number
+  readonly rowBytes?: number
+  readonly fileBytes?: number
+}
+
+interface Options {
+  readonly db: Database
+  readonly budgets: Budgets
+  readonly jobs: Jobs
+  /** Called after mails were enqueued. */
+  readonly wake: () => void
+}
+
+/**
+ * Counts what projects use and refuses what is over their budget of storage. Counting is in memory; a job adds the
+ * counts to the platform database every second, which is what other processes know of this one.
+ */
+export class UsageCounter {
+  readonly #options: Options
+  #pending = new Map<string, Counted>()
+  #flushing = new Map<string, Counted>()
+  #flushed: Promise<void> = Promise.resolve()
+  #flushedAt = 0
+  readonly #known = new LRUCache<string, Stored>({ max: MAX_KNOWN, ttl: KNOWN_MS })
+  readonly #reads = new Map<string, Promise<Stored>>()
+  #crossings: Crossing[] = []
+  readonly #recent = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: CROSSING_MS })
+  readonly #job
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#job = options.jobs.start({
+      name: 'usage',
+      everyMs: FLUSH_MS,
+      run: () => this.#flushIfDue(),
+    })
+  }
+
+  addRequest(projectId: string): void {
+    this.#countOf(projectId).requests += 1
+  }
+
+  addRuns(projectId: string, runs: number): void {
+    this.#countOf(projectId).runs += runs
+  }
+
+  /** Counts stored or deleted data; without amounts it only asks for a new measurement. */
+  addStorage(
+    projectId: string,
+    { rows = 0, rowBytes = 0, fileBytes = 0 }: AddedStorage = {},
+  ): void {
+    const count = this.#countOf(projectId)
+    count.rows += rows
+    count.rowBytes += rowBytes
+    count.fileBytes += fileBytes
+    count.isChanged = true
+  }
+
+  /** Throws 507 if the project has no room for this; undefined if that is known at once. */
+  requireRoom(projectId: string, added: AddedStorage): Promise<void> | undefined {
+    const { rows, bytes } = this.#options.budgets.of(projectId)
+    if (rows.hard === null && bytes.hard === null) return undefined
+    const known = this.#known.get(projectId)
+    if (known) {
+      this.#check(projectId, known, added)
+      return undefined
+    }
+    return this.#read(projectId).then((stored) => this.#check(projectId, stored, added))
+  }
+
+  /** Records that a limit was reached; it is shown and mailed to those who manage the project. */
+  cross(crossing: Crossing): void {
+    const key = `${crossing.projectId}/${crossing.kind}/${crossing.level}`
+    if (this.#recent.has(key)) return
+    this.#recent.set(key, true)
+    this.#crossings.push(crossing)
+  }
+
+  /** Records the limits that stored amounts have reached. */
+  compare(projectId: string, stored: Stored): void {
+    for (const { kind, level } of stockWarnings(this.#options.budgets.of(projectId), stored))
+      this.cross({ projectId, kind, level })
+  }
+
+  /** Writes everything that was counted, one flush after the other. */
+  flush(): Promise<void> {
+    this.#flushed = this.#flushed.catch(() => undefined).then(() => this.#flushOnce())
+    return this.#flushed
+  }
+
+  async close(): Promise<void> {
+    await this.#job.stop()
+    await this.flush()
+  }
+
+  async #flushIfDue(): Promise<void> {
+    const isDue =
+      this.#pending.size < MANY_PROJECTS || Date.now() - this.#flushedAt >= MANY_FLUSH_MS
+    if (isDue) await this.flush()
+  }
+
+  async #flushOnce(): Promise<void> {
+    const crossings = this.#crossings.splice(0)
+    const counts = [...this.#pending.values()]
+    this.#flushing = this.#pending
+    this.#pending = new Map()
+    this.#flushedAt = Date.now()
+    await this.#write(counts, crossings).finally(() => {
+      this.#flushing = new Map()
+    })
+  }
+
+  async #write(counts: readonly Counted[], crossings: readonly Crossing[]): Promise<void> {
+    const { db } = this.#options
+    try {
+      if (counts.length > 0) {
+        for (const { projectId, ...stored } of await addUsage(db, counts)) {
+          this.#known.set(projectId, stored)
+          this.compare(projectId, stored)
+        }
+      }
+    } catch (error) {
+      for (const count of counts) this.#putBack(count)
+      throw error
+    }
+    for (const crossing of crossings) {
+      const isNew = await db.transaction((transaction) => recordCrossing(transaction, crossing))
+      if (isNew) this.#options.wake()
+    }
+  }
+
+  /** Counts that could not be written are written with the next ones. */
+  #putBack(count: Counted): void {
+    const now = this.#countOf(count.projectId)
+    now.requests += count.requests
+    now.runs += count.runs
+    now.rows += count.rows
+    now.rowBytes += count.rowBytes
+    now.fileBytes += count.fileBytes
+    now.isChanged ||= count.isChanged
+  }
+
+  #countOf(projectId: string): Counted {
+    const known = this.#pending.get(projectId)
+    if (known) return known
+    const count: Counted = {
+      ...{ projectId, requests: 0, runs: 0, rows: 0, rowBytes: 0, fileBytes: 0 },
+      isChanged: false,
+    }
+    this.#pending.set(projectId, count)
+    return count
+  }
+
+  /** Reads what a project stores, once for all that wait; counts on their way are awaited, so that none is doubled. */
+  #read(projectId: string): Promise<Stored> {
+    const running = this.#reads.get(projectId)
+    if (running) return running
+    const read = async () => {
+      await this.#flushed.catch(() => undefined)
+      const { rows, rowBytes, fileBytes } = await findStored(this.#options.db, projectId)
+      const stored = { rows, rowBytes, fileBytes }
+      this.#known.set(projectId, stored)
+      return stored
+    }
+    const reading = read().finally(() => this.#reads.delete(projectId))
+    this.#reads.set(projectId, reading)
+    return reading
+  }
+
+  #check(projectId: string, known: Stored, added: AddedStorage): void {
+    const limits = this.#options.budgets.of(projectId)
+    const [own, sent] = [this.#pending.get(projectId), this.#flushing.get(projectId)]
+    const sum = (name: keyof Stored) =>
+      known[name] + (own?.[name] ?? 0) + (sent?.[name] ?? 0) + (added[name] ?? 0)
+    const now = { rows: sum('rows'), rowBytes: sum('rowBytes'), fileBytes: sum('fileBytes') }
+    for (const kind of STOCK_KINDS) {
+      const { hard } = limits[kind]
+      const grows = kind === 'bytes' || (added.rows ?? 0) > 0
+      if (hard === null || !grows || amountOf(kind, now) <= hard) continue
+      this.cross({ projectId, kind, level: 'hard' })
+      throw overBudget(kind, { limit: hard })
+    }
+  }
+}

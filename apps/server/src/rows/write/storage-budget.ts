@@ -1,0 +1,40 @@
+import type { RowRequest } from '../request/row-request.ts'
+import type { SentRow } from '../statements/write/write-plan.ts'
+
+/** Id, times and the database's own bytes of a row. */
+const ROW_OVERHEAD = 64
+
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value).length
+  return 8
+}
+
+/** About how many bytes rows take; the next measurement corrects it. */
+export function estimateBytes(rows: readonly Pick<SentRow, 'values'>[]): number {
+  let bytes = 0
+  for (const { values } of rows) {
+    bytes += ROW_OVERHEAD
+    for (const value of values.values()) bytes += bytesOf(value)
+  }
+  return bytes
+}
+
+type Counted = Pick<RowRequest, 'context' | 'environment'>
+
+/** Throws 507 if the project's budget has no room for the rows. An adopted database counts nothing. */
+export function requireRoom(
+  { context, environment }: Counted,
+  added: { rows: number; rowBytes: number },
+): Promise<void> | undefined {
+  if (environment.placement.connection) return undefined
+  return context.usage.requireRoom(environment.projectId, added)
+}
+
+/** Counts rows that were written or deleted. */
+export function countRows(
+  { context, environment }: Counted,
+  added: { rows: number; rowBytes: number },
+): void {
+  if (!environment.placement.connection) context.usage.addStorage(environment.projectId, added)
+}
