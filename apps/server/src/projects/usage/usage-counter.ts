@@ -197,6 +197,8 @@ export class UsageCounter {
       const grows = kind === 'bytes' || (added.rows ?? 0) > 0
       if (hard === null || !grows || amountOf(kind, now) <= hard) continue
       this.cross({ projectId, kind, level: 'hard' })
+      // Space may have been freed in ways that are not counted, so a full project is measured again.
+      this.addStorage(projectId)
       throw overBudget(kind, { limit: hard })
     }
   }

@@ -19,10 +19,13 @@ export async function publishFile(
   else if (now !== store) await files.in(now).setAcl(key, 'public-read')
 }
 
-function keysIn(table: DataTable, rows: readonly SentRow[]): string[] {
+function filesIn(table: DataTable, rows: readonly SentRow[]): { key: string; size: number }[] {
   return rows.flatMap(({ values }) =>
     fileColumnsOf(table).flatMap(({ name }) =>
-      [values.get(name) ?? []].flat().map((file) => (file as FileValue).fileKey),
+      [values.get(name) ?? []].flat().map((file) => {
+        const { fileKey, fileSize } = file as FileValue
+        return { key: fileKey, size: fileSize }
+      }),
     ),
   )
 }
@@ -37,13 +40,13 @@ export async function publishFiles(
 ): Promise<void> {
   const { db, files, log } = context
   if (fileColumnsOf(table).length === 0) return
-  const keys = keysIn(table, rows)
-  if (keys.length === 0) return
+  const saved = filesIn(table, rows)
+  if (saved.length === 0) return
   try {
-    const confirmed = await confirmUploads(db, keys)
+    const confirmed = await confirmUploads(db, saved)
     for (const file of confirmed)
       if (file.acl === 'public-read' && !file.isPublic) await publishFile({ on: db, files }, file)
   } catch (error) {
-    log.warn({ err: error, keys: keys.length }, 'file: publishing failed, the sweeper retries')
+    log.warn({ err: error, keys: saved.length }, 'file: publishing failed, the sweeper retries')
   }
 }

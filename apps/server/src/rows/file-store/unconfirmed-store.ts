@@ -34,15 +34,18 @@ interface Confirmed extends Record<string, unknown> {
   store: StoreKind
 }
 
-/** Confirms the files of a saved row; returns those that were unconfirmed or not public yet. */
+/** Confirms the files of a saved row, with their sizes where known; returns those that were unconfirmed or not public yet. */
 export async function confirmUploads(
   on: Queryable,
-  keys: readonly string[],
+  files: readonly { key: string; size: number | null }[],
 ): Promise<readonly Confirmed[]> {
   return on.query<Confirmed>(sql`
-    update upload set reserved = null where key = any(${keys})
+    update upload set reserved = null, size = coalesce(upload.size, given.size)
+    from unnest(${files.map(({ key }) => key)}::text[], ${files.map(({ size }) => size)}::bigint[])
+      as given (key, size)
+    where upload.key = given.key
       and (reserved is not null or (acl = 'public-read' and not is_public))
-    returning key, acl, is_public as "isPublic", store`)
+    returning upload.key, acl, is_public as "isPublic", store`)
 }
 
 /** Records that a file is public; undefined if its field was protected meanwhile. */

@@ -49,7 +49,7 @@ async function settleHeld(
   const { transaction, due } = options
   const { key, store } = due
   await resolveUpload(transaction, { key, outcome: 'held' })
-  await confirmUploads(transaction, [key])
+  await confirmUploads(transaction, [{ key, size: null }])
   await files.in(store).staging.remove(key)
   if (due.acl !== 'public-read') return
   // The field may have become protected while the row was saved.
