@@ -11,6 +11,7 @@ import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { buttonStyle } from '../../ui/primitives/button.tsx'
 import { Spinner } from '../../ui/primitives/spinner.tsx'
 import { AvailabilityNote } from './availability-note.tsx'
+import { BudgetNote } from './budget-note.tsx'
 import { ProductionNote } from './production-note.tsx'
 import { ProjectBar } from './project-bar.tsx'
 import { projectShellStrings as strings } from './strings.ts'
@@ -80,7 +81,10 @@ function Shell({ projectId }: { projectId: string }) {
       <ProjectBar project={{ id: projectId, data: query.data }} />
       {environment === 'production' && !isClosed ? <ProductionNote /> : null}
       {query.data ? (
-        <AvailabilityNote projectId={projectId} availability={query.data.availability} />
+        <>
+          <AvailabilityNote projectId={projectId} availability={query.data.availability} />
+          <BudgetNote projectId={projectId} warnings={query.data.budgetWarnings} />
+        </>
       ) : null}
       <main tabIndex={-1} className={bodyStyle}>
         {isClosed ? <ClosedProduction /> : <ShellBody query={query} />}

@@ -27,6 +27,7 @@ export const projectShellStrings = {
     setBy: (name: string | null) => `Set by ${name ?? 'the command line'}`,
     details: 'Details',
   },
+  budget: { label: 'Budgets', details: 'Usage' },
   search: 'Search or jump to…',
   deploy: 'Deploy',
   settings: 'Settings',

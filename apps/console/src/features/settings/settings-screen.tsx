@@ -17,6 +17,7 @@ import { NO_DIALOG, reduceSettingsDialog, type SettingsDialogEvent } from './set
 import { SettingsDialogs } from './settings-dialogs.tsx'
 import { SETTINGS_SECTIONS, type SettingsSection, useSettingsSection } from './settings-section.ts'
 import { SideMenu } from './side-menu.tsx'
+import { UsagePanel } from './usage/usage-panel.tsx'
 
 interface SettingsActions {
   start: (event: SettingsDialogEvent) => () => void
@@ -71,6 +72,8 @@ function Section({ section, actions }: { section: SettingsSection; actions: Sett
       return <BackupsPanel />
     case 'requests':
       return <RequestsPanel />
+    case 'usage':
+      return <UsagePanel />
     case 'general':
       return <GeneralPanel />
   }

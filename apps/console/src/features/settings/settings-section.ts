@@ -11,6 +11,7 @@ export const SETTINGS_SECTIONS = [
   'keys',
   'backups',
   'requests',
+  'usage',
   'general',
 ] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]

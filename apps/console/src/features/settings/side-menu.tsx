@@ -3,6 +3,7 @@ import {
   Archive,
   Braces,
   CircleUser,
+  Gauge,
   Globe,
   History,
   KeyRound,
@@ -31,6 +32,7 @@ const ICONS: Record<SettingsSection, ReactNode> = {
   keys: <KeyRound />,
   backups: <Archive />,
   requests: <Activity />,
+  usage: <Gauge />,
   general: <Settings2 />,
 }
 

@@ -15,6 +15,7 @@ const AREAS: Record<string, string> = {
   audit: 'Audit',
   backup: 'Backup',
   release: 'Release',
+  budget: 'Budget',
 }
 
 export const auditStrings = {

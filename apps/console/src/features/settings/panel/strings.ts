@@ -12,6 +12,7 @@ export const settingsStrings = {
     keys: 'Keys',
     backups: 'Backups',
     requests: 'Requests',
+    usage: 'Usage',
     general: 'General',
   },
   environment: 'Environment',

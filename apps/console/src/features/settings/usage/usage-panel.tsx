@@ -1,0 +1,97 @@
+import type { BudgetWarning } from '@plinth/contract'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { describeWarning } from '../../../state/budget.ts'
+import { useIsAdmin } from '../../../state/current-user.ts'
+import { printSize } from '../../../ui/format/print-size.ts'
+import { FailedCard } from '../../../ui/layout/error-state.tsx'
+import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
+import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
+import { DataTable } from '../../../ui/tables/data-table.tsx'
+import { Panel } from '../panel/panel.tsx'
+import { settingsStrings as settings } from '../panel/strings.ts'
+import { budgetColumns, type Usage } from './budget-columns.tsx'
+import { BudgetDialog } from './budget-dialog.tsx'
+import { usageStrings as strings } from './strings.ts'
+import { UsageDays } from './usage-days.tsx'
+import { useDefaultBudget, useUsage } from './usage-queries.ts'
+
+function Warnings({ warnings }: { warnings: readonly BudgetWarning[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <ul aria-label={strings.warnings} className="mb-4 flex flex-col gap-1">
+      {warnings.map((warning) => (
+        <li
+          key={warning.kind}
+          className="flex gap-2 rounded-lg border border-warn-line/40 bg-warn-soft px-3 py-2 text-xs leading-5 text-warn-text"
+        >
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {describeWarning(warning)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Measured({ usage }: { usage: Usage }) {
+  if (usage.measuredOn === null) return null
+  return (
+    <p className="mt-2 text-xs text-fg-2">
+      {strings.measured} <RelativeTime iso={usage.measuredOn} />.{' '}
+      {strings.storage(printSize(usage.rowBytes), printSize(usage.fileBytes))}
+    </p>
+  )
+}
+
+type Editing = 'project' | 'defaults' | undefined
+
+/** What a project uses beside its budgets, and its usage per day. Admins change the budgets. */
+export function UsagePanel() {
+  const query = useUsage()
+  const isAdmin = useIsAdmin()
+  const [editing, setEditing] = useState<Editing>()
+  const defaults = useDefaultBudget(isAdmin && editing === 'defaults')
+  const close = () => setEditing(undefined)
+  const reason = isAdmin ? undefined : strings.adminsOnly
+  const action = (
+    <div className="flex shrink-0 gap-2">
+      <GatedButton reason={reason} onClick={() => setEditing('defaults')}>
+        {strings.editDefaults}
+      </GatedButton>
+      <GatedButton variant="primary" reason={reason} onClick={() => setEditing('project')}>
+        {strings.edit}
+      </GatedButton>
+    </div>
+  )
+  return (
+    <Panel title={settings.sections.usage} text={strings.text} action={action}>
+      {query.data === undefined && query.isError ? (
+        <FailedCard query={query} />
+      ) : (
+        <>
+          <Warnings warnings={query.data?.warnings ?? []} />
+          <DataTable
+            label={strings.budgets}
+            columns={budgetColumns}
+            rows={query.data?.kinds}
+            rowKey={({ kind }) => kind}
+          />
+          {query.data ? <Measured usage={query.data} /> : null}
+          <UsageDays days={query.data?.days} />
+        </>
+      )}
+      <BudgetDialog
+        ofDefaults={false}
+        open={editing === 'project'}
+        budget={query.data?.budget}
+        onClose={close}
+      />
+      <BudgetDialog
+        ofDefaults={true}
+        open={editing === 'defaults'}
+        budget={defaults.isFetching ? undefined : defaults.data}
+        onClose={close}
+      />
+    </Panel>
+  )
+}

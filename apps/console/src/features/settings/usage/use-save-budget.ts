@@ -1,0 +1,58 @@
+import { ApiError } from '@plinth/client'
+import {
+  type BudgetChoices,
+  type SavedBudget,
+  saveBudget,
+  saveDefaultBudget,
+} from '@plinth/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../../api/client.ts'
+import { logFailure } from '../../../api/log-failure.ts'
+import { readStale } from '../../../api/read-stale.ts'
+import { projectKey, useCurrentProject } from '../../../state/current-project.tsx'
+import { showToast } from '../../../ui/toast/toast.ts'
+import { usageStrings as strings } from './strings.ts'
+import { DEFAULT_BUDGET_KEY, usageKey } from './usage-queries.ts'
+
+interface Saving {
+  /** Whether the organisation's defaults are saved instead of the project's own budgets. */
+  ofDefaults: boolean
+  revision: number
+  onDone: () => void
+  /** Shows what another admin saved. */
+  onStale: (saved: SavedBudget) => void
+}
+
+export function useSaveBudget({ ofDefaults, revision, onDone, onStale }: Saving) {
+  const projectId = useCurrentProject().id
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: BudgetChoices) =>
+      ofDefaults
+        ? client.call(saveDefaultBudget, { body, ifMatch: revision })
+        : client.call(saveBudget, { params: { projectId }, body, ifMatch: revision }),
+    onSuccess: async () => {
+      await Promise.all(
+        [usageKey(projectId), projectKey(projectId), DEFAULT_BUDGET_KEY].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      )
+      showToast({ title: strings.saved })
+      onDone()
+    },
+    onError: (error) => {
+      logFailure('Saving the budgets', error)
+      const stale = readStale<{ theirs: BudgetChoices; revision: number }>(error)
+      if (stale) onStale({ choices: stale.theirs, revision: stale.revision })
+      const message = error instanceof ApiError ? error.message : strings.failed
+      setProblem(stale ? strings.stale : message)
+    },
+  })
+  const save = (choices: BudgetChoices) => {
+    setProblem(undefined)
+    if (!isPending) mutate(choices)
+  }
+  return { save, busy: isPending, problem }
+}
