@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { testServer } from '../../../app/testing/test-server.ts'
 
 const program = join(import.meta.dirname, '../../../app/plinth.ts')
 
 /** Runs the command-line program. */
 export async function plinth(...args: string[]): Promise<{ code: number | null; said: string }> {
-  const { databaseUrl, dataDir } = inject('server')
+  const { databaseUrl, dataDir } = testServer()
   const child = spawn(process.execPath, [program, ...args], {
     env: { DATABASE_URL: databaseUrl, PLINTH_DATA_DIR: dataDir, PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
+import { join, newStaff, theAdmin } from '../../app/testing/people.ts'
+import { type Library, openLibrary, send } from '../../rows/testing/shelf.ts'
+import { setBudget } from '../budgets/testing/set-budget.ts'
+
+let mailbox: Mailbox
+beforeAll(async () => {
+  mailbox = await openMailbox()
+}, 60_000)
+afterAll(() => mailbox.close())
+
+async function addBooks({ projectId, ann }: Library, count: number): Promise<number[]> {
+  const statuses: number[] = []
+  for (let at = 0; at < count; at += 1) {
+    const body = { title: 'A book', status: 'draft', author: ann.id }
+    const query = { $projectId: projectId }
+    statuses.push((await send('POST', 'book', { token: ann.token, query, body })).status)
+  }
+  return statuses
+}
+
+describe.each(['sqlite3', 'postgres'] as const)('mails of a project on %s', (database) => {
+  test('tell owners and admins once of each limit that is reached, and developers nothing', async () => {
+    const library = await openLibrary(database)
+    const { projectId, owner } = library
+    const developer = await newStaff()
+    await join(developer, { projectId, role: 'developer' })
+    // Three app users are rows already.
+    await setBudget(projectId, { rows: { soft: 5, hard: 7 } })
+    expect(await addBooks(library, 1)).toEqual([200])
+    expect(mailbox.sentTo(owner.email)).toEqual([])
+    expect(await addBooks(library, 2)).toEqual([200, 200])
+    const warned = await mailbox.wait(owner.email)
+    expect(warned.text).toContain('has reached its soft limit of 5 rows')
+    expect(warned.text).toContain(`/project/${projectId}/settings?section=usage`)
+    expect(await addBooks(library, 3)).toEqual([200, 507, 507])
+    const full = await mailbox.wait(owner.email, 2)
+    expect(full.text).toContain('has reached its hard limit of 7 rows')
+    expect(full.text).toContain('answer 507')
+    const admin = await theAdmin()
+    const toAdmin = () => mailbox.sentTo(admin.email).filter(({ text }) => text.includes(projectId))
+    await mailbox.wait(admin.email)
+    expect(toAdmin().length).toBeLessThanOrEqual(2)
+    // A crossing of requests is mailed after the others, so none of them is still on its way.
+    await setBudget(projectId, { requestsPerSecond: { soft: 1, hard: null } })
+    await Promise.all([addBooks(library, 3), addBooks(library, 3)])
+    const rate = await mailbox.wait(owner.email, 3)
+    expect(rate.text).toContain('has reached its soft limit of 1 requests per second')
+    expect(mailbox.sentTo(owner.email)).toHaveLength(3)
+    expect(mailbox.sentTo(developer.email)).toEqual([])
+  }, 120_000)
+})
