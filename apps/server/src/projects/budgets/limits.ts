@@ -78,20 +78,21 @@ const formatBytes = (bytes: number) =>
 
 /** A limit in words, such as "1,000 rows". */
 export function describeLimit(kind: BudgetKind, limit: number): string {
-  const amount = limit.toLocaleString('en-GB')
+  const count = (noun: string) =>
+    `${limit.toLocaleString('en-GB')} ${limit === 1 ? noun : `${noun}s`}`
   switch (kind) {
     case 'requestsPerSecond':
-      return `${amount} requests per second`
+      return `${count('request')} per second`
     case 'rows':
-      return `${amount} rows`
+      return count('row')
     case 'bytes':
       return `${formatBytes(limit)} of rows and files`
     case 'runsPerMinute':
-      return `${amount} runs per minute`
+      return `${count('run')} per minute`
     case 'runsAtOnce':
-      return `${amount} runs at once`
+      return `${count('run')} at once`
     case 'logDays':
-      return `${amount} days of logs`
+      return `${count('day')} of logs`
   }
 }
 

@@ -46,7 +46,7 @@ describe.each(['sqlite3', 'postgres'] as const)('mails of a project on %s', (dat
     await setBudget(projectId, { requestsPerSecond: { soft: 1, hard: null } })
     await Promise.all([addBooks(library, 3), addBooks(library, 3)])
     const rate = await mailbox.wait(owner.email, 3)
-    expect(rate.text).toContain('has reached its soft limit of 1 requests per second')
+    expect(rate.text).toContain('has reached its soft limit of 1 request per second')
     expect(mailbox.sentTo(owner.email)).toHaveLength(3)
     expect(mailbox.sentTo(developer.email)).toEqual([])
   }, 120_000)

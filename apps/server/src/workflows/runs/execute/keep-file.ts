@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { FileReference } from '@plinth/engine'
+import { type FileReference, NodeFailure } from '@plinth/engine'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import { asAttachment } from '../../../rows/file-store/content-disposition.ts'
 import { newFileKey } from '../../../rows/file-store/file-key.ts'
 import { recordUploads } from '../../../rows/file-store/upload-store.ts'
@@ -30,14 +31,27 @@ function typeOf({ headers }: Fetched): string {
   return TYPE.test(type) ? type : 'application/octet-stream'
 }
 
+async function requireRoom(
+  { usage }: Pick<WorkflowsContext, 'usage'>,
+  { projectId, fileBytes }: { projectId: string; fileBytes: number },
+): Promise<void> {
+  try {
+    await usage.requireRoom(projectId, { fileBytes })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new NodeFailure(error.message, { retry: false })
+  }
+}
+
 /**
- * Stores a file that a node downloaded. No row refers to it, so the sweep deletes it after a day. Throws 507 if the
+ * Stores a file that a node downloaded. No row refers to it, so the sweep deletes it after a day. The node fails if the
  * project's budget has no room for it.
  */
 export async function keepFile(
-  { db, files, usage }: Pick<WorkflowsContext, 'db' | 'files' | 'usage'>,
+  context: Pick<WorkflowsContext, 'db' | 'files' | 'usage'>,
   fetched: Fetched,
 ): Promise<FileReference> {
+  const { db, files, usage } = context
   const { place, body } = fetched
   const [name, type, size] = [nameOf(fetched), typeOf(fetched), body.length]
   const key = newFileKey({ folder: [place.projectId, 'run'], fileName: name })
@@ -53,7 +67,7 @@ export async function keepFile(
     reserved: null,
     caller: null,
   }
-  await usage.requireRoom(place.projectId, { fileBytes: size })
+  await requireRoom(context, { projectId: place.projectId, fileBytes: size })
   // Recorded before the upload, so that a crash in between leaves a file the sweep can find.
   const kind = await recordUploads(db, { uploads: [upload], home: files.home })
   usage.addStorage(place.projectId, { fileBytes: size })

@@ -76,7 +76,7 @@ describe('runs per minute', () => {
     expect(runs[0]?.error).toBeNull()
     expect(runs[1]).toMatchObject({
       status: 'failed',
-      error: { message: expect.stringContaining('at its budget of 1 runs per minute') },
+      error: { message: expect.stringContaining('at its budget of 1 run per minute') },
     })
   }, 30_000)
 })
