@@ -12,7 +12,6 @@ import type { Database, Queryable } from '../../foundation/platform/database.ts'
 import {
   type BudgetOwner,
   findBudget,
-  findOnlyOrganisation,
   findOrganisationId,
   lockBudgetForUpdate,
 } from '../../projects/budgets/budget-store.ts'
@@ -20,6 +19,7 @@ import { changeBudget } from '../../projects/budgets/change-budget.ts'
 import { describeLimit, effectiveLimits, isBudgetKind } from '../../projects/budgets/limits.ts'
 import type { Command } from '../context/command.ts'
 import { usePlatform } from '../context/use-platform.ts'
+import { findOnlyOrganisation } from './staff-command-store.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -29,8 +29,7 @@ const DEFAULTS = 'defaults'
 async function findOwner(on: Queryable, name: string): Promise<BudgetOwner> {
   if (name === DEFAULTS) {
     const organisationId = await findOnlyOrganisation(on)
-    if (!organisationId)
-      throw new Error('There is no organisation, or several: change the defaults in the console.')
+    if (!organisationId) throw new Error('There is no organisation yet: start the server once.')
     return { organisationId, projectId: null }
   }
   const organisationId = await findOrganisationId(on, name)

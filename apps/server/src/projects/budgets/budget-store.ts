@@ -65,12 +65,6 @@ export async function findOrganisationId(
   return row?.organisationId
 }
 
-/** The only organisation of the installation; undefined if there is none or several. */
-export async function findOnlyOrganisation(on: Queryable): Promise<string | undefined> {
-  const rows = await on.query<{ id: string }>(sql`select id from organisation limit 2`)
-  return rows.length === 1 ? rows[0]?.id : undefined
-}
-
 const Lists = z.object({
   /** Projects of organisations that have defaults, or that have budgets of their own. */
   projects: z.array(

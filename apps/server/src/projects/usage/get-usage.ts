@@ -5,7 +5,7 @@ import { findBudget } from '../budgets/budget-store.ts'
 import type { ProjectsContext } from '../context.ts'
 import { listWarnings } from './list-warnings.ts'
 import { usageSpan } from './usage-span.ts'
-import { findRates, findStored, listUsageDays } from './usage-store.ts'
+import { findRates, findStoredUsage, listUsageDays } from './usage-store.ts'
 
 const MINUTE_MS = 60_000
 
@@ -18,7 +18,7 @@ export const getUsage = route(endpoint, async (call, context: ProjectsContext) =
   const sinceRunId = idAtTime('run', Date.now() - MINUTE_MS)
   const owner = { organisationId: staff.organisationId, projectId }
   const [stored, rates, budget, days] = await Promise.all([
-    findStored(db, projectId),
+    findStoredUsage(db, projectId),
     findRates(db, { projectId, sinceRunId }),
     findBudget(db, owner),
     listUsageDays(db, { projectId, ...span }),

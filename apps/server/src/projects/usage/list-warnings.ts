@@ -1,7 +1,7 @@
 import type { BudgetWarning } from '@plinth/contract'
 import { type Stored, stockWarnings } from '../budgets/limits.ts'
 import type { ProjectsContext } from '../context.ts'
-import { findStored } from './usage-store.ts'
+import { findStoredUsage } from './usage-store.ts'
 import { listRateCrossings } from './warning-store.ts'
 
 /** The limits that a project has reached: of storage now, of rates within the last hour. */
@@ -13,7 +13,7 @@ export async function listWarnings(
   const limits = budgets.of(projectId)
   const isLimited = Object.values(limits).some(({ soft, hard }) => soft !== null || hard !== null)
   if (!isLimited) return []
-  const stored = known ?? (await findStored(db, projectId))
+  const stored = known ?? (await findStoredUsage(db, projectId))
   const rates = await listRateCrossings(db, projectId)
   return [
     ...stockWarnings(limits, stored),

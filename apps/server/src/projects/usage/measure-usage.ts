@@ -39,7 +39,7 @@ async function compare(parts: Parts, projectId: string, stored: Stored): Promise
 }
 
 /** Measures one project that has changed; false if none is due. A project that fails is due again after the lease. */
-export async function measureNext(parts: Parts): Promise<boolean> {
+async function measureNext(parts: Parts): Promise<boolean> {
   const due = await claimDueProject(parts.db, LEASE_SECONDS)
   if (!due) return false
   const { projectId } = due

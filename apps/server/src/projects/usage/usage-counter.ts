@@ -3,7 +3,7 @@ import type { Jobs } from '../../foundation/jobs/jobs.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 import { amountOf, overBudget, STOCK_KINDS, type Stored, stockWarnings } from '../budgets/limits.ts'
 import type { Budgets } from '../budgets/open-budgets.ts'
-import { addUsage, type Counted, findStored } from './usage-store.ts'
+import { addUsage, type Counted, findStoredUsage } from './usage-store.ts'
 import { type Crossing, recordCrossing } from './warning-store.ts'
 
 const FLUSH_MS = 1_000
@@ -176,7 +176,7 @@ export class UsageCounter {
     if (running) return running
     const read = async () => {
       await this.#flushed.catch(() => undefined)
-      const { rows, rowBytes, fileBytes } = await findStored(this.#options.db, projectId)
+      const { rows, rowBytes, fileBytes } = await findStoredUsage(this.#options.db, projectId)
       const stored = { rows, rowBytes, fileBytes }
       this.#known.set(projectId, stored)
       return stored

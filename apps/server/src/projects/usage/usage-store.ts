@@ -64,7 +64,7 @@ export async function markChanged(on: Queryable, projectId: string): Promise<voi
 }
 
 /** What a project stores, as measured and counted; zeros if it was never measured. */
-export async function findStored(
+export async function findStoredUsage(
   on: Queryable,
   projectId: string,
 ): Promise<Stored & { measuredAt: Date | null }> {

@@ -19,11 +19,7 @@ const AT_ONCE = 500
 const TIDY_AFTER = 20_000
 
 /** Deletes a batch of one environment's runs that are too old or too many; false if no environment is due. */
-export async function deleteExpiredRuns({
-  db,
-  env,
-  budgets,
-}: Omit<Parts, 'jobs'>): Promise<boolean> {
+async function deleteExpiredRuns({ db, env, budgets }: Omit<Parts, 'jobs'>): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const due = await takeDueRetention(transaction)
     if (!due) return false
