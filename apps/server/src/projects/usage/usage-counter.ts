@@ -40,6 +40,7 @@ export class UsageCounter {
   #flushing = new Map<string, Counted>()
   #flushed: Promise<void> = Promise.resolve()
   #flushedAt = 0
+  #flushes = 0
   readonly #known = new LRUCache<string, Stored>({ max: MAX_KNOWN, ttl: KNOWN_MS })
   readonly #reads = new Map<string, Promise<Stored>>()
   #crossings: Crossing[] = []
@@ -89,7 +90,9 @@ export class UsageCounter {
 
   /** Records that a limit was reached; it is shown and mailed to those who manage the project. */
   cross(crossing: Crossing): void {
-    const key = `${crossing.projectId}/${crossing.kind}/${crossing.level}`
+    const { projectId, kind, level } = crossing
+    const limit = this.#options.budgets.of(projectId)[kind][level]
+    const key = [projectId, kind, level, limit].join('/')
     if (this.#recent.has(key)) return
     this.#recent.set(key, true)
     this.#crossings.push(crossing)
@@ -119,32 +122,42 @@ export class UsageCounter {
   }
 
   async #flushOnce(): Promise<void> {
-    const crossings = this.#crossings.splice(0)
+    const crossings = this.#crossings
+    this.#crossings = []
     const counts = [...this.#pending.values()]
     this.#flushing = this.#pending
     this.#pending = new Map()
     this.#flushedAt = Date.now()
-    await this.#write(counts, crossings).finally(() => {
+    this.#flushes += 1
+    await this.#writeCounts(counts).finally(() => {
       this.#flushing = new Map()
     })
+    await this.#writeCrossings(crossings)
   }
 
-  async #write(counts: readonly Counted[], crossings: readonly Crossing[]): Promise<void> {
-    const { db } = this.#options
+  async #writeCounts(counts: readonly Counted[]): Promise<void> {
+    if (counts.length === 0) return
     try {
-      if (counts.length > 0) {
-        for (const { projectId, ...stored } of await addUsage(db, counts)) {
-          this.#known.set(projectId, stored)
-          this.compare(projectId, stored)
-        }
+      for (const { projectId, ...stored } of await addUsage(this.#options.db, counts)) {
+        this.#known.set(projectId, stored)
+        this.compare(projectId, stored)
       }
     } catch (error) {
       for (const count of counts) this.#putBack(count)
       throw error
     }
-    for (const crossing of crossings) {
-      const isNew = await db.transaction((transaction) => recordCrossing(transaction, crossing))
-      if (isNew) this.#options.wake()
+  }
+
+  async #writeCrossings(crossings: readonly Crossing[]): Promise<void> {
+    const { db, wake } = this.#options
+    for (const [at, crossing] of crossings.entries()) {
+      try {
+        const isNew = await db.transaction((transaction) => recordCrossing(transaction, crossing))
+        if (isNew) wake()
+      } catch (error) {
+        this.#crossings.push(...crossings.slice(at))
+        throw error
+      }
     }
   }
 
@@ -176,9 +189,11 @@ export class UsageCounter {
     if (running) return running
     const read = async () => {
       await this.#flushed.catch(() => undefined)
+      const flushes = this.#flushes
       const { rows, rowBytes, fileBytes } = await findStoredUsage(this.#options.db, projectId)
       const stored = { rows, rowBytes, fileBytes }
-      this.#known.set(projectId, stored)
+      // A flush meanwhile has stored a newer value, or its counts are not in this one.
+      if (flushes === this.#flushes) this.#known.set(projectId, stored)
       return stored
     }
     const reading = read().finally(() => this.#reads.delete(projectId))
