@@ -30,7 +30,7 @@ function Used({ row }: { row: KindUsage }) {
         <div
           role="img"
           aria-label={strings.share(share)}
-          className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken"
+          className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-active"
         >
           <div className={cn('h-full', toneOf(row))} style={{ width: `${share}%` }} />
         </div>

@@ -51,7 +51,7 @@ function BudgetRow({ kind, value, hasDefaults, onChange }: BudgetRowProps) {
           <input
             type="checkbox"
             aria-label={strings.defaultFor(name)}
-            className="ring-focus size-4 accent-accent"
+            className="ring-focus block size-4 accent-accent"
             checked={value.isDefault}
             onChange={(event) => onChange({ ...value, isDefault: event.target.checked })}
           />

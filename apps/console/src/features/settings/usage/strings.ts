@@ -4,7 +4,6 @@ export const usageStrings = {
   adminsOnly: 'Only an admin can change budgets.',
   edit: 'Edit budgets',
   editDefaults: 'Organisation defaults',
-  warnings: 'Reached budgets',
   budgets: 'Budgets',
   columns: {
     kind: 'Budget',

@@ -1,7 +1,4 @@
-import type { BudgetWarning } from '@plinth/contract'
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { describeWarning } from '../../../state/budget.ts'
 import { useIsAdmin } from '../../../state/current-user.ts'
 import { printSize } from '../../../ui/format/print-size.ts'
 import { FailedCard } from '../../../ui/layout/error-state.tsx'
@@ -15,23 +12,6 @@ import { BudgetDialog } from './budget-dialog.tsx'
 import { usageStrings as strings } from './strings.ts'
 import { UsageDays } from './usage-days.tsx'
 import { useDefaultBudget, useUsage } from './usage-queries.ts'
-
-function Warnings({ warnings }: { warnings: readonly BudgetWarning[] }) {
-  if (warnings.length === 0) return null
-  return (
-    <ul aria-label={strings.warnings} className="mb-4 flex flex-col gap-1">
-      {warnings.map((warning) => (
-        <li
-          key={warning.kind}
-          className="flex gap-2 rounded-lg border border-warn-line/40 bg-warn-soft px-3 py-2 text-xs leading-5 text-warn-text"
-        >
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {describeWarning(warning)}
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 function Measured({ usage }: { usage: Usage }) {
   if (usage.measuredOn === null) return null
@@ -69,7 +49,6 @@ export function UsagePanel() {
         <FailedCard query={query} />
       ) : (
         <>
-          <Warnings warnings={query.data?.warnings ?? []} />
           <DataTable
             label={strings.budgets}
             columns={budgetColumns}
