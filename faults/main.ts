@@ -1,3 +1,4 @@
+import { answers } from './answers/answers.ts'
 import { attacks } from './attacks/attacks.ts'
 import { sqlAttacks } from './attacks/sql-attacks.ts'
 import { backup } from './backup/backup.ts'
@@ -34,6 +35,7 @@ const SUITES: readonly Suite[] = [
   extractor,
   oddValues,
   uploads,
+  answers,
   backup,
   attacks,
   sqlAttacks,

@@ -115,7 +115,11 @@ async function measureSqlite() {
   const cells = `json_object('id', id, 'title', title, 'status', status, 'rank', rank)`
   const one = withName({ text: `select ${cells} as answer from item where id = ?`, values: [3] })
   const text = `select ${cells} from item where status = ? order by id desc limit 31`
-  const page = withName({ text, values: ['open'], list: { most: 30, keys: [] } })
+  const page = withName({
+    text,
+    values: ['open'],
+    list: { most: 30, keys: [], maxBytes: 10_485_760 },
+  })
   const lines: object[] = []
   for (const [concurrency, perTurn, amount] of [
     [64, 16, 128],
@@ -159,7 +163,7 @@ async function measurePostgres() {
     for (const [name, statement] of Object.entries({ one, page })) {
       const read: Burst['read'] = (_, side) =>
         runKnown(
-          { connect: () => pools[side].connect(), multiplexer, key: '' },
+          { connect: () => pools[side].connect(), multiplexer, key: '', isRead: true },
           timed(statement, side),
         )
       const database = () => backendMicros(stack.pid)

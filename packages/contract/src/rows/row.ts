@@ -46,6 +46,8 @@ const table = z.strictObject({ table: z.string().min(1).max(64) })
 const tableAndId = z.strictObject({ table: z.string().min(1).max(64), id: z.string().max(64) })
 const record = z.record(z.string(), z.unknown())
 const one = z.object({ data: Row })
+/** `truncated`: the row was saved, but it is larger than an answer may be, so `data` has only its id. */
+const saved = one.extend({ truncated: z.literal(true).optional(), message: z.string().optional() })
 /** Staff who send `X-Explain: 1` get the rule results for a guest, or for the user in `X-Explain-User: table/id`. */
 const explained = one.extend({ explain: z.array(Explanation).optional() })
 
@@ -89,7 +91,8 @@ export const createRow = endpoint({
   params: table,
   query: RowQuery,
   body: record,
-  answer: z.object({ data: z.unknown() }),
+  /** `truncated` is also that of a raw query with more rows than 1,000 or more bytes than an answer may have. */
+  answer: saved.extend({ data: z.unknown() }),
 })
 export const updateRow = endpoint({
   name: 'updateRow',
@@ -101,7 +104,7 @@ export const updateRow = endpoint({
   params: tableAndId,
   query: RowQuery,
   body: record,
-  answer: one,
+  answer: saved,
 })
 export const updateRows = endpoint({
   name: 'updateRows',

@@ -64,6 +64,10 @@ export interface Dialect {
   later(stored: Sql, moment: Sql): Sql
   /** Size of a text in bytes, without decoding it. */
   size(text: Sql): Sql
+  /** A cheap lower bound of a text or JSON cell's size in the answer, in bytes; null for an empty cell. */
+  storedSize(form: 'text' | 'json', cell: Sql): Sql
+  /** The same as an estimate, which is rarely below the size in the answer. */
+  likelySize(form: 'text' | 'json', cell: Sql): Sql
 
   json(document: Sql, keys: readonly (string | number)[]): JsonNode
   /** Items of a list; no rows for any other value. */
@@ -91,6 +95,8 @@ export interface Dialect {
   readonly canReturnRelated: boolean
   /** Whether returning many small rows is cheaper than aggregating them into one. */
   readonly prefersManyRows: boolean
+  /** Fails the statement as too large when it is evaluated; undefined where the server has the memory for it. */
+  readonly failTooLarge?: Sql
   /** The texts of the rows that meet a condition, joined by commas, in order. */
   joined(text: Sql, order: Sql, condition: Sql): Sql
   /** A row as the JSON text of the response. */

@@ -10,16 +10,22 @@ export interface Statement {
   readonly known?: KnownText
   /** It returns one text for each row; they are to be joined into one. */
   readonly list?: ListOfTexts
+  /** SQLite only: rows are read until their answers have this many bytes; the next row then has a null answer. */
+  readonly maxBytes?: number
   /** It runs SQL of the project's developers, which must never run with our own rights; runners choose by this mark. */
   readonly readsComputed?: true
 }
 
-/** How a list of answers becomes one row: `answers` between commas, `count`, and `keys` if there are more. */
+/**
+ * How a list of answers becomes one row: `answers` between commas, `count`, and `keys` if there are more. `answers` is
+ * null if an answer is null, which stands for a large row, or if they have too many bytes together.
+ */
 export interface ListOfTexts {
   /** Maximum number of returned rows; one more row only shows that there are more. */
   readonly most: number
   /** The names under which the last answer has the keys of a cursor; empty when none is wanted. */
   readonly keys: readonly string[]
+  readonly maxBytes: number
 }
 
 /** A cached text, with the name under which it is prepared and how long it takes to run. */

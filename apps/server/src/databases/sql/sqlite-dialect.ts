@@ -88,6 +88,8 @@ export const sqliteDialect: Dialect = {
   later: (stored, moment) =>
     sql`max(${moment}, coalesce(strftime('%Y-%m-%dT%H:%M:%fZ', ${stored}, '+0.001 seconds'), ''))`,
   size: (text) => sql`octet_length(${text})`,
+  storedSize: (_, cell) => sql`octet_length(${cell})`,
+  likelySize: (_, cell) => sql`octet_length(${cell})`,
 
   json: at,
   items: (document, alias) =>
@@ -131,6 +133,8 @@ export const sqliteDialect: Dialect = {
   // SQLite's RETURNING has no table alias, so a sub-select cannot refer to the row.
   canReturnRelated: false,
   prefersManyRows: true,
+  // Longer than any value may be, so nothing is allocated.
+  failTooLarge: raw('zeroblob(2147483647)'),
   joined: (text, order, condition) =>
     sql`group_concat(${text}, ',' order by ${order}) filter (where ${condition})`,
   rowJson: (fields) => object(fields.map(({ key, value }) => [key, value])),

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { ApiError } from '../http/errors/api-error.ts'
+import { limitQueries } from '../platform/limit-queries.ts'
 import type { EgressPolicy } from '../settings/egress-policy.ts'
 import { checkAddress } from './check-address.ts'
 import { databaseTls } from './database-tls.ts'
@@ -83,12 +84,35 @@ export async function externalConfig(url: string, egress: EgressPolicy): Promise
   }
 }
 
+/** More than any answer that a database of ours is asked for. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024
+const STATEMENT_MS = 30_000
+/** The server ends a statement; this is for a server that does not. */
+const GRACE_MS = 2_000
+
+/** A connection to a database that comes from a user: bytes and time are limited from the first byte on (R25). */
+class ExternalClient extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    super(config)
+    const { statement_timeout: maxMs } = config
+    limitQueries(this, {
+      maxMs: (typeof maxMs === 'number' ? maxMs : STATEMENT_MS) + GRACE_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+    })
+  }
+}
+
+/** The pool of connections to a database that comes from a user. */
+export function externalPool(config: pg.PoolConfig): pg.Pool {
+  return new pg.Pool({ ...config, Client: ExternalClient })
+}
+
 /** Connects to a database that comes from a user. */
 export async function connectExternal(url: string, egress: EgressPolicy): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new ExternalClient({
     ...(await externalConfig(url, egress)),
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
+    statement_timeout: STATEMENT_MS,
   })
   // A lost connection fails the running statement; without a listener it would end the process.
   client.on('error', () => undefined)

@@ -8,6 +8,7 @@ import {
   readDatabaseRights,
   refuseOldVersion,
 } from './database-rights.ts'
+import { limitQueries } from './limit-queries.ts'
 
 export interface DatabaseServer {
   /** The setting that names it. */
@@ -43,8 +44,11 @@ export async function checkDatabaseServers(
   )
 }
 
+const MAX_QUERY_MS = 30_000
+
 async function readRights(url: string): Promise<DatabaseRights> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  limitQueries(client, { maxMs: MAX_QUERY_MS })
   client.on('error', () => undefined)
   await client.connect()
   return readDatabaseRights(client).finally(() => client.end())

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { guardPool } from './guard-pool.ts'
+import { limitQueries } from './limit-queries.ts'
 import { type Sql, toPreparedQuery } from './sql.ts'
 
 type Row = Record<string, unknown>
@@ -36,6 +37,10 @@ export interface DatabaseOptions {
   onSecond?: (error: Error) => void
 }
 
+const STATEMENT_MS = 30_000
+/** The server ends a statement; this is for a server that does not. */
+const GRACE_MS = 5_000
+
 /** Opens a pool; connections are created on demand and replaced after a loss. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -44,10 +49,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: 1_800,
-    statement_timeout: 30_000,
+    statement_timeout: STATEMENT_MS,
     application_name: 'plinth',
   })
   pool.on('error', options.onError)
+  pool.on('connect', (client) => limitQueries(client, { maxMs: STATEMENT_MS + GRACE_MS }))
   const guard = guardPool(pool, options.onSecond)
 
   async function query<R extends Row>(on: pg.Pool | pg.PoolClient, statement: Sql) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { formatEarlierBuild } from '../settings/earlier-build.ts'
 import { SettingsError } from '../settings/env.ts'
+import { limitQueries } from './limit-queries.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
@@ -78,12 +79,18 @@ export async function checkPlatformVersion(connection: Connection): Promise<Migr
   return known.filter(({ name }) => !done.has(name))
 }
 
+/** Another process may be applying long migrations while this one waits for the lock. */
+const MAX_QUERY_MS = 3_600_000
+
 /**
  * Applies the pending migrations of the platform's database in one transaction and returns their number.
  * Safe to call from several processes at once.
  */
 export async function migratePlatform(url: string): Promise<number> {
   const connection = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  limitQueries(connection, { maxMs: MAX_QUERY_MS })
+  // A lost connection fails the running statement; without a listener it would end the process.
+  connection.on('error', () => undefined)
   await connection.connect()
   try {
     await connection.query('begin')

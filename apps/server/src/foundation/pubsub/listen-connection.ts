@@ -1,5 +1,9 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { limitQueries } from '../platform/limit-queries.ts'
+
+/** LISTEN and UNLISTEN answer at once. */
+const MAX_QUERY_MS = 10_000
 
 export interface Subscriber {
   onNotify(payload: string): void
@@ -93,6 +97,7 @@ export class ListenConnection {
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     })
+    limitQueries(client, { maxMs: MAX_QUERY_MS })
     const lose = (error?: Error) => {
       if (client === this.#client) this.#lose(error)
     }

@@ -70,6 +70,11 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
 
   project: BY_PEOPLE,
   availability_version: given('a single row'),
+  budget: given('one row per project, and one per organisation'),
+  budget_version: given('a single row'),
+  budget_warning: given('one row per project, kind and level'),
+  project_usage: given('one row per project'),
+  usage_day: job('usage-retention', 'deleted after two years'),
   membership: BY_PEOPLE,
   environment: given('two rows per project'),
   placement: PER_ENVIRONMENT,

@@ -15,6 +15,7 @@ test('every setting has a default', () => {
     runSteps: 200,
     historyCount: 200,
     audit: { days: 365, log: 'off' },
+    maxAnswerBytes: 10 * 1024 * 1024,
   })
   expect([...env.roles]).toEqual(['api', 'data', 'worker'])
 })
@@ -67,6 +68,7 @@ describe('invalid settings are rejected at startup by name', () => {
     ['PLINTH_AUDIT_DAYS', { PLINTH_AUDIT_DAYS: '29' }],
     ['PLINTH_AUDIT_LOG', { PLINTH_AUDIT_LOG: 'file' }],
     ['PLINTH_TLS_UNVERIFIED', { PLINTH_TLS_UNVERIFIED: 'db.internal, *' }],
+    ['PLINTH_MAX_ANSWER_BYTES', { PLINTH_MAX_ANSWER_BYTES: '1' }],
     ['RESTATE_ADMIN_URL', { RESTATE_INGRESS_URL: 'http://a' }],
     ['DATABASE_URL', { PLINTH_ROLES: 'api' }],
   ])('%s', (name, source) => {

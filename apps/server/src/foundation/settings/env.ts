@@ -56,6 +56,10 @@ export interface Env {
   dataRate: { perSecond: number; burst: number }
   /** Steps that a worker executes at once; one project has at most three quarters of them. */
   runSteps: number
+  /** Maximum size of the rows in one answer of the data API. */
+  maxAnswerBytes: number
+  /** Imports and uploads are refused when the disk of the data folder has less free space. */
+  minFreeBytes: number
   logLevel: string
   development: boolean
 }
@@ -147,6 +151,8 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     webhookRate: settings.PLINTH_WEBHOOK_RATE,
     dataRate: { perSecond: settings.PLINTH_DATA_RATE, burst: settings.PLINTH_DATA_BURST },
     runSteps: settings.PLINTH_RUN_STEPS,
+    maxAnswerBytes: settings.PLINTH_MAX_ANSWER_BYTES,
+    minFreeBytes: settings.PLINTH_MIN_FREE_MB * 1024 * 1024,
     logLevel: settings.PLINTH_LOG_LEVEL,
     development: argv.includes('--dev'),
   }

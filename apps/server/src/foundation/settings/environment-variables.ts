@@ -157,6 +157,14 @@ export const EnvironmentVariables = z.object({
     blankIsMissing,
     z.coerce.number().int().min(4).max(10_000).default(200),
   ),
+  PLINTH_MAX_ANSWER_BYTES: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(65_536).max(268_435_456).default(10_485_760),
+  ),
+  PLINTH_MIN_FREE_MB: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(0).max(10_000_000).default(512),
+  ),
   PLINTH_LOG_LEVEL: z.preprocess(
     blankIsMissing,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -5,6 +5,9 @@ const REASONS: Record<string, string> = {
   '28P01': 'The database refuses this user or password.',
   '28000': 'The database refuses this user.',
   '3D000': 'There is no database of this name at the address.',
+  QUERY_TIMEOUT: 'The database did not answer in time.',
+  ANSWER_TOO_LARGE:
+    'The database sent far more than it was asked for, so the connection was closed.',
 }
 const WITHOUT_TLS = /does not support SSL/i
 

@@ -37,7 +37,8 @@ export const getImageDownloadUrl = route(endpoint, async (call, context: RowsCon
       upload.tableId === rowRequest.table.id &&
       upload.columnId === column.id
     if (!isHere || upload.rowId === null) throw unknown()
-    const row = await readVisibleRow(rowRequest, upload.rowId)
+    const view = { columns: new Set(['id', columnName]), relations: new Map() }
+    const row = await readVisibleRow(rowRequest, upload.rowId, view)
     if (!row || !cellHasFile(row[columnName], key)) throw unknown()
     const store = context.files.in(upload.store)
     if (upload.isPublic) return { url: store.publicUrl(key) }

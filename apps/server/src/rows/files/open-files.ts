@@ -9,6 +9,7 @@ import { serveFiles } from '../file-store/disk/serve-files.ts'
 import type { Files } from '../file-store/file-store.ts'
 import { openS3FileStore } from '../file-store/s3/s3-file-store.ts'
 import { findUploads } from '../file-store/upload-store.ts'
+import { requireFreeSpace } from '../request/require-free-space.ts'
 
 /** Opens the disk store and, if configured, the operator's object store, which is then the default for new files. */
 export function openFiles(options: { env: Env; dataDir: string; secretKey: string }): {
@@ -57,10 +58,12 @@ function movedTo({ db, files }: RowsContext) {
 }
 
 /** Uploads are received only while announced and not claimed by a row. */
-function destinationOf({ db, files }: RowsContext) {
+function destinationOf({ db, env, files }: RowsContext) {
   return async (key: string) => {
     const [upload] = await findUploads(db, [key])
-    return upload?.state === 'pending' ? files.in(upload.store) : undefined
+    if (upload?.state !== 'pending') return undefined
+    await requireFreeSpace(env)
+    return files.in(upload.store)
   }
 }
 

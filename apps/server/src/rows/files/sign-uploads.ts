@@ -8,6 +8,7 @@ import type { Acl, StoreKind } from '../file-store/file-store.ts'
 import { isFileName } from '../file-store/is-file-name.ts'
 import { isMediaType } from '../file-store/is-media-type.ts'
 import { recordUploads } from '../file-store/upload-store.ts'
+import { requireFreeSpace } from '../request/require-free-space.ts'
 import type { RowCall, RowRequest } from '../request/row-request.ts'
 import { reserveBytes, reservedFor } from './reserve-bytes.ts'
 import { type UploadCaller, uploadCallerOf } from './upload-caller.ts'
@@ -108,6 +109,7 @@ export async function signUploads(context: RowsContext, input: SignInput): Promi
   const uploads = planUploads(input, caller.name)
   const fileBytes = uploads.reduce((sum, { size, reserved }) => sum + (size ?? reserved), 0)
   await context.usage.requireRoom(projectId, { fileBytes })
+  if (stores.home === 'disk') await requireFreeSpace(context.env, fileBytes)
   const kind = await reserve(context, { projectId, caller, uploads })
   context.usage.addStorage(projectId, { fileBytes })
   return Promise.all(

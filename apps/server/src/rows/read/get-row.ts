@@ -8,7 +8,9 @@ import { notFound } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import { callerKey, statementKey } from '../environments/statement-cache.ts'
 import { type RowRequest, withTable } from '../request/row-request.ts'
+import { rowTooLarge } from '../request/too-large.ts'
 import { compileOne } from '../statements/select/compile-select.ts'
+import { isWithinBytes } from '../statements/select/is-within-bytes.ts'
 import { readNamedUser, readUnrestrictedRow } from './explain-row.ts'
 import { explainRules } from './explain-rule.ts'
 import { viewOf } from './read-selection.ts'
@@ -32,6 +34,8 @@ export const getRow = route(endpoint, (call, context: RowsContext) =>
     if (id === null || !statement) throw notFound()
     const [row] = await runner.read(environment, statement)
     if (!row) throw notFound()
+    const { maxAnswerBytes } = context.env
+    if (!isWithinBytes(row.answer, maxAnswerBytes)) throw rowTooLarge(maxAnswerBytes, id)
     const { headers } = call.request
     if (!policy.isStaff || headers['x-explain'] !== '1')
       return new JsonText(`{"data":${row.answer}}`)
@@ -67,5 +71,6 @@ function compileRow(rowRequest: RowRequest, id: string): Statement | undefined {
   const view = viewOf(rowRequest)
   const rule = policy.rule(table, 'view')
   if (rule === false) return undefined
-  return compileOne(environment.model, { table, id, rule, view, viewer: policy.viewer })
+  const { maxAnswerBytes: maxBytes } = rowRequest.context.env
+  return compileOne(environment.model, { table, id, rule, view, viewer: policy.viewer, maxBytes })
 }

@@ -9,19 +9,20 @@ import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import { callerKey, statementKey } from '../environments/statement-cache.ts'
 import { type RowRequest, withTable } from '../request/row-request.ts'
-import type { Row } from '../runners/row-runner.ts'
 import {
   dependsOnlyOnCaller,
   isOwnColumn,
   readsOnlyOwnColumns,
 } from '../statements/expression/request-needs.ts'
 import {
+  compilePage as compileByRow,
   compileCount,
   compileWholePage,
   type Page,
   type PageResult,
 } from '../statements/select/compile-select.ts'
 import { encodeCursor } from '../statements/select/cursor.ts'
+import { NO_PAGE, type PageOfRows, readWithin } from './read-page.ts'
 import { readFilter, readSort, viewOf } from './read-selection.ts'
 
 /**
@@ -36,23 +37,24 @@ export const listRows = route(endpoint, (call, context: RowsContext) =>
   }),
 )
 
-/** The JSON response. One statement, plus one to count the rows for a page past the end. */
+/** The JSON response. One statement, plus one for a page of large rows and one to count the rows for a page past the end. */
 export async function readPage(rowRequest: RowRequest): Promise<string> {
-  const { environment, runner, query, trace } = rowRequest
+  const { query, trace } = rowRequest
   const compiled = pageStatement(rowRequest)
   if (compiled?.ok === false) throw new ApiError('bad_request', `$cursor: ${compiled.message}`)
-  const [found] = compiled ? await runner.read(environment, compiled.statement) : []
-  const count = Number(found?.count ?? 0)
-  if (trace) trace.rows = Math.min(count, query.$limit)
-  const data = `"data":[${found?.answers ?? ''}]`
+  const { model } = rowRequest.environment
+  const compileRows = () => compileByRow(model, pageOf(rowRequest))
+  const found = compiled ? await readWithin(rowRequest, compiled, compileRows) : NO_PAGE
+  if (trace) trace.rows = found.rows
+  const data = `"data":[${found.answers}]`
   if (query.$version === 'v1') return `{${data}}`
-  const hasMore = count > query.$limit
+  const { hasMore } = found
   const more = {
     page: query.$page,
     limit: query.$limit,
-    ...(query.$count === 'true' && { total: found ? await totalOf(rowRequest, found) : 0 }),
+    ...(query.$count === 'true' && { total: compiled ? await totalOf(rowRequest, found) : 0 }),
     hasMore,
-    cursor: (compiled && hasMore && encodeCursor(compiled.signature, String(found?.keys))) || null,
+    cursor: (compiled && hasMore && encodeCursor(compiled.signature, found.keys)) || null,
   }
   return `{${data},${JSON.stringify(more).slice(1)}`
 }
@@ -61,10 +63,9 @@ export async function readPage(rowRequest: RowRequest): Promise<string> {
 function pageStatement(rowRequest: RowRequest): PageResult | undefined {
   const { environment, table, query } = rowRequest
   const caller = callerKey(rowRequest, 'list')
-  if (caller === undefined || caller === 'false' || query.$cursor !== undefined)
-    return compilePage(rowRequest)
-  const { $filter, $sort, $columns, $limit, $page, $version, $count } = query
-  const parameters = [$filter, $sort, $columns, $limit, $page, $version, $count]
+  if (caller === undefined || caller === 'false' || query.$cursor) return compilePage(rowRequest)
+  const { $filter, $sort, $columns, $limit, $page, $cursor, $version, $count } = query
+  const parameters = [$filter, $sort, $columns, $limit, $page, $cursor, $version, $count]
   const key = statementKey(['page', table.name, caller, ...parameters])
   const cached = environment.statements.getOrCompile(key, () => {
     const made = isCacheable(rowRequest) ? compilePage(rowRequest) : undefined
@@ -85,7 +86,7 @@ const MAX_OFFSET = 1e12
 
 /** The page that a request selects: the rows that the list rule and the filter allow, sorted, from an offset or cursor. */
 export function pageOf(rowRequest: RowRequest): Page {
-  const { table, policy, query } = rowRequest
+  const { table, policy, query, context } = rowRequest
   const isLong = query.$version === 'v2'
   return {
     table,
@@ -95,10 +96,13 @@ export function pageOf(rowRequest: RowRequest): Page {
     view: viewOf(rowRequest),
     viewer: policy.viewer,
     limit: query.$limit,
-    offset: Math.min((query.$page - 1) * query.$limit, MAX_OFFSET),
+    maxBytes: context.env.maxAnswerBytes,
+    offset:
+      query.$cursor === undefined ? Math.min((query.$page - 1) * query.$limit, MAX_OFFSET) : 0,
     wantsCursor: isLong,
     wantsTotal: isLong && query.$count === 'true',
-    ...(query.$cursor !== undefined && { cursor: query.$cursor }),
+    // An empty cursor begins at the first row.
+    ...(query.$cursor && { cursor: query.$cursor }),
     ...(policy.listRule && { listRule: policy.listRule, viewRule: policy.viewer.viewRule }),
   }
 }
@@ -117,8 +121,8 @@ function isCacheable({ environment, table, policy, query }: RowRequest): boolean
   )
 }
 
-async function totalOf(rowRequest: RowRequest, { count, total }: Row): Promise<number> {
-  if (Number(count) > 0) return Number(total)
+async function totalOf(rowRequest: RowRequest, { rows, total }: PageOfRows): Promise<number> {
+  if (rows > 0) return total
   const page = pageOf(rowRequest)
   if (!page.offset && page.cursor === undefined) return 0
   const [counted] = await rowRequest.runner.read(

@@ -17,12 +17,17 @@ export function rawQueryIn(
   return table.columns.has('query') ? undefined : query
 }
 
+interface RawRows {
+  readonly rows: readonly Row[]
+  readonly isTruncated: boolean
+}
+
 /** Runs one read-only statement written by staff, with read access to this environment's tables only. */
 export async function runRawQuery(
-  { environment, runner }: Pick<OpenTable, 'environment' | 'runner'>,
+  { context, environment, runner }: Pick<OpenTable, 'context' | 'environment' | 'runner'>,
   query: string,
   values: RawQuery['values'] = [],
-): Promise<readonly Row[]> {
+): Promise<RawRows> {
   const database = environment.placement.engine
   const { model, refused } = environment
   const readable = [...model.tables.values()].filter(
@@ -44,9 +49,9 @@ export async function runRawQuery(
   const share = { key: environment.id, isBounded: true }
   const fault = await checkQuery({ database, query, tables, parameters, ...share })
   if (fault) throw refuseQuery(query, { fault, refused })
-  const rawQuery = { query, values, tables, most: MAX_ROWS }
-  const result = await runner.query(environment, rawQuery)
-  if (result.ok) return result.rows
+  const limits = { most: MAX_ROWS, maxBytes: context.env.maxAnswerBytes }
+  const result = await runner.query(environment, { query, values, tables, ...limits })
+  if (result.ok) return result
   throw new ApiError(result.isAway ? 'unavailable' : 'bad_request', result.message)
 }
 

@@ -1,6 +1,7 @@
 import type { Data } from '@plinth/expression'
 import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { RowRequest } from '../request/row-request.ts'
+import { tooLarge } from '../request/too-large.ts'
 import { compilePage } from '../statements/select/compile-select.ts'
 import { pageOf } from './list-rows.ts'
 
@@ -16,6 +17,7 @@ export async function readVisibleRows(
   const compiled = compilePage(rowRequest.environment.model, page)
   if (!compiled.ok) throw new Error(compiled.message)
   const rows = await rowRequest.runner.read(rowRequest.environment, compiled.statement)
+  if (rows.some(({ answer }) => answer === null)) throw tooLarge(page.maxBytes)
   return new Map(
     rows.map(({ answer }) => {
       const row = readStoredObject(String(answer), 'row')

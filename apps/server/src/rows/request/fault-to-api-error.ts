@@ -1,6 +1,6 @@
 import { CompileLimit } from '../../databases/sql/compile-limit.ts'
 import type { DataTable } from '../../databases/sql/data-model.ts'
-import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
+import { ApiError, invalid, storageFull } from '../../foundation/http/errors/api-error.ts'
 import { DatabaseFault, type Fault } from '../runners/database-fault.ts'
 
 /** Maps a database error to an API error that names the field, never a statement or a stored value. */
@@ -9,6 +9,11 @@ export function faultToApiError(error: unknown, table: DataTable): unknown {
   if (!(error instanceof DatabaseFault)) return error
   return toRefusal(error.fault, table)
 }
+
+const TOO_LARGE =
+  'The rows are too large together. Name the columns that you need in $columns, or leave out $withRelation.'
+const UNANSWERED =
+  'The database did not answer in time. A change may have been made: repeat it with the same Idempotency-Key, or read the row before you send it again.'
 
 function toRefusal(fault: Fault, table: DataTable): ApiError {
   switch (fault.kind) {
@@ -26,9 +31,13 @@ function toRefusal(fault: Fault, table: DataTable): ApiError {
     case 'value':
       return invalid([{ path: '', message: 'Has a value that the database cannot store' }])
     case 'timeout':
-      return new ApiError('timeout', 'The database took too long.')
+      return new ApiError('timeout', fault.isUnknown ? UNANSWERED : 'The database took too long.')
     case 'limited':
       return new ApiError('rate_limited', fault.message, fault)
+    case 'large':
+      return new ApiError('too_large', TOO_LARGE)
+    case 'full':
+      return storageFull()
     case 'unavailable':
       return new ApiError('unavailable', fault.message, fault)
     case 'busy':

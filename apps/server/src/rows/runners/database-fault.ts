@@ -7,7 +7,12 @@ export type Fault =
   /** A referenced row does not exist, or a deleted one is still referenced. */
   | { readonly kind: 'link' }
   | { readonly kind: 'value' }
-  | { readonly kind: 'timeout' }
+  /** `isUnknown`: the server did not answer, so a write may have been made. */
+  | { readonly kind: 'timeout'; readonly isUnknown?: true }
+  /** A value or answer is larger than the database can build. */
+  | { readonly kind: 'large' }
+  /** The disk of the database is full. */
+  | { readonly kind: 'full' }
   | { readonly kind: 'busy' }
   /** The environment has too many statements waiting; the message is for the caller. */
   | { readonly kind: 'limited'; readonly message: string; readonly retryAfterSeconds: number }
@@ -43,6 +48,8 @@ const SIMPLE: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ['23514', { kind: 'value' }],
   ['54000', { kind: 'value' }],
   ['57014', { kind: 'timeout' }],
+  ['QUERY_TIMEOUT', { kind: 'timeout', isUnknown: true }],
+  ['53100', { kind: 'full' }],
   ['40001', { kind: 'busy' }],
   ['40P01', { kind: 'busy' }],
   ['55P03', { kind: 'busy' }],
@@ -58,6 +65,8 @@ export function faultOfPostgres(error: unknown): Fault | undefined {
   if (code === '23505') return { kind: 'unique', columns: namesIn(KEY.exec(detail ?? '')?.[1]) }
   if (code === '23502') return { kind: 'required', columns: column ? [column] : [] }
   if (code.startsWith('22')) return { kind: 'value' }
+  if (code === 'ANSWER_TOO_LARGE')
+    return { kind: 'unavailable', message: 'The database of this project sent too much.' }
   return SIMPLE.get(code)
 }
 
@@ -65,6 +74,8 @@ function namesIn(list: string | undefined): readonly string[] {
   return (list ?? '').split(', ').flatMap((name) => name.replaceAll('"', '') || [])
 }
 
+/** Errors of a disk without room; SQLite reports some of them as errors of its files. */
+const FULL = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE'])
 const NOT_FOUND = /^no such (table|column)|has no column named/
 const CONSTRAINTS: readonly (readonly [code: string, kind: 'unique' | 'required'])[] = [
   ['SQLITE_CONSTRAINT_UNIQUE', 'unique'],
@@ -79,7 +90,9 @@ export function faultOfSqlite(error: unknown): Fault | undefined {
   const constraint = CONSTRAINTS.find(([each]) => each === code)
   if (constraint) return { kind: constraint[1], columns: columnsIn(message) }
   if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY') return { kind: 'link' }
-  if (code.startsWith('SQLITE_CONSTRAINT') || code === 'SQLITE_TOOBIG') return { kind: 'value' }
+  if (code.startsWith('SQLITE_CONSTRAINT')) return { kind: 'value' }
+  if (code === 'SQLITE_TOOBIG') return { kind: 'large' }
+  if (FULL.has(code)) return { kind: 'full' }
   if (code === 'SQLITE_MISMATCH') return { kind: 'value' }
   if (code.startsWith('SQLITE_BUSY') || code === 'SQLITE_LOCKED') return { kind: 'busy' }
   if (code === 'SQLITE_CANTOPEN' || code === 'SQLITE_READONLY_DBMOVED') return { kind: 'stale' }

@@ -41,10 +41,17 @@ export interface RawQuery {
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[]
   /** Maximum number of returned rows. */
   readonly most: number
+  /** Reading stops at so many bytes of rows. */
+  readonly maxBytes: number
 }
 
 export type RawResult =
-  | { readonly ok: true; readonly rows: readonly Row[] }
+  | {
+      readonly ok: true
+      readonly rows: readonly Row[]
+      /** There are more rows than those that the limits allow. */
+      readonly isTruncated: boolean
+    }
   /** `isAway`: not caused by the query. */
   | { readonly ok: false; readonly isAway: boolean; readonly message: string }
 
@@ -95,3 +102,5 @@ export interface RowRunner {
 
 /** Statement timeout. */
 export const STATEMENT_TIMEOUT_MS = 2_000
+/** When a connection is closed because the server has not obeyed the statement timeout. */
+export const CLIENT_TIMEOUT_MS = 2 * STATEMENT_TIMEOUT_MS

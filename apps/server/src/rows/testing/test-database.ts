@@ -10,6 +10,7 @@ import { postgresDialect } from '../../databases/sql/postgres-dialect.ts'
 import { render, type Statement } from '../../databases/sql/render.ts'
 import { sqliteDialect } from '../../databases/sql/sqlite-dialect.ts'
 import { Sql } from '../../foundation/platform/sql.ts'
+import { cutRows, makePage } from '../runners/make-page.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -73,8 +74,10 @@ function openSqlite(): TestDatabase {
     schema: 'main',
     execute: async (text) => void database.exec(text),
     query: async (statement) => {
-      const { text, values } = ready(statement, '?')
+      const { text, values, list, maxBytes } = ready(statement, '?')
       const prepared = database.prepare<unknown[], Row>(text)
+      if (list) return [makePage(prepared.pluck().all(...values) as unknown as string[], list)]
+      if (maxBytes !== undefined) return cutRows(prepared.iterate(...values), maxBytes)
       if (prepared.reader) return prepared.all(...values)
       prepared.run(...values)
       return []

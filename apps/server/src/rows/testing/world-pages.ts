@@ -36,6 +36,7 @@ export function pageOfPosts(world: World, more: Partial<Page>): Page {
     rule: true,
     sort: sortKeysOf(world, 'title'),
     limit: 50,
+    maxBytes: 10_000_000,
     view: WHOLE_ROW,
     viewer: STAFF,
     ...more,

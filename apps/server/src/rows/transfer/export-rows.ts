@@ -6,12 +6,13 @@ import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { RowsContext } from '../context.ts'
 import { pageOf } from '../read/list-rows.ts'
 import { type RowRequest, withTable } from '../request/row-request.ts'
+import { rowTooLarge } from '../request/too-large.ts'
 import type { Row } from '../runners/row-runner.ts'
 import { compilePage } from '../statements/select/compile-select.ts'
 import { encodeCursor } from '../statements/select/cursor.ts'
 import { csvLine, csvNames } from './csv-line.ts'
 
-/** Reads page by page, one statement each, so that a slow client does not keep a statement open. */
+/** Reads page by page, one statement each and never more than the byte limit, while the client takes them. */
 async function* pagesOf(rowRequest: RowRequest): AsyncGenerator<readonly Row[]> {
   const first = { ...pageOf(rowRequest), limit: MAX_ROWS, wantsCursor: true, wantsTotal: false }
   let place: { cursor?: string; offset?: number } = { offset: 0 }
@@ -22,11 +23,13 @@ async function* pagesOf(rowRequest: RowRequest): AsyncGenerator<readonly Row[]> 
     const compiled = compilePage(environment.model, { ...first, ...place })
     if (!compiled.ok) throw new ApiError('bad_request', compiled.message)
     const found = await rowRequest.runner.read(environment, compiled.statement)
-    const rows = found.slice(0, MAX_ROWS)
-    if (rowRequest.trace) rowRequest.trace.rows = read + rows.length
-    yield rows
-    if (found.length <= MAX_ROWS) return
+    const rows = found.slice(0, MAX_ROWS).filter(({ answer }) => answer !== null)
+    const large = rows.length === 0 ? found[0] : undefined
+    if (large) throw rowTooLarge(first.maxBytes, String(large.id))
     read += rows.length
+    if (rowRequest.trace) rowRequest.trace.rows = read
+    yield rows
+    if (found.length === rows.length) return
     const cursor = encodeCursor(compiled.signature, String(rows.at(-1)?.keys))
     // Falls back to an offset if the key is too long for a cursor.
     place = cursor === undefined ? { offset: read } : { cursor }

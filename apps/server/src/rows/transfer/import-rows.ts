@@ -6,6 +6,7 @@ import { importRows as endpoint, MAX_IMPORTED_ROWS, RowQuery } from '@plinth/con
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
+import { requireFreeSpace } from '../request/require-free-space.ts'
 import { type RowRequest, withTable } from '../request/row-request.ts'
 import { ImportCheck } from './import-check.ts'
 import { ImportSpool } from './import-spool.ts'
@@ -36,6 +37,7 @@ export const importRows = route(endpoint, async (call, context: RowsContext) => 
   const { lines } = call.request
   if (!lines)
     throw new ApiError('unsupported_type', 'The body must be application/x-ndjson in UTF-8.')
+  await requireFreeSpace(context.env)
   const rowCall = { ...call, query: RowQuery.parse(query) }
   const folder = await mkdtemp(join(tmpdir(), 'plinth-import-'))
   try {

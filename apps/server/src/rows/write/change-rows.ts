@@ -2,6 +2,7 @@ import type { Data } from '@plinth/expression'
 import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
 import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { RowRequest } from '../request/row-request.ts'
+import { answerTooLarge } from '../request/too-large.ts'
 import { needsOldRow, readsBody } from '../statements/expression/request-needs.ts'
 import { type View, WHOLE_ROW } from '../statements/select/row-object.ts'
 import { compileMany, compileUpdates } from '../statements/write/compile-bulk.ts'
@@ -50,7 +51,7 @@ function needsOldRows(rowRequest: RowRequest, { bodies }: Changes): boolean {
 type OldRows = ReadonlyMap<string, Data>
 
 async function readOldRows(
-  { environment, runner, table }: RowRequest,
+  { context, environment, runner, table }: RowRequest,
   { rows }: Changes,
 ): Promise<OldRows> {
   const many = {
@@ -58,8 +59,10 @@ async function readOldRows(
     ids: rows.map(({ id }) => id),
     view: WHOLE_ROW,
     viewer: { seesHidden: true },
+    maxBytes: context.env.maxAnswerBytes,
   }
   const found = await runner.read(environment, compileMany(environment.model, many))
+  if (found.some(({ answer }) => answer === null)) throw answerTooLarge(many.maxBytes)
   const olds: Data[] = found.map(({ answer }) => readStoredObject(String(answer), 'row'))
   if (olds.length !== rows.length) throw notFound()
   return new Map(olds.map((old) => [String(old.id), old]))
@@ -79,7 +82,7 @@ async function tryChanges(
   { rows, bodies, view, versions }: Changes,
   olds: OldRows | undefined,
 ): Promise<string | undefined> {
-  const { environment, table, policy, now } = rowRequest
+  const { context, environment, table, policy, now } = rowRequest
   const checked = checkedRule(rowRequest)
   const isEach = checked !== undefined && readsBody(checked)
   const ruleOf = ({ id }: SentRow) =>
@@ -90,6 +93,7 @@ async function tryChanges(
     now,
     view,
     viewer: policy.viewer,
+    maxBytes: context.env.maxAnswerBytes,
     rule: isEach ? ruleOf : policy.rule(table, 'update'),
     ...(policy.updateRule && { linkRule: policy.updateRule }),
   })

@@ -18,13 +18,14 @@ import { createPlan } from './write-plans.ts'
 /** A body of exactly `{query}` is a raw query for staff, and a row for other callers (R12). */
 export const createRow = route(endpoint, async (call, context: RowsContext) => {
   if (call.caller.kind === 'staff' && typeof call.body.query === 'string') {
-    const rows = await withTable({ call, context, operation: 'list' }, async (rowRequest) => {
+    const found = await withTable({ call, context, operation: 'list' }, async (rowRequest) => {
       const query = rawQueryIn(call.body, rowRequest.table)
       return query === undefined ? undefined : runRawQuery(rowRequest, query)
     })
-    if (rows) {
+    if (found) {
+      const { rows, isTruncated } = found
       call.request.trace.rows = rows.length
-      return { data: rows }
+      return { data: rows, ...(isTruncated && { truncated: true as const }) }
     }
   }
   return await withTable(
@@ -42,7 +43,7 @@ function changedNothing(error: unknown): boolean {
 
 /** Creates a row if the create rule allows it, and returns it as the `{data}` response. */
 export async function createOne(rowRequest: RowRequest, body: Data): Promise<string> {
-  const { table, policy, now } = rowRequest
+  const { table, policy, now, context } = rowRequest
   const view = viewOf(rowRequest)
   const rule = policy.rule(table, 'create', { body })
   if (rule === false) throw denied()
@@ -57,7 +58,8 @@ export async function createOne(rowRequest: RowRequest, body: Data): Promise<str
   if (typeof rows === 'string') return rows
   const [row] = rows
   if (!row) throw new Error('rows: prepared row is missing')
-  const creation = { table, row, now, rule, view, viewer: policy.viewer }
+  const maxBytes = context.env.maxAnswerBytes
+  const creation = { table, row, now, rule, view, viewer: policy.viewer, maxBytes }
   const plan = createPlan(rowRequest, {
     ...creation,
     ...(policy.updateRule && { linkRule: policy.updateRule }),

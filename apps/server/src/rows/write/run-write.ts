@@ -51,6 +51,7 @@ export async function tryWrite(rowRequest: RowRequest, writing: Writing): Promis
     steps: [...plan.steps, ...after],
     shape,
     ids,
+    maxBytes: rowRequest.context.env.maxAnswerBytes,
     ...(repeat && { repeat }),
     ...(rowRequest.environment.isWatched && { writer: rowRequest.origin.writer }),
   })

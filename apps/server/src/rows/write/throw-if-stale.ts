@@ -2,6 +2,7 @@ import type { Data } from '@plinth/expression'
 import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
 import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { RowRequest } from '../request/row-request.ts'
+import { answerTooLarge } from '../request/too-large.ts'
 import { WHOLE_ROW } from '../statements/select/row-object.ts'
 import { compileMany } from '../statements/write/compile-bulk.ts'
 import { updatedOnMs, type Versions } from './row-version.ts'
@@ -18,15 +19,17 @@ async function readSeenRows(
   rowRequest: RowRequest,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Data>> {
-  const { environment, runner, table, policy } = rowRequest
+  const { context, environment, runner, table, policy } = rowRequest
   const many = {
     table,
     ids,
     view: WHOLE_ROW,
     viewer: policy.viewer,
     rule: policy.rule(table, 'view'),
+    maxBytes: context.env.maxAnswerBytes,
   }
   const found = await runner.read(environment, compileMany(environment.model, many))
+  if (found.some(({ answer }) => answer === null)) throw answerTooLarge(many.maxBytes)
   const rows: Data[] = found.map(({ answer }) => readStoredObject(String(answer), 'row'))
   return new Map(rows.map((row) => [String(row.id), row]))
 }

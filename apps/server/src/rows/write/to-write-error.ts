@@ -1,5 +1,6 @@
 import { ApiError, invalid, notFound } from '../../foundation/http/errors/api-error.ts'
 import type { RowRequest } from '../request/row-request.ts'
+import { answerTooLarge } from '../request/too-large.ts'
 import type { Row, Written } from '../runners/row-runner.ts'
 import type { Failing } from '../statements/write/write-plan.ts'
 
@@ -27,6 +28,8 @@ export function toWriteError(
       return neededError(rowRequest, failing, rows)
     case 'moved':
       return new ApiError('conflict', 'Another user is changing these rows. Try again.')
+    case 'tooLarge':
+      return answerTooLarge(rowRequest.context.env.maxAnswerBytes)
     case 'otherRequest':
       return new ApiError('invalid', 'This Idempotency-Key was used for another request.')
     case 'underWay':

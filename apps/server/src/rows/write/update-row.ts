@@ -8,8 +8,10 @@ import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { RowsContext } from '../context.ts'
 import { viewOf } from '../read/read-selection.ts'
 import { type RowRequest, withTable } from '../request/row-request.ts'
+import { rowTooLarge } from '../request/too-large.ts'
 import { needsOldRow } from '../statements/expression/request-needs.ts'
 import { compileOne } from '../statements/select/compile-select.ts'
+import { isWithinBytes } from '../statements/select/is-within-bytes.ts'
 import { type View, WHOLE_ROW } from '../statements/select/row-object.ts'
 import type { SentRow } from '../statements/write/write-plan.ts'
 import { endUserSessions, idsWithNewPassword } from './end-user-sessions.ts'
@@ -85,7 +87,7 @@ async function tryChange(
   { row, body, view, basedOn }: Change,
   old: Data | undefined,
 ): Promise<string | undefined> {
-  const { table, policy, now } = rowRequest
+  const { table, policy, now, context } = rowRequest
   const ifUpdatedOn = basedOn ?? (old ? updatedOnMs(old) : undefined)
   const plan = updatePlan(rowRequest, {
     table,
@@ -93,6 +95,7 @@ async function tryChange(
     now,
     view,
     viewer: policy.viewer,
+    maxBytes: context.env.maxAnswerBytes,
     rule: policy.rule(table, 'update', { body, old }),
     ...(policy.updateRule && { linkRule: policy.updateRule }),
     ...(ifUpdatedOn !== undefined && { ifUpdatedOn }),
@@ -120,13 +123,16 @@ export async function readStoredRow(
   return readStoredObject(String(row.answer), 'row')
 }
 
-/** The row as the caller may see it; undefined if hidden or missing. */
+/** The row as the caller may see it; undefined if hidden or missing. Throws 413 if it is above the byte limit. */
 export async function readVisibleRow(
-  { environment, runner, table, policy }: RowRequest,
+  { context, environment, runner, table, policy }: RowRequest,
   id: string,
+  view = WHOLE_ROW,
 ): Promise<Data | undefined> {
   const rule = policy.rule(table, 'view')
-  const one = { table, id, rule, view: WHOLE_ROW, viewer: policy.viewer }
+  const { maxAnswerBytes: maxBytes } = context.env
+  const one = { table, id, rule, view, viewer: policy.viewer, maxBytes }
   const [row] = await runner.read(environment, compileOne(environment.model, one))
+  if (row && !isWithinBytes(row.answer, maxBytes)) throw rowTooLarge(maxBytes, id)
   return row && readStoredObject(String(row.answer), 'row')
 }

@@ -29,6 +29,10 @@ export const gridStrings = {
   noMatchText: 'Change the search or the filter to see more rows.',
   showAll: 'Show all rows',
   failedTitle: 'The rows could not be loaded',
+  tooLargeTitle: 'These rows are too large to show together',
+  tooLargeText: 'Search or filter for fewer rows. Export has all of them.',
+  tooLargeRow: (id: string) =>
+    `Row ${id} alone is larger than the server may answer. Filter it out, or read its fields one by one with $columns of the data API.`,
   retry: 'Retry',
   computedTitle: 'Computed by its SELECT',
   computed: 'The fields of a Computed table come from its SELECT. Edit the table to change them.',

@@ -1,10 +1,13 @@
 import pg from 'pg'
 import { connectExternal } from '../../../foundation/egress/connect-external.ts'
+import { limitQueries } from '../../../foundation/platform/limit-queries.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
 import type { EgressPolicy } from '../../../foundation/settings/egress-policy.ts'
 import type { Placement } from '../../engine/database-engine.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 
+/** An index of a large table can take hours; a server that never answers must not be waited for for ever. */
+const MAX_STATEMENT_MS = 6 * 3_600_000
 const DUPLICATE_DATABASE = new Set(['42P04', '23505'])
 
 export interface PostgresEngineOptions {
@@ -19,6 +22,7 @@ export type Connect = (placement: Placement) => Promise<pg.Client>
 
 export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  limitQueries(client, { maxMs: MAX_STATEMENT_MS })
   // A lost connection fails the running statement; without a listener the event would end the process.
   client.on('error', () => undefined)
   await client.connect()

@@ -1,3 +1,4 @@
+import './baseline-wasm.ts'
 import { scan } from 'libpg-query'
 import { quoteName } from '../../sql/quote-name.ts'
 import type { Fields, Visit } from './list-nodes.ts'

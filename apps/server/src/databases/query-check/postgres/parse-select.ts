@@ -1,3 +1,4 @@
+import './baseline-wasm.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parse, scan } from 'libpg-query'
 import { QueryFault } from '../readable/query-fault.ts'

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '@plinth/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from './api-error.ts'
+import { ApiError, storageFull } from './api-error.ts'
 import { holdRefusal } from './hold-refusal.ts'
 import { setRateLimitHeaders } from './rate-limit-headers.ts'
 
@@ -27,6 +27,8 @@ const AWAY = new Set([
   '57P02',
   '57P03',
 ])
+/** Codes of PostgreSQL, of files and of SQLite. */
+const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 const AWAY_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|pool after calling end/
 
@@ -35,7 +37,9 @@ function toApiError(error: FastifyError | Error): ApiError | undefined {
   const code = 'code' in error ? String(error.code) : ''
   const known = FROM_FASTIFY[code]
   if (known) return new ApiError(known[0], known[1])
-  if (code === '57014') return new ApiError('timeout', 'The database took too long.')
+  if (FULL.has(code)) return storageFull()
+  if (code === '57014' || code === 'QUERY_TIMEOUT')
+    return new ApiError('timeout', 'The database took too long.')
   if (AWAY.has(code) || AWAY_MESSAGE.test(error.message)) {
     return new ApiError(
       'unavailable',

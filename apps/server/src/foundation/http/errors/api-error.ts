@@ -27,6 +27,13 @@ export const projectNotFound = () =>
   new ApiError('not_found', 'This project was not found or is not shared with you.')
 export const unauthenticated = () => new ApiError('unauthenticated', 'Sign in to go on.')
 
+/** 507 for a disk without room; the operator has to act, so there is no time to try again at. */
+export const storageFull = () =>
+  new ApiError(
+    'storage_full',
+    'The disk of this installation is full, so nothing was saved. Reading still works. An operator has to free space.',
+  )
+
 /** 422 with one issue per invalid field. */
 export function invalid(issues: readonly FieldIssue[]): ApiError {
   const first = issues[0]

@@ -9,6 +9,10 @@ interface Lease {
   /** When it returns to the pool at the latest. */
   readonly until: number
   inFlight: number
+  /** Number of statements sent. */
+  sent: number
+  /** The statement that was being answered when the connection was lost. */
+  firstUnanswered: number | undefined
   /** Time of its last answer, in milliseconds. */
   answeredAt: number
   /** Draining: takes no more statements, and is returned once it has answered all. */
@@ -48,6 +52,15 @@ const MAX_IN_FLIGHT = 64
  */
 const MAX_SHARE_MS = 10
 const MIN_EXPECTED_MS = 0.01
+
+/** The connection was lost while a statement before this one was running; this one did not cause it. */
+export class LostBehind extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause })
+  }
+}
+
+const isLost = (error: Error) => !(error instanceof pg.DatabaseError)
 
 /** Built from its text: pg would copy an object property by property. */
 function queryOf({ name, text, values }: NamedQuery, answered: Answered): pg.Query {
@@ -118,7 +131,13 @@ export class ConnectionMultiplexer {
     const lose = (error: Error) => this.#end(lease, error)
     const until = now + LIFETIME_MS * (1 + Math.random())
     const times = { until, answeredAt: now }
-    const states = { inFlight: 0, isDraining: false, fault: undefined }
+    const states = {
+      inFlight: 0,
+      sent: 0,
+      firstUnanswered: undefined,
+      isDraining: false,
+      fault: undefined,
+    }
     const lease: Lease = { client, ...times, ...states, lose }
     this.#leases.add(lease)
     client.on('error', lose)
@@ -128,6 +147,8 @@ export class ConnectionMultiplexer {
   #send(lease: Lease, query: NamedQuery): Promise<TimedRows> {
     lease.inFlight += 1
     this.#count(query, 1)
+    const number = lease.sent
+    lease.sent += 1
     const sentAt = performance.now()
     return new Promise((resolve, reject) => {
       const answered = (error: Error | undefined, result: { readonly rows: readonly Row[] }) => {
@@ -136,9 +157,11 @@ export class ConnectionMultiplexer {
         const now = performance.now()
         const ms = now - Math.max(sentAt, lease.answeredAt)
         lease.answeredAt = now
+        if (error && isLost(error)) lease.firstUnanswered ??= number
+        const isBehind = number !== lease.firstUnanswered
         if (error) this.#doubt(lease, error)
         if (lease.isDraining && lease.inFlight === 0) this.#end(lease, lease.fault)
-        if (error) reject(error)
+        if (error) reject(isBehind && isLost(error) ? new LostBehind(error) : error)
         else resolve({ rows: result.rows, ms })
       }
       lease.client.query(queryOf(query, answered))
@@ -157,7 +180,7 @@ export class ConnectionMultiplexer {
    * statements, are unusable.
    */
   #doubt(lease: Lease, error: Error): void {
-    if (!(error instanceof pg.DatabaseError)) this.#end(lease, error)
+    if (isLost(error)) this.#end(lease, error)
     if (faultOfPostgres(error)?.kind !== 'stale') return
     lease.isDraining = true
     lease.fault = error

@@ -3,8 +3,12 @@ import pg from 'pg'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { readerRole } from '../../../databases/engine/role-names.ts'
 import { quoteName } from '../../../databases/sql/quote-name.ts'
-import { STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
+import { limitQueries } from '../../../foundation/platform/limit-queries.ts'
+import { CLIENT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 import { lowerBackend } from './lower-backend.ts'
+
+/** More than any statement returns; a guard against the server of an adopted database. */
+const MAX_READ_BYTES = 64 * 1024 * 1024
 
 interface Opening {
   readonly placement: Placement
@@ -23,10 +27,16 @@ function addressOf(url: string, { placement, password }: Opening): string {
   return address.href
 }
 
+const streamOf = (client: pg.Client) =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream
+
 /** Closes a connection without waiting for running statements. */
 export function destroyReader(client: pg.Client): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  stream.destroy()
+  streamOf(client).destroy()
+}
+
+export function isDestroyed(client: pg.Client): boolean {
+  return streamOf(client).destroyed
 }
 
 /** Opens a connection logged in as an environment's reader. */
@@ -46,6 +56,7 @@ export async function openReader(opening: Opening): Promise<pg.Client> {
     // DISCARD ALL resets to the settings given at startup.
     options: `-c default_transaction_read_only=on -c search_path=${escapeOption(quoteName(placement.schema))}`,
   })
+  limitQueries(client, { maxMs: CLIENT_TIMEOUT_MS, maxBytes: MAX_READ_BYTES })
   // A lost connection fails the running statement; without a listener the event would end the process.
   client.on('error', () => undefined)
   await client.connect()

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
-import { externalConfig } from '../../../foundation/egress/connect-external.ts'
+import { externalConfig, externalPool } from '../../../foundation/egress/connect-external.ts'
+import { limitQueries } from '../../../foundation/platform/limit-queries.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
 import type { EgressPolicy } from '../../../foundation/settings/egress-policy.ts'
-import { STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
+import { CLIENT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 import { ConnectionMultiplexer } from './connection-multiplexer.ts'
 import { FairConnections } from './fair-connections.ts'
 
@@ -34,6 +35,12 @@ const LIMITS = {
   maxLifetimeSeconds: LIFETIME_SECONDS,
   statement_timeout: STATEMENT_TIMEOUT_MS,
   application_name: 'plinth-rows',
+}
+
+function ownPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  pool.on('connect', (client) => limitQueries(client, { maxMs: CLIENT_TIMEOUT_MS }))
+  return pool
 }
 
 /** The connections to one data database. */
@@ -69,7 +76,8 @@ export class PostgresPools {
   }
 
   async #open(placement: Placement): Promise<PostgresPool> {
-    const pool = new pg.Pool({ ...(await this.configOf(placement)), ...LIMITS })
+    const config = { ...(await this.configOf(placement)), ...LIMITS }
+    const pool = placement.connection ? externalPool(config) : ownPool(config)
     pool.on('error', this.#options.onError)
     const limits = {
       connections: CONNECTIONS,

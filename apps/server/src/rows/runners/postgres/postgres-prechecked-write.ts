@@ -3,7 +3,7 @@ import type { Statement } from '../../../databases/sql/render.ts'
 import { PrecheckedRows } from '../../statements/write/prechecked-rows.ts'
 import {
   answerOfIds,
-  answerText,
+  toWritten,
   type WritePlan,
   type WriteStep,
   withAnswer,
@@ -113,7 +113,10 @@ async function readAnswer(
   answer: Statement,
 ) {
   const text = await readWith(runAsReader, answer).then(
-    (rows) => answerText(plan.shape ?? 'nothing', rows),
+    (rows) => {
+      const result = toWritten(plan, rows)
+      return result.ok ? result.text : answerOfIds(plan)
+    },
     (error: unknown) => {
       throw new DatabaseFault({ kind: 'timeout' }, error)
     },

@@ -4,6 +4,7 @@ import { expandStars } from '../../../databases/query-check/postgres/expand-star
 import { DatabaseFault } from '../database-fault.ts'
 import type { RawQuery, RawResult, RowTarget } from '../row-runner.ts'
 import type { PostgresReaders } from './postgres-readers.ts'
+import { RowLimit } from './row-limit.ts'
 
 const TOO_LONG = '57014'
 const DENIED = '42501'
@@ -31,15 +32,16 @@ export async function runPostgresQuery(
   asked: RawQuery,
 ): Promise<RawResult> {
   try {
-    const rows = await readers.use(target, async (run) => {
+    return await readers.use(target, async (run) => {
       const columns = asked.query.includes('*')
         ? await readStarColumns(run, target.placement.schema)
         : new Map()
       const query = await expandStars(asked.query, columns)
-      const text = `select * from (${query}\n) as q limit ${asked.most}`
-      return run({ text, values: [...asked.values], types: NUMBERS })
+      const text = `select * from (${query}\n) as q limit ${asked.most + 1}`
+      const limit = new RowLimit(asked)
+      const rows = await run({ text, values: [...asked.values], types: NUMBERS }, limit)
+      return { ok: true, rows, isTruncated: limit.isExceeded }
     })
-    return { ok: true, rows }
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
     const { code, message } = error

@@ -120,7 +120,13 @@ describe.each(CLUSTER_VERSIONS)('reader connections, PostgreSQL %i', (version) =
         poor.runner.read(target, { text, values: [], readsComputed: true }),
       ).rejects.toMatchObject({ fault })
       await expect(
-        poor.runner.query(target, { query: 'select 1', values: [], tables: [], most: 1 }),
+        poor.runner.query(target, {
+          query: 'select 1',
+          values: [],
+          tables: [],
+          most: 1,
+          maxBytes: 1_000,
+        }),
       ).rejects.toMatchObject({ fault })
       await expect(poor.query(poorUrl, placement, 'select * from adults')).rejects.toMatchObject({
         code: '42501',

@@ -3,11 +3,12 @@ import { sendOne } from '../../../databases/postgres/connection/send-one.ts'
 import type { Statement } from '../../../databases/sql/render.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
 import { DatabaseFault, faultOfPostgres } from '../database-fault.ts'
-import { type Row, type RowTarget, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
+import { CLIENT_TIMEOUT_MS, type Row, type RowTarget } from '../row-runner.ts'
 import { ensureReader } from './ensure-reader.ts'
-import { destroyReader, openReader } from './open-reader.ts'
+import { destroyReader, isDestroyed, openReader } from './open-reader.ts'
 import type { PostgresPools } from './postgres-pools.ts'
 import { type ReaderLease, type ReaderLimits, ReaderPool, ReadersBusy } from './reader-pool.ts'
+import type { RowLimit } from './row-limit.ts'
 
 interface ReadersOptions {
   readonly pools: PostgresPools
@@ -15,16 +16,13 @@ interface ReadersOptions {
   readonly limits?: ReaderLimits
 }
 
-/** Runs a statement on the leased connection; throws PostgreSQL's error. */
-export type RunAsReader = (query: pg.QueryConfig) => Promise<readonly Row[]>
+/** Runs a statement on the leased connection, within a limit if one is given; throws PostgreSQL's error. */
+export type RunAsReader = (query: pg.QueryConfig, limit?: RowLimit) => Promise<readonly Row[]>
 
 /** The password or the role has changed since this process last read it. */
 const LOGIN_REFUSED = new Set(['28P01', '28000'])
 const TOO_MANY = '53300'
 const DENIED = '42501'
-/** A statement can disable its own timeout; then the connection is closed. */
-const CLOSE_AFTER_MS = 2 * STATEMENT_TIMEOUT_MS
-
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')
 const isOfStatement = (error: unknown) =>
   error instanceof pg.DatabaseError && error.severity !== 'FATAL'
@@ -52,10 +50,11 @@ export class PostgresReaders {
       const lease = await this.#lease(target)
       let hasAnswered = false
       let isUsable = true
-      const run: RunAsReader = async (query) => {
+      const run: RunAsReader = async (query, limit) => {
         try {
-          const rows = await runWithin(lease.client, query)
+          const rows = await runWithin(lease.client, query, limit)
           hasAnswered = true
+          if (isDestroyed(lease.client)) isUsable = false
           return rows
         } catch (error) {
           if (!isOfStatement(error)) isUsable = false
@@ -116,18 +115,25 @@ export class PostgresReaders {
   }
 }
 
-async function runWithin(client: pg.Client, query: pg.QueryConfig): Promise<readonly Row[]> {
+async function runWithin(
+  client: pg.Client,
+  query: pg.QueryConfig,
+  limit: RowLimit | undefined,
+): Promise<readonly Row[]> {
   let isLate = false
+  // A statement can disable its own timeout; then the connection is closed.
   const timer = setTimeout(() => {
     isLate = true
     destroyReader(client)
-  }, CLOSE_AFTER_MS)
+  }, CLIENT_TIMEOUT_MS)
   try {
     // Side effects of functions, such as notifications or large objects, are rolled back.
     client.query('begin read only').catch(() => undefined)
-    const answered = sendOne<Row & pg.QueryResultRow>(client, query)
+    const answered = limit
+      ? limit.send(client, query)
+      : sendOne<Row & pg.QueryResultRow>(client, query).then(({ rows }) => rows)
     client.query('rollback').catch(() => undefined)
-    return (await answered).rows
+    return await answered
   } catch (error) {
     throw isLate ? new DatabaseFault({ kind: 'timeout' }, error) : error
   } finally {

@@ -1,6 +1,7 @@
 import { WATCHED_KEY } from '../../../databases/engine/row-event.ts'
 import { quoteName } from '../../../databases/sql/quote-name.ts'
-import { answerText, onlyStepOf, planReadsComputed } from '../../statements/write/write-plan.ts'
+import { onlyStepOf, planReadsComputed, toWritten } from '../../statements/write/write-plan.ts'
+import { DatabaseFault } from '../database-fault.ts'
 import { recordedOf } from '../recorded-of.ts'
 import type { RowRunner } from '../row-runner.ts'
 import { readPostgresEvents, removePostgresEvents } from './postgres-events.ts'
@@ -12,6 +13,12 @@ import { run, runKnown } from './postgres-statement.ts'
 import { readPostgresViews, VIEW_COLUMNS } from './postgres-views.ts'
 import { inPooledTransaction, runSpool, runWritePlan } from './postgres-write.ts'
 
+/** A read without an answer has changed nothing, unlike a write. */
+function asReadFault(error: unknown): never {
+  const isTimeout = error instanceof DatabaseFault && error.fault.kind === 'timeout'
+  throw isTimeout ? new DatabaseFault({ kind: 'timeout' }, error) : error
+}
+
 /** Rows in PostgreSQL: one connection pool per data database, and separate reader connections. */
 export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
   const pools = new PostgresPools(options)
@@ -21,10 +28,9 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
       if (statement.readsComputed) return await readers.read(target, statement)
       const { environmentId: key } = target.placement
       const { connections, reads: multiplexer } = await pools.of(target.placement)
-      return await runKnown(
-        { connect: () => connections.connectToRead(key), multiplexer, key, isRead: true },
-        statement,
-      )
+      const connect = () => connections.connectToRead(key)
+      const on = { connect, multiplexer, key, isRead: true }
+      return await runKnown(on, statement).catch(asReadFault)
     },
     async write(target, plan) {
       const { environmentId: key } = target.placement
@@ -33,9 +39,10 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
       if (planReadsComputed(plan)) return writePrechecked({ readers, pool, connect, target, plan })
       const alone = onlyStepOf(plan)
       if (alone) {
-        const rows = await runKnown({ connect, multiplexer, key }, alone.statement)
+        const on = { connect, multiplexer, key, isRead: false }
+        const rows = await runKnown(on, alone.statement)
         if (rows.length !== 1) return { ok: false, failing: alone.failing, rows }
-        return { ok: true, text: answerText(plan.shape ?? 'nothing', rows) }
+        return toWritten(plan, rows)
       }
       return inPooledTransaction(connect, (connection) => runWritePlan(connection, plan))
     },

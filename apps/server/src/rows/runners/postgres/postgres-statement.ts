@@ -3,7 +3,12 @@ import type { Statement } from '../../../databases/sql/render.ts'
 import { preparedName } from '../../../foundation/platform/prepared-name.ts'
 import { DatabaseFault, faultOfPostgres } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
-import type { ConnectionMultiplexer, NamedQuery, TimedRows } from './connection-multiplexer.ts'
+import {
+  type ConnectionMultiplexer,
+  LostBehind,
+  type NamedQuery,
+  type TimedRows,
+} from './connection-multiplexer.ts'
 import type { TakeConnection } from './fair-connections.ts'
 import { lowerBackendFor } from './lower-backend.ts'
 
@@ -19,9 +24,15 @@ export async function run(on: Connection, statement: Statement): Promise<readonl
   try {
     return (await on.query<Row & pg.QueryResultRow>(named(statement))).rows
   } catch (error) {
-    const fault = faultOfPostgres(error)
-    throw fault ? new DatabaseFault(fault, error) : error
+    throw toDatabaseFault(error)
   }
+}
+
+/** The fault that an error of PostgreSQL or of the connection means; other errors as they are. */
+export function toDatabaseFault(error: unknown): unknown {
+  if (error instanceof DatabaseFault) return error
+  const fault = faultOfPostgres(error)
+  return fault ? new DatabaseFault(fault, error) : error
 }
 
 /** Longer statements would block others on the same connection. */
@@ -40,13 +51,16 @@ interface KnownRun {
   readonly multiplexer: ConnectionMultiplexer
   /** The environment. */
   readonly key: string
-  /** A long read has a lower priority. A write has not, because others may wait for its locks. */
-  readonly isRead?: boolean
+  /**
+   * It changes nothing, so it may run again after a connection was lost behind another statement. A long read has a
+   * lower priority; a write has not, because others may wait for its locks.
+   */
+  readonly isRead: boolean
 }
 
 /** Runs a text on a shared connection once it has proved to be short; until then on its own. */
 export async function runKnown(
-  { connect, multiplexer, key, isRead = false }: KnownRun,
+  { connect, multiplexer, key, isRead }: KnownRun,
   statement: Statement,
 ): Promise<readonly Row[]> {
   const { known } = statement
@@ -54,15 +68,18 @@ export async function runKnown(
   try {
     const query = named(statement)
     const isShort = expectedMs !== undefined && expectedMs < SHORT_MS
-    const shared = isShort && multiplexer.run({ ...query, key, expectedMs })
-    const isLowered = isRead && expectedMs !== undefined && !isShort
-    const { rows, ms } = await (shared || runAlone(connect, { ...query, isLowered }))
+    const shared = isShort ? multiplexer.run({ ...query, key, expectedMs }) : undefined
+    const alone = () =>
+      runAlone(connect, { ...query, isLowered: isRead && expectedMs !== undefined && !isShort })
+    const { rows, ms } = await (shared?.catch((error: unknown) => {
+      if (error instanceof LostBehind && isRead) return alone()
+      throw error instanceof LostBehind ? error.cause : error
+    }) ?? alone())
     if (known) known.ms = estimate(known.ms, ms)
     return rows
   } catch (error) {
     if (known) known.ms = undefined
-    const fault = faultOfPostgres(error)
-    throw fault ? new DatabaseFault(fault, error) : error
+    throw toDatabaseFault(error)
   }
 }
 

@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type pg from 'pg'
 import {
-  answerText,
   type Idempotency,
+  toWritten,
   type WritePlan,
   type Writer,
   withAnswer,
 } from '../../statements/write/write-plan.ts'
 import type { Row, Spool, Written } from '../row-runner.ts'
 import type { TakeConnection } from './fair-connections.ts'
-import { type Connection, run } from './postgres-statement.ts'
+import { type Connection, run, toDatabaseFault } from './postgres-statement.ts'
 
 /** A write whose checks or answer are handled by the environment's reader. */
 export interface SharedPlan extends WritePlan {
@@ -35,7 +35,7 @@ async function runSteps(on: Connection, plan: SharedPlan): Promise<Written> {
   }
   if (answered !== undefined) return { ok: true, text: answered }
   const rows = answer ? await run(on, answer) : (first ?? [])
-  return { ok: true, text: answerText(plan.shape ?? 'nothing', rows) }
+  return toWritten(plan, rows)
 }
 
 /** Returns the stored answer of a repeated Idempotency-Key. */
@@ -80,7 +80,7 @@ export async function inPooledTransaction<T>(
     return result
   } catch (error) {
     await connection.query('rollback').catch(lose)
-    throw error
+    throw toDatabaseFault(error)
   } finally {
     connection.off('error', lose)
     connection.release(broken)

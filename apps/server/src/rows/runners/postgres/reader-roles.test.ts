@@ -132,6 +132,7 @@ describe.each(CLUSTER_VERSIONS)('environment roles, PostgreSQL %i', (version) =>
         values: [],
         tables: [],
         most: 9,
+        maxBytes: 100_000,
       })
     expect(await ask('select n.* from notes n')).toMatchObject({ ok: true, rows: [{ title: 't' }] })
     expect(await ask('select to_jsonb(n) from notes n')).toMatchObject({

@@ -8,6 +8,7 @@ import type { Samples, SqliteViewColumn } from './sqlite-views.ts'
 
 /** Rows to sample to determine a column's type. */
 const SAMPLE = 50
+const SAMPLE_BYTES = 1_048_576
 /** Samples with rows are cached until the tables change; empty ones only briefly. */
 const filledSamples = new LRUCache<string, Samples>({ max: 1_000, ttl: 3_600_000 })
 const emptySamples = new LRUCache<string, Samples>({ max: 1_000, ttl: 5_000 })
@@ -19,7 +20,8 @@ async function sample(
 ): Promise<readonly Row[] | undefined> {
   const query = `select * from ${quoteName(view)} limit ${SAMPLE}`
   try {
-    const result = await runSqliteQuery(file, { query, values: [], tables, most: SAMPLE })
+    const limits = { most: SAMPLE, maxBytes: SAMPLE_BYTES }
+    const result = await runSqliteQuery(file, { query, values: [], tables, ...limits })
     return result.ok ? result.rows : undefined
   } catch {
     return undefined

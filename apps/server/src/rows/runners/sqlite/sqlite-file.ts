@@ -5,14 +5,14 @@ import { quoteName } from '../../../databases/sql/quote-name.ts'
 import type { Statement } from '../../../databases/sql/render.ts'
 import { openFile } from '../../../databases/sqlite/catalogue/open-file.ts'
 import {
-  answerText,
   type Idempotency,
+  toWritten,
   type WritePlan,
   type Writer,
   withAnswer,
 } from '../../statements/write/write-plan.ts'
 import { DatabaseFault } from '../database-fault.ts'
-import { makePage } from '../make-page.ts'
+import { cutRows, makePage } from '../make-page.ts'
 import { recordedOf } from '../recorded-of.ts'
 import type { Recorded, Row, RowEvent, Written } from '../row-runner.ts'
 import type { SqliteViewColumn } from './sqlite-views.ts'
@@ -53,7 +53,7 @@ export class SqliteFile {
     return inodeOf(this.#path) === this.#inode
   }
 
-  run({ text, values, list }: Statement): readonly Row[] {
+  run({ text, values, list, maxBytes }: Statement): readonly Row[] {
     let statement = this.#statements.get(text)
     if (!statement) {
       if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear()
@@ -62,6 +62,7 @@ export class SqliteFile {
       this.#statements.set(text, statement)
     }
     if (list) return [makePage(statement.all(...values) as unknown as string[], list)]
+    if (maxBytes !== undefined) return cutRows(statement.iterate(...values), maxBytes)
     if (statement.reader) return statement.all(...values)
     statement.run(...values)
     return []
@@ -118,14 +119,14 @@ export class SqliteFile {
   }
 
   /**
-   * Runs a write that is one statement on one row: returns its answer, or null if it affected none. A failed
-   * statement has no effect by itself.
+   * Runs a write that is one statement on one row: returns its answer, which is empty if the row is too large, or null if
+   * it affected none. A failed statement has no effect by itself.
    */
   writeAlone(statement: Statement): string | null {
     // An error in an earlier write may have ended the shared transaction.
     if (!this.#database.inTransaction) throw new DatabaseFault({ kind: 'busy' })
     const [row] = this.run(statement)
-    return row ? String(row.answer) : null
+    return row ? String(row.answer ?? '') : null
   }
 
   /** Read by the event triggers; must be cleared before the commit. */
@@ -162,7 +163,8 @@ export class SqliteFile {
     this.run({ text: 'release one', values: [] })
   }
 
-  #runSteps({ checks = [], steps, answer, shape = 'nothing' }: WritePlan): Written {
+  #runSteps(plan: WritePlan): Written {
+    const { checks = [], steps, answer } = plan
     let first: readonly Row[] | undefined
     for (const step of [...checks, ...steps]) {
       const { statement, expects, failing } = step
@@ -170,7 +172,7 @@ export class SqliteFile {
       if (expects !== undefined && rows.length !== expects) return { ok: false, failing, rows }
       if (step === steps[0]) first = rows
     }
-    return { ok: true, text: answerText(shape, answer ? this.run(answer) : (first ?? [])) }
+    return toWritten(plan, answer ? this.run(answer) : (first ?? []))
   }
 
   /** Returns the stored answer of a repeated Idempotency-Key. */

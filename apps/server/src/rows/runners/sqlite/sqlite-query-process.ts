@@ -4,21 +4,32 @@ import { prepareQuery } from '../../../databases/query-check/sqlite/prepare-quer
 import { quoteName } from '../../../databases/sql/quote-name.ts'
 import type { RawQuery, RawResult } from '../row-runner.ts'
 
+/** The longest value that a query may build; this process then stays below a few hundred MB. */
+const MAX_VALUE_BYTES = 128 * 1024 * 1024
+
 /** One process per query, so that it can be killed whatever it does. */
 process.once('message', ({ file, asked }: { file: string; asked: RawQuery }) => {
   process.send?.(answer(file, asked), () => process.exit(0))
 })
 process.send?.({ isReady: true })
 
-function answer(file: string, { query, values, tables, most }: RawQuery): RawResult {
+function answer(file: string, { query, values, tables, most, maxBytes }: RawQuery): RawResult {
   try {
     const database = openReadOnly(file, tables)
     const statement = prepareQuery(database, { query, tables })
     statement.setReadBigInts(true)
     const rows: Record<string, unknown>[] = []
     const bound = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]))
-    for (const row of statement.iterate(bound)) if (rows.push(toRow(row)) >= most) break
-    return { ok: true, rows }
+    let bytes = 0
+    for (const found of statement.iterate(bound)) {
+      bytes += sizeOfCells(found)
+      const row = bytes <= maxBytes && rows.length < most ? toRow(found) : undefined
+      // Counted as it is sent: escapes and the names of columns can be most of it.
+      if (row) bytes += Buffer.byteLength(JSON.stringify(row)) - sizeOfCells(found)
+      if (!row || bytes > maxBytes) return { ok: true, rows, isTruncated: true }
+      rows.push(row)
+    }
+    return { ok: true, rows, isTruncated: false }
   } catch (error) {
     const message = error instanceof Error ? error.message : 'unknown'
     const why = error instanceof QueryFault ? message : `The query does not run: ${message}`
@@ -30,6 +41,7 @@ function answer(file: string, { query, values, tables, most }: RawQuery): RawRes
 function openReadOnly(file: string, tables: RawQuery['tables']): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true, allowExtension: false, timeout: 1_500 })
   database.enableDefensive(true)
+  database.limits.length = MAX_VALUE_BYTES
   database.exec('pragma trusted_schema = off')
   for (const { name, columns } of tables) {
     const cells = columns.map(quoteName).join(', ')
@@ -38,6 +50,14 @@ function openReadOnly(file: string, tables: RawQuery['tables']): DatabaseSync {
     )
   }
   return database
+}
+
+/** A lower bound, found without copying a value. */
+function sizeOfCells(row: Record<string, SQLOutputValue>): number {
+  let size = 0
+  for (const value of Object.values(row))
+    if (typeof value === 'string' || value instanceof Uint8Array) size += value.length
+  return size
 }
 
 /** An integer that a JSON number cannot represent stays text, as on PostgreSQL. */

@@ -12,8 +12,9 @@ const tables = [
   { name: 'user', columns: ['id', 'email'] },
   { name: 'leak', columns: ['id', 'loot'] },
 ]
+const LIMITS = { most: 10, maxBytes: 1_000 }
 const ask = (query: string, values: (string | number | null)[] = []) =>
-  runSqliteQuery(file, { query, values, tables, most: 10 })
+  runSqliteQuery(file, { query, values, tables, ...LIMITS })
 
 beforeAll(() => {
   const database = new Sqlite(file)
@@ -31,15 +32,35 @@ describe('a query in its own process', () => {
     const query = `select email, 9007199254740993 as long, 7 as short, x'01' as bytes from user where id = $1`
     expect(await ask(query, ['1'])).toEqual({
       ok: true,
+      isTruncated: false,
       rows: [
         { email: 'ann@example.com', long: '9007199254740993', short: 7, bytes: Buffer.from([1]) },
       ],
     })
   })
 
+  test.each([
+    ['exactly at the row limit', 10, 'x', 10, false],
+    ['above the row limit', 11, 'x', 10, true],
+    ['exactly at the byte limit', 5, 'x'.repeat(192), 5, false],
+    ['one byte above it per row', 5, 'x'.repeat(193), 4, true],
+    ['with one row above it', 1, 'x'.repeat(1_000), 0, true],
+    ['of one-byte control characters, escaped in six', 5, '\u0001'.repeat(100), 1, true],
+  ])('stops a result %s', async (_, rows, text, returned, isTruncated) => {
+    const query = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
+      select $1 as a from n`
+    const answer = await ask(query, [text])
+    expect(answer).toMatchObject({ ok: true, isTruncated })
+    expect(answer.ok && answer.rows).toHaveLength(returned)
+  })
+
+  test('refuses a value of 200 MB', async () => {
+    expect(await ask('select hex(zeroblob(100000000)) as a')).toMatchObject({ ok: false })
+  })
+
   test('shows a table without its hashed column', async () => {
     const answer = await ask('select * from user')
-    expect(answer).toEqual({ ok: true, rows: [{ id: '1', email: 'ann@example.com' }] })
+    expect(answer).toMatchObject({ ok: true, rows: [{ id: '1', email: 'ann@example.com' }] })
   })
 
   test.each([
@@ -70,12 +91,12 @@ describe('queries of two files', () => {
   const ENDLESS =
     'with recursive c(x) as (select 1 union all select x + 1 from c) select count(*) from c'
   const askOther = () =>
-    runSqliteQuery(other, { query: 'select 1 as one', values: [], tables: [], most: 10 })
+    runSqliteQuery(other, { query: 'select 1 as one', values: [], tables: [], ...LIMITS })
 
   test('answers one file while long queries of the other run and wait', async () => {
     const ended: string[] = []
     const hostile = Array.from({ length: 8 }, () => ask(ENDLESS).catch(() => ended.push('long')))
-    expect(await askOther()).toEqual({ ok: true, rows: [{ one: 1 }] })
+    expect(await askOther()).toMatchObject({ ok: true, rows: [{ one: 1 }] })
     expect(ended).toEqual([])
     await Promise.all(hostile)
   }, 30_000)

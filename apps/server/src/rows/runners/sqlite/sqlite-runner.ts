@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
-import { answerText, onlyStepOf, planReadsComputed } from '../../statements/write/write-plan.ts'
+import { onlyStepOf, planReadsComputed, toWritten } from '../../statements/write/write-plan.ts'
 import type { RowEvent, RowRunner, Written } from '../row-runner.ts'
 import { checkSqliteViews } from './check-sqlite-views.ts'
 import { InProcessReader, recordTiming } from './in-process-reader.ts'
@@ -66,8 +66,8 @@ export function openSqliteRunner(dataDir: string): RowRunner {
       const isShort = known && !isComputed && inProcess.isKnownShort(known)
       const rowsInProcess = isShort && inProcess.read({ file, release, statement: asked }, known)
       if (rowsInProcess) return rowsInProcess
-      const { text, values, list } = asked
-      const statement = { text, values, ...(list && { list }) }
+      const { text, values, list, maxBytes } = asked
+      const statement = { text, values, ...(list && { list }), ...(maxBytes && { maxBytes }) }
       const pool = isComputed ? computedReaders : readers
       const read = await pool.run({ kind: 'read', file, release, statement }, known?.ms)
       const { rows, ms } = read as SqliteReadResult
@@ -84,7 +84,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
         // Transfers little to the thread and back, which costs more than the statement.
         const answer = await pool.run({ kind: 'alone', file, release, statement: { text, values } })
         if (answer === null) return { ok: false, failing: alone.failing, rows: [] }
-        return { ok: true, text: answerText(plan.shape ?? 'nothing', [{ answer }]) }
+        return toWritten(plan, [{ answer: answer || null }])
       } finally {
         inProcess.endSnapshot(file)
       }

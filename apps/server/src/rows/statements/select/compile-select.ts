@@ -7,7 +7,9 @@ import { both, TRUE } from '../expression/condition.ts'
 import { newRow, newScope, type RowRef, type Scope } from '../expression/scope.ts'
 import { orderBy, orderOf, signatureOf } from './compile-sort.ts'
 import { decodeCursor, isAfter } from './cursor.ts'
+import { isAtMost, isSmallRow } from './page-size.ts'
 import { plainColumns, type RowProjection, rowAnswer } from './row-object.ts'
+import { rowsWithin } from './rows-within.ts'
 
 /** The rows that a caller may list and asks for: first the rule, then the filter. */
 export interface Selection {
@@ -25,6 +27,8 @@ export interface Selection {
 export interface Page extends Selection, RowProjection {
   readonly sort: readonly SortKey[]
   readonly limit: number
+  /** Maximum size of the rows in the answer; a page that exceeds it is not returned whole. */
+  readonly maxBytes: number
   readonly offset?: number
   readonly cursor?: string
   /** Adds `keys` to every row, from which encodeCursor builds the next cursor. */
@@ -35,7 +39,13 @@ export interface Page extends Selection, RowProjection {
 
 export type PageResult =
   /** The signature for encodeCursor; empty if no cursor is wanted. */
-  | { readonly ok: true; readonly statement: Statement; readonly signature: string }
+  | {
+      readonly ok: true
+      readonly statement: Statement
+      readonly signature: string
+      /** The statement returns a row for each answer, up to the byte limit, instead of one for the page. */
+      readonly isByRow?: true
+    }
   | { readonly ok: false; readonly message: string }
 
 function limited(scope: Scope, { listRule, viewRule }: Selection): Scope {
@@ -58,6 +68,8 @@ interface PageParts {
   readonly ok: true
   readonly rows: Sql
   readonly alias: Sql
+  /** The id of a row, over the alias. */
+  readonly key: Sql
   readonly answer: Sql
   readonly keys: Sql | undefined
   readonly total: Sql | undefined
@@ -91,7 +103,8 @@ function pageSql(model: DataModel, page: Page): PageSql {
   const answer = rowAnswer(scope, outer, page)
   const keys = page.wantsCursor ? keysOf(scope, outer, page) : undefined
   const total = page.wantsTotal ? countOf(scope, page) : undefined
-  return { ok: true, rows, alias: outer.alias, answer, keys, total, signature }
+  const key = sql`${outer.alias}.${table.key}`
+  return { ok: true, rows, alias: outer.alias, key, answer, keys, total, signature }
 }
 
 /** Our own numbers are literals: the planner then knows the limit, and need not plan for each value. */
@@ -100,37 +113,53 @@ function rangeOf({ limit, offset = 0, cursor }: Page): Sql {
   return offset === 0 || cursor !== undefined ? clause : sql`${clause} offset ${bound(offset)}`
 }
 
+/** No user column can have these names. */
+const PLACE = raw('_plinth_place')
+const SMALL = raw('_plinth_small')
+
 /**
- * One statement for a page: a row per returned row with its JSON as `answer`, and one more than the limit if
- * there are more. Rows are selected first, so that only those of the page are formatted.
+ * The rows of a page up to the byte limit: a row for each with its JSON as `answer`, its `id`, `keys` and `total`, and
+ * one more than the limit if there are more. The first row beyond the byte limit has a null answer and is the last.
  */
 export function compilePage(model: DataModel, page: Page): PageResult {
   const made = pageSql(model, page)
   if (!made.ok) return made
-  const { rows, alias, answer, signature } = made
+  const { dialect } = model
+  const { rows, alias, key, signature } = made
+  const { maxBytes } = page
+  const isSmall = isAtMost(model, { ...page, max: whole(maxBytes) }, alias)
+  const answer = isSmall ? sql`case when ${isSmall} then ${made.answer} end` : made.answer
   const keys = made.keys ? sql`, ${made.keys} as keys` : raw('')
   const total = made.total ? sql`, (${made.total}) as total` : raw('')
-  const text = sql`select ${answer} as answer${keys}${total} from (${rows}) as ${alias}`
-  return { ok: true, statement: render(text, model.dialect.style), signature }
+  const more = sql`${key} as id${keys}${total}`
+  if (!dialect.prefersManyRows) {
+    const text = rowsWithin({ rows, alias, answer, more, maxBytes })
+    return { ok: true, statement: render(text, dialect.style), signature, isByRow: true }
+  }
+  const text = sql`select ${answer} as answer, ${more} from (${rows}) as ${alias}`
+  const statement = { ...render(text, dialect.style), maxBytes }
+  return { ok: true, statement, signature, isByRow: true }
 }
-
-/** No user column can have this name. */
-const PLACE = raw('_plinth_place')
 
 /**
  * The page as a single row: the JSON texts joined under `answers`, the number of rows under `count`, and keys
- * and total of the last returned row. Transferring many rows costs more than aggregating them.
+ * and total of the last returned row. Transferring many rows costs more than aggregating them. `answers` is null for a
+ * page that is, or could be, above the byte limit; `compilePage` then reads as much of it as may be returned.
  */
 export function compileWholePage(model: DataModel, page: Page): PageResult {
+  const { dialect } = model
+  // Nothing bounds a row with related rows, and SQLite builds a page in our own memory.
+  if (dialect.prefersManyRows && page.view.relations.size > 0) return compilePage(model, page)
   const made = pageSql(model, page)
   if (!made.ok) return made
-  const { dialect } = model
   const { rows, alias, signature } = made
   const keyNames =
     dialect.prefersManyRows && !page.wantsTotal ? answeredKeys(model, page) : undefined
   if (keyNames) {
-    const each = sql`select ${made.answer} from (${rows}) as ${alias}`
-    const list = { most: page.limit, keys: keyNames }
+    const isSmall = isSmallRow(model, page, alias)
+    const answer = isSmall ? sql`case when ${isSmall} then ${made.answer} end` : made.answer
+    const each = sql`select ${answer} from (${rows}) as ${alias}`
+    const list = { most: page.limit, keys: keyNames, maxBytes: page.maxBytes }
     return { ok: true, statement: { ...render(each, dialect.style), list }, signature }
   }
   const last = whole(page.limit)
@@ -140,9 +169,18 @@ export function compileWholePage(model: DataModel, page: Page): PageResult {
   // The same in every row.
   const total = made.total ? sql`, max((${made.total})) as total` : raw('')
   const place = sql`${alias}.${PLACE}`
-  const answers = dialect.joined(made.answer, place, sql`${place} <= ${last}`)
-  const numbered = sql`select p.*, row_number() over () as ${PLACE} from (${rows}) as p`
-  const text = sql`select ${answers} as answers, count(*) as count${keys}${total} from (${numbered}) as ${alias}`
+  const isShown = sql`${place} <= ${last}`
+  const isSmall = isSmallRow(model, page, raw('p'))
+  const small = sql`${alias}.${SMALL}`
+  const joined = dialect.joined(made.answer, place, isSmall ? both([isShown, small]) : isShown)
+  const large = isSmall
+    ? sql`, count(*) filter (where ${isShown} and not ${small}) as large`
+    : raw('')
+  const sized = isSmall ? sql`, ${isSmall} as ${SMALL}` : raw('')
+  const numbered = sql`select p.*, row_number() over () as ${PLACE}${sized} from (${rows}) as p`
+  const built = sql`select ${joined} as answers, count(*) as count${large}${keys}${total} from (${numbered}) as ${alias}`
+  const fits = sql`${isSmall ? raw('b.large = 0 and ') : raw('')}${dialect.size(raw('b.answers'))} <= ${whole(page.maxBytes)}`
+  const text = sql`select case when ${fits} then b.answers end as answers, b.count${made.keys ? raw(', b.keys') : raw('')}${made.total ? raw(', b.total') : raw('')} from (${built}) as b`
   return { ok: true, statement: render(text, dialect.style), signature }
 }
 
@@ -174,18 +212,31 @@ export function compileCount(model: DataModel, selection: Selection): Statement 
   return render(sql`select (${countOf(scope, selection)}) as total`, model.dialect.style)
 }
 
+interface One extends RowProjection {
+  readonly table: DataTable
+  readonly rule: Folded
+  readonly id: string
+  /** Maximum size of the answer, which is null for a larger row. */
+  readonly maxBytes?: number
+}
+
 /** One row by its id, as `answer`; no row if the rule hides it. */
-export function compileOne(
-  model: DataModel,
-  one: RowProjection & { readonly table: DataTable; readonly rule: Folded; readonly id: string },
-): Statement {
+export function compileOne(model: DataModel, one: One): Statement {
   const scope = newScope(model)
+  const { dialect } = model
   const row = newRow(scope, one.table)
-  const isIt = sql`${row.alias}.${one.table.key} = ${model.dialect.bind('id', one.id)}`
+  const isIt = sql`${row.alias}.${one.table.key} = ${dialect.bind('id', one.id)}`
   const condition = both([isIt, compileExpression(scope, one.rule, row)])
   const answer = rowAnswer(scope, row, one)
-  return render(
-    sql`select ${answer} as answer from ${one.table.from} as ${row.alias}${where(condition)}`,
-    model.dialect.style,
-  )
+  const from = sql`from ${one.table.from} as ${row.alias}${where(condition)}`
+  const max = whole(one.maxBytes ?? 0)
+  const isSmall = one.maxBytes ? isAtMost(model, { ...one, max }, row.alias) : undefined
+  const small = isSmall ? sql`case when ${isSmall} then ${answer} end` : answer
+  const built = sql`select ${small} as answer ${from}`
+  // Nothing bounds related rows; OFFSET keeps PostgreSQL from building them twice.
+  const text =
+    one.maxBytes && one.view.relations.size > 0 && !dialect.prefersManyRows
+      ? sql`select case when ${dialect.size(raw('b.answer'))} <= ${max} then b.answer end as answer from (${built} offset 0) as b`
+      : built
+  return render(text, dialect.style)
 }

@@ -116,6 +116,23 @@ export function plainColumns({ model, table }: Answered, seen: RowProjection): R
   return new Set(plain.map(({ name }) => name))
 }
 
+interface LongCell {
+  readonly form: 'text' | 'json'
+  readonly cell: Sql
+}
+
+/** The returned cells that can have any length. */
+export function longCells({ model, table }: Answered, seen: RowProjection): readonly LongCell[] {
+  const isComputed = table.definition.type === 'Computed'
+  return columnsOf(table, seen).flatMap((column): readonly LongCell[] => {
+    const { form, cell } = column
+    if (!cell || (form !== 'text' && form !== 'json') || ruleOf(model, column, seen) !== true)
+      return []
+    // The value types of a Computed table are only known at run time; the size of JSON exists for all of them.
+    return [{ form: isComputed ? 'json' : form, cell }]
+  })
+}
+
 /** Whether only the row's own cells are returned. */
 export function isOwnCells({ model, table }: Answered, seen: RowProjection): boolean {
   const isOwn = (column: DataColumn) => column.cell && ruleOf(model, column, seen) === true
@@ -145,6 +162,8 @@ function fieldsOf(scope: Scope, row: RowRef, seen: RowProjection): readonly Fiel
 
 /** A row includes at most this many related rows, the limit of a page. */
 const MAX_RELATED = 1000
+/** More is never built in our own memory; answers have a smaller limit, which is checked afterwards. */
+const MAX_RELATED_BYTES = 67_108_864
 
 interface Related {
   readonly row: RowRef
@@ -168,5 +187,15 @@ function relatedRows(scope: Scope, { row, name, seen }: Related): Sql {
   const rows = sql`select ${object} as j from ${from} where ${where} order by ${order}`
   const { relation } = columnNamed(row.table, name)
   if (!relation?.isMany) return dialect.nested(sql`(${rows} limit 1)`)
-  return dialect.nested(dialect.objects(sql`${rows} limit ${raw(String(MAX_RELATED))}`))
+  const list = dialect.objects(sql`${rows} limit ${raw(String(MAX_RELATED))}`)
+  const sizes = longCells({ model: scope.model, table: other.table }, seen).map(
+    ({ form, cell }) => sql`coalesce(${dialect.storedSize(form, sql`${other.alias}.${cell}`)}, 0)`,
+  )
+  const { failTooLarge } = dialect
+  if (!failTooLarge || sizes.length === 0) return dialect.nested(list)
+  const sized = sql`select ${joinSql(sizes, ' + ')} as n from ${from} where ${where} order by ${order} limit ${raw(String(MAX_RELATED))}`
+  const total = sql`(select coalesce(sum(s.n), 0) from (${sized}) s)`
+  return dialect.nested(
+    sql`case when ${total} <= ${raw(String(MAX_RELATED_BYTES))} then ${list} else ${failTooLarge} end`,
+  )
 }

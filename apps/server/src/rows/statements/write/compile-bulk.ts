@@ -1,7 +1,7 @@
 import type { Folded } from '@plinth/expression'
 import { columnNamed, type DataModel, type DataTable } from '../../../databases/sql/data-model.ts'
 import { render, type Statement } from '../../../databases/sql/render.ts'
-import { raw, sql } from '../../../foundation/platform/sql.ts'
+import { raw, sql, whole } from '../../../foundation/platform/sql.ts'
 import { encodeRecord } from '../../values/encode-cell.ts'
 import { compileExpression } from '../expression/compile-expression.ts'
 import { both } from '../expression/condition.ts'
@@ -21,6 +21,8 @@ export interface BulkChange extends RowProjection {
   /** One rule for all rows, or one per row if the rule reads the body or the old row. */
   readonly rule: Folded | ((row: SentRow) => Folded)
   readonly linkRule?: LinkRule
+  /** Maximum size of the answer; beyond it the write fails. */
+  readonly maxBytes?: number
 }
 
 /** Updates many rows, all or none: one statement per set of sent columns. */
@@ -54,6 +56,7 @@ export function compileUpdates(model: DataModel, change: BulkChange): WritePlan 
       view: change.view,
       viewer: change.viewer,
       ids: rows.map((row) => row.id),
+      ...(change.maxBytes && { maxBytes: change.maxBytes }),
     }),
   }
 }
@@ -104,6 +107,8 @@ interface Many extends RowProjection {
   readonly ids: readonly string[]
   /** The rule that a returned row must meet; none if omitted. */
   readonly rule?: Folded
+  /** Maximum size of the answers together; if they exceed it, one of them is null. */
+  readonly maxBytes?: number
 }
 
 /** Rows by their ids, as `answer`, in the order of the ids. */
@@ -117,8 +122,12 @@ export function compileMany(model: DataModel, many: Many): Statement {
     sql`${row.alias}.${many.table.key} = ${items.item}`,
     compileExpression(scope, many.rule ?? true, row),
   ])
-  return render(
-    sql`select ${answer} from ${items.from} join ${many.table.from} as ${row.alias} on ${chosen} order by ${items.position}`,
-    dialect.style,
-  )
+  const built = sql`select ${answer} from ${items.from} join ${many.table.from} as ${row.alias} on ${chosen} order by ${items.position}`
+  const { maxBytes } = many
+  if (maxBytes === undefined) return render(built, dialect.style)
+  if (dialect.prefersManyRows) return { ...render(built, dialect.style), maxBytes }
+  // The window needs all sizes before the first row, so none is sent of those that are too large together.
+  const total = sql`sum(${dialect.size(raw('b.answer'))} + 1) over () - 1`
+  const text = sql`select case when ${total} <= ${whole(maxBytes)} then b.answer end as answer from (${built} offset 0) as b`
+  return render(text, dialect.style)
 }

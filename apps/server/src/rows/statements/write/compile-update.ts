@@ -26,6 +26,8 @@ export interface Change extends RowProjection {
   readonly linkRule?: LinkRule
   /** Milliseconds; fails if the row has changed since. */
   readonly ifUpdatedOn?: number
+  /** Maximum size of the returned row, whose answer is null if it is larger. */
+  readonly maxBytes?: number
 }
 
 /** Updates a row only if the rule holds before and after, both checked within the statement. */

@@ -1,6 +1,7 @@
 import type { Folded } from '@plinth/expression'
 import type { DataTable } from '../../../databases/sql/data-model.ts'
 import type { Statement } from '../../../databases/sql/render.ts'
+import { isWithinBytes } from '../select/is-within-bytes.ts'
 
 /** Why a step that affected an unexpected number of rows fails the whole write. */
 export type Failing =
@@ -14,6 +15,8 @@ export type Failing =
   | { readonly reason: 'missing' }
   /** A row that the rule was evaluated on has changed. */
   | { readonly reason: 'moved' }
+  /** The answer exceeds the byte limit. */
+  | { readonly reason: 'tooLarge' }
   /** The Idempotency-Key was used for another request, or is in use right now. */
   | { readonly reason: 'otherRequest' | 'underWay' }
 
@@ -36,6 +39,8 @@ export interface WritePlan {
   readonly shape?: AnswerShape
   /** The written ids: the answer to a repeat until the full answer is stored. */
   readonly ids?: readonly string[]
+  /** Maximum size of the row in the response; of a larger one only the id is returned. */
+  readonly maxBytes?: number
   readonly repeat?: Idempotency
   /** Only where changes write events. */
   readonly writer?: Writer
@@ -86,8 +91,30 @@ export interface Idempotency {
   readonly replace: Statement
 }
 
+const SAVED_WITHOUT_ROW =
+  'The row was saved. It is larger than an answer may be, so only its id is returned. Read the columns that you need with $columns.'
+
+/**
+ * The result of a write from the rows of its answer. A list that is too large fails the write; one row does not, because
+ * it was sent whole and can be read in parts.
+ */
+export function toWritten(
+  { shape = 'nothing', ids = [], maxBytes = Number.POSITIVE_INFINITY }: WritePlan,
+  rows: readonly Readonly<Record<string, unknown>>[],
+):
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly failing: Failing; readonly rows: readonly [] } {
+  const isFailing = shape === 'many' && rows.some(({ answer }) => answer === null)
+  if (isFailing) return { ok: false, failing: { reason: 'tooLarge' }, rows: [] }
+  if (shape === 'one' && !isWithinBytes(rows[0]?.answer, maxBytes)) {
+    const answer = { data: { id: ids[0] }, truncated: true, message: SAVED_WITHOUT_ROW }
+    return { ok: true, text: JSON.stringify(answer) }
+  }
+  return { ok: true, text: answerText(shape, rows) }
+}
+
 /** The response body of a write, also stored for repeats. */
-export function answerText(
+function answerText(
   shape: AnswerShape,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): string {

@@ -1,3 +1,4 @@
+import { MAX_ROWS } from '@plinth/contract'
 import { findDanger, type Json, NodeFailure, type SqlAnswer, type SqlCall } from '@plinth/engine'
 import { queryMariadb } from '../../../foundation/egress/query-mariadb.ts'
 import { queryPostgres } from '../../../foundation/egress/query-postgres.ts'
@@ -11,6 +12,7 @@ import type { WorkflowsContext } from '../../context.ts'
 import type { NodeContext } from './node-context.ts'
 
 const LATER = new Set(['unavailable', 'timeout', 'internal', 'rate_limited'])
+const TOO_LARGE = 'The rows are too large together. Select fewer columns or rows.'
 
 /** Values the driver can bind; objects and arrays are sent as JSON. */
 function bindable(value: Json): string | number | null {
@@ -30,7 +32,11 @@ async function onProject(
     const environment = await openEnvironment(context, of)
     const runner = context.environments.runnerOf(environment)
     const bind = environment.placement.engine === 'postgres' ? asText : bindable
-    return await runRawQuery({ environment, runner }, call.query, call.values.map(bind))
+    const open = { context, environment, runner }
+    const { rows, isTruncated } = await runRawQuery(open, call.query, call.values.map(bind))
+    // A node cannot tell the run that rows are missing; the row limit is part of its description.
+    if (isTruncated && rows.length < MAX_ROWS) throw new NodeFailure(TOO_LARGE, { retry: false })
+    return rows
   } catch (error) {
     if (error instanceof ApiError) {
       throw new NodeFailure(error.message, { retry: LATER.has(error.code) })

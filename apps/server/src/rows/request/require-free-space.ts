@@ -1,0 +1,23 @@
+import { statfs } from 'node:fs/promises'
+import { storageFull } from '../../foundation/http/errors/api-error.ts'
+import type { Env } from '../../foundation/settings/env.ts'
+
+type Space = Pick<Env, 'dataDir' | 'minFreeBytes'>
+
+/** The free bytes of a folder's disk for this process; unlimited if the system does not say. */
+async function freeBytes(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+/**
+ * Throws 507 for an import or upload when the disk is nearly full, while there is still room for rows, for the log of
+ * the database and for the operator.
+ */
+export async function requireFreeSpace({ dataDir, minFreeBytes }: Space, bytes = 0): Promise<void> {
+  if ((await freeBytes(dataDir)) - bytes < minFreeBytes) throw storageFull()
+}
