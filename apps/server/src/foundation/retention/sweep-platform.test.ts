@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OwnPlatform, ownPlatform } from '../../app/testing/own-platform.ts'
-import { sweepExpired, sweepHistory } from './sweep-platform.ts'
+import { sweepAged, sweepHistory } from './sweep-platform.ts'
 import { TABLE_BOUNDS } from './table-bounds.ts'
 
 let own: OwnPlatform
@@ -83,10 +83,10 @@ describe('rows past their age', () => {
         own.environmentId,
         await at(`now() - interval '${days} days' + interval '1 hour'`),
       ])
-      expect(await sweepExpired({ db: own.db })).toBe(COUNT)
+      expect(await sweepAged({ db: own.db })).toBe(COUNT)
       const [left] = await select<{ rows: number }>(`select count(*)::int as rows from ${table}`)
       expect(left?.rows).toBe(COUNT)
-      expect(await sweepExpired({ db: own.db })).toBe(0)
+      expect(await sweepAged({ db: own.db })).toBe(0)
       await select(`delete from ${table}`)
     },
   )
@@ -98,7 +98,7 @@ describe('rows past their age', () => {
          ('wfl_hooks', 'used', 's1', null), ('wfl_hooks', 'old', 's2', ${OLD(30)}),
          ('wfl_hooks', 'young', 's3', now() - interval '29 days')`,
     )
-    expect(await sweepExpired({ db: own.db })).toBe(1)
+    expect(await sweepAged({ db: own.db })).toBe(1)
     const left = await select<{ id: string }>(
       'select node_id as id from webhook_address order by 1',
     )

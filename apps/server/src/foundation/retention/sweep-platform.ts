@@ -17,7 +17,7 @@ interface Sweep {
 const bounds = Object.entries(TABLE_BOUNDS)
 
 /** Deletes rows past their age, table by table and in batches; returns how many. */
-export async function sweepExpired({ db, signal }: Sweep): Promise<number> {
+export async function sweepAged({ db, signal }: Sweep): Promise<number> {
   let total = 0
   for (const [table, bound] of bounds) {
     if (bound.rule !== 'age') continue
@@ -78,7 +78,7 @@ export function startPlatformSweep({
       name: 'platform-sweep',
       everyMs: EXPIRED_EVERY_MS,
       run: async (signal) => {
-        await sweepExpired({ db, signal })
+        await sweepAged({ db, signal })
       },
     }),
     jobs.start({

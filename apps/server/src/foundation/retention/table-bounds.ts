@@ -74,7 +74,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   budget_version: given('a single row'),
   budget_warning: given('one row per project, kind and level'),
   project_usage: given('one row per project'),
-  usage_day: job('usage-retention', 'deleted after two years'),
+  usage_day: job('usage-retention', 'deleted after 400 days'),
   membership: BY_PEOPLE,
   environment: given('two rows per project'),
   placement: PER_ENVIRONMENT,
