@@ -49,3 +49,19 @@ export function lowerThread(): void {
 
 /** Undoes `lowerPriority` where the system allows it; otherwise the process stays as it is. */
 export const restorePriority = (pid: number): void => setPriorityOf(pid, NORMAL)
+
+/** What takes longer is not what requests wait for. */
+const SHORT_MS = 50
+
+/** Lowers the priority of a process once its job takes long, until the returned function is called. */
+export function lowerWhileLong(pid: number): () => void {
+  let isLowered = false
+  const timer = setTimeout(() => {
+    isLowered = true
+    lowerPriority(pid)
+  }, SHORT_MS)
+  return () => {
+    clearTimeout(timer)
+    if (isLowered) restorePriority(pid)
+  }
+}

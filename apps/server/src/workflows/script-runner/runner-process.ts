@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
-import { lowerPriority, restorePriority } from '../../foundation/concurrency/lower-priority.ts'
+import { lowerWhileLong } from '../../foundation/concurrency/lower-priority.ts'
 import { readJson } from '../../foundation/platform/stored-json.ts'
 import type { AnswerLine, JobLine } from './inside/protocol.ts'
 import { type JailOptions, runnerCommand } from './runner-command.ts'
@@ -11,8 +11,6 @@ const START_MS = 20_000
 /** How long after its time limit a job's runner is killed. */
 const GRACE_MS = 500
 const POLL_MS = 25
-/** A job that takes longer runs on at a low priority, so that endless ones delay neither requests nor short jobs. */
-const SHORT_MS = 50
 const MAX_MEMORY = 192 * 1024 * 1024
 const PAGE = 4096
 
@@ -131,13 +129,9 @@ export class RunnerProcess {
     this.#jobs += 1
     const line: JobLine = { id: this.#jobs, given, timeLimitMs }
     let heavy = false
-    let isLowered = false
-    const since = performance.now()
+    // Endless jobs delay neither requests nor short jobs.
+    const restore = lowerWhileLong(this.#pid)
     const watch = setInterval(() => {
-      if (!isLowered && performance.now() - since > SHORT_MS) {
-        isLowered = true
-        lowerPriority(this.#pid)
-      }
       if (memoryOf(this.#pid) <= MAX_MEMORY) return
       heavy = true
       this.kill()
@@ -152,7 +146,7 @@ export class RunnerProcess {
       throw heavy ? new JobEnded('It used too much memory.') : error
     } finally {
       clearInterval(watch)
-      if (isLowered && !this.isDead) restorePriority(this.#pid)
+      restore()
     }
   }
 

@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { lowerBackend } from './lower-backend.ts'
+import { lowerBackend, lowerLongBackend } from './lower-backend.ts'
 
 let client: pg.Client
 beforeEach(async () => {
@@ -17,12 +17,25 @@ const backendOf = async () =>
 test.runIf(process.getuid?.() === 0)('lowers the process that serves a connection', async () => {
   const pid = await backendOf()
   const before = getPriority(pid)
-  lowerBackend(client)
+  const restore = lowerBackend(client)
   expect(getPriority(pid)).toBe(Math.min(before + 10, 19))
+  restore?.()
+  expect(getPriority(pid)).toBe(before)
+})
+
+test.runIf(process.getuid?.() === 0)('lowers it while a statement takes long', async () => {
+  const pid = await backendOf()
+  const before = getPriority(pid)
+  const restore = lowerLongBackend(client)
+  await client.query('select pg_sleep(0.2)')
+  expect(getPriority(pid)).toBe(Math.min(before + 10, 19))
+  restore?.()
+  expect(getPriority(pid)).toBe(before)
 })
 
 test('leaves a process alone that is not the one of the connection', async () => {
   const before = getPriority()
-  lowerBackend({ processID: process.pid, user: client.user } as unknown as pg.Client)
+  lowerLongBackend({ processID: process.pid, user: client.user } as unknown as pg.Client)
+  await client.query('select pg_sleep(0.2)')
   expect(getPriority()).toBe(before)
 })

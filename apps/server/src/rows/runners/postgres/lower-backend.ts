@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
-import { lowerPriority, restorePriority } from '../../../foundation/concurrency/lower-priority.ts'
+import {
+  lowerPriority,
+  lowerWhileLong,
+  restorePriority,
+} from '../../../foundation/concurrency/lower-priority.ts'
 
 /** What the process of a connection calls itself; undefined unless the database server runs on this machine. */
 function titleOf(pid: number): string | undefined {
@@ -21,23 +25,27 @@ function backendOf(client: pg.ClientBase & { readonly user?: string }): number |
   return isBackend ? processID : undefined
 }
 
-/** Lowers the priority of the process that serves a connection, where this process may do that. */
-export function lowerBackend(client: pg.ClientBase): void {
-  const pid = backendOf(client)
-  if (pid !== undefined) lowerPriority(pid)
-}
-
 const backends = new WeakMap<pg.ClientBase, number | undefined>()
 
-/**
- * Lowers it until the returned function is called. Only root may raise a priority again, so without that right nothing
- * changes.
- */
-export function lowerBackendFor(client: pg.ClientBase): (() => void) | undefined {
-  if (process.getuid?.() !== 0) return undefined
+function knownBackendOf(client: pg.ClientBase): number | undefined {
   if (!backends.has(client)) backends.set(client, backendOf(client))
-  const pid = backends.get(client)
+  return backends.get(client)
+}
+
+/**
+ * Lowers the priority of the process that serves a connection until the returned function is called. Only root may
+ * raise a priority again, so without that right nothing changes.
+ */
+export function lowerBackend(client: pg.ClientBase): (() => void) | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const pid = knownBackendOf(client)
   if (pid === undefined) return undefined
   lowerPriority(pid)
   return () => restorePriority(pid)
+}
+
+/** Lowers it once a statement takes long, until the returned function is called. */
+export function lowerLongBackend(client: pg.ClientBase): (() => void) | undefined {
+  const pid = knownBackendOf(client)
+  return pid === undefined ? undefined : lowerWhileLong(pid)
 }

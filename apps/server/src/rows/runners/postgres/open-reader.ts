@@ -5,7 +5,6 @@ import { readerRole } from '../../../databases/engine/role-names.ts'
 import { quoteName } from '../../../databases/sql/quote-name.ts'
 import { limitQueries } from '../../../foundation/platform/limit-queries.ts'
 import { CLIENT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
-import { lowerBackend } from './lower-backend.ts'
 
 /** More than any statement returns; a guard against the server of an adopted database. */
 const MAX_READ_BYTES = 64 * 1024 * 1024
@@ -60,6 +59,5 @@ export async function openReader(opening: Opening): Promise<pg.Client> {
   // A lost connection fails the running statement; without a listener the event would end the process.
   client.on('error', () => undefined)
   await client.connect()
-  lowerBackend(client)
   return client
 }

@@ -5,6 +5,7 @@ import type { Vault } from '../../../foundation/secrets/vault.ts'
 import { DatabaseFault, faultOfPostgres } from '../database-fault.ts'
 import { CLIENT_TIMEOUT_MS, type Row, type RowTarget } from '../row-runner.ts'
 import { ensureReader } from './ensure-reader.ts'
+import { lowerLongBackend } from './lower-backend.ts'
 import { destroyReader, isDestroyed, openReader } from './open-reader.ts'
 import type { PostgresPools } from './postgres-pools.ts'
 import { type ReaderLease, type ReaderLimits, ReaderPool, ReadersBusy } from './reader-pool.ts'
@@ -126,6 +127,7 @@ async function runWithin(
     isLate = true
     destroyReader(client)
   }, CLIENT_TIMEOUT_MS)
+  const restore = lowerLongBackend(client)
   try {
     // Side effects of functions, such as notifications or large objects, are rolled back.
     client.query('begin read only').catch(() => undefined)
@@ -138,6 +140,7 @@ async function runWithin(
     throw isLate ? new DatabaseFault({ kind: 'timeout' }, error) : error
   } finally {
     clearTimeout(timer)
+    restore?.()
   }
 }
 

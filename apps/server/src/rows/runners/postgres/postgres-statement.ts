@@ -10,7 +10,7 @@ import {
   type TimedRows,
 } from './connection-multiplexer.ts'
 import type { TakeConnection } from './fair-connections.ts'
-import { lowerBackendFor } from './lower-backend.ts'
+import { lowerBackend } from './lower-backend.ts'
 
 /** Statements have names, so that a connection plans each text once. */
 function named({ text, values, known }: Statement) {
@@ -88,7 +88,7 @@ async function runAlone(
   { isLowered, ...query }: NamedQuery & { isLowered: boolean },
 ): Promise<TimedRows> {
   const connection = await connect()
-  const restore = isLowered ? lowerBackendFor(connection) : undefined
+  const restore = isLowered ? lowerBackend(connection) : undefined
   let broken: Error | undefined
   const lose = (lost: Error) => {
     broken = lost

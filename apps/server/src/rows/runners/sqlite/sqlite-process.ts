@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { lowerPriority } from '../../../foundation/concurrency/lower-priority.ts'
-import type { SqliteThreadData } from './sqlite-thread.ts'
+import { lowerWhileLong } from '../../../foundation/concurrency/lower-priority.ts'
+import type { SqliteMessage, SqliteThreadData } from './sqlite-thread.ts'
 
 /**
  * A child process with the interface of a worker thread. A thread cannot be terminated while SQLite runs, a
@@ -8,6 +8,9 @@ import type { SqliteThreadData } from './sqlite-thread.ts'
  */
 export class SqliteProcess {
   readonly #child: ChildProcess
+  /** Ends the low priority of a job that takes long. */
+  #restore: (() => void) | undefined
+  #isBusy = false
 
   constructor(url: URL, options: SqliteThreadData) {
     this.#child = fork(url, [JSON.stringify(options)], {
@@ -16,7 +19,13 @@ export class SqliteProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    if (this.#child.pid !== undefined) lowerPriority(this.#child.pid)
+    this.#child.on('message', (word: SqliteMessage) => {
+      this.#restore?.()
+      // The first job may have been sent before the process was ready.
+      if (word === 'ready') this.#lowerLater()
+      else this.#isBusy = false
+    })
+    this.#child.on('exit', () => this.#restore?.())
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: each event has its own arguments.
@@ -27,6 +36,14 @@ export class SqliteProcess {
 
   postMessage(message: object): void {
     this.#child.send(message)
+    this.#isBusy = true
+    this.#lowerLater()
+  }
+
+  #lowerLater(): void {
+    this.#restore?.()
+    if (this.#isBusy && this.#child.pid !== undefined)
+      this.#restore = lowerWhileLong(this.#child.pid)
   }
 
   async terminate(): Promise<void> {

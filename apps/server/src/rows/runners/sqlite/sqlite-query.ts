@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { FairQueue } from '../../../foundation/concurrency/fair-queue.ts'
-import { lowerPriority } from '../../../foundation/concurrency/lower-priority.ts'
+import { lowerWhileLong } from '../../../foundation/concurrency/lower-priority.ts'
 import { DatabaseFault, limitedFault } from '../database-fault.ts'
 import { type RawQuery, type RawResult, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 
@@ -39,7 +39,6 @@ function runApart({ file, asked, onExit }: QueryApart): Promise<RawResult> {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    if (child.pid !== undefined) lowerPriority(child.pid)
     const end = () => {
       child.kill('SIGKILL')
       reject(new DatabaseFault({ kind: 'timeout' }))
@@ -48,6 +47,8 @@ function runApart({ file, asked, onExit }: QueryApart): Promise<RawResult> {
     child.once('message', () => {
       clearTimeout(late)
       late = setTimeout(end, STATEMENT_TIMEOUT_MS)
+      const restore = lowerWhileLong(child.pid ?? 0)
+      child.once('close', restore)
       child.once('message', (result: RawResult) => resolve(result))
       child.send({ file, asked })
     })
