@@ -12,6 +12,8 @@ export interface Statement {
   readonly list?: ListOfTexts
   /** SQLite only: rows are read until their answers have this many bytes; the next row then has a null answer. */
   readonly maxBytes?: number
+  /** SQLite only: if `maxBytes` leaves fewer rows than this, they are of no use, so their answers are empty texts. */
+  readonly minRows?: number
   /** It runs SQL of the project's developers, which must never run with our own rights; runners choose by this mark. */
   readonly readsComputed?: true
 }

@@ -22,7 +22,7 @@ import {
   type PageResult,
 } from '../statements/select/compile-select.ts'
 import { encodeCursor } from '../statements/select/cursor.ts'
-import { NO_PAGE, type PageOfRows, readWithin } from './read-page.ts'
+import { isWalk, NO_PAGE, type PageOfRows, readWithin } from './read-page.ts'
 import { readFilter, readSort, viewOf } from './read-selection.ts'
 
 /**
@@ -43,7 +43,8 @@ export async function readPage(rowRequest: RowRequest): Promise<string> {
   const compiled = pageStatement(rowRequest)
   if (compiled?.ok === false) throw new ApiError('bad_request', `$cursor: ${compiled.message}`)
   const { model } = rowRequest.environment
-  const compileRows = () => compileByRow(model, pageOf(rowRequest))
+  const isWhole = !isWalk(query)
+  const compileRows = () => compileByRow(model, { ...pageOf(rowRequest), isWhole })
   const found = compiled ? await readWithin(rowRequest, compiled, compileRows) : NO_PAGE
   if (trace) trace.rows = found.rows
   const data = `"data":[${found.answers}]`

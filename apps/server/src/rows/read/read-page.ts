@@ -18,6 +18,11 @@ export interface PageOfRows {
 
 export const NO_PAGE: PageOfRows = { answers: '', rows: 0, hasMore: false, keys: '', total: 0 }
 
+/** Whether the caller reads page after page by cursor, so that a page may end early. */
+export function isWalk({ $version, $cursor }: RowRequest['query']): boolean {
+  return $version === 'v2' && $cursor !== undefined
+}
+
 type Compiled = Extract<PageResult, { ok: true }>
 
 /**
@@ -63,9 +68,8 @@ function cutPage(
   const fitting = found.slice(0, query.$limit).filter(({ answer }) => answer !== null)
   const last = fitting.at(-1)
   const isCut = fitting.length < Math.min(found.length, query.$limit)
-  const byCursor = query.$version === 'v2' && query.$cursor !== undefined
   // Without a cursor that can be sent back, the rest could not be read.
-  if (isCut && !(byCursor && encodeCursor(signature, String(last?.keys))))
+  if (isCut && !(isWalk(query) && encodeCursor(signature, String(last?.keys))))
     throw tooLarge(maxAnswerBytes)
   return {
     answers: fitting.map(({ answer }) => answer).join(','),

@@ -40,7 +40,7 @@ test.each([
   const page = makePage(texts, { most: 5, keys: [], maxBytes })
   expect(page.answers).toBe(fits === texts.length ? texts.join(',') : null)
   const rows = texts.map((answer) => ({ id: answer, answer }))
-  const cut = cutRows(rows, maxBytes)
+  const cut = cutRows(rows, { maxBytes })
   expect(cut.filter(({ answer }) => answer !== null)).toEqual(rows.slice(0, fits))
   expect(cut).toHaveLength(Math.min(fits + 1, texts.length))
 })
@@ -49,4 +49,13 @@ test('leaves out a page with a row that was not built', () => {
   expect(makePage(['a', null], { ...ROOM, most: 5, keys: [] })).toEqual({ answers: null, count: 2 })
   const followed = makePage(['a', null], { ...ROOM, most: 1, keys: [] })
   expect(followed).toMatchObject({ answers: 'a', count: 2 })
+})
+
+test.each([
+  { minRows: 2, answers: ['aa', 'bb', null] },
+  { minRows: 3, answers: ['', '', null] },
+])('returns the rows before a large one only if there are $minRows', ({ minRows, answers }) => {
+  const rows = [{ answer: 'aa' }, { answer: 'bb' }, { answer: 'large' }, { answer: 'c' }]
+  const cut = cutRows(rows, { maxBytes: 6, minRows })
+  expect(cut.map(({ answer }) => answer)).toEqual(answers)
 })

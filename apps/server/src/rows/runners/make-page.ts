@@ -54,13 +54,19 @@ function keysIn(answer: string | undefined, keys: readonly string[]): string | u
 }
 
 /** Rows up to a byte limit; the first row beyond it has a null answer, or had one already, and is the last. */
-export function cutRows(rows: Iterable<Row>, maxBytes: number): readonly Row[] {
+export function cutRows(
+  rows: Iterable<Row>,
+  { maxBytes, minRows = 0 }: { readonly maxBytes: number; readonly minRows?: number },
+): readonly Row[] {
   const bytes = new ByteCount(maxBytes)
   const cut: Row[] = []
   for (const row of rows) {
     const fits = row.answer !== null && bytes.add(String(row.answer))
-    cut.push(fits ? row : { ...row, answer: null })
-    if (!fits) break
+    if (fits) cut.push(row)
+    else {
+      const before = cut.length < minRows ? cut.map((each) => ({ ...each, answer: '' })) : cut
+      return [...before, { ...row, answer: null }]
+    }
   }
   return cut
 }

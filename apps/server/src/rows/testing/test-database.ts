@@ -77,7 +77,7 @@ function openSqlite(): TestDatabase {
       const { text, values, list, maxBytes } = ready(statement, '?')
       const prepared = database.prepare<unknown[], Row>(text)
       if (list) return [makePage(prepared.pluck().all(...values) as unknown as string[], list)]
-      if (maxBytes !== undefined) return cutRows(prepared.iterate(...values), maxBytes)
+      if (maxBytes !== undefined) return cutRows(prepared.iterate(...values), { maxBytes })
       if (prepared.reader) return prepared.all(...values)
       prepared.run(...values)
       return []

@@ -53,7 +53,7 @@ export class SqliteFile {
     return inodeOf(this.#path) === this.#inode
   }
 
-  run({ text, values, list, maxBytes }: Statement): readonly Row[] {
+  run({ text, values, list, maxBytes, minRows = 0 }: Statement): readonly Row[] {
     let statement = this.#statements.get(text)
     if (!statement) {
       if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear()
@@ -62,7 +62,7 @@ export class SqliteFile {
       this.#statements.set(text, statement)
     }
     if (list) return [makePage(statement.all(...values) as unknown as string[], list)]
-    if (maxBytes !== undefined) return cutRows(statement.iterate(...values), maxBytes)
+    if (maxBytes !== undefined) return cutRows(statement.iterate(...values), { maxBytes, minRows })
     if (statement.reader) return statement.all(...values)
     statement.run(...values)
     return []

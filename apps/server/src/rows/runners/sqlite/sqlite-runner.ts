@@ -66,8 +66,9 @@ export function openSqliteRunner(dataDir: string): RowRunner {
       const isShort = known && !isComputed && inProcess.isKnownShort(known)
       const rowsInProcess = isShort && inProcess.read({ file, release, statement: asked }, known)
       if (rowsInProcess) return rowsInProcess
-      const { text, values, list, maxBytes } = asked
-      const statement = { text, values, ...(list && { list }), ...(maxBytes && { maxBytes }) }
+      const { text, values, list, maxBytes, minRows = 0 } = asked
+      const cut = maxBytes && { maxBytes, minRows }
+      const statement = { text, values, ...(list && { list }), ...cut }
       const pool = isComputed ? computedReaders : readers
       const read = await pool.run({ kind: 'read', file, release, statement }, known?.ms)
       const { rows, ms } = read as SqliteReadResult

@@ -18,6 +18,8 @@ interface QueuedJob {
 
 /** Writers share a commit, which dominates their cost; readers only share a message. */
 const MAX_BATCH = { writer: 64, reader: 16 }
+/** Texts of large rows are garbage at once; by default each thread would collect 48 MB of it first. */
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 12 }
 /** A batch is one turn, so jobs of other files wait that long; a longer job runs alone. */
 const BATCH_MS = { writer: 50, reader: 8 }
 /** A first write rarely takes long; a first read may scan a whole table. */
@@ -146,7 +148,7 @@ export class SqliteWorkerPool {
     const options: SqliteThreadData = { isWriter: this.#isWriter, maxFiles: this.#maxFiles }
     const worker = this.#isApart
       ? new SqliteProcess(url, options)
-      : new Worker(url, { workerData: options })
+      : new Worker(url, { workerData: options, resourceLimits: THREAD_LIMITS })
     const thread: Thread = { worker, batch: [], timer: undefined, since: 0, isReady: false }
     this.#threads.add(thread)
     worker.on('message', (word: SqliteMessage) => {

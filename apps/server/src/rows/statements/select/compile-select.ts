@@ -29,6 +29,8 @@ export interface Page extends Selection, RowProjection {
   readonly limit: number
   /** Maximum size of the rows in the answer; a page that exceeds it is not returned whole. */
   readonly maxBytes: number
+  /** A page above the limit is refused, so its rows need not be returned. */
+  readonly isWhole?: boolean
   readonly offset?: number
   readonly cursor?: string
   /** Adds `keys` to every row, from which encodeCursor builds the next cursor. */
@@ -137,7 +139,8 @@ export function compilePage(model: DataModel, page: Page): PageResult {
     return { ok: true, statement: render(text, dialect.style), signature, isByRow: true }
   }
   const text = sql`select ${answer} as answer, ${more} from (${rows}) as ${alias}`
-  const statement = { ...render(text, dialect.style), maxBytes }
+  const minRows = page.isWhole ? page.limit : 0
+  const statement = { ...render(text, dialect.style), maxBytes, minRows }
   return { ok: true, statement, signature, isByRow: true }
 }
 
