@@ -3,7 +3,7 @@ import type { Jobs } from '../../foundation/jobs/jobs.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 import { amountOf, overBudget, STOCK_KINDS, type Stored, stockWarnings } from '../budgets/limits.ts'
 import type { Budgets } from '../budgets/open-budgets.ts'
-import { addUsage, type Counted, findStoredUsage } from './usage-store.ts'
+import { addUsage, type Counted as CountedUsage, findStoredUsage } from './usage-store.ts'
 import { type Crossing, recordCrossing } from './warning-store.ts'
 
 const FLUSH_MS = 1_000
@@ -15,6 +15,9 @@ const KNOWN_MS = 3_000
 const MAX_KNOWN = 20_000
 /** A crossing that goes on is recorded this often. */
 const CROSSING_MS = 60_000
+
+/** What was counted since a moment, in milliseconds of `performance.now()`. */
+type Counted = Omit<CountedUsage, 'ageMs'> & { since: number }
 
 export interface AddedStorage {
   readonly rows?: number
@@ -138,7 +141,9 @@ export class UsageCounter {
   async #writeCounts(counts: readonly Counted[]): Promise<void> {
     if (counts.length === 0) return
     try {
-      for (const { projectId, ...stored } of await addUsage(this.#options.db, counts)) {
+      const now = performance.now()
+      const aged = counts.map(({ since, ...count }) => ({ ...count, ageMs: now - since }))
+      for (const { projectId, ...stored } of await addUsage(this.#options.db, aged)) {
         this.#known.set(projectId, stored)
         this.compare(projectId, stored)
       }
@@ -170,6 +175,7 @@ export class UsageCounter {
     now.rowBytes += count.rowBytes
     now.fileBytes += count.fileBytes
     now.isChanged ||= count.isChanged
+    now.since = Math.min(now.since, count.since)
   }
 
   #countOf(projectId: string): Counted {
@@ -178,17 +184,18 @@ export class UsageCounter {
     const count: Counted = {
       ...{ projectId, requests: 0, runs: 0, rows: 0, rowBytes: 0, fileBytes: 0 },
       isChanged: false,
+      since: performance.now(),
     }
     this.#pending.set(projectId, count)
     return count
   }
 
-  /** Reads what a project stores, once for all that wait; counts on their way are awaited, so that none is doubled. */
+  /** Reads what a project stores, once for all that wait; own counts are written before, so that none is doubled. */
   #read(projectId: string): Promise<Stored> {
     const running = this.#reads.get(projectId)
     if (running) return running
     const read = async () => {
-      await this.#flushed.catch(() => undefined)
+      await this.flush()
       const flushes = this.#flushes
       const { rows, rowBytes, fileBytes } = await findStoredUsage(this.#options.db, projectId)
       const stored = { rows, rowBytes, fileBytes }

@@ -13,6 +13,8 @@ export interface Counted {
   fileBytes: number
   /** Whether stored data may have changed, so that it is measured again. */
   isChanged: boolean
+  /** How long ago the first of it was counted. */
+  ageMs: number
 }
 
 interface StoredRow extends Record<string, unknown>, Stored {
@@ -23,7 +25,10 @@ const totals = sql`project_id as "projectId", greatest(0, rows + added_rows)::fl
   greatest(0, row_bytes + added_row_bytes)::float8 as "rowBytes",
   greatest(0, file_bytes + added_file_bytes)::float8 as "fileBytes"`
 
-/** Adds counts of several projects; returns what those store that have changed. Deleted projects are left out. */
+/**
+ * Adds counts of several projects; returns what those store that have changed. Deleted projects are left out. Stored
+ * data that may be in a measurement already is not added again: the next measurement finds what this leaves out.
+ */
 export async function addUsage(
   on: Queryable,
   counts: readonly Counted[],
@@ -34,8 +39,8 @@ export async function addUsage(
       select given.*, project.organisation_id
       from unnest(${all('projectId')}::text[], ${all('requests')}::bigint[], ${all('runs')}::bigint[],
         ${all('rows')}::bigint[], ${all('rowBytes')}::bigint[], ${all('fileBytes')}::bigint[],
-        ${all('isChanged')}::boolean[])
-        as given (project_id, requests, runs, rows, row_bytes, file_bytes, is_changed)
+        ${all('isChanged')}::boolean[], ${all('ageMs')}::float8[])
+        as given (project_id, requests, runs, rows, row_bytes, file_bytes, is_changed, age_ms)
       join project on project.id = given.project_id and project.deleted_at is null
       order by project.id
     ), counted as (
@@ -45,12 +50,17 @@ export async function addUsage(
       on conflict (project_id, day) do update set requests = usage_day.requests + excluded.requests,
         runs = usage_day.runs + excluded.runs
     )
-    insert into project_usage (project_id, added_rows, added_row_bytes, added_file_bytes, due_at)
-    select project_id, rows, row_bytes, file_bytes, now() from given where is_changed order by project_id
+    insert into project_usage (project_id, added_rows, added_row_bytes, added_file_bytes, due_at, not_before)
+    select project_id, rows, row_bytes, file_bytes, now(), now() - age_ms * interval '1 millisecond'
+    from given where is_changed order by project_id
+    -- excluded.not_before is when the counts began.
     on conflict (project_id) do update set
-      added_rows = project_usage.added_rows + excluded.added_rows,
-      added_row_bytes = project_usage.added_row_bytes + excluded.added_row_bytes,
-      added_file_bytes = project_usage.added_file_bytes + excluded.added_file_bytes,
+      added_rows = project_usage.added_rows + case
+        when excluded.not_before < project_usage.scanned_at then 0 else excluded.added_rows end,
+      added_row_bytes = project_usage.added_row_bytes + case
+        when excluded.not_before < project_usage.scanned_at then 0 else excluded.added_row_bytes end,
+      added_file_bytes = project_usage.added_file_bytes + case
+        when excluded.not_before < project_usage.scanned_at then 0 else excluded.added_file_bytes end,
       is_changed = true,
       due_at = coalesce(project_usage.due_at, greatest(now(), project_usage.not_before))
     returning ${totals}`)
@@ -59,7 +69,11 @@ export async function addUsage(
 /** Marks a project as changed, so that it is measured soon. */
 export async function markChanged(on: Queryable, projectId: string): Promise<void> {
   await addUsage(on, [
-    { projectId, requests: 0, runs: 0, rows: 0, rowBytes: 0, fileBytes: 0, isChanged: true },
+    {
+      ...{ projectId, requests: 0, runs: 0, rows: 0, rowBytes: 0, fileBytes: 0 },
+      isChanged: true,
+      ageMs: 0,
+    },
   ])
 }
 
@@ -87,7 +101,8 @@ export async function claimDueProject(
   leaseSeconds: number,
 ): Promise<{ projectId: string; added: Stored } | undefined> {
   const [row] = await on.query<StoredRow>(sql`
-    update project_usage set due_at = now() + ${leaseSeconds} * interval '1 second', is_changed = false
+    update project_usage set due_at = now() + ${leaseSeconds} * interval '1 second', is_changed = false,
+      scanned_at = now()
     where project_id = (
       select project_id from project_usage where due_at <= now() order by due_at limit 1
       for update skip locked)
