@@ -1,5 +1,7 @@
-import { createConstant, createDomain, updateConstant } from '@plinth/contract'
-import { expect, type Person, test } from '../harness/fixtures.ts'
+import { createConstant, createDomain, deleteProject, updateConstant } from '@plinth/contract'
+import { expectClean } from '../harness/expect-clean.ts'
+import { enter, expect, type Person, test } from '../harness/fixtures.ts'
+import { addMember, addStaff } from '../harness/platform.ts'
 import { environmentsOf, openSettings, projectAs } from './settings-people.ts'
 
 async function makeTrail(me: Person, projectId: string) {
@@ -33,6 +35,33 @@ test('an owner sees who changed what, before and after', async ({ page, project,
     await page.reload()
     await expect(first).toContainText('Sealed', { timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
+})
+
+test('an owner sees a refused attempt and where it came from', async ({
+  page,
+  project,
+  platform,
+}) => {
+  test.setTimeout(120_000)
+  const developer = await enter(await addStaff(platform))
+  await addMember(platform, { projectId: project.id, staffId: developer.id, role: 'developer' })
+  const call = developer.client.call(deleteProject, {
+    params: { projectId: project.id },
+  })
+  await expect(call).rejects.toThrow('Only an owner may do this.')
+  await expect(async () => {
+    await openSettings(page, project.id, 'audit')
+    await expect(page.getByRole('row').nth(1)).toContainText(developer.email, { timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Was refused: delete project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Was refused: delete project' })
+  await expect(dialog.getByRole('row', { name: /Only an owner may do this/ })).toBeVisible()
+  const facts = dialog.getByLabel('Entry details')
+  for (const name of ['Address', 'Browser or client', 'Session']) {
+    await expect(facts.getByText(name, { exact: true })).toBeVisible()
+  }
+  await expect(facts.getByText('API key', { exact: true })).toHaveCount(0)
+  await expectClean(page)
 })
 
 test('filters the audit log by user, area and date', async ({ page, project, me }) => {

@@ -12,6 +12,7 @@ import {
   signIn,
 } from '@plinth/contract'
 import { describe, expect, inject, test } from 'vitest'
+import { appConfiguration, newApp } from '../../app/testing/app-tables.ts'
 import { eventually } from '../../app/testing/eventually.ts'
 import {
   expectApiError,
@@ -40,7 +41,7 @@ describe('a refused attempt at a sensitive act', () => {
       entity: 'project',
       status: 403,
       call: ({ client }: Person, projectId: string) =>
-        client.call(deleteProject, { params: { projectId }, body: { name: 'x' } as never }),
+        client.call(deleteProject, { params: { projectId } }),
     },
     {
       act: 'was refused: add',
@@ -89,7 +90,7 @@ describe('a refused attempt at a sensitive act', () => {
 
   test('of somebody outside the project answers 404 and is a row of the project', async () => {
     const { outsider, projectId, params } = await auditedPlace()
-    const call = outsider.client.call(deleteProject, { params, body: { name: 'x' } as never })
+    const call = outsider.client.call(deleteProject, { params })
     expect((await expectApiError(call)).status).toBe(404)
     const [row] = await eventually(async () => {
       const rows = await refusedBy(outsider)
@@ -107,7 +108,6 @@ describe('a refused attempt at a sensitive act', () => {
     })
     const call = outsider.client.call(deleteProject, {
       params: { projectId },
-      body: { name: 'x' } as never,
     })
     expect((await expectApiError(call)).status).toBe(404)
     const [row] = await eventually(async () => {
@@ -118,10 +118,15 @@ describe('a refused attempt at a sensitive act', () => {
   })
 
   test('with an API key names the key', async () => {
-    const { owner, projectId, params } = await auditedPlace()
+    const owner = await newStaff()
+    const projectId = await newApp(owner, appConfiguration('sqlite3'))
     const { key, secret } = await owner.client.call(createKey, {
-      params,
-      body: { name: 'Key', environment: 'dev', tables: [] as never },
+      params: { projectId },
+      body: {
+        name: 'Key',
+        environment: 'dev',
+        tables: [{ table: 'notes', operations: ['list'] }],
+      },
     })
     const answer = await fetch(`${inject('server').address}/api/project/${projectId}`, {
       method: 'DELETE',
@@ -144,7 +149,6 @@ describe('a refused attempt at a sensitive act', () => {
         expectApiError(
           developer.client.call(deleteProject, {
             params: { projectId },
-            body: { name: 'x' } as never,
           }),
         ),
       ),
