@@ -111,6 +111,7 @@ function spawnMain(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       PLINTH_HOST: '127.0.0.1',
       PLINTH_DATA_DIR: dataDir,

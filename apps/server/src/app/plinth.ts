@@ -1,45 +1,39 @@
 #!/usr/bin/env node
-import { backupCommand } from './commands/backup-command.ts'
-import { budgetCommand } from './commands/budget-command.ts'
-import { exportCommand } from './commands/export-command.ts'
-import { moveFilesCommand } from './commands/move-files-command.ts'
-import { projectCommand } from './commands/project-command.ts'
-import { restoreCommand } from './commands/restore-command.ts'
-import { rotateKeyCommand } from './commands/rotate-key-command.ts'
-import { staffCommand } from './commands/staff-command.ts'
-import { typesCommand } from './commands/types-command.ts'
-import { usageCommand } from './commands/usage-command.ts'
-import { verifyAuditCommand } from './commands/verify-audit-command.ts'
 import type { Command } from './context/command.ts'
 
-const commands: ReadonlyMap<string, Command> = new Map([
-  ['export', exportCommand],
-  ['backup', backupCommand],
-  ['budget', budgetCommand],
-  ['move-files', moveFilesCommand],
-  ['project', projectCommand],
-  ['restore', restoreCommand],
-  ['rotate-key', rotateKeyCommand],
-  ['staff', staffCommand],
-  ['types', typesCommand],
-  ['usage', usageCommand],
-  ['verify-audit', verifyAuditCommand],
+/** Loaded when they are used: most commands need a small part of the server. */
+const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['export', async () => (await import('./commands/export-command.ts')).exportCommand],
+  ['backup', async () => (await import('./commands/backup-command.ts')).backupCommand],
+  ['budget', async () => (await import('./commands/budget-command.ts')).budgetCommand],
+  ['move-files', async () => (await import('./commands/move-files-command.ts')).moveFilesCommand],
+  ['project', async () => (await import('./commands/project-command.ts')).projectCommand],
+  ['restore', async () => (await import('./commands/restore-command.ts')).restoreCommand],
+  ['rotate-key', async () => (await import('./commands/rotate-key-command.ts')).rotateKeyCommand],
+  ['staff', async () => (await import('./commands/staff-command.ts')).staffCommand],
+  ['types', async () => (await import('./commands/types-command.ts')).typesCommand],
+  ['usage', async () => (await import('./commands/usage-command.ts')).usageCommand],
+  [
+    'verify-audit',
+    async () => (await import('./commands/verify-audit-command.ts')).verifyAuditCommand,
+  ],
 ])
 
-function printUsage(): void {
-  for (const { usage, summary } of commands.values()) {
+async function printUsage(): Promise<void> {
+  for (const load of commands.values()) {
+    const { usage, summary } = await load()
     process.stderr.write(`plinth ${usage}\n    ${summary}\n`)
   }
 }
 
 const [name = '', ...args] = process.argv.slice(2)
-const command = commands.get(name)
-if (!command) {
-  printUsage()
+const load = commands.get(name)
+if (!load) {
+  await printUsage()
   process.exitCode = 2
 } else {
   try {
-    process.exitCode = await command.run(args)
+    process.exitCode = await (await load()).run(args)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
     process.exitCode = 2
