@@ -35,11 +35,12 @@ function emptyCatalogue(target: ReleaseTarget, wanted: Configuration): LiveCatal
   return { engine: wanted.database, schema: 'new', digest: 'new', applied, tables: [], trash: [] }
 }
 
+/** Independent of the order of tables, which an editor and the stored configuration have differently. */
 function idOf(plan: Plan): string {
   const named = [
     plan.catalogueDigest,
     canonicalJson(plan.wanted),
-    ...plan.steps.map((step) => step.id),
+    ...plan.steps.map((step) => step.id).sort(),
   ]
   return createHash('sha256').update(JSON.stringify(named)).digest('base64url').slice(0, 32)
 }

@@ -175,6 +175,16 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     expect(releases.every((release) => release.state === 'applied')).toBe(true)
   })
 
+  test('applies a plan of several new tables, made from an editor that has them in another order', async () => {
+    const projectId = await newProject(owner)
+    const tables = ['t4', 't2', 't3', 't1'].map((id) => table(id, `name_${id}`))
+    const body = { newConfiguration: configuration(...tables) }
+    const { plan } = await owner.client.call(planSync, { params: { projectId }, body })
+    await draft(projectId, ...tables)
+    const { release } = await sync(projectId, { planId: plan.planId, confirm: [] })
+    expect(release.state).toBe('applied')
+  })
+
   test('accepts the first plan on confirmation, also when the database type changes', async () => {
     const projectId = await newProject(owner)
     await draft(projectId, table('t1', 'a'))
