@@ -18,6 +18,7 @@ type Archiving = Pick<OperationsContext, 'db' | 'env' | 'files' | 'log'>
 
 const EVERY_MS = 600_000
 const AGAIN_SECONDS = 86_400
+const RETRY_SECONDS = 3_600
 const DAY_MS = 86_400_000
 /** A chain is archived when its oldest entry is this much older than the retention: about one file a month. */
 const SLACK_DAYS = 30
@@ -76,33 +77,50 @@ async function storeFile({ files }: Pick<Archiving, 'files'>, key: string, conte
   if (!stored.equals(content)) throw new Error(`audit: archive file ${key} was stored incompletely`)
 }
 
-/**
- * Moves old entries of one chain to an archive file; false if no chain is due. The rows are deleted only after the file
- * was read back, in the transaction that moves the anchor.
- */
+/** The rows are deleted only after the file was read back, in the transaction that moves the anchor. */
+async function archiveChain(
+  context: Archiving,
+  { transaction, due }: { transaction: Transaction; due: DueChain },
+): Promise<void> {
+  const { env, log } = context
+  const { chain } = due
+  const { old, isFull } = await readOldEntries(transaction, { due, days: env.audit.days })
+  const lines = toLines(due, old)
+  const last = old.at(-1)
+  if (!lines) {
+    log.error({ chain }, 'audit: chain is broken, not archived; run verify-audit')
+  } else if (last) {
+    const key = auditArchiveKey(chain, due.archived.number + 1)
+    await storeFile(context, key, packAuditLines(lines))
+    const entries = await dropArchived(transaction, {
+      chain,
+      last: { number: last.chainNumber, hash: last.chainHash },
+    })
+    log.info({ chain, key, entries }, 'audit: entries archived')
+  }
+  await scheduleArchive(transaction, { chain, afterSeconds: lines && isFull ? 0 : AGAIN_SECONDS })
+}
+
+/** Moves old entries of one chain to an archive file; false if no chain is due. */
 export async function archiveNextChain(context: Archiving): Promise<boolean> {
-  const { db, env, log } = context
-  return db.transaction(async (transaction) => {
-    const due = await takeDueChain(transaction)
-    if (!due) return false
-    const { chain } = due
-    const { old, isFull } = await readOldEntries(transaction, { due, days: env.audit.days })
-    const lines = toLines(due, old)
-    const last = old.at(-1)
-    if (!lines) {
-      log.error({ chain }, 'audit: chain is broken, not archived; run verify-audit')
-    } else if (last) {
-      const key = auditArchiveKey(chain, due.archived.number + 1)
-      await storeFile(context, key, packAuditLines(lines))
-      const entries = await dropArchived(transaction, {
-        chain,
-        last: { number: last.chainNumber, hash: last.chainHash },
-      })
-      log.info({ chain, key, entries }, 'audit: entries archived')
+  const { db } = context
+  let due: DueChain | undefined
+  try {
+    await db.transaction(async (transaction) => {
+      due = await takeDueChain(transaction)
+      if (due) await archiveChain(context, { transaction, due })
+    })
+    return due !== undefined
+  } catch (error) {
+    // Other chains come first at the next attempt.
+    const chain = due?.chain
+    if (chain !== undefined) {
+      await db.transaction((transaction) =>
+        scheduleArchive(transaction, { chain, afterSeconds: RETRY_SECONDS }),
+      )
     }
-    await scheduleArchive(transaction, { chain, afterSeconds: lines && isFull ? 0 : AGAIN_SECONDS })
-    return true
-  })
+    throw error
+  }
 }
 
 /** Archives old audit entries; each chain is looked at once a day, by one process at a time. */
