@@ -37,7 +37,7 @@ interface GivenBound {
   readonly by: string
 }
 
-export type TableBound = AgeBound | NewestBound | UnneededBound | JobBound | GivenBound
+type TableBound = AgeBound | NewestBound | UnneededBound | JobBound | GivenBound
 
 const age = (column: string, days: number): AgeBound => ({ rule: 'age', column, days })
 const job = (name: string, reason: string): JobBound => ({ rule: 'job', job: name, reason })

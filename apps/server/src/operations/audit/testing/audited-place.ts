@@ -7,7 +7,7 @@ import {
 } from '../../../app/testing/people.ts'
 
 /** A row of the audit as it is stored. */
-export interface StoredEntry {
+interface StoredEntry {
   action: string
   entity: string
   entity_id: string
