@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../app/testing/eventually.ts'
 import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
-import { join, newStaff, theAdmin } from '../../app/testing/people.ts'
+import { join, newStaff, theAdmin, withPlatform } from '../../app/testing/people.ts'
 import { type Library, openLibrary, send } from '../../rows/testing/shelf.ts'
 import { setBudget } from '../budgets/testing/set-budget.ts'
 
@@ -26,7 +27,19 @@ describe.each(['sqlite3', 'postgres'] as const)('mails of a project on %s', (dat
     const { projectId, owner } = library
     const developer = await newStaff()
     await join(developer, { projectId, role: 'developer' })
-    // Three app users are rows already.
+    // Three app users are rows already. Once they are measured, the next measurement is far away.
+    await eventually(
+      () =>
+        withPlatform(async (on) => {
+          const found = await on.query(
+            `select from project_usage where project_id = $1 and rows = 3 and added_rows = 0
+               and (due_at is null or due_at > now() + interval '20 seconds')`,
+            [projectId],
+          )
+          return found.rows.length === 1
+        }),
+      60_000,
+    )
     await setBudget(projectId, { rows: { soft: 5, hard: 7 } })
     expect(await addBooks(library, 1)).toEqual([200])
     expect(mailbox.sentTo(owner.email)).toEqual([])

@@ -14,6 +14,7 @@ const LEASE_SECONDS = 900
 /** A project is measured this often at most, and for at most a hundredth of the time. */
 const MIN_PAUSE_SECONDS = 30
 const PAUSE_FACTOR = 100
+const SHORT_SECONDS = 5
 
 /** Measures the rows and files of a project. An adopted database belongs to its operator and counts nothing. */
 async function measure({ db, engines }: Parts, projectId: string): Promise<Stored> {
@@ -48,7 +49,8 @@ async function measureNext(parts: Parts): Promise<boolean> {
     const measured = await measure(parts, projectId)
     const seconds = (performance.now() - startedAt) / 1_000
     const pauseSeconds = Math.max(MIN_PAUSE_SECONDS, seconds * PAUSE_FACTOR)
-    const stored = await putMeasured(parts.db, { ...due, measured, pauseSeconds })
+    const isShort = seconds < SHORT_SECONDS
+    const stored = await putMeasured(parts.db, { ...due, measured, isShort, pauseSeconds })
     if (stored) await compare(parts, projectId, stored)
   } catch (error) {
     parts.log.warn({ err: error, projectId }, 'usage: measuring failed, retrying later')

@@ -13,6 +13,8 @@ const MANY_FLUSH_MS = 5_000
 /** How long a process uses what it knows of a project's storage; its own writes are counted meanwhile. */
 const KNOWN_MS = 3_000
 const MAX_KNOWN = 20_000
+/** Counts may reach the database this much later than they are sent. */
+const LATENCY_MS = 250
 /** A crossing that goes on is recorded this often. */
 const CROSSING_MS = 60_000
 
@@ -142,7 +144,10 @@ export class UsageCounter {
     if (counts.length === 0) return
     try {
       const now = performance.now()
-      const aged = counts.map(({ since, ...count }) => ({ ...count, ageMs: now - since }))
+      const aged = counts.map(({ since, ...count }) => ({
+        ...count,
+        ageMs: now - since + LATENCY_MS,
+      }))
       for (const { projectId, ...stored } of await addUsage(this.#options.db, aged)) {
         this.#known.set(projectId, stored)
         this.compare(projectId, stored)

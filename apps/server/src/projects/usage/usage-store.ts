@@ -116,13 +116,15 @@ interface Measured {
   /** What was counted when the measurement began; the measured amounts include it. */
   readonly added: Stored
   readonly measured: Stored
+  /** Short enough that everything counted until its end is taken as measured. */
+  readonly isShort: boolean
   readonly pauseSeconds: number
 }
 
 /** Stores measured amounts, also as those of today. */
 export async function putMeasured(
   on: Queryable,
-  { projectId, added, measured, pauseSeconds }: Measured,
+  { projectId, added, measured, isShort, pauseSeconds }: Measured,
 ): Promise<Stored | undefined> {
   const [row] = await on.query<StoredRow>(sql`
     with today as (
@@ -135,9 +137,11 @@ export async function putMeasured(
     )
     update project_usage set rows = ${measured.rows}::bigint, row_bytes = ${measured.rowBytes}::bigint,
       file_bytes = ${measured.fileBytes}::bigint,
-      added_rows = added_rows - ${added.rows}::bigint,
-      added_row_bytes = added_row_bytes - ${added.rowBytes}::bigint,
-      added_file_bytes = added_file_bytes - ${added.fileBytes}::bigint,
+      added_rows = case when ${isShort} then 0 else added_rows - ${added.rows}::bigint end,
+      added_row_bytes = case when ${isShort} then 0 else added_row_bytes - ${added.rowBytes}::bigint end,
+      added_file_bytes = case when ${isShort} then 0
+        else added_file_bytes - ${added.fileBytes}::bigint end,
+      scanned_at = case when ${isShort} then now() else scanned_at end,
       measured_at = now(), not_before = now() + ${pauseSeconds} * interval '1 second',
       due_at = case when is_changed then now() + ${pauseSeconds} * interval '1 second' end
     where project_id = ${projectId}

@@ -36,7 +36,7 @@ create trigger project_added after insert on project for each row execute functi
 
 -- What a project stores: as last measured, and what was added since. `due_at` is when to measure it next, null if
 -- nothing has changed; while it is measured, `due_at` is the end of the lease. No measurement starts before
--- `not_before`. Changes that a process began to count before `scanned_at`, when the last measurement began, are in it.
+-- `not_before`. Changes that a process began to count before `scanned_at` are in the measurement.
 create table project_usage (
   project_id text primary key references project (id) on delete cascade,
   rows bigint not null default 0,
