@@ -236,8 +236,8 @@ describe.each(['postgres', 'sqlite3'] as const)('large answers on %s', (database
     expect(cut.body.data).toHaveLength(19)
     const huge =
       database === 'postgres'
-        ? `select repeat('a', 50000000) as a from note`
-        : 'select hex(zeroblob(30000000)) as a from note'
+        ? `select repeat('a', 12000000) as a from note`
+        : 'select hex(zeroblob(6000000)) as a from note'
     const none = await ask(huge)
     expect(none).toMatchObject({ status: 200, body: { data: [], truncated: true } })
     const many = Array.from({ length: 3 }, () => 'note').map((name, at) => `${name} n${at}`)

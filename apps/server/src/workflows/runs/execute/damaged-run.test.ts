@@ -49,6 +49,7 @@ const named = (runId: string) => ({ projectId: own.projectId, runId })
 function load(runId: string) {
   const context = {
     db: own.db,
+    env: { runSteps: 4 },
     durable: { wake: () => undefined },
     log: { error: (_fields: unknown, line: string) => logged.push(line) },
   }
