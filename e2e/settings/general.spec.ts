@@ -96,7 +96,7 @@ test('the screens of a stopped project say why nothing can be changed', async ({
   })
   await page.goto(`/project/${project.id}/data`)
   await expect(page.getByText('Kept')).toBeVisible()
-  // Somebody else stops the project while this page is open.
+  // Another user stops the project while this page is open.
   const admin = await enter({ id: '', ...ADMIN })
   await admin.client.call(saveAvailability, {
     params,

@@ -7,13 +7,22 @@ export function projectKey(projectId: string) {
   return ['project', projectId] as const
 }
 
-/** Fetches a project; evicted from the cache when its last observer unmounts. */
+/** How soon a screen follows when another user opens a stopped project again. */
+const STOPPED_POLL_MS = 10_000
+
+/**
+ * Fetches a project; evicted from the cache when its last observer unmounts. It is fetched again when the window is
+ * used again, so that a stop by another user shows, and at intervals while the project is stopped.
+ */
 export function useProjectQuery(projectId: string) {
   return useQuery({
     queryKey: projectKey(projectId),
     queryFn: ({ signal }) => client.call(getProject, { params: { projectId }, signal }),
     select: (answer) => answer.projectData,
     gcTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data } }) =>
+      data && data.projectData.availability.state !== 'open' ? STOPPED_POLL_MS : false,
   })
 }
 

@@ -166,7 +166,7 @@ describe('history', () => {
     expect(left.map(({ id }) => id)).toEqual(kept.map((n) => `rel_${n}`))
   })
 
-  test('drops queues of deleted workflows once their runs are gone', async () => {
+  test('drops queues of deleted workflows once their runs are deleted', async () => {
     for (const id of ['wfl_live', 'wfl_runs', 'wfl_gone']) await addWorkflow(id)
     await select(
       `insert into run (id, project_id, environment_id, workflow_id, workflow_name, version,

@@ -159,7 +159,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   request_minute: job('request-log-retention', 'PLINTH_REQUEST_DAYS'),
   request_retention: PER_ENVIRONMENT,
 
-  // An archive that somebody asked for stays until it is deleted; its bytes count, not its record.
+  // An archive that a member asked for stays until it is deleted; its bytes count, not its record.
   backup: {
     rule: 'unneeded',
     key: 'id',

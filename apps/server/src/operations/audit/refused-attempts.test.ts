@@ -88,7 +88,7 @@ describe('a refused attempt at a sensitive act', () => {
     },
   )
 
-  test('of somebody outside the project answers 404 and is a row of the project', async () => {
+  test('of staff outside the project answers 404 and is a row of the project', async () => {
     const { outsider, projectId, params } = await auditedPlace()
     const call = outsider.client.call(deleteProject, { params })
     expect((await expectApiError(call)).status).toBe(404)

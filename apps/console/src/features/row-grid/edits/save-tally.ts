@@ -1,4 +1,5 @@
 import type { Row } from '@plinth/contract'
+import { readStopRefusal } from '../../../api/stop-refusal.ts'
 import type { RowScope } from '../rows/row-scope.ts'
 import type { Edits, RowEdit } from './edits.ts'
 import { readRowProblems, readTheirs } from './read-save-error.ts'
@@ -13,6 +14,8 @@ export interface Tally {
   theirs: Row[]
   /** Errors that do not name a cell. */
   failures: unknown[]
+  /** Rows that were not sent, because a cell needs attention first. */
+  skipped: number
 }
 
 /** The context of a running save. */
@@ -33,6 +36,7 @@ export function recordError({ tally }: Saving, [id, edit]: Entry, error: unknown
   const theirs = readTheirs(error)
   const problems = readRowProblems(error, Object.keys(edit.values))
   if (theirs) tally.theirs.push(theirs)
-  else if (problems.length > 0) tally.problems.push(...problems.map((one) => ({ id, ...one })))
+  else if (problems.length > 0 && readStopRefusal(error) === undefined)
+    tally.problems.push(...problems.map((one) => ({ id, ...one })))
   else tally.failures.push(error)
 }

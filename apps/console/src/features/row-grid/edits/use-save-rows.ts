@@ -11,7 +11,7 @@ import type { GridStore } from './grid-store.ts'
 import { saveEdits } from './save-edits.ts'
 import type { Tally } from './save-tally.ts'
 
-function showOutcome({ problems, theirs, deletedByOthers, failures }: Tally) {
+function showOutcome({ problems, theirs, deletedByOthers, failures, skipped }: Tally) {
   for (const error of failures) logFailure('Saving rows', error)
   if (theirs.length > 0) {
     showToast({ title: strings.stale, description: strings.staleText, variant: 'destructive' })
@@ -21,7 +21,7 @@ function showOutcome({ problems, theirs, deletedByOthers, failures }: Tally) {
       description: strings.deletedByOthersText,
       variant: 'destructive',
     })
-  } else if (problems.length > 0) {
+  } else if (problems.length > 0 || (skipped > 0 && failures.length === 0)) {
     showToast({ title: strings.refused, description: strings.refusedText, variant: 'destructive' })
   } else if (failures.length > 0) {
     const stopped = failures.map(readStopRefusal).find((message) => message !== undefined)

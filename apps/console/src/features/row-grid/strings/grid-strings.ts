@@ -56,7 +56,7 @@ export const gridStrings = {
   saveFailed: 'Some changes could not be saved',
   saveFailedText: 'Your edits are still here. Please try again later.',
   refused: 'Some cells could not be saved',
-  refusedText: 'Each cell shows the reason. Correct it and save again.',
+  refusedText: 'Select a marked cell to see the reason. Correct it and save again.',
   stale: 'Another user changed the same rows',
   staleText: 'Nothing was overwritten. Choose the value to keep in each marked cell.',
   deletedByOthers: 'Another user deleted a row that you changed',

@@ -38,7 +38,7 @@ export async function sessionOf({ id }: Person): Promise<string> {
   })
 }
 
-/** A project with an owner and a developer, and somebody who is no member. */
+/** A project with an owner and a developer, and an account that is no member. */
 export async function auditedPlace() {
   const [owner, developer, outsider] = [await newStaff(), await newStaff(), await newStaff()]
   const projectId = await newProject(owner)

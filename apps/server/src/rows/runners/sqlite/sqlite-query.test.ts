@@ -110,7 +110,7 @@ describe('queries of two files', () => {
     )
     const quiet = askOther()
     const refused = (await Promise.all(asked)).filter((each) => each !== 'answered')
-    // A process of an earlier query may not be gone yet.
+    // A process of an earlier query may not have ended yet.
     expect(refused.length).toBeGreaterThanOrEqual(25 - 3 - 16)
     expect(refused[0]).toMatchObject({ kind: 'limited', retryAfterSeconds: expect.any(Number) })
     expect(await quiet).toMatchObject({ ok: true })

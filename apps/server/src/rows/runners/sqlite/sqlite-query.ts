@@ -21,7 +21,7 @@ const queue = new FairQueue({
 export async function runSqliteQuery(file: string, asked: RawQuery): Promise<RawResult> {
   await queue.enter(file)
   const since = performance.now()
-  // The slot is free once the process is gone, which is after its answer.
+  // The slot is free once the process has ended, which is after its answer.
   return runApart({ file, asked, onExit: () => queue.leave(file, performance.now() - since) })
 }
 
