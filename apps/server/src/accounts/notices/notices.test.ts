@@ -172,7 +172,9 @@ test('a notice waits for a mail server that refuses, and is then delivered once'
 
 test('a test mail shows its delivery or its failure, and is tried once', async () => {
   const admin = await theAdmin()
-  await delivered(admin)
+  // Other tests cause notices to the same admin, which are delivered at any time.
+  const testMails = () =>
+    subjectsTo(admin.email).filter((subject) => subject === 'Test mail from Plinth')
   const status = () => admin.client.call(getMailStatus)
   const done = () =>
     eventually(async () => {
@@ -186,9 +188,8 @@ test('a test mail shows its delivery or its failure, and is tried once', async (
   expect(Date.parse(after.lastDeliveredOn ?? '')).toBeGreaterThan(
     Date.parse(before.lastDeliveredOn ?? '1970-01-01T00:00:00Z'),
   )
-  expect(subjectsTo(admin.email).at(-1)).toBe('Test mail from Plinth')
+  expect(testMails()).toHaveLength(1)
   mailbox.refuses = true
-  const number = mailbox.sentTo(admin.email).length
   await admin.client.call(sendTestMail)
   const failed = await done()
   mailbox.refuses = false
@@ -196,7 +197,7 @@ test('a test mail shows its delivery or its failure, and is tried once', async (
   expect(Date.parse(failed.lastFailedOn ?? '')).toBeGreaterThan(
     Date.parse(after.lastFailedOn ?? '1970-01-01T00:00:00Z'),
   )
-  expect(mailbox.sentTo(admin.email)).toHaveLength(number)
+  expect(testMails()).toHaveLength(1)
   const developer = await newStaff()
   expect((await expectApiError(developer.client.call(sendTestMail))).code).toBe('forbidden')
   expect((await expectApiError(developer.client.call(getMailStatus))).code).toBe('forbidden')
