@@ -21,6 +21,8 @@ export async function stopAndReopen({ page, product, project, appToken }: StoryC
   )
   await page.getByRole('button', { name: 'Open project' }).click()
   await dialog.getByRole('button', { name: 'Open project' }).click()
+  // An open dialog hides everything else from the roles.
+  await expect(dialog).toBeHidden()
   await expect(note).toBeHidden()
   expect((await app.call(listRows, orders)).data).toMatchObject([{ total: 2 }])
 }
