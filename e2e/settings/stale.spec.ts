@@ -43,7 +43,7 @@ for (const choice of ['Take theirs', 'Keep mine'] as const) {
 
   test(`a domain: ${choice}`, async ({ page, project, me }) => {
     const { dev } = await environmentsOf(me, project.id)
-    const host = (name: string) => `${name}-${project.id.slice(4)}.example.com`
+    const host = (name: string) => `${name}-${project.id.slice(4)}.test`
     const params = { projectId: project.id }
     const body = { domain: host('old'), environment: dev }
     const { domain } = await me.client.call(createDomain, { params, body })

@@ -58,11 +58,14 @@ test('a developer sees usage and warnings, but changes no budget', async ({
     const button = page.getByRole('button', { name })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await button.focus()
-    await expect(page.getByRole('tooltip')).toContainText('Only an admin can change budgets.')
+    // The tooltip of the button before fades out meanwhile.
+    const tooltip = page.locator('[role=tooltip]:not([data-state=closed])')
+    await expect(tooltip).toContainText('Only an admin can change budgets.')
   }
   await save(2, 4)
   await page.reload()
   await expect(note).toContainText('Rows: the limit of 4 is reached, and more is refused.')
+  await expect(rows).toBeVisible()
   await expectClean(page)
 })
 
@@ -97,6 +100,7 @@ test.describe('an admin', () => {
   }) => {
     await giveMeasuredRows(me, project.id, 2)
     await openSettings(page, project.id, 'usage')
+    await expect(page.getByRole('table', { name: 'Budgets' })).toBeVisible()
     await expectClean(page)
     await page.getByRole('button', { name: 'Edit budgets' }).click()
     const dialog = page.getByRole('dialog', { name: 'Budgets of this project' })
