@@ -31,7 +31,7 @@ test('shows rejected values with the reason and does not overwrite concurrent ch
   await expect(cellAt(page, 1, 'f0')).toHaveAttribute('data-problem')
   await expect(page.getByRole('button', { name: 'Save Changes (1)' })).toBeVisible()
   await page.getByRole('button', { name: '1 cell needs attention' }).click()
-  await expect(page.getByText('Is taken by another row')).toBeVisible()
+  await expect(page.getByText('Another row already has this value')).toBeVisible()
   await page.screenshot({ path: 'test-results/grid-refused.png' })
   await page.getByRole('button', { name: 'Cancel Changes' }).click()
 

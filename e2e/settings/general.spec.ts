@@ -143,7 +143,7 @@ test.describe('an admin', () => {
     const dialog = page.getByRole('dialog', { name: 'Suspend this project?' })
     const confirm = dialog.getByRole('button', { name: 'Suspend project' })
     await confirm.click()
-    await expect(dialog.getByRole('alert')).toContainText('Give the reason of the suspension.')
+    await expect(dialog.getByRole('alert')).toContainText('Enter a reason for the suspension.')
     await me.client.call(saveAvailability, {
       params: { projectId: project.id },
       body: { state: 'read-only', reason: '' },

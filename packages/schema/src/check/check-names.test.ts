@@ -61,7 +61,7 @@ const cases: [string, Configuration, [path: string, message: string][]][] = [
   [
     'a field without a name',
     fieldNamed(''),
-    [['tables.0.columns.0.name', 'The field has no name.']],
+    [['tables.0.columns.0.name', 'A field of the table "t" has no name.']],
   ],
   ['a digit first', named('1a'), [['tables.0.name', `"1a" is not a name: ${shape}`]]],
   ['an underscore first', named('_a'), [['tables.0.name', `"_a" is not a name: ${shape}`]]],

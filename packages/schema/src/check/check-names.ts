@@ -59,7 +59,8 @@ function checkColumnNames({
 }): SchemaIssue[] {
   const seen = new Map<string, string>()
   return table.columns.flatMap((column, position) => {
-    const message = findNameFault({ name: column.name, what: 'column', database, seen })
+    const fault = findNameFault({ name: column.name, what: 'column', database, seen })
+    const message = column.name === '' ? `A field of the table "${table.name}" has no name.` : fault
     const at = { tableId: table.id, columnId: column.id, path: `${path}.columns.${position}.name` }
     return message ? [{ ...at, message }] : []
   })

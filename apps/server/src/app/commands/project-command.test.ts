@@ -20,7 +20,7 @@ test('suspends, shows and opens a project while the server runs, and is audited'
   expect(suspended).toMatchObject({ code: 0, said: expect.stringContaining('Reason: Unpaid') })
   expect(await read()).toMatchObject({ state: 'suspended', reason: 'Unpaid', by: null })
   const shown = await plinth('project', 'status', projectId)
-  expect(shown.said).toContain(`${projectId} is suspended since `)
+  expect(shown.said).toContain(`${projectId} has been suspended since `)
   expect(shown.said).toContain('set by the command line')
   for (const [act, state] of [
     ['archive', 'archived'],

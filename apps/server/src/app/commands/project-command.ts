@@ -30,7 +30,8 @@ const STATES: ReadonlyMap<string, AvailabilityState> = new Map([
 
 function describe(projectId: string, { state, reason, by, since }: Availability): void {
   const author = by === null ? 'the command line' : by
-  say(`${projectId} is ${state}${since === null ? '' : ` since ${since}, set by ${author}`}.`)
+  if (since === null) say(`${projectId} is ${state}.`)
+  else say(`${projectId} has been ${state} since ${since}, set by ${author}.`)
   if (reason !== '') say(`Reason: ${reason}`)
 }
 

@@ -41,7 +41,7 @@ export async function changeAvailability(
   guardSuspension(change)
   const reason = state === 'open' ? '' : change.reason
   if (state === 'suspended' && reason === '')
-    throw invalid([{ path: 'reason', message: 'Give the reason of the suspension.' }])
+    throw invalid([{ path: 'reason', message: 'Enter a reason for the suspension.' }])
   const revision = before.revision + 1
   await putAvailability(transaction, {
     projectId,

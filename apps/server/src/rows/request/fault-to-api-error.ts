@@ -60,7 +60,7 @@ function nameable(names: readonly string[], { columns }: DataTable): readonly st
 const atLeastOne = (names: readonly string[]) => (names.length > 0 ? names : [''])
 
 function unique(names: readonly string[]): ApiError {
-  const message = 'Is taken by another row'
+  const message = 'Another row already has this value'
   const details = atLeastOne(names).map((path) => ({ path, message }))
   const [first] = names
   return new ApiError(

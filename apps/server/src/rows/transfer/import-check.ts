@@ -150,7 +150,7 @@ export class ImportCheck {
         bad.push(
           ...this.#addIssueForValue(
             batch,
-            { path: name, message: 'Is taken by another row' },
+            { path: name, message: 'Another row already has this value' },
             value,
           ),
         )

@@ -61,7 +61,7 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
       { line: 604, path: 'code', message: 'Is the same in line 603' },
       { line: 606, path: 'tags', message: 'Is stored in the linked table: import it there' },
       { line: 602, path: 'shelf', message: 'References a row that does not exist' },
-      { line: 605, path: 'code', message: 'Is taken by another row' },
+      { line: 605, path: 'code', message: 'Another row already has this value' },
     ]
     const dry = await importLines(lines, { query: { dryRun: 'true' } })
     expect(dry.body).toMatchObject({ rows: 606, imported: 0, refused: 5, issues })

@@ -4,7 +4,7 @@ import { group, text } from '../parts/properties.ts'
 
 export const triggerError: NodeDefinition = {
   name: 'trigger-error',
-  display_name: 'Error of a workflow',
+  display_name: 'Workflow failed',
   description: 'Starts the workflow when a run of another workflow fails.',
   category: 'Triggers',
   input_schemas: {

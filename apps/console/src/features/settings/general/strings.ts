@@ -13,7 +13,7 @@ interface StateWords {
 const states: Readonly<Record<AvailabilityState, StateWords>> = {
   open: {
     name: 'Open',
-    text: 'Everything works.',
+    text: 'Apps, webhooks, schedules and members have normal access.',
     button: 'Open project',
     question: 'Open this project?',
     consequence:
@@ -46,7 +46,7 @@ const states: Readonly<Record<AvailabilityState, StateWords>> = {
 }
 
 export const generalStrings = {
-  text: 'Whether this project answers apps, webhooks and schedules, in dev and in production.',
+  text: 'Controls whether apps, webhooks and schedules can use this project, in dev and in production.',
   availability: 'Availability',
   now: 'Current state',
   by: (name: string | null) => (name === null ? 'the command line' : name),
@@ -55,7 +55,7 @@ export const generalStrings = {
   reason: 'Reason',
   noReason: 'None given',
   reasonHint: 'Members see it in the project. Apps do not.',
-  reasonMissing: 'Give the reason of the suspension.',
+  reasonMissing: 'Enter a reason for the suspension.',
   states,
   stopped: ['read-only', 'suspended', 'archived'] as const satisfies readonly Stopped[],
   current: 'This is the current state',

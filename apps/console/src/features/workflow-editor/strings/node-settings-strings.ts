@@ -64,7 +64,7 @@ export const nodeSettingsStrings = {
     stop: 'Stop',
     continue: 'Continue',
     timeout: 'Timeout (seconds)',
-    timeoutHint: "0 means the instance's maximum.",
+    timeoutHint: "0 uses the server's maximum.",
     concurrency: 'Concurrency',
     concurrencyHint: 'Runs over this limit are queued.',
     execute: 'Execute Permission',
