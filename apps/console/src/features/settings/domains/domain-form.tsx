@@ -1,4 +1,5 @@
 import { createDomain, type Domain, deleteDomain, HostName, updateDomain } from '@plinth/contract'
+import { useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { client } from '../../../api/client.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
@@ -110,6 +111,8 @@ export function DomainForm(props: ItemFormProps<Domain>) {
   const { item: domain, onDone } = props
   const { form, edit } = useDomainEdit(props)
   const closed = !useItemAccess(domain?.environment_id)
+  // The result of a check stays visible when the reloaded domain is proved.
+  const [wasProved] = useState(domain?.proved)
   return (
     <ItemFormFrame
       isNew={domain === undefined}
@@ -118,7 +121,7 @@ export function DomainForm(props: ItemFormProps<Domain>) {
       fields={
         <>
           <DomainFields form={form} closed={closed} />
-          {domain && !domain.proved ? <DomainProof domain={domain} closed={closed} /> : null}
+          {domain && !wasProved ? <DomainProof domain={domain} closed={closed} /> : null}
         </>
       }
       stale={<DomainStale edit={edit} form={form} />}
