@@ -98,7 +98,7 @@ function mainOf(root: string): string {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
-  return join(root, scripts.start.replace(/^exec node /, ''))
+  return join(root, scripts.start.replace(/^.*exec node /, ''))
 }
 
 function spawnMain(
@@ -111,6 +111,7 @@ function spawnMain(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      MALLOC_ARENA_MAX: '2',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       PLINTH_HOST: '127.0.0.1',

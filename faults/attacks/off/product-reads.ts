@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-export { destroyReader } from '../../../apps/server/src/rows/runners/postgres/open-reader.ts'
+export {
+  destroyReader,
+  isDestroyed,
+} from '../../../apps/server/src/rows/runners/postgres/open-reader.ts'
 
 /** Replaces the reader's login: raw queries run as the product's own role. */
 export async function openReader(opening: {
