@@ -15,10 +15,13 @@ function titleOf(pid: number): string | undefined {
   }
 }
 
-/** The process that serves a connection, if the database server is the embedded one or another on this machine. */
+/**
+ * The process that serves a connection, if the database server is the embedded one or another on this machine. Only
+ * root may raise a priority again, so without that right no process is named.
+ */
 function backendOf(client: pg.ClientBase & { readonly user?: string }): number | undefined {
   const { processID } = client as unknown as { processID: number | null }
-  if (processID === null) return undefined
+  if (processID === null || process.getuid?.() !== 0) return undefined
   const title = titleOf(processID)
   // The same number may be another process here if the server is elsewhere.
   const isBackend = title?.startsWith('postgres: ') && title.includes(` ${client.user} `)
@@ -32,12 +35,8 @@ function knownBackendOf(client: pg.ClientBase): number | undefined {
   return backends.get(client)
 }
 
-/**
- * Lowers the priority of the process that serves a connection until the returned function is called. Only root may
- * raise a priority again, so without that right nothing changes.
- */
+/** Lowers the priority of the process that serves a connection until the returned function is called. */
 export function lowerBackend(client: pg.ClientBase): (() => void) | undefined {
-  if (process.getuid?.() !== 0) return undefined
   const pid = knownBackendOf(client)
   if (pid === undefined) return undefined
   lowerPriority(pid)
