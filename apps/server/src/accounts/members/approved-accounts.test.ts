@@ -1,17 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import {
   approveStaff,
-  createMember,
   getStaffPolicy,
   listStaff,
   saveStaffPolicy,
   sendTestMail,
-  signIn,
 } from '@plinth/contract'
 import { expect, test } from 'vitest'
 import {
   expectApiError,
-  guest,
   newProject,
   newStaff,
   type Person,
@@ -19,28 +15,17 @@ import {
   withPlatform,
 } from '../../app/testing/people.ts'
 import { useOwnServer } from '../../app/testing/use-own-server.ts'
+import { createAccount, enter, OWN, TEMPORARY } from './testing/created-account.ts'
 
 // Without a mail server, and with policies of the whole organisation.
 useOwnServer({ PLINTH_SMTP_URL: '' })
 
-const TEMPORARY = 'a temporary password'
-const OWN = 'a password of my own'
-
-async function create(by: Person, projectId: string) {
-  const email = `${randomUUID()}@example.com`
-  const { member } = await by.client.call(createMember, {
-    params: { projectId },
-    body: { email, firstName: 'Nell', lastName: 'New', role: 'owner', password: TEMPORARY },
-  })
-  return member
-}
-
-const enter = (email: string, password: string, newPassword?: string) =>
-  guest().call(signIn, { body: { email, password, ...(newPassword ? { newPassword } : {}) } })
-
 test('without a mail server an admin approves the account, whose password is temporary', async () => {
   const [owner, admin] = [await newStaff(), await theAdmin()]
-  const { id, email, pending } = await create(owner, await newProject(owner))
+  const { id, email, pending } = await createAccount(owner, {
+    projectId: await newProject(owner),
+    role: 'owner',
+  })
   expect(pending).toBe('approval')
   expect((await expectApiError(enter(email, TEMPORARY))).message).toContain('An admin must approve')
   const approve = (by: Person) => by.client.call(approveStaff, { params: { staffId: id } })
@@ -91,12 +76,12 @@ test('the organisation limits creating accounts to admins', async () => {
     twoFactorRequired: false,
     accountsByAdminsOnly: true,
   })
-  const refused = await expectApiError(create(owner, projectId))
+  const refused = await expectApiError(createAccount(owner, { projectId, role: 'owner' }))
   expect(refused.code).toBe('forbidden')
   expect(refused.message).toContain('Ask an admin to invite this person')
-  expect((await create(admin, projectId)).pending).toBeNull()
+  expect((await createAccount(admin, { projectId, role: 'owner' })).pending).toBeNull()
   await save(false)
-  expect((await create(owner, projectId)).pending).toBe('approval')
+  expect((await createAccount(owner, { projectId, role: 'owner' })).pending).toBe('approval')
   const body = { accountsByAdminsOnly: true }
   expect((await expectApiError(owner.client.call(saveStaffPolicy, { body }))).code).toBe(
     'forbidden',

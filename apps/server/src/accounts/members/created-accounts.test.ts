@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import {
-  createMember,
   getDevUser,
   listMembers,
   listStaff,
   requestPasswordReset,
   resetPassword,
-  signIn,
 } from '@plinth/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
@@ -16,30 +13,15 @@ import {
   guest,
   newProject,
   newStaff,
-  type Person,
   theAdmin,
 } from '../../app/testing/people.ts'
+import { createAccount, enter, OWN, TEMPORARY } from './testing/created-account.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => {
   mailbox = await openMailbox()
 })
 afterAll(() => mailbox.close())
-
-const TEMPORARY = 'a temporary password'
-const OWN = 'a password of my own'
-
-async function create(by: Person, projectId: string) {
-  const email = `${randomUUID()}@example.com`
-  const { member } = await by.client.call(createMember, {
-    params: { projectId },
-    body: { email, firstName: 'Nell', lastName: 'New', role: 'developer', password: TEMPORARY },
-  })
-  return member
-}
-
-const enter = (email: string, password: string, newPassword?: string) =>
-  guest().call(signIn, { body: { email, password, ...(newPassword ? { newPassword } : {}) } })
 
 async function mailedToken(email: string, number = 1): Promise<string> {
   const { text } = await mailbox.wait(email, number)
@@ -49,7 +31,7 @@ async function mailedToken(email: string, number = 1): Promise<string> {
 test('an account of an owner signs in only after its address is confirmed by mail', async () => {
   const owner = await newStaff()
   const projectId = await newProject(owner)
-  const { id, email, pending } = await create(owner, projectId)
+  const { id, email, pending } = await createAccount(owner, { projectId, role: 'developer' })
   expect(pending).toBe('confirmation')
   const refused = await expectApiError(enter(email, TEMPORARY))
   expect(refused).toMatchObject({ code: 'unauthenticated' })
@@ -72,7 +54,10 @@ test('an account of an owner signs in only after its address is confirmed by mai
 
 test('"Forgot password" mails a new confirmation, and the first link ends', async () => {
   const owner = await newStaff()
-  const { email } = await create(owner, await newProject(owner))
+  const { email } = await createAccount(owner, {
+    projectId: await newProject(owner),
+    role: 'developer',
+  })
   const first = await mailedToken(email)
   await guest().call(requestPasswordReset, { body: { email } })
   const second = await mailedToken(email, 2)
@@ -84,7 +69,10 @@ test('"Forgot password" mails a new confirmation, and the first link ends', asyn
 
 test("an admin's account signs in at once with the given password", async () => {
   const admin = await theAdmin()
-  const { email, pending } = await create(admin, await newProject(admin))
+  const { email, pending } = await createAccount(admin, {
+    projectId: await newProject(admin),
+    role: 'developer',
+  })
   expect(pending).toBeNull()
   expect((await enter(email, TEMPORARY)).token).toBeTruthy()
   expect(await expectApiError(enter(email, TEMPORARY, OWN))).toMatchObject({
@@ -99,7 +87,10 @@ test("an admin's account signs in at once with the given password", async () => 
 test('an owner creates at most 20 accounts in 15 minutes; an admin is not limited', async () => {
   const owner = await newStaff()
   const projectId = await newProject(owner)
-  for (let made = 0; made < 20; made += 1) await create(owner, projectId)
-  expect((await expectApiError(create(owner, projectId))).code).toBe('rate_limited')
-  expect((await create(await theAdmin(), projectId)).id).toBeTruthy()
+  for (let made = 0; made < 20; made += 1)
+    await createAccount(owner, { projectId, role: 'developer' })
+  expect((await expectApiError(createAccount(owner, { projectId, role: 'developer' }))).code).toBe(
+    'rate_limited',
+  )
+  expect((await createAccount(await theAdmin(), { projectId, role: 'developer' })).id).toBeTruthy()
 })
