@@ -1,17 +1,14 @@
 import { addressPrefix } from '../../foundation/http/calls/address-prefix.ts'
+import { readAgent } from '../../foundation/http/calls/origin-of.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import { addNotice } from '../notices/add-notice.ts'
 import { rememberDevice } from './device-store.ts'
 import type { StaffRecord } from './staff-store.ts'
 
-const USER_AGENT_LENGTH = 300
-
 interface From {
   ip: string
   userAgent: string
 }
-
-export const readAgent = ({ userAgent }: From) => userAgent.slice(0, USER_AGENT_LENGTH)
 
 /** Network and browser. Version numbers are left out: an updated browser is the same device. */
 const deviceOf = (from: From) =>

@@ -5,7 +5,7 @@ import { addSession } from '../../foundation/callers/session-store.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { addressPrefix } from '../../foundation/http/calls/address-prefix.ts'
 import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
-import { originOf } from '../../foundation/http/calls/origin-of.ts'
+import { originOf, readAgent } from '../../foundation/http/calls/origin-of.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
@@ -16,7 +16,7 @@ import { hashPassword } from '../passwords/passwords.ts'
 import { tryPassword } from '../passwords/try-password.ts'
 import { checkCode } from '../two-factor/check-code.ts'
 import { findMissing, refuseField } from './find-missing.ts'
-import { noteDevice, readAgent } from './note-device.ts'
+import { noteDevice } from './note-device.ts'
 import {
   findStaffByEmail,
   noteSignIn,

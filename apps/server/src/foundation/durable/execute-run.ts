@@ -151,20 +151,12 @@ class RunExecution {
       outcome.status === 'failed' ? this.#scheduler.retryAfter(outcome.failure, attempt) : undefined
     if (pause === undefined || !this.#scheduler.isRelevant(step))
       this.#scheduler.finish(step, outcome)
-    else {
-      const again: Arrival = { kind: 'again', step, attempt: attempt + 1 }
-      this.#add(
-        this.#ctx.sleep(pause).map(() => again),
-        true,
-      )
-    }
+    else this.#executeAfter(pause, { step, attempt: attempt + 1 })
   }
 
-  /** Sleeps durably, then tries the same attempt again. */
-  #pause({ step, attempt }: StepAttempt): void {
+  /** Sleeps durably, then executes the attempt. */
+  #executeAfter(ms: number, { step, attempt }: StepAttempt): void {
     const again: Arrival = { kind: 'again', step, attempt }
-    const ms = stopPause(this.#stopPauses)
-    this.#stopPauses += 1
     this.#add(
       this.#ctx.sleep(ms).map(() => again),
       true,
@@ -211,8 +203,10 @@ class RunExecution {
           const message = `The run took longer than ${this.#timeLimitMs / 1000} seconds.`
           return failedRun(message)
         }
-        if (arrival.kind === 'stopped') this.#pause(arrival)
-        else if (arrival.kind === 'outcome') {
+        if (arrival.kind === 'stopped') {
+          this.#executeAfter(stopPause(this.#stopPauses), arrival)
+          this.#stopPauses += 1
+        } else if (arrival.kind === 'outcome') {
           this.#stopPauses = 0
           const outcome = await this.#fullOutcome(arrival)
           // An outcome that is on record was written before its journal entry.

@@ -10,20 +10,20 @@ export async function deleteTooOld(
   const [from, column] = [raw(table), raw(bound.column)]
   const time = sql`now() - ${bound.days}::int * interval '1 day'`
   const oldest = bound.isEpochMs ? sql`extract(epoch from ${time}) * 1000` : time
-  const [row] = await on.query<{ gone: number }>(sql`
-    with gone as (
+  const [row] = await on.query<{ deleted: number }>(sql`
+    with deleted as (
       delete from ${from} where ctid = any (array(
         select ctid from ${from} where ${column} < ${oldest} order by ${column} limit ${limit}
       )) returning 1
-    ) select count(*)::int as gone from gone`)
-  return row?.gone ?? 0
+    ) select count(*)::int as deleted from deleted`)
+  return row?.deleted ?? 0
 }
 
 /** The part of a table that one statement visits. */
 export interface Visited extends Record<string, unknown> {
   /** Where the next statement goes on; null at the end. */
   last: string | null
-  gone: number
+  deleted: number
 }
 
 interface Batch<Bound> {
@@ -35,12 +35,15 @@ interface Batch<Bound> {
   readonly limit: number
 }
 
-const END: Visited = { last: null, gone: 0 }
+const END: Visited = { last: null, deleted: 0 }
 
-async function visit(on: Queryable, { batch, gone }: { batch: Sql; gone: Sql }): Promise<Visited> {
+async function visit(
+  on: Queryable,
+  { batch, deleted }: { batch: Sql; deleted: Sql },
+): Promise<Visited> {
   const [row] = await on.query<Visited>(sql`
-    with batch as (${batch}), gone as (${gone})
-    select (select max(id) from batch) as last, (select count(*) from gone)::int as gone`)
+    with batch as (${batch}), deleted as (${deleted})
+    select (select max(id) from batch) as last, (select count(*) from deleted)::int as deleted`)
   return row ?? END
 }
 
@@ -53,7 +56,7 @@ export function deleteTooMany(
   const unused = bound.inUse === undefined ? nothing : sql`and not (${raw(bound.inUse)})`
   return visit(on, {
     batch: sql`select id from ${parent} where id > ${after} order by id limit ${visits}`,
-    gone: sql`
+    deleted: sql`
       delete from ${from} where ctid = any (array(
         select extra.ctid from batch, lateral (
           select ctid from ${from} where ${column} = batch.id
@@ -71,6 +74,6 @@ export function deleteUnneeded(
   const [from, key, where] = [table, bound.key, bound.where].map(raw)
   return visit(on, {
     batch: sql`select ${key} as id from ${from} where ${key} > ${after} order by ${key} limit ${visits}`,
-    gone: sql`delete from ${from} where ${key} in (select id from batch) and ${where} returning 1`,
+    deleted: sql`delete from ${from} where ${key} in (select id from batch) and ${where} returning 1`,
   })
 }

@@ -21,8 +21,8 @@ export async function sweepAged({ db, signal }: Sweep): Promise<number> {
   let total = 0
   for (const [table, bound] of bounds) {
     if (bound.rule !== 'age') continue
-    for (let gone = LIMIT; gone === LIMIT && !signal?.aborted; total += gone) {
-      gone = await deleteTooOld(db, { table, bound, limit: LIMIT })
+    for (let deleted = LIMIT; deleted === LIMIT && !signal?.aborted; total += deleted) {
+      deleted = await deleteTooOld(db, { table, bound, limit: LIMIT })
     }
   }
   return total
@@ -35,10 +35,10 @@ async function visitAll(
 ): Promise<number> {
   let total = 0
   for (let after = ''; !signal?.aborted; ) {
-    const { last, gone } = await next(after)
-    total += gone
+    const { last, deleted } = await next(after)
+    total += deleted
     if (last === null) break
-    if (gone === 0) after = last
+    if (deleted === 0) after = last
   }
   return total
 }

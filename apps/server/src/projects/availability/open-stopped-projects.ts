@@ -2,13 +2,9 @@ import type { AvailabilityState, ProjectUse } from '@plinth/contract'
 import { allowUse } from '../../foundation/http/access/project-use.ts'
 import type { Jobs } from '../../foundation/jobs/jobs.ts'
 import type { Database } from '../../foundation/platform/database.ts'
+import { keepCurrent } from '../../foundation/pubsub/keep-current.ts'
 import type { PubSub } from '../../foundation/pubsub/pubsub.ts'
 import { findStoppedList, type StoppedList } from './availability-store.ts'
-
-/** The database notifies this topic whenever a project is opened or stopped. */
-const TOPIC = 'availability'
-/** How long a lost notification goes unnoticed at most. */
-const CHECK_MS = 1_000
 
 /** The projects that are not open, in memory, so that no request needs a statement to know it. */
 export interface StoppedProjects {
@@ -51,9 +47,12 @@ export async function openStoppedProjects({ db, pubsub, jobs }: Options): Promis
     if (list) take(list)
   }
 
-  await refresh()
-  const job = jobs.start({ name: 'stopped-projects', everyMs: CHECK_MS, run: refresh })
-  const subscription = pubsub.subscribe(TOPIC, () => job.wake())
+  const current = await keepCurrent({
+    ...{ pubsub, jobs, refresh },
+    name: 'stopped-projects',
+    topic: 'availability',
+    everyMs: 1_000,
+  })
   const stateOf = (projectId: string) => states.get(projectId) ?? 'open'
   return {
     refuse: (projectId, use) => allowUse(stateOf(projectId), use),
@@ -64,9 +63,6 @@ export async function openStoppedProjects({ db, pubsub, jobs }: Options): Promis
       listeners.add(callback)
       return { close: () => void listeners.delete(callback) }
     },
-    async close() {
-      subscription.close()
-      await job.stop()
-    },
+    close: () => current.stop(),
   }
 }

@@ -1,14 +1,10 @@
 import type { BudgetChoices } from '@plinth/contract'
 import type { Jobs } from '../../foundation/jobs/jobs.ts'
 import type { Database } from '../../foundation/platform/database.ts'
+import { keepCurrent } from '../../foundation/pubsub/keep-current.ts'
 import type { PubSub } from '../../foundation/pubsub/pubsub.ts'
 import { loadBudgets } from './budget-store.ts'
 import { effectiveLimits, type Limits, NO_LIMITS } from './limits.ts'
-
-/** The database notifies this topic whenever a budget is saved. */
-const TOPIC = 'budget'
-/** How long a lost notification goes unnoticed at most. */
-const CHECK_MS = 5_000
 
 /** The budgets of all projects, in memory, so that no request needs a statement to know them. */
 export interface Budgets {
@@ -45,15 +41,15 @@ export async function openBudgets({ db, pubsub, jobs }: Options): Promise<Budget
     version = loaded.version
   }
 
-  await refresh()
-  const job = jobs.start({ name: 'budgets', everyMs: CHECK_MS, run: refresh })
-  const subscription = pubsub.subscribe(TOPIC, () => job.wake())
+  const current = await keepCurrent({
+    ...{ pubsub, jobs, refresh },
+    name: 'budgets',
+    topic: 'budget',
+    everyMs: 5_000,
+  })
   return {
     of: (projectId) => limits.get(projectId) ?? NO_LIMITS,
     refresh,
-    async close() {
-      subscription.close()
-      await job.stop()
-    },
+    close: () => current.stop(),
   }
 }

@@ -3,14 +3,14 @@ import type { Caller } from './call.ts'
 
 const AGENT_LENGTH = 300
 
+/** The part of a user agent that is stored. */
+export const readAgent = ({ userAgent }: { userAgent: string }) => userAgent.slice(0, AGENT_LENGTH)
+
 /** Where a call came from, as the audit records it. */
-export function originOf(
-  caller: Caller,
-  { ip, userAgent }: { ip: string; userAgent: string },
-): AuditOrigin {
+export function originOf(caller: Caller, request: { ip: string; userAgent: string }): AuditOrigin {
   return {
-    address: ip,
-    agent: userAgent.slice(0, AGENT_LENGTH),
+    address: request.ip,
+    agent: readAgent(request),
     sessionId: caller.kind === 'staff' ? caller.staff.sessionId : null,
     keyId: caller.kind === 'key' ? caller.key.id : null,
   }

@@ -15,14 +15,29 @@ interface ConnectionLimits {
   readonly readsPerEnvironment: number
 }
 
-/** The pool sets a new `release` whenever it lends the connection. */
-function callOnRelease(client: pg.PoolClient, released: () => void): pg.PoolClient {
-  const { release } = client
-  client.release = (error) => {
-    release.call(client, error)
-    released()
+/** Takes a connection in a slot of the key, which is free again when the connection is released. */
+async function connectWithin(
+  queue: FairQueue,
+  key: string,
+  take: TakeConnection,
+): Promise<pg.PoolClient> {
+  const turn = queue.enter(key)
+  if (turn) await turn
+  const since = performance.now()
+  const leave = () => queue.leave(key, performance.now() - since)
+  try {
+    const client = await take()
+    // The pool sets a new `release` whenever it lends the connection.
+    const { release } = client
+    client.release = (error) => {
+      release.call(client, error)
+      leave()
+    }
+    return client
+  } catch (error) {
+    leave()
+    throw error
   }
-  return client
 }
 
 /** A pool whose connections environments share fairly; `release` gives one to the environment that has the fewest. */
@@ -49,30 +64,12 @@ export class FairConnections {
   }
 
   /** For a read that may take long, which occupies a processor of the database server; otherwise like `connect`. */
-  async connectToRead(key: string): Promise<pg.PoolClient> {
-    const turn = this.#reads.enter(key)
-    if (turn) await turn
-    const since = performance.now()
-    const leave = () => this.#reads.leave(key, performance.now() - since)
-    try {
-      return callOnRelease(await this.connect(key), leave)
-    } catch (error) {
-      leave()
-      throw error
-    }
+  connectToRead(key: string): Promise<pg.PoolClient> {
+    return connectWithin(this.#reads, key, () => this.connect(key))
   }
 
   /** Throws a `limited` fault if too many statements of the key wait. */
-  async connect(key: string): Promise<pg.PoolClient> {
-    const turn = this.#queue.enter(key)
-    if (turn) await turn
-    const since = performance.now()
-    const leave = () => this.#queue.leave(key, performance.now() - since)
-    try {
-      return callOnRelease(await this.#pool.connect(), leave)
-    } catch (error) {
-      leave()
-      throw error
-    }
+  connect(key: string): Promise<pg.PoolClient> {
+    return connectWithin(this.#queue, key, () => this.#pool.connect())
   }
 }
