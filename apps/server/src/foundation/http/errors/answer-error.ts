@@ -100,7 +100,7 @@ export function answerError(
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
   const send = () => reply.send(errorText(apiError, request.id))
-  if (code === 'rate_limited' && request.trace?.rateLimit) holdRefusal(send)
+  if (code === 'rate_limited') holdRefusal(send)
   else send()
   return reply
 }

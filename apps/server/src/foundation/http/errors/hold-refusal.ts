@@ -5,8 +5,8 @@ const MAX_HELD = 2_000
 let held = 0
 
 /**
- * Sends the answer to a refused request of the data API late: a client that repeats it at once on many connections
- * would otherwise take the event loop from all others.
+ * Sends a 429 late: a client that repeats its request at once on many connections would otherwise take the event loop
+ * from all others.
  */
 export function holdRefusal(send: () => void): void {
   if (held >= MAX_HELD) {
