@@ -9,7 +9,7 @@ import { openAppSessions } from '../../foundation/callers/app-sessions.ts'
 import { openCallSigner } from '../../foundation/durable/call-signer.ts'
 import { openDurable } from '../../foundation/durable/open-durable.ts'
 import { openStreamRights } from '../../foundation/http/access/stream-rights.ts'
-import { openJobs } from '../../foundation/jobs/jobs.ts'
+import { type JobIntervals, openJobs } from '../../foundation/jobs/jobs.ts'
 import { openMailer } from '../../foundation/mail/mailer.ts'
 import { recordDeliveries } from '../../foundation/mail/record-deliveries.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
@@ -92,6 +92,7 @@ export async function openContext(
     parts: Parts
     checkAnswers: boolean
     streamCheckMs?: number | undefined
+    jobIntervals?: JobIntervals | undefined
   },
   closers: Closers,
 ): Promise<Context & { durable: ReturnType<typeof openDurable> }> {
@@ -99,7 +100,7 @@ export async function openContext(
   await migratePlatform(parts.databaseUrl)
   const db = openPlatform(parts.databaseUrl, { log, isChecked: options.checkAnswers })
   closers.add(() => db.close())
-  const jobs = openJobs(log)
+  const jobs = openJobs(log, options.jobIntervals)
   const pubsub = openPubSub({ url: parts.databaseUrl, log })
   closers.add(() => pubsub.close())
   const streamRights = openStreamRights({ db, pubsub, log, everyMs: options.streamCheckMs })

@@ -4,6 +4,7 @@ import { createFirstAdmin, type FirstAdmin } from '../../accounts/sign-in/create
 import { routesOf } from '../../foundation/http/calls/routes-of.ts'
 import { buildApp } from '../../foundation/http/server/build-app.ts'
 import { servePages } from '../../foundation/http/server/serve-pages.ts'
+import type { JobIntervals } from '../../foundation/jobs/jobs.ts'
 import {
   checkDatabaseServers,
   type DatabaseServer,
@@ -35,6 +36,7 @@ export interface StartOptions {
   checkAnswers?: boolean
   /** How often the rights of open event streams are checked. */
   streamCheckMs?: number
+  jobIntervals?: JobIntervals
 }
 
 async function listen(app: FastifyInstance, env: Env): Promise<string> {
@@ -67,8 +69,9 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
     const parts = await startParts(env, log, closers)
     await checkDatabaseServers(listDatabaseServers(env, parts.databaseUrl), log)
     const checkAnswers = options.checkAnswers ?? env.development
-    const { streamCheckMs } = options
-    const context = await openContext({ env, log, parts, checkAnswers, streamCheckMs }, closers)
+    const { streamCheckMs, jobIntervals } = options
+    const opening = { env, log, parts, checkAnswers, streamCheckMs, jobIntervals }
+    const context = await openContext(opening, closers)
     const firstAdmin = await createFirstAdmin(context.db, env.admin)
     if (env.roles.has('worker')) await startWorker(context, { parts, closers })
     const served = routesOf(routes, env.roles)

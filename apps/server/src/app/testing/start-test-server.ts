@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { freePort } from '../../foundation/embedded/testing/free-port.ts'
 import { readEnv } from '../../foundation/settings/env.ts'
 import { startServer } from '../startup/start-server.ts'
+import { TEST_JOB_INTERVALS } from './job-intervals.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Starts the product with its own data folder: real PostgreSQL, real Restate, real HTTP. */
@@ -39,7 +40,11 @@ export async function startTestServer(
     ...settings,
   })
   const log = pino({ level: 'fatal' })
-  const running = await startServer(env, { log, checkAnswers: true })
+  const running = await startServer(env, {
+    log,
+    checkAnswers: true,
+    jobIntervals: TEST_JOB_INTERVALS,
+  })
   const server = {
     ...running.outside,
     address: running.address,

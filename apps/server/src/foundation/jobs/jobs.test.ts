@@ -11,13 +11,13 @@ afterEach(() => {
 
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-function open() {
+function open(intervals = {}) {
   const logged: unknown[][] = []
   const log = {
     warn: (...args: unknown[]) => logged.push(['warn', ...args]),
     debug: (...args: unknown[]) => logged.push(['debug', ...args]),
   }
-  return { jobs: openJobs(log as never), logged }
+  return { jobs: openJobs(log as never, intervals), logged }
 }
 
 /** Work that ends when the test calls its function in `ends`. */
@@ -31,6 +31,19 @@ function hangingWork() {
       }),
   }
 }
+
+test('an interval of the registry replaces that of the job with its name', async () => {
+  const { jobs } = open({ work: 50 })
+  const [work, other] = [vi.fn(async () => {}), vi.fn(async () => {})]
+  const started = stopAll([
+    jobs.start({ name: 'work', everyMs: 1_000, run: work }),
+    jobs.start({ name: 'other', everyMs: 1_000, run: other }),
+  ])
+  await later(999)
+  expect(work).toHaveBeenCalledTimes(19)
+  expect(other).toHaveBeenCalledTimes(0)
+  await started.stop()
+})
 
 test('runs after each interval', async () => {
   const { jobs } = open()

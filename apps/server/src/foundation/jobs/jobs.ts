@@ -14,12 +14,16 @@ export interface Jobs {
   list(): JobStatus[]
 }
 
+/** Intervals in milliseconds by the name of a job, for tests that would wait for the usual one. */
+export type JobIntervals = Readonly<Record<string, number>>
+
 /** Opens the registry of jobs. It stops none of them: the caller that starts a job stops it. */
-export function openJobs(log: Pick<Logger, 'warn' | 'debug'>): Jobs {
+export function openJobs(log: Pick<Logger, 'warn' | 'debug'>, intervals: JobIntervals = {}): Jobs {
   const started = new Set<JobLoop>()
   return {
     start(options) {
-      const job = new JobLoop(options, log)
+      const everyMs = intervals[options.name] ?? options.everyMs
+      const job = new JobLoop({ ...options, everyMs }, log)
       started.add(job)
       return {
         wake: () => job.wake(),

@@ -4,6 +4,7 @@ import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
 import { join, newStaff, theAdmin, withPlatform } from '../../app/testing/people.ts'
 import { type Library, openLibrary, send } from '../../rows/testing/shelf.ts'
 import { setBudget } from '../budgets/testing/set-budget.ts'
+import { requestMeasurement } from './testing/request-measurement.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => {
@@ -28,14 +29,15 @@ describe.each(['sqlite3', 'postgres'] as const)('mails of a project on %s', (dat
     const developer = await newStaff()
     await join(developer, { projectId, role: 'developer' })
     // Three app users are rows already. A change right after their measurement may be taken as measured.
+    const requestedAt = await eventually(() => requestMeasurement(projectId))
     await eventually(
       () =>
         withPlatform(async (on) => {
           const found = await on.query(
             `select from project_usage where project_id = $1 and rows = 3 and added_rows = 0
-               and (due_at is null or due_at > now() + interval '15 seconds')
+               and measured_at > $2 and (due_at is null or due_at > now() + interval '15 seconds')
                and coalesce(scanned_at, measured_at) < now() - interval '1 second'`,
-            [projectId],
+            [projectId, requestedAt],
           )
           return found.rows.length === 1
         }),

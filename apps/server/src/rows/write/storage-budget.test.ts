@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { deployDatabase, getProject, getUsage } from '@plinth/contract'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
-import { theAdmin, withPlatform } from '../../app/testing/people.ts'
+import { theAdmin } from '../../app/testing/people.ts'
 import { hard, setBudget, soft } from '../../projects/budgets/testing/set-budget.ts'
+import { requestMeasurement } from '../../projects/usage/testing/request-measurement.ts'
 import { ALBUM, PNG, useAlbum } from '../files/testing/use-album.ts'
 import { send } from '../testing/shelf.ts'
 
@@ -49,19 +50,10 @@ describe.each(['sqlite3', 'postgres'] as const)('storage on %s', (database) => {
   }
   /** Asks for a measurement now instead of after the pause, and waits for it. */
   async function measured(album: Album) {
-    const [{ now }] = await withPlatform(
-      async (on) =>
-        (
-          await on.query(
-            `update project_usage set due_at = now(), is_changed = true where project_id = $1
-             returning now()`,
-            [album.projectId()],
-          )
-        ).rows,
-    )
+    const requestedAt = await eventually(() => requestMeasurement(album.projectId()))
     await eventually(async () => {
       const { measuredOn } = await usageOf(album)
-      return measuredOn !== null && Date.parse(measuredOn) > now.getTime()
+      return measuredOn !== null && Date.parse(measuredOn) > requestedAt.getTime()
     }, 30_000)
     return usageOf(album)
   }

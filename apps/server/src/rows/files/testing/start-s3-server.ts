@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { startServer } from '../../../app/startup/start-server.ts'
+import { TEST_JOB_INTERVALS } from '../../../app/testing/job-intervals.ts'
 import { freePort } from '../../../foundation/embedded/testing/free-port.ts'
 import { readEnv } from '../../../foundation/settings/env.ts'
 import { startCeph } from './start-ceph.ts'
@@ -32,7 +33,10 @@ export async function startS3Server(more: Record<string, string> = {}) {
     S3_SECRET_ACCESS_KEY: ceph.settings.secretAccessKey,
     ...more,
   }
-  const server = await startServer(readEnv([], settings), { log: pino({ level: 'silent' }) })
+  const server = await startServer(readEnv([], settings), {
+    log: pino({ level: 'silent' }),
+    jobIntervals: TEST_JOB_INTERVALS,
+  })
   return {
     ceph,
     server,
