@@ -17,7 +17,11 @@ interface Ran {
 
 function plinth({ dataDir }: BackupSetup, args: string[]): Ran {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, PLINTH_DATA_DIR: dataDir },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PLINTH_DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -11,6 +11,7 @@ import { temporaryDataDir } from '../foundation/embedded/testing/temporary-data-
 import { readEnv } from '../foundation/settings/env.ts'
 import { type RunningServer, startServer } from './startup/start-server.ts'
 import { eventually } from './testing/eventually.ts'
+import { programEnv } from './testing/program-env.ts'
 
 const run = promisify(execFile)
 const admin = { email: 'admin@example.com', password: 'correct horse battery' }
@@ -65,7 +66,7 @@ async function useEverything(): Promise<void> {
   expect(made.state).toBe('done')
   const command = [join(import.meta.dirname, 'plinth.ts'), 'export', '--project', projectId]
   await run(process.execPath, [...command, '--out', join(dataDir, 'exported')], {
-    env: { PATH: process.env.PATH, PLINTH_DATA_DIR: dataDir },
+    env: programEnv({ PLINTH_DATA_DIR: dataDir }),
   })
   await ask('POST', `/api/database/${projectId}/undo`)
 }

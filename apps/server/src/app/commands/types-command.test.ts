@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { Configuration, getProjectOpenapi, saveConfiguration, syncDatabase } from '@plinth/contract'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { newProject, newStaff, type Person } from '../testing/people.ts'
+import { programEnv } from '../testing/program-env.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../../../../..')
@@ -64,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 function plinth(settings: Record<string, string>, ...args: string[]) {
-  return run(process.execPath, [command, ...args], { env: settings }).then(
+  return run(process.execPath, [command, ...args], { env: programEnv(settings) }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
   )

@@ -19,6 +19,7 @@ import {
   theAdmin,
   withPlatform,
 } from '../../app/testing/people.ts'
+import { programEnv } from '../../app/testing/program-env.ts'
 import { sealAudit } from '../../foundation/audit/seal-audit.ts'
 import { verifyAudit } from '../../foundation/audit/verify-audit.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
@@ -209,7 +210,7 @@ describe('a chain of 10,000 entries', () => {
     const command = joinPath(import.meta.dirname, '../../app/plinth.ts')
     const verify = () =>
       run(process.execPath, [command, 'verify-audit', '--project', projectId], {
-        env: { DATABASE_URL: inject('server').databaseUrl },
+        env: programEnv({ DATABASE_URL: inject('server').databaseUrl }),
       }).then(
         ({ stdout }) => ({ code: 0, stdout }),
         (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),

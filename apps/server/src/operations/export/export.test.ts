@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { DATABASES } from '@plinth/contract'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { newProject, newStaff, type Person } from '../../app/testing/people.ts'
+import { programEnv } from '../../app/testing/program-env.ts'
 import { send } from '../../rows/testing/shelf.ts'
 import { fillProject, PAPER, postRow, type Row } from './testing/fill-project.ts'
 import { asAnswered, LOADERS, type Loaded, withoutLists } from './testing/load-export.ts'
@@ -24,7 +25,7 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 
 function plinth(...args: string[]) {
   const { databaseUrl, dataDir } = inject('server')
-  const env = { DATABASE_URL: databaseUrl, PLINTH_DATA_DIR: dataDir }
+  const env = programEnv({ DATABASE_URL: databaseUrl, PLINTH_DATA_DIR: dataDir })
   return run(process.execPath, [program, 'export', ...args], { env }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
@@ -181,7 +182,7 @@ describe.each(DATABASES)('a project on %s', (database) => {
 test('leaves no final folder if killed before the end', async () => {
   const projectId = await newProject(await newStaff())
   const { databaseUrl, dataDir } = inject('server')
-  const env = { DATABASE_URL: databaseUrl, PLINTH_DATA_DIR: dataDir }
+  const env = programEnv({ DATABASE_URL: databaseUrl, PLINTH_DATA_DIR: dataDir })
   const out = join(root, 'killed')
   const child = spawn(process.execPath, [program, 'export', projectId, '--out', out], { env })
   const ended = once(child, 'exit')

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { programEnv } from '../../../app/testing/program-env.ts'
 import { testServer } from '../../../app/testing/test-server.ts'
 
 const program = join(import.meta.dirname, '../../../app/plinth.ts')
@@ -8,7 +9,7 @@ const program = join(import.meta.dirname, '../../../app/plinth.ts')
 export async function plinth(...args: string[]): Promise<{ code: number | null; said: string }> {
   const { databaseUrl, dataDir } = testServer()
   const child = spawn(process.execPath, [program, ...args], {
-    env: { DATABASE_URL: databaseUrl, PLINTH_DATA_DIR: dataDir, PATH: process.env.PATH },
+    env: programEnv({ DATABASE_URL: databaseUrl, PLINTH_DATA_DIR: dataDir }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../../../app/startup/start-server.ts'
 import { withPlatform } from '../../../app/testing/people.ts'
+import { programEnv } from '../../../app/testing/program-env.ts'
 import { hasCeph } from '../testing/start-ceph.ts'
 import { startS3Server } from '../testing/start-s3-server.ts'
 import { useAlbum } from '../testing/use-album.ts'
@@ -35,7 +36,7 @@ interface Moving {
 /** Runs the command line tool. */
 async function move(project: string, { to, isKilled }: Moving) {
   const args = [program, 'move-files', '--project', project, '--to', to]
-  const child = spawn(process.execPath, args, { env: settings })
+  const child = spawn(process.execPath, args, { env: programEnv(settings) })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -168,7 +169,9 @@ test.skipIf(!hasCeph).each([
   [['--project', 'prj_none', '--to', 'moon'], /--to disk\|s3/],
   [['--to', 's3'], /--project ID/],
 ])('rejects the arguments %j', async (args, words) => {
-  const child = spawn(process.execPath, [program, 'move-files', ...args], { env: settings })
+  const child = spawn(process.execPath, [program, 'move-files', ...args], {
+    env: programEnv(settings),
+  })
   let said = ''
   child.stderr.on('data', (part) => (said += part))
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(2)
