@@ -123,6 +123,7 @@ async function run({ isProving }: { isProving: boolean }): Promise<SuiteResult> 
 /** No answer takes the process above its memory, however large rows, values or a database's answers are (R25). */
 export const answers: Suite = {
   name: 'answers',
+  isAlone: true,
   run: () => run({ isProving: false }),
   prove: () => run({ isProving: true }),
 }

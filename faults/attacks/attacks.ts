@@ -89,4 +89,4 @@ async function prove(): Promise<SuiteResult> {
 }
 
 /** Replays the findings of security reviews. */
-export const attacks: Suite = { name: 'attacks', run, prove }
+export const attacks: Suite = { name: 'attacks', isAlone: true, run, prove }

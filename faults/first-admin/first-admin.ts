@@ -110,6 +110,7 @@ async function run({ full }: SuiteOptions, locked: boolean): Promise<SuiteResult
 
 export const firstAdmin: Suite = {
   name: 'first-admin',
+  isAlone: true,
   run: (options) => run(options, true),
   prove: (options) => run(options, false),
 }

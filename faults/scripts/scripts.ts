@@ -100,6 +100,7 @@ async function tryJail(tried: Tried) {
 
 export const scripts: Suite = {
   name: 'scripts',
+  isAlone: true,
   async run({ full }) {
     const bounds = full ? FULL : REDUCED
     const some = BOMBS.filter((_, index) => index % 3 === 0)

@@ -13,6 +13,8 @@ export interface SuiteResult {
 /** A kind of fault injected into the running product, and the invariants that must hold. */
 export interface Suite {
   name: string
+  /** Runs while no other suite does, because it measures time or memory or uses the whole machine. */
+  isAlone?: true
   run(options: SuiteOptions): Promise<SuiteResult>
   /** The same with the guard switched off; it must find violations. */
   prove(options: SuiteOptions): Promise<SuiteResult>
