@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { Configuration, createDomain, getConfiguration } from '@plinth/contract'
 import { writeTypes } from '@plinth/schema'
+import { axeFor } from '../harness/expect-clean.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { environmentsOf } from '../settings/settings-people.ts'
 import { EXAMPLE, serveExample } from './start-notes.ts'
@@ -77,7 +77,7 @@ test('users keep their own notes in the example app', async ({ browser, me }) =>
     await expect(items.getByRole('heading')).toHaveText(['Bread', 'Oat milk'])
     await page.getByRole('button', { name: 'Delete Bread' }).click()
     await expect(items.getByRole('heading')).toHaveText(['Oat milk'])
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axeFor(page).analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
   })
 

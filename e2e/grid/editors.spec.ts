@@ -1,11 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFor } from '../harness/expect-clean.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { cellAt, giveRows, giveStoredTables, openGrid, readRows } from './grid-steps.ts'
 import { THINGS } from './grid-tables.ts'
 
 async function expectClean(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeFor(page).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFor } from '../harness/expect-clean.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { openColumnMenu } from '../schema-editor/data-steps.ts'
 import { cellAt, giveStoredTables, openGrid, readRows } from './grid-steps.ts'
@@ -46,7 +46,7 @@ test('imports files after a check, all or nothing, and exports them', async ({
     'pageCount',
   )
   await expect(dialog.getByRole('combobox', { name: 'Field for extra' })).toContainText('Skip')
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeFor(page).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
   await page.screenshot({ path: 'test-results/import-map.png' })
   await dialog.getByRole('button', { name: 'Check rows' }).click()

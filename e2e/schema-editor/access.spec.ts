@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { createRow, saveConfiguration, signUpUser, syncDatabase } from '@plinth/contract'
+import { axeFor } from '../harness/expect-clean.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import {
   choose,
@@ -19,7 +19,7 @@ async function expectClean(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+    const { violations } = await axeFor(page).withTags(TAGS).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`)
     expect(found, colorScheme).toEqual([])
   }
