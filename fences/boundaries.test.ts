@@ -30,7 +30,7 @@ beforeAll(() => {
   tree.write(BOUNDARY_TARGETS)
   found.bad = cruise('bad')
   found.good = cruise('good')
-}, 120_000)
+})
 afterAll(() => tree.remove())
 
 describe.each(BOUNDARY_PLANTS)('$rule', (plant) => {

@@ -48,7 +48,7 @@ beforeAll(() => {
   tree.write({ [manifest]: JSON.stringify(server) })
   found.bad = look('bad')
   found.good = look('good')
-}, 120_000)
+})
 afterAll(() => tree.remove())
 
 describe.each([

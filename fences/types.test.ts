@@ -16,7 +16,7 @@ beforeAll(() => {
   tree.write({ [`${folder}/planted-json.ts`]: 'export type Json = string\n' })
   found.bad = compile('bad')
   found.good = compile('good')
-}, 120_000)
+})
 afterAll(() => tree.remove())
 
 describe.each(TYPE_PLANTS)('$fence', (plant) => {
