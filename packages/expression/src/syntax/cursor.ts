@@ -36,6 +36,8 @@ export function fail(cursor: Cursor, issue: Issue): undefined {
 /** Reports what was expected and what was found. */
 export function failExpected(cursor: Cursor, wanted: string, suggestion?: string): undefined {
   const token = peek(cursor)
-  const found = token ? token.text.slice(0, 40) : 'the end'
-  return fail(cursor, issueAt(here(cursor), `Expected ${wanted} but found ${found}`, suggestion))
+  const problem = token
+    ? `Expected ${wanted} but found ${token.text.slice(0, 40)}`
+    : `Expected ${wanted}, but nothing follows`
+  return fail(cursor, issueAt(here(cursor), problem, suggestion))
 }
