@@ -50,7 +50,7 @@ describe('who may change it', () => {
   test.each([
     ...OWNED.flatMap((from) => OWNED.map((to) => ({ from, to, may: ['owner', 'admin'] }))),
     ...OWNED.map((from) => ({ from, to: 'suspended', may: ['admin'] })),
-    ...OWNED.map((to) => ({ from: 'suspended', to, may: ['admin'] })),
+    ...['open', 'read-only'].map((to) => ({ from: 'suspended', to, may: ['admin'] })),
   ] as { from: AvailabilityState; to: AvailabilityState; may: Who[] }[])(
     'from $from to $to: $may',
     async ({ from, to, may }) => {
@@ -63,6 +63,20 @@ describe('who may change it', () => {
       }
     },
   )
+
+  test('a suspended project cannot be archived, which would let its owner open it', async () => {
+    const projectId = await openProject()
+    await save('admin', projectId, { state: 'suspended', reason: 'Abuse' })
+    const refused = await expectApiError(save('admin', projectId, { state: 'archived' }))
+    expect(refused).toMatchObject({ status: 409, code: 'conflict' })
+    expect(refused.message).toContain('lift the suspension first')
+    const owned = await expectApiError(save('owner', projectId, { state: 'archived' }))
+    expect(owned.code).toBe('forbidden')
+    await save('admin', projectId, { state: 'read-only' })
+    expect((await save('admin', projectId, { state: 'archived' })).availability.state).toBe(
+      'archived',
+    )
+  })
 
   test('refuses a suspension without a reason, and a reason that is too long', async () => {
     const projectId = await openProject()

@@ -32,6 +32,15 @@ function guardSuspension({ before, state, role }: Change): void {
   )
 }
 
+/** An owner may open an archived project, so archiving a suspended one would lift the suspension unnoticed. */
+function guardArchiving({ before, state }: Change): void {
+  if (before.state !== 'suspended' || state !== 'archived') return
+  throw new ApiError(
+    'conflict',
+    'This project is suspended. Its owner could open it once it is archived, so lift the suspension first: open it or make it read-only.',
+  )
+}
+
 /** Changes a locked project's availability; returns the new one and the entry of the audit log. */
 export async function changeAvailability(
   transaction: Transaction,
@@ -39,6 +48,7 @@ export async function changeAvailability(
 ): Promise<{ availability: Availability; audit: AuditEntry }> {
   const { projectId, before, state, author } = change
   guardSuspension(change)
+  guardArchiving(change)
   const reason = state === 'open' ? '' : change.reason
   if (state === 'suspended' && reason === '')
     throw invalid([{ path: 'reason', message: 'Enter a reason for the suspension.' }])

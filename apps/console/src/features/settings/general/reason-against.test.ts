@@ -13,6 +13,8 @@ test.each([
   ['owner', 'suspended', 'archived', strings.liftOnly],
   ['admin', 'open', 'suspended', undefined],
   ['admin', 'suspended', 'open', undefined],
+  ['admin', 'suspended', 'read-only', undefined],
+  ['admin', 'suspended', 'archived', strings.liftFirst],
   ['admin', 'archived', 'archived', strings.current],
 ] as const)('%s, from %s to %s: %s', (role, state, next, reason) => {
   expect(reasonAgainst(next, { state, role })).toBe(reason)

@@ -8,7 +8,8 @@ export function reasonAgainst(
 ): string | undefined {
   if (next === state) return strings.current
   if (role === 'developer') return strings.ownersOnly
+  if (role !== 'admin' && state === 'suspended') return strings.liftOnly
+  if (state === 'suspended' && next === 'archived') return strings.liftFirst
   if (role === 'admin') return undefined
-  if (state === 'suspended') return strings.liftOnly
   return next === 'suspended' ? strings.adminsOnly : undefined
 }

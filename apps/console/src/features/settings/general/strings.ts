@@ -62,6 +62,8 @@ export const generalStrings = {
   ownersOnly: 'Only an owner or an admin can change this',
   adminsOnly: 'Only an admin can suspend a project',
   liftOnly: 'This project is suspended. Only an admin can open it again',
+  liftFirst:
+    'Lift the suspension first: open the project or make it read-only. Its owner can open an archived project',
   cancel: 'Cancel',
   saved: {
     open: 'The project is open',
