@@ -23,7 +23,7 @@ export function ResetLinkForm() {
   return (
     <SplitFrame title={strings.title} subtitle={strings.subtitle}>
       <form onSubmit={submit} className="mt-6 flex flex-col gap-4">
-        <Field label={strings.email} error={request.error?.message}>
+        <Field label={strings.email}>
           {(control) => (
             <Input
               {...control}
@@ -31,6 +31,7 @@ export function ResetLinkForm() {
               type="email"
               autoComplete="username"
               placeholder={strings.emailPlaceholder}
+              autoFocus
               required
             />
           )}
@@ -39,6 +40,11 @@ export function ResetLinkForm() {
           {strings.send}
         </Button>
       </form>
+      {request.error ? (
+        <p role="alert" className="mt-4 text-sm text-danger-text">
+          {request.error.message}
+        </p>
+      ) : null}
       <div aria-live="polite">
         {request.isSuccess ? (
           <p className="mt-4 rounded-md border border-accent-line bg-accent-soft px-3 py-2 text-sm text-accent-text">

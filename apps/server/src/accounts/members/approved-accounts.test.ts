@@ -2,12 +2,14 @@ import {
   approveStaff,
   getStaffPolicy,
   listStaff,
+  requestPasswordReset,
   saveStaffPolicy,
   sendTestMail,
 } from '@plinth/contract'
 import { expect, test } from 'vitest'
 import {
   expectApiError,
+  guest,
   newProject,
   newStaff,
   type Person,
@@ -92,4 +94,14 @@ test('a test mail without a mail server is refused and names the setting', async
   const admin = await theAdmin()
   const refused = await expectApiError(admin.client.call(sendTestMail))
   expect(refused.message).toContain('PLINTH_SMTP_URL')
+})
+
+test('a reset link without a mail server is refused in the same words for every address', async () => {
+  const { email } = await newStaff()
+  const ask = (address: string) =>
+    expectApiError(guest().call(requestPasswordReset, { body: { email: address } }))
+  const known = await ask(email)
+  expect(known.message).toContain('no mail server is configured')
+  const unknown = await ask('nobody-at-all@example.com')
+  expect([unknown.code, unknown.message]).toEqual([known.code, known.message])
 })

@@ -1,13 +1,22 @@
 import { requestPasswordReset as endpoint } from '@plinth/contract'
 import { addToOutbox } from '../../foundation/durable/outbox-store.ts'
 import { route } from '../../foundation/http/calls/route.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 import { findStaffByEmail } from '../sign-in/staff-store.ts'
 
 /** The mail is sent by a task, so that neither the answer nor its timing reveals whether the account exists. */
 export const requestPasswordReset = route(
   endpoint,
-  async ({ body, request, mutate }, { db, signInLimit, durable }: AccountsContext) => {
+  async ({ body, request, mutate }, context: AccountsContext) => {
+    const { db, env, mailer, signInLimit, durable } = context
+    // In development the link is logged.
+    if (!mailer.configured && !env.development) {
+      throw new ApiError(
+        'conflict',
+        'This server sends no mail, because no mail server is configured. Ask its operator for a new password: npx plinth staff reset-password EMAIL prints one.',
+      )
+    }
     await signInLimit.askForMail({ email: body.email, ip: request.ip })
     const staff = await findStaffByEmail(db, body.email)
     await mutate(async (transaction) => {
