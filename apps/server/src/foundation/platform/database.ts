@@ -52,7 +52,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     statement_timeout: STATEMENT_MS,
     application_name: 'plinth',
   })
-  pool.on('error', options.onError)
+  // A pool that is being closed does not wait for the server, which may end its connections first.
+  pool.on('error', (error) => (pool.ending ? undefined : options.onError(error)))
   pool.on('connect', (client) => limitQueries(client, { maxMs: STATEMENT_MS + GRACE_MS }))
   const guard = guardPool(pool, options.onSecond)
 
