@@ -27,7 +27,7 @@ test('restores a dropped item and undoes the last release', async ({ page, me, p
   const more = page.getByRole('button', { name: 'More', exact: true })
   await more.click()
   await page.getByRole('menuitem', { name: 'Trash' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Database history' })
+  const dialog = page.getByRole('dialog', { name: 'Migration log and trash' })
   await expect(dialog.getByText('30 days left')).toBeVisible()
   await dialog.getByRole('button', { name: 'Restore orders' }).click()
   await expect(page.getByText('"orders" restored')).toBeVisible()

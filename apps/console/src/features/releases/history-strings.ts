@@ -17,7 +17,7 @@ const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
 /** Texts of the migration log and the trash. */
 export const historyStrings = {
-  title: 'Database history',
+  title: 'Migration log and trash',
   text: 'Schema changes applied to the database, and deleted tables and fields that you can restore.',
   view: 'View',
   releases: 'Migration log',

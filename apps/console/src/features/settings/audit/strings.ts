@@ -14,7 +14,7 @@ const AREAS: Record<string, string> = {
   availability: 'Availability',
   audit: 'Audit',
   backup: 'Backup',
-  release: 'Release',
+  release: 'Migration',
   budget: 'Budget',
 }
 
@@ -32,8 +32,9 @@ export const auditStrings = {
   columns: { when: 'When', who: 'Who', what: 'What', environment: 'Environment', seal: 'Seal' },
   areaName: (area: string) => AREAS[area] ?? area.slice(0, 1).toUpperCase() + area.slice(1),
   what: (action: string, area: string) => {
-    // Row actions are whole phrases already: 'updated a row of orders'.
-    const words = area === 'row' ? action : `${action} ${(AREAS[area] ?? area).toLowerCase()}`
+    // Some actions name their object already: 'updated a row of orders', 'finished deploy'.
+    const isWhole = area === 'row' || area === 'release'
+    const words = isWhole ? action : `${action} ${(AREAS[area] ?? area).toLowerCase()}`
     return words.slice(0, 1).toUpperCase() + words.slice(1)
   },
   system: 'System',
