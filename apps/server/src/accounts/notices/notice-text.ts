@@ -1,3 +1,4 @@
+import { deviceName } from '@plinth/contract'
 import type { Notice, NoticeKind } from './notice-store.ts'
 
 interface Wording {
@@ -41,7 +42,7 @@ const WORDINGS: Readonly<Record<NoticeKind, Wording>> = {
   test: {
     subject: 'Test mail from Plinth',
     what: () => 'This is a test mail. Plinth can deliver mail to you.',
-    otherwise: 'Nobody needs to do anything.',
+    otherwise: 'It was sent with the button under People, Mail. There is nothing to do.',
   },
 }
 
@@ -57,7 +58,7 @@ export function formatNotice(
     `Account: ${email}`,
     `Time: ${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     ...(network ? [`Network: ${network}`] : []),
-    ...(agent ? [`Browser or program: ${agent}`] : []),
+    ...(agent ? [`Device: ${deviceName(agent, agent)}`] : []),
     `Server: ${baseUrl}`,
     '',
     otherwise,

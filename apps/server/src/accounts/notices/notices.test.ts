@@ -63,7 +63,7 @@ test('a sign-in from a new device is mailed once; the first one and known device
   await enterFrom(person, { agent: NEWER_FIREFOX })
   expect(await delivered(person)).toEqual(['New sign-in to Plinth'])
   const { text } = await mailbox.wait(person.email)
-  for (const part of [person.email, 'Network: 127.0.0.0/24', 'Firefox/128.0', ' UTC']) {
+  for (const part of [person.email, 'Network: 127.0.0.0/24', 'Device: Firefox on Linux', ' UTC']) {
     expect(text).toContain(part)
   }
   await enterFrom(person, { address: '127.0.7.9' })

@@ -1,4 +1,4 @@
-import type { Session } from '@plinth/contract'
+import { deviceName, type Session } from '@plinth/contract'
 import { MonitorSmartphone } from 'lucide-react'
 import { ErrorState } from '../../../ui/layout/error-state.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -6,7 +6,6 @@ import { Day, RelativeTime } from '../../../ui/primitives/relative-time.tsx'
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
 import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
 import { FormProblem } from '../panel/form-notes.tsx'
-import { deviceName } from './device-name.ts'
 import { useRevokeSession, useSessions } from './sessions-query.ts'
 import { profileStrings as strings } from './strings.ts'
 

@@ -25,5 +25,4 @@ export const profileStrings = {
   signedIn: 'Signed in',
   lastUsed: 'last used',
   from: (prefix: string) => `from ${prefix}`,
-  unknownDevice: 'Unknown device',
 } as const

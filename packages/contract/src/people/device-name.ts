@@ -1,5 +1,3 @@
-import { profileStrings as strings } from './strings.ts'
-
 /** Ordered from specific to general, because most user agents also name older browsers. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -24,10 +22,10 @@ function firstOf(table: readonly [RegExp, string][], text: string): string | und
   return table.find(([pattern]) => pattern.test(text))?.[1]
 }
 
-/** Browser and system of a user agent, as users call them. */
-export function deviceName(userAgent: string): string {
+/** Browser and system of a user agent, as users call them; `unknown` if it names neither. */
+export function deviceName(userAgent: string, unknown = 'Unknown device'): string {
   const browser = firstOf(BROWSERS, userAgent)
   const system = firstOf(SYSTEMS, userAgent)
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? strings.unknownDevice
+  return browser ?? system ?? unknown
 }
