@@ -169,6 +169,7 @@ test.describe('people', () => {
     await expect.poll(() => texts().length, { timeout: 10_000 }).toBeGreaterThan(before)
     expect(texts().join()).toContain('Test mail from Plinth')
     await expect(mail).not.toContainText('none yet')
+    await expect(page.getByText('Test mail sent').first()).toBeVisible()
     await expect(mail.getByRole('button', { name: 'Send a test mail' })).toBeEnabled()
     // Answered here: the policy would apply to every other test.
     await page.route('**/api/staff-policy', (route) =>

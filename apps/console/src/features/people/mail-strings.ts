@@ -9,5 +9,8 @@ export const mailStrings = {
   never: 'none yet',
   noFailure: 'none',
   send: 'Send a test mail',
+  sent: 'Test mail sent',
+  sentText: 'The mail server accepted it. Look for it in your own mailbox.',
+  waiting: 'The test mail is still waiting to be sent',
   failed: 'The test mail could not be sent',
 } as const

@@ -99,7 +99,7 @@ export function peopleColumns(actions: PeopleActions): readonly DataColumn<Staff
     {
       key: 'twoFactor',
       header: columns.twoFactor,
-      width: 'w-24',
+      width: 'w-28',
       cell: ({ twoFactor }) => (twoFactor ? strings.on : strings.off),
       skeleton: short,
     },

@@ -63,7 +63,7 @@ export const peopleStrings = {
   twoFactorOpen: 'Set up two-factor authentication',
   accountsByAdminsOnly: 'Only admins can create accounts',
   accountsHint:
-    'Otherwise owners create users in their projects. Those confirm their address before they can sign in.',
+    'Otherwise owners create users in their projects too. Those can sign in once their address is confirmed by mail, or an admin has approved them.',
   adminsOnly: 'Only an admin can see this page.',
   back: 'Back to Projects',
   unreachable: 'The server could not be reached. Try again.',

@@ -38,8 +38,7 @@ export const membersStrings = {
   lastName: 'Last name',
   password: 'Password',
   passwordHint: 'At least 8 characters. They can change it in their profile.',
-  temporaryHint:
-    'At least 8 characters. It is temporary: they confirm their address and choose their own.',
+  temporaryHint: 'At least 8 characters. It is temporary: they will choose their own.',
   pending: { confirmation: 'Unconfirmed', approval: 'Needs approval' },
   pendingTitle: {
     confirmation: 'Can sign in once the mailed link was used',
