@@ -24,8 +24,10 @@ test.describe('signed out', () => {
 
   test('goes home with the right password', async ({ page, me }) => {
     await page.goto('/')
-    await page.getByLabel('Email').fill(me.email)
-    await page.getByLabel('Password').fill(me.password)
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.keyboard.type(me.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(me.password)
     const login = page.waitForRequest('**/auth/login')
     const next = page.waitForRequest('**/auth/devme')
     await page.keyboard.press('Enter')

@@ -72,6 +72,7 @@ test('a developer finds working API calls for their tables', async ({
 
   await openSettings(page, project.id)
   await page.getByRole('link', { name: 'API' }).click()
+  await expect(page.getByRole('main')).toHaveAccessibleName(/^API · /)
   await expect(page.getByRole('navigation', { name: 'Tables' }).getByRole('button')).toHaveText([
     'notes',
     'tags',

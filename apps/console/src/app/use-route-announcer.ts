@@ -6,8 +6,9 @@ function announcePage() {
   const main = document.querySelector('main')
   if (main === null) return
   main.setAttribute('aria-label', document.title)
-  // Leave the focus in a dialog that opened meanwhile, or typed letters would be lost.
-  if (document.activeElement?.closest('[role=dialog], [role=alertdialog]')) return
+  // Leave the focus in a dialog that opened meanwhile, or typed letters would be lost, and in a field that the new
+  // screen has focused itself.
+  if (document.activeElement?.closest('[role=dialog], [role=alertdialog], main form')) return
   main.blur()
   main.focus()
 }
@@ -29,6 +30,7 @@ export function useRouteAnnouncer() {
     if (title === null) return
     const observer = new MutationObserver(() => {
       if (document.activeElement?.tagName === 'MAIN') announcePage()
+      else document.querySelector('main')?.setAttribute('aria-label', document.title)
     })
     observer.observe(title, { childList: true })
     return () => observer.disconnect()

@@ -29,6 +29,11 @@ function fieldAsked(error: Error | null): NextField | undefined {
   return path === 'code' || path === 'newPassword' ? path : undefined
 }
 
+/** The message without the API's name of the field. */
+function describeError(error: Error): string {
+  return error.message.replace(/^newPassword: /, '')
+}
+
 function CodeField({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
     <Field label={strings.code} hint={strings.codeHint}>
@@ -77,7 +82,11 @@ function useSignIn(onFailed: (error: Error) => void) {
     onError: (error, sent) => {
       const asked = fieldAsked(error)
       if (asked && sent[asked] === undefined) return
-      showToast({ variant: 'destructive', title: strings.failed, description: error.message })
+      showToast({
+        variant: 'destructive',
+        title: strings.failed,
+        description: describeError(error),
+      })
       onFailed(error)
     },
   })
@@ -123,32 +132,32 @@ export function SignInScreen() {
               type="email"
               autoComplete="username"
               placeholder={strings.emailPlaceholder}
+              autoFocus
               required
             />
           )}
         </Field>
-        <Field
-          label={strings.password}
-          aside={
-            <Link
-              to="/forgot-password"
-              className="ring-focus rounded-sm text-xs text-fg-2 underline-offset-2 hover:text-fg hover:underline"
-            >
-              {strings.forgotPassword}
-            </Link>
-          }
-        >
-          {(control) => (
-            <Input
-              {...control}
-              ref={password}
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              required
-            />
-          )}
-        </Field>
+        <div className="relative">
+          <Field label={strings.password}>
+            {(control) => (
+              <Input
+                {...control}
+                ref={password}
+                name="password"
+                type="password"
+                autoComplete="current-password"
+                required
+              />
+            )}
+          </Field>
+          {/* Beside the label, but after the field for the Tab key. */}
+          <Link
+            to="/forgot-password"
+            className="ring-focus absolute top-0 right-0 rounded-sm text-xs text-fg-2 underline-offset-2 hover:text-fg hover:underline"
+          >
+            {strings.forgotPassword}
+          </Link>
+        </div>
         {shown === 'code' ? <CodeField ref={next} /> : null}
         {shown === 'newPassword' ? <NewPasswordField ref={next} /> : null}
         <Button
