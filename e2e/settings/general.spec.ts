@@ -123,6 +123,11 @@ test('the screens of a stopped project say why nothing can be changed', async ({
     'aria-disabled',
     'true',
   )
+  await page.getByRole('link', { name: 'Idle' }).click()
+  await expect(page.getByRole('button', { name: 'Delete Workflow' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await openSettings(page, project.id, 'general')
   await expect(page.getByRole('button', { name: 'Open project' })).toHaveAttribute(
     'aria-disabled',
@@ -156,9 +161,7 @@ test.describe('an admin', () => {
     await expect(page.getByRole('complementary', banner)).toContainText('suspended')
     const { projectData } = await me.client.call(getProject, { params: { projectId: project.id } })
     expect(projectData.availability).toMatchObject({ state: 'suspended', reason: 'Abuse' })
-    await expect(page.getByRole('button', { name: 'Deploy' })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    )
+    for (const name of ['Deploy', 'Archive project'])
+      await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
   })
 })

@@ -86,6 +86,8 @@ test('a draft of tables that was not saved in time is kept until the project is 
   await expect(note).toContainText('This project is read-only.')
   const save = page.getByRole('button', { name: 'Save Configuration' })
   await expect(save).toHaveAttribute('aria-disabled', 'true')
+  for (const name of ['Add table', 'Add Field'])
+    await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
   await note.getByRole('link', { name: 'Details' }).click()
   // The screen still asks before it discards the draft.
   const question = page.getByRole('alertdialog')

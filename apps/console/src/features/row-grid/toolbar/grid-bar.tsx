@@ -12,12 +12,14 @@ import {
   UserSearch,
 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { useStopReason } from '../../../state/availability.ts'
 import { schemaStrings } from '../../../state/schema/schema-strings.ts'
 import { TypeBadge } from '../../../state/schema/type-badge.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { cn } from '../../../ui/primitives/cn.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/primitives/dropdown-menu.tsx'
+import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { openAccessDialog } from '../access/access-request.ts'
 import type { Density } from '../columns/use-grid-preferences.ts'
 import { accessStrings } from '../strings/access-strings.ts'
@@ -37,6 +39,7 @@ interface PanelHeaderProps {
 
 /** The header of the table panel: the table's name and the Add Field button. */
 export function PanelHeader({ table, onAddField, note, children, end }: PanelHeaderProps) {
+  const stopped = useStopReason()
   return (
     <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b py-1 pr-2 pl-3.5">
       <div className="flex min-w-36 flex-1 items-center gap-1.5">
@@ -49,10 +52,16 @@ export function PanelHeader({ table, onAddField, note, children, end }: PanelHea
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
         {children}
         {onAddField ? (
-          <Button variant="ghost" size="sm" aria-label={strings.addField} onClick={onAddField}>
+          <GatedButton
+            reason={stopped}
+            variant="ghost"
+            size="sm"
+            aria-label={strings.addField}
+            onClick={onAddField}
+          >
             <Plus aria-hidden="true" />
             {strings.field}
-          </Button>
+          </GatedButton>
         ) : null}
         {end}
       </div>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useStopReason } from '../../../state/availability.ts'
 import { PageMessage } from '../../../ui/layout/page-message.tsx'
-import { Button, buttonStyle } from '../../../ui/primitives/button.tsx'
+import { buttonStyle } from '../../../ui/primitives/button.tsx'
+import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { tableListStrings as strings } from '../strings/table-list-strings.ts'
 
 interface EmptyTablesProps {
@@ -12,6 +14,7 @@ interface EmptyTablesProps {
 
 /** The empty state of a project without tables; without `onCreate` it explains how to deploy from dev. */
 export function EmptyTables({ name, onCreate, below }: EmptyTablesProps) {
+  const stopped = useStopReason()
   const text = onCreate ? strings.empty : strings.emptyProduction
   return (
     <PageMessage title={name} text={text} below={below}>
@@ -19,9 +22,9 @@ export function EmptyTables({ name, onCreate, below }: EmptyTablesProps) {
         {strings.backToProjects}
       </Link>
       {onCreate ? (
-        <Button variant="primary" onClick={onCreate}>
+        <GatedButton reason={stopped} variant="primary" onClick={onCreate}>
           {strings.createTable}
-        </Button>
+        </GatedButton>
       ) : null}
     </PageMessage>
   )

@@ -2,6 +2,7 @@ import type { Configuration } from '@plinth/contract'
 import { sortTables } from '@plinth/schema'
 import { Plus, Search } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
+import { useStopReason } from '../../../state/availability.ts'
 import { isDraftTable } from '../../../state/schema/draft-tables.ts'
 import type { RefusedTables } from '../../../state/schema/refused-tables.ts'
 import type { SchemaDialogAction } from '../../../state/schema/schema-dialog.ts'
@@ -36,18 +37,20 @@ function dropEdge(drag: RowDrag | null, { at, count }: { at: number; count: numb
 }
 
 function CardHeader({ count, onDialog }: { count: number; onDialog: TablesCardProps['onDialog'] }) {
+  const stopped = useStopReason()
   return (
     <div className="flex h-11 shrink-0 items-center gap-2 pr-2 pl-3.5">
       <h2 className="text-sm font-semibold">{strings.title}</h2>
       <span className="text-sm text-fg-3 tabular-nums">{count}</span>
       {onDialog ? (
         <span className="ml-auto">
-          <Tooltip text={strings.add}>
+          <Tooltip text={stopped ?? strings.add}>
             <Button
               variant="ghost"
               size="icon-sm"
               aria-label={strings.add}
-              onClick={() => onDialog({ event: 'createTable' })}
+              aria-disabled={stopped !== undefined}
+              onClick={() => (stopped ? undefined : onDialog({ event: 'createTable' }))}
             >
               <Plus aria-hidden="true" />
             </Button>

@@ -141,13 +141,14 @@ export function EditorBar(props: EditorBarProps) {
         </Tooltip>
       ) : null}
       {props.isStored ? (
-        <Tooltip text={words.delete}>
+        <Tooltip text={stopped ?? words.delete}>
           <Button
             variant="ghost"
             size="icon-sm"
             aria-label={words.delete}
             busy={props.isDeleting}
-            onClick={props.onDelete}
+            aria-disabled={stopped !== undefined}
+            onClick={() => (stopped ? undefined : props.onDelete())}
           >
             <Trash2 aria-hidden="true" />
           </Button>
