@@ -112,7 +112,9 @@ test.describe('an admin', () => {
     await limit('Rows: warns at').fill('9')
     await limit('Rows: refuses at').fill('2')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Must not be above the hard limit')
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Rows, “Warns at”: must not be above the hard limit.',
+    )
     const params = { projectId: project.id }
     await me.client.call(saveBudget, { params, body: { runsAtOnce: { soft: null, hard: 5 } } })
     await limit('Rows: warns at').fill('1')
@@ -134,14 +136,22 @@ test.describe('an admin', () => {
     ).rejects.toMatchObject({ code: 'storage_full' })
     await page.getByRole('link', { name: 'Audit' }).click()
     await expect(page.getByText('Updated budget').first()).toBeVisible()
+    await page.goto(`/project/${project.id}/data`)
+    await page.getByRole('button', { name: 'Add Row' }).click()
+    await page.keyboard.type('One more')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(page.locator('[data-toast]')).toContainText('at its budget of 2 rows')
   })
 
   test('edits the defaults of the organisation', async ({ page, project }) => {
     await openSettings(page, project.id, 'usage')
     await page.getByRole('button', { name: 'Organisation defaults' }).click()
     const dialog = page.getByRole('dialog', { name: 'Default budgets of the organisation' })
-    const limit = dialog.getByLabel('Log days: refuses at', { exact: true })
-    const row = page.getByRole('table', { name: 'Budgets' }).getByRole('row', { name: /^Log days/ })
+    const limit = dialog.getByLabel('Days that logs are kept: refuses at', { exact: true })
+    const row = page
+      .getByRole('table', { name: 'Budgets' })
+      .getByRole('row', { name: /^Days that logs/ })
     await limit.fill('365')
     await expectClean(page)
     await dialog.getByRole('button', { name: 'Save' }).click()

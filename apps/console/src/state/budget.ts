@@ -8,7 +8,7 @@ export const BUDGET_LABELS: Readonly<Record<BudgetKind, string>> = {
   bytes: 'Storage of rows and files',
   runsPerMinute: 'Runs per minute',
   runsAtOnce: 'Runs at once',
-  logDays: 'Log days',
+  logDays: 'Days that logs are kept',
 }
 
 const printCount = (amount: number) =>

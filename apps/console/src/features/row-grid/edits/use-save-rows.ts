@@ -1,3 +1,4 @@
+import { ApiError } from '@plinth/client'
 import { useEffect, useEffectEvent } from 'react'
 import { logFailure } from '../../../api/log-failure.ts'
 import { readStopRefusal } from '../../../api/stop-refusal.ts'
@@ -10,6 +11,15 @@ import { NO_EDITS } from './edits.ts'
 import type { GridStore } from './grid-store.ts'
 import { saveEdits } from './save-edits.ts'
 import type { Tally } from './save-tally.ts'
+
+const LIMITS: ReadonlySet<string> = new Set(['rate_limited', 'storage_full', 'too_large'])
+
+/** Why a save was refused, where the user can do something about it. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'timeout') return strings.saveTimedOut
+  return LIMITS.has(error.code) ? `${error.message} ${strings.editsKept}` : readStopRefusal(error)
+}
 
 function showOutcome({ problems, theirs, deletedByOthers, failures, skipped }: Tally) {
   for (const error of failures) logFailure('Saving rows', error)
@@ -24,8 +34,8 @@ function showOutcome({ problems, theirs, deletedByOthers, failures, skipped }: T
   } else if (problems.length > 0 || (skipped > 0 && failures.length === 0)) {
     showToast({ title: strings.refused, description: strings.refusedText, variant: 'destructive' })
   } else if (failures.length > 0) {
-    const stopped = failures.map(readStopRefusal).find((message) => message !== undefined)
-    const description = stopped ?? strings.saveFailedText
+    const reason = failures.map(reasonOf).find((message) => message !== undefined)
+    const description = reason ?? strings.saveFailedText
     showToast({ title: strings.saveFailed, description, variant: 'destructive' })
   } else showToast({ title: strings.saved })
 }

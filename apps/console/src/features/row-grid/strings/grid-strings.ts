@@ -55,6 +55,9 @@ export const gridStrings = {
   saved: 'Changes saved',
   saveFailed: 'Some changes could not be saved',
   saveFailedText: 'Your edits are still here. Please try again later.',
+  editsKept: 'Your edits are still here.',
+  saveTimedOut:
+    'The database did not answer in time, so the changes may have been saved. Refresh the rows before you save again.',
   refused: 'Some cells could not be saved',
   refusedText: 'Select a marked cell to see the reason. Correct it and save again.',
   stale: 'Another user changed the same rows',

@@ -38,7 +38,7 @@ export const usageStrings = {
   dialog: {
     title: 'Budgets of this project',
     description:
-      'A warning is shown to the staff of the project and mailed to its owners and to admins. Over the second limit, requests and runs are refused with 429 and writes with 507. An empty field is no limit.',
+      'A warning is shown to the staff of the project and mailed to its owners and to admins. Over the second limit, requests and runs are refused with 429 and writes with 507; older logs are deleted. An empty field is no limit.',
     defaultsTitle: 'Default budgets of the organisation',
     defaultsDescription:
       'They apply to every project that has no budget of its own. An empty field is no limit.',
@@ -50,6 +50,8 @@ export const usageStrings = {
     cancel: 'Cancel',
     save: 'Save',
   },
+  problem: (name: string, column: string, message: string) =>
+    `${name}, “${column}”: ${message.slice(0, 1).toLowerCase()}${message.slice(1)}.`,
   saved: 'Budgets saved',
   failed: 'The budgets could not be saved. Try again.',
   stale: 'Another admin saved these budgets first. They are shown now; check them and save again.',

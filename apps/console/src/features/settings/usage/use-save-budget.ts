@@ -1,5 +1,6 @@
 import { ApiError } from '@plinth/client'
 import {
+  BUDGET_KINDS,
   type BudgetChoices,
   type SavedBudget,
   saveBudget,
@@ -10,6 +11,7 @@ import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { readStale } from '../../../api/read-stale.ts'
+import { BUDGET_LABELS } from '../../../state/budget.ts'
 import { projectKey, useCurrentProject } from '../../../state/current-project.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { usageStrings as strings } from './strings.ts'
@@ -22,6 +24,16 @@ interface Saving {
   onDone: () => void
   /** Shows what another admin saved. */
   onStale: (saved: SavedBudget) => void
+}
+
+/** The message with the names of row and column instead of the path in the API. */
+function describeError(error: Error): string {
+  if (!(error instanceof ApiError)) return strings.failed
+  const [issue] = Array.isArray(error.details) ? error.details : []
+  const [kind, level] = String(issue?.path).split('.')
+  const known = BUDGET_KINDS.find((one) => one === kind)
+  if (!known || (level !== 'soft' && level !== 'hard')) return error.message
+  return strings.problem(BUDGET_LABELS[known], strings.columns[level], issue.message)
 }
 
 export function useSaveBudget({ ofDefaults, revision, onDone, onStale }: Saving) {
@@ -46,8 +58,7 @@ export function useSaveBudget({ ofDefaults, revision, onDone, onStale }: Saving)
       logFailure('Saving the budgets', error)
       const stale = readStale<{ theirs: BudgetChoices; revision: number }>(error)
       if (stale) onStale({ choices: stale.theirs, revision: stale.revision })
-      const message = error instanceof ApiError ? error.message : strings.failed
-      setProblem(stale ? strings.stale : message)
+      setProblem(stale ? strings.stale : describeError(error))
     },
   })
   const save = (choices: BudgetChoices) => {
