@@ -27,7 +27,9 @@ test('a domain waits for its TXT record and works once it is found', async ({ pa
   try {
     await dns.serve({})
     await proof.getByRole('button', { name: 'Check now' }).click()
-    await expect(proof.getByRole('status')).toContainText('There is no TXT record')
+    await expect(proof.getByRole('status')).toContainText(
+      'Checked just now. There is no TXT record',
+    )
     await dns.serve({ [`_plinth.${host}`]: `project=${project.id}` })
     await proof.getByRole('button', { name: 'Check now' }).click()
     await expect(dialog.getByText('The domain is proved and works.')).toBeVisible()

@@ -71,6 +71,7 @@ export function DomainProof({ domain: opened, closed }: { domain: Domain; closed
       <p className="text-xs text-fg-2">{record ? strings.text : strings.adminText}</p>
       {record ? <ProofRecord record={record} /> : null}
       <p role="status" className="text-xs text-fg-2">
+        {prove.isSuccess ? `${strings.checked} ` : ''}
         {formatProblem(domain, prove.error)}
       </p>
       {isOpen ? (

@@ -20,6 +20,7 @@ export const domainsStrings = {
     copyValue: 'Copy the value',
     copied: 'Copied',
     check: 'Check now',
+    checked: 'Checked just now.',
     adminText: 'The domain works once an admin has confirmed it.',
     confirm: 'Confirm domain',
     done: 'Domain proved',
