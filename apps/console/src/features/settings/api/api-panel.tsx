@@ -31,7 +31,7 @@ function TargetBar({ choice }: { choice: ReturnType<typeof useTarget> }) {
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <Field
         label={strings.address}
-        hint={addresses.length > 1 ? strings.addressHint : strings.noDomain}
+        hint={target.isDomain ? strings.addressHint : strings.noDomain}
         className="w-110"
       >
         {(control) => (

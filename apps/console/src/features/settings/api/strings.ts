@@ -7,7 +7,8 @@ export const apiStrings = {
   environment: 'Environment',
   address: 'Base URL',
   addressHint: 'The domain selects the project and the environment.',
-  noDomain: 'Without a domain, requests must name the project. Add one under Domains.',
+  noDomain:
+    'Calls to this address name the project. A domain selects it instead: add one under Domains, such as app.localhost on your own machine.',
   copyAddress: 'Copy the base URL',
   language: 'Format',
   languages: { curl: 'curl', client: 'Client' },
