@@ -4,10 +4,10 @@ import { shortcutListStrings as strings } from './strings.ts'
 
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} title={strings.title}>
-      <div className="flex flex-col gap-4 px-5 pt-4 pb-5">
+    <Dialog open onOpenChange={onClose} title={strings.title} className="w-190">
+      <div className="gap-x-8 px-5 pt-4 pb-1 sm:columns-2">
         {strings.groups.map((group) => (
-          <section key={group.title}>
+          <section key={group.title} className="break-inside-avoid pb-4">
             <h3 className="pb-1 text-xs font-medium text-fg-3">{group.title}</h3>
             <dl>
               {group.shortcuts.map(({ keys, act }) => (

@@ -20,6 +20,30 @@ export const shortcutListStrings = {
       ],
     },
     {
+      title: 'Tables',
+      shortcuts: [
+        { keys: 'F2', act: 'Edit the focused table' },
+        { keys: 'Del', act: 'Delete the focused table' },
+        { keys: 'Alt ↑ / ↓', act: 'Move the focused table' },
+        { keys: modKey('Z'), act: 'Undo (with Shift: redo)' },
+        { keys: modKey('S'), act: 'Save Configuration' },
+      ],
+    },
+    {
+      title: 'Rows',
+      shortcuts: [
+        { keys: 'Enter or F2', act: 'Edit the cell' },
+        { keys: 'Del', act: 'Clear the selected cells' },
+        { keys: 'Space', act: 'Open the row' },
+        { keys: modKey('Enter'), act: 'Add a row' },
+        { keys: modKey('Del'), act: 'Delete the selected rows' },
+        { keys: modKey('D'), act: 'Fill down' },
+        { keys: modKey('G'), act: 'Go to a row' },
+        { keys: modKey('Z'), act: 'Undo (with Shift: redo)' },
+        { keys: modKey('S'), act: 'Save the changed rows' },
+      ],
+    },
+    {
       title: 'Workflow editor',
       shortcuts: [
         { keys: 'N or /', act: 'Add a node' },
