@@ -22,8 +22,10 @@ test('creates a project in the selected region', async ({ page }) => {
   for (const place of ['Singapore', 'Frankfurt', 'Sydney', 'N. Virginia', 'Ohio', 'Oregon']) {
     await see(page, place, { as: 'option', part: true })
   }
-  await page.getByRole('option', { name: 'Frankfurt' }).click()
-  await see(dialog, /^No cluster is configured for this region/)
+  const frankfurt = page.getByRole('option', { name: 'Frankfurt' })
+  await expect(frankfurt).toContainText('(default cluster)')
+  await frankfurt.click()
+  await see(dialog, /^The database is hosted on the default cluster/)
   await dialog.getByLabel('Name').fill(name)
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await (await see(dialog, 'Create', { as: 'button' })).click()

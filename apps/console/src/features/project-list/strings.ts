@@ -68,8 +68,8 @@ export const projectListStrings = {
     region: 'Region',
     regionHint: 'Where the database is hosted. This cannot be changed later.',
     regionUnmapped:
-      'No cluster is configured for this region, so the database will use the default cluster. This cannot be changed later.',
-    defaultCluster: 'default cluster',
+      'The database is hosted on the default cluster, because this region has none of its own. This cannot be changed later.',
+    defaultCluster: '(default cluster)',
     projectId: 'Project ID',
     projectIdHint: 'The project whose tables and workflows are copied.',
     badProjectId: 'Enter a valid project ID',
