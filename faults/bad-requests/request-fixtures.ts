@@ -159,6 +159,7 @@ export function realFields(
     password: () => ADMIN.password,
     currentPassword: () => ADMIN.password,
     projectId: () => fixtures.projectId,
+    deletedProjectId: () => random.pick(fixtures.victims),
     environment: () => fixtures.environmentId,
     name: () => `Sample ${next()}`,
     key: () => `SAMPLE_${next()}`,

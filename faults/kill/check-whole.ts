@@ -10,10 +10,9 @@ interface Placed extends Record<string, unknown> {
   engine: string
   database: string
   schema: string
-  ready: boolean
 }
 
-/** Rows that are written together: all of them must exist, each once. */
+/** Rows that are written together: all of them must exist, each once. A deleted project may not be provisioned. */
 async function checkRows(db: Database): Promise<string[]> {
   const rows = await db.query<{ id: string; name: string; what: string }>(sql`
     select id, name, what from project cross join lateral (values
@@ -27,7 +26,7 @@ async function checkRows(db: Database): Promise<string[]> {
       ('owners', (select count(*) from membership where project_id = project.id), 1),
       ('audit rows of its creation', (select count(*) from audit
         where project_id = project.id and action = 'created'), 1)
-    ) as part (what, found, wanted) where found <> wanted`)
+    ) as part (what, found, wanted) where found <> wanted and (deleted_at is null or what not like '%ready')`)
   return rows.map((row) => `half-made: ${row.name} has the wrong number of ${row.what}`)
 }
 
@@ -97,7 +96,7 @@ async function checkSchemas(db: Database, options: { dataDir: string; placed: Pl
 /** Every project is complete, and nothing is orphaned. */
 export async function checkWhole(db: Database, dataDir: string): Promise<string[]> {
   const placed = await db.query<Placed>(sql`
-    select environment_id as environment, engine, database, schema, ready from placement`)
+    select environment_id as environment, engine, database, schema from placement`)
   const on = (engine: string) => placed.filter((place) => place.engine === engine)
   return [
     ...(await checkRows(db)),

@@ -28,6 +28,12 @@ export function requestDelete(server: Server, wish: Wish): Promise<Answered> {
   return call(server, { method: 'DELETE', path: `/api/project/${wish.id}`, key })
 }
 
+/** Frees the storage of a deleted project. If nothing answers, it stays a deleted one, which can be restored. */
+function requestErasure(server: Server, wish: Wish): Promise<Answered> {
+  const key = server.sendKeys ? `erase-${wish.name}` : undefined
+  return call(server, { method: 'DELETE', path: `/api/deleted-project/${wish.id}`, key })
+}
+
 async function createOne(server: Server, history: History, name: string): Promise<boolean> {
   const wish = history.wish(name)
   const answer = await requestCreate(server, wish)
@@ -46,8 +52,12 @@ async function createOne(server: Server, history: History, name: string): Promis
 async function deleteOne(server: Server, history: History, wish: Wish): Promise<boolean> {
   wish.deletion = 'unknown'
   const answer = await requestDelete(server, wish)
-  if (answer.status === 200) wish.deletion = 'acknowledged'
-  else if (!lost(answer)) {
+  if (answer.status === 200) {
+    wish.deletion = 'acknowledged'
+    const erased = await requestErasure(server, wish)
+    if (erased.status !== 200 && !lost(erased))
+      history.surprises.push(`erasing ${wish.name} answered ${erased.status}`)
+  } else if (!lost(answer)) {
     history.surprises.push(`deleting ${wish.name} answered ${answer.status}`)
   }
   return answer.status === 200

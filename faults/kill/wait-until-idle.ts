@@ -19,7 +19,7 @@ async function countUnfinished(db: Database): Promise<Unfinished> {
     (select count(*)::int from project where state <> 'ready' and deleted_at is null) as provisioning,
     (select count(*)::int from placement join environment on environment.id = environment_id
       join project on project.id = project_id where not ready and deleted_at is null) as unplaced,
-    (select count(*)::int from project where deleted_at is not null) as removing`)
+    (select count(*)::int from project where erased_at is not null) as removing`)
   if (!row) throw new Error('counting gave no row')
   return row
 }

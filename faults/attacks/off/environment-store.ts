@@ -2,5 +2,5 @@ import { listPlacements } from '../../../apps/server/src/projects/environments/e
 
 export * from '../../../apps/server/src/projects/environments/environment-store.ts'
 
-/** Treats every project as deleted. */
-export const listDeletedPlacements = listPlacements
+/** Treats every project as erased. */
+export const listErasedPlacements = listPlacements

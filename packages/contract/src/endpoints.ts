@@ -12,6 +12,7 @@ import * as backup from './project/backup.ts'
 import * as budget from './project/budget.ts'
 import * as constant from './project/constant.ts'
 import * as database from './project/database.ts'
+import * as deletedProject from './project/deleted-project.ts'
 import * as domain from './project/domain.ts'
 import * as environment from './project/environment.ts'
 import * as productionAccess from './project/production-access.ts'
@@ -40,6 +41,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   staff,
   mail,
   project,
+  deletedProject,
   database,
   row,
   rowTransfer,

@@ -13,18 +13,32 @@ interface ProjectFiles {
   }[]
 }
 
-/** Copies the workflows of a cloned project; the workflows layer implements it. */
-interface WorkflowCloner {
+/** The workflows of a project as cloning and deleting it use them; the workflows layer implements it. */
+interface ProjectWorkflows {
   clone(
     transaction: Transaction,
     from: { projectId: string; environmentId: string; by: string },
   ): Promise<void>
+  /** Cancels all runs that have not ended; returns how many, and which of them had started. */
+  cancelRuns(
+    transaction: Transaction,
+    projectId: string,
+  ): Promise<{ ended: number; started: string[] }>
+  /** Switches off workflows that a schedule or a webhook starts; returns how many. */
+  switchOff(transaction: Transaction, of: { projectId: string; by: string }): Promise<number>
+}
+
+/** The backups of a project; the operations layer implements it. */
+interface ProjectBackups {
+  /** Deletes the archives and their records. Idempotent. */
+  erase(projectId: string): Promise<void>
 }
 
 export interface ProjectsContext extends AccountsContext {
   engines: DatabaseEngines
   files: ProjectFiles
-  workflowCloner: WorkflowCloner
+  projectWorkflows: ProjectWorkflows
+  projectBackups: ProjectBackups
   /** Projects that refuse requests, or some of them. */
   stoppedProjects: StoppedProjects
   budgets: Budgets

@@ -11,6 +11,10 @@ import { deleteConstant } from './constants/delete-constant.ts'
 import { listConstants } from './constants/list-constants.ts'
 import { updateConstant } from './constants/update-constant.ts'
 import type { ProjectsContext } from './context.ts'
+import { deleteProject } from './deletion/delete-project.ts'
+import { eraseProject } from './deletion/erase-project.ts'
+import { listDeletedProjects } from './deletion/list-deleted-projects.ts'
+import { restoreProject } from './deletion/restore-project.ts'
 import { createDomain } from './domains/create-domain.ts'
 import { deleteDomain } from './domains/delete-domain.ts'
 import { listDomains } from './domains/list-domains.ts'
@@ -20,7 +24,6 @@ import { getProductionAccess } from './environments/get-production-access.ts'
 import { listEnvironments } from './environments/list-environments.ts'
 import { saveProductionAccess } from './environments/save-production-access.ts'
 import { createProject } from './lifecycle/create-project.ts'
-import { deleteProject } from './lifecycle/delete-project.ts'
 import { getProject } from './lifecycle/get-project.ts'
 import { getProjectOpenapi } from './lifecycle/get-project-openapi.ts'
 import { listProjects } from './lifecycle/list-projects.ts'
@@ -39,6 +42,10 @@ export const projectRoutes: readonly Route<ProjectsContext>[] = [
   deleteProject,
   saveConfiguration,
   getProjectOpenapi,
+
+  listDeletedProjects,
+  restoreProject,
+  eraseProject,
 
   listEnvironments,
   getProductionAccess,

@@ -105,7 +105,7 @@ const named = z.strictObject({ projectId: ProjectId })
 
 export const deleteProject = endpoint({
   name: 'deleteProject',
-  summary: 'Delete a project and its databases',
+  summary: 'Delete a project; an admin can restore it for 30 days',
   method: 'DELETE',
   path: '/api/project/{projectId}',
   access: 'project:owner',

@@ -1,4 +1,4 @@
-import { getProject, listAudit } from '@plinth/contract'
+import { createProject, deleteProject, getProject, listAudit } from '@plinth/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { plinth } from '../../operations/backups/testing/plinth.ts'
 import { newProject, newStaff, type Person } from '../testing/people.ts'
@@ -9,6 +9,11 @@ beforeAll(async () => {
   owner = await newStaff()
   projectId = await newProject(owner)
 })
+
+async function newProjectNamed(person: Person, name: string): Promise<string> {
+  const body = { cloned: false, name } as const
+  return (await person.client.call(createProject, { body })).projectId
+}
 
 async function read() {
   const { projectData } = await owner.client.call(getProject, { params: { projectId } })
@@ -44,6 +49,7 @@ test('suspends, shows and opens a project while the server runs, and is audited'
 
 test.each([
   ['no project', ['suspend'], 'plinth project status ID'],
+  ['no deleted project', ['restore'], 'plinth project deleted'],
   ['an unknown act', ['stop', 'prj_01h455vb4pex5vsknk084sn02q'], 'plinth project status ID'],
   ['an unknown project', ['archive', 'prj_01h455vb4pex5vsknk084sn02q'], 'There is no project'],
   ['no reason', ['suspend', 'prj_01h455vb4pex5vsknk084sn02q'], '--reason TEXT'],
@@ -56,3 +62,31 @@ test.each([
   const refused = await plinth('project', ...args)
   expect(refused).toMatchObject({ code: 2, said: expect.stringContaining(said) })
 })
+
+test('lists, restores and erases deleted projects, and is audited', async () => {
+  const person = await newStaff()
+  const params = { projectId: await newProject(person) }
+  const { name } = (await person.client.call(getProject, { params })).projectData
+  const early = await plinth('project', 'restore', params.projectId)
+  expect(early).toMatchObject({ code: 2, said: expect.stringContaining('no deleted project') })
+  await person.client.call(deleteProject, { params })
+  const { said } = await plinth('project', 'deleted')
+  expect(said).toContain(`${params.projectId}  ${name}  deleted `)
+  const taken = await newProjectNamed(person, name)
+  const refused = await plinth('project', 'restore', params.projectId)
+  expect(refused).toMatchObject({ code: 2, said: expect.stringContaining('Enter another name') })
+  const restored = await plinth('project', 'restore', params.projectId, '--name', `${name} 2`)
+  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`${name} 2`) })
+  const { projectData } = await person.client.call(getProject, { params })
+  expect(projectData.name).toBe(`${name} 2`)
+  const query = { area: 'project' } as const
+  const { entries } = await person.client.call(listAudit, { params, query })
+  expect(entries[0]).toMatchObject({ action: 'restored', request_id: 'command line' })
+
+  await person.client.call(deleteProject, { params: { projectId: taken } })
+  const wrong = await plinth('project', 'delete-now', taken, '--confirm', 'another')
+  expect(wrong).toMatchObject({ code: 2, said: expect.stringContaining('Nothing was changed') })
+  expect((await plinth('project', 'delete-now', taken, '--confirm', name)).code).toBe(0)
+  expect((await plinth('project', 'restore', taken)).code).toBe(2)
+  expect((await plinth('project', 'deleted')).said).not.toContain(taken)
+}, 180_000)

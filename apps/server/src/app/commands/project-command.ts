@@ -17,6 +17,7 @@ import {
 } from '../../projects/availability/change-availability.ts'
 import type { Command } from '../context/command.ts'
 import { usePlatform } from '../context/use-platform.ts'
+import { DELETED_ACTS, DELETED_USAGE, runOnDeleted } from './deleted-project-command.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const unknown = (projectId: string) => new Error(`There is no project ${projectId}.`)
@@ -81,9 +82,12 @@ function readReason(args: string[]): string {
 }
 
 export const projectCommand: Command = {
-  usage: 'project status ID | open ID | read-only ID | suspend ID | archive ID [--reason TEXT]',
-  summary: 'Shows or changes whether a project is open; every process applies it within a second',
-  run: async ([act = '', id = '', ...more]) => {
+  usage: `project status ID | open ID | read-only ID | suspend ID | archive ID [--reason TEXT] | ${DELETED_USAGE}`,
+  summary:
+    'Shows or changes whether a project is open; restores deleted projects. Every process applies it within a second',
+  run: async (args) => {
+    const [act = '', id = '', ...more] = args
+    if (DELETED_ACTS.has(act)) return runOnDeleted(args)
     const projectId = ProjectId.safeParse(id)
     const state = STATES.get(act)
     if (!projectId.success || (state === undefined && (act !== 'status' || more.length > 0)))

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { type BackupContents, ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
 import { newId } from '../../foundation/platform/new-id.ts'
@@ -20,6 +19,7 @@ import {
 } from '../../operations/backups/restore/verify-archive.ts'
 import { findProject } from '../../projects/lifecycle/project-store.ts'
 import type { Command } from '../context/command.ts'
+import { confirmName } from './confirm-name.ts'
 import { readPassphrase, say, untilInterrupted, useBackups } from './use-backups.ts'
 
 const OPTIONS = {
@@ -72,12 +72,7 @@ async function confirmLoss(
   for (const held of await countAll(context, into)) {
     if (options.environments.includes(held.environment)) say(`  ${inWords(held)}`)
   }
-  let typed = options.confirm
-  if (typed === undefined) {
-    const lines = createInterface({ input: process.stdin, output: process.stdout })
-    typed = await lines.question("Type the project's name to go on: ").finally(() => lines.close())
-  }
-  if (typed !== project.name) throw new Error('That is not its name. Nothing was changed.')
+  await confirmName(project.name, options.confirm)
   return project
 }
 

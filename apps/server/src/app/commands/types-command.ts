@@ -4,6 +4,7 @@ import { ENVIRONMENT_NAMES } from '@plinth/contract'
 import { writeTypes } from '@plinth/schema'
 import { findConfiguration } from '../../projects/configuration/configuration-store.ts'
 import { readConfiguration } from '../../projects/configuration/configuration-text.ts'
+import { isHidden } from '../../projects/lifecycle/project-store.ts'
 import type { Command } from '../context/command.ts'
 import { usePlatform } from '../context/use-platform.ts'
 
@@ -26,8 +27,10 @@ export const typesCommand: Command = {
   summary: "Writes a TypeScript module with the types of a project's rows",
   run: async (args) => {
     const { project, out, environment } = readOptions(args)
-    const stored = await usePlatform((db) =>
-      findConfiguration(db, { projectId: project, environment }),
+    const stored = await usePlatform(async (db) =>
+      (await isHidden(db, project))
+        ? undefined
+        : findConfiguration(db, { projectId: project, environment }),
     )
     if (!stored) throw new Error(`There is no project ${project}`)
     const configuration = readConfiguration(stored.oldText)

@@ -18,6 +18,7 @@ import { openPubSub } from '../../foundation/pubsub/pubsub.ts'
 import { openKeyRing } from '../../foundation/secrets/open-key-ring.ts'
 import { openVault } from '../../foundation/secrets/vault.ts'
 import type { Env } from '../../foundation/settings/env.ts'
+import { eraseBackups } from '../../operations/backups/erase-backups.ts'
 import { openStoppedProjects } from '../../projects/availability/open-stopped-projects.ts'
 import { openBudgets } from '../../projects/budgets/open-budgets.ts'
 import { UsageCounter } from '../../projects/usage/usage-counter.ts'
@@ -31,12 +32,12 @@ import { openRowEvents, type RowEvents } from '../../rows/row-events/open-row-ev
 import { notifyWrites } from '../../rows/runners/notify-writes.ts'
 import { openPostgresRunner } from '../../rows/runners/postgres/postgres-runner.ts'
 import { openSqliteRunner } from '../../rows/runners/sqlite/sqlite-runner.ts'
-import { cloneWorkflows } from '../../workflows/definitions/clone-workflows.ts'
 import { RunBudget } from '../../workflows/runs/start/run-budget.ts'
 import { logJail } from '../../workflows/script-runner/log-jail.ts'
 import { openRunner } from '../../workflows/script-runner/open-runner.ts'
 import type { Closers } from '../context/closers.ts'
 import type { Context } from '../context/context.ts'
+import { projectWorkflows } from '../context/project-workflows.ts'
 import type { Parts } from './start-parts.ts'
 
 function openRunners(of: {
@@ -175,7 +176,8 @@ export async function openContext(
     apiKeys,
     checkAnswers: options.checkAnswers,
     appUsers: { read: (user) => readMe(context, user) },
-    workflowCloner: { clone: cloneWorkflows },
+    projectWorkflows,
+    projectBackups: { erase: (projectId) => eraseBackups(context, projectId) },
   }
   return context
 }

@@ -10,6 +10,7 @@ import { startPlatformSweep } from '../../foundation/retention/sweep-platform.ts
 import { startAuditArchive } from '../../operations/audit/archive-audit.ts'
 import { startBackupJobs } from '../../operations/backups/backup-jobs.ts'
 import { startMaintenance } from '../../operations/releases/maintenance.ts'
+import { startErasingExpired } from '../../projects/deletion/erase-expired.ts'
 import { startDomainChecks } from '../../projects/domains/check-waiting-domains.ts'
 import { startMeasuringUsage } from '../../projects/usage/measure-usage.ts'
 import { startFileSweep } from '../../rows/files/sweep-files.ts'
@@ -59,6 +60,7 @@ export async function startWorker(
     startPlatformSweep(context),
     startFileSweep(context),
     startDomainChecks(context),
+    startErasingExpired(context),
     startThumbnails(context),
     startEndingLostRuns(context),
     startRequeueingLostTasks(context),

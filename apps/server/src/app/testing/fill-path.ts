@@ -5,6 +5,7 @@ import {
   createDomain,
   createKey,
   createWorkflow,
+  deleteProject,
   type Endpoint,
   executeWorkflow,
   inviteStaff,
@@ -16,7 +17,16 @@ import {
 } from '@plinth/contract'
 import { newId } from '../../foundation/platform/new-id.ts'
 import { applyTables } from '../../rows/testing/shelf.ts'
-import { clientOf, guest, join, newStaff, type Person, theAdmin, withPlatform } from './people.ts'
+import {
+  clientOf,
+  guest,
+  join,
+  newProject,
+  newStaff,
+  type Person,
+  theAdmin,
+  withPlatform,
+} from './people.ts'
 import { runnable } from './runnable.ts'
 
 interface Filling {
@@ -130,6 +140,14 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
         ),
       )
       return id
+    },
+  },
+  {
+    part: '/deleted-project/{deletedProjectId}',
+    fill: async ({ owner }) => {
+      const projectId = await newProject(owner)
+      await owner.client.call(deleteProject, { params: { projectId } })
+      return projectId
     },
   },
   { part: '/staff/{staffId}', fill: async () => (await newStaff()).id },

@@ -9,6 +9,8 @@ const act = (verb: string, area: string): SensitiveAct => ({ verb, area })
 /** Endpoints whose refused calls are audited, by name. */
 export const SENSITIVE_ACTS: Readonly<Record<string, SensitiveAct>> = {
   deleteProject: act('delete', 'project'),
+  restoreProject: act('restore', 'project'),
+  eraseProject: act('erase', 'project'),
   saveAvailability: act('change', 'availability'),
   saveProductionAccess: act('change', 'production-access'),
   runMigration: act('migrate', 'project'),

@@ -102,6 +102,17 @@ export async function lockKeyForUpdate(
   return row && { ...toStored(row), tokenHash: row.tokenHash }
 }
 
+/** Deletes all keys of a project and notifies every process like {@link dropKey}; returns how many. */
+export async function dropKeysOf(transaction: Transaction, projectId: string): Promise<number> {
+  const dropped = await transaction.query(sql`
+    with dropped as (
+      delete from api_key where environment_id in (select id from environment where project_id = ${projectId})
+      returning token_hash
+    )
+    select pg_notify(${KEY_ENDED_CHANNEL}, encode(token_hash, 'hex')) from dropped`)
+  return dropped.length
+}
+
 /** Deletes a key; every process is notified when the transaction commits. */
 export async function dropKey(
   transaction: Transaction,

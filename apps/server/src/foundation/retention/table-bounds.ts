@@ -68,7 +68,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   // No index: the limiter updates `expire` with every request, and the table has the callers of a few minutes only.
   rate_limit: { ...age('expire', 0), isEpochMs: true },
 
-  project: BY_PEOPLE,
+  project: job('erase-deleted-projects', 'deleted 30 days after a person deleted it'),
   availability_version: given('a single row'),
   budget: given('one row per project, and one per organisation'),
   budget_version: given('a single row'),
@@ -165,7 +165,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
     key: 'id',
     where: `started_at < now() - interval '30 days' and (state in ('failed', 'cancelled')
       or (state = 'done' and not exists (select from project
-        where project.id = backup.project_id and project.deleted_at is null)))`,
+        where project.id = backup.project_id)))`,
   },
   restore: age('ended_at', 365),
   restore_part: given('deleted when the restore ends, and with it'),

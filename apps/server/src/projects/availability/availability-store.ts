@@ -62,7 +62,7 @@ export async function putAvailability(
 const Stopped = z.array(
   z.object({
     projectId: z.string(),
-    state: z.enum(['read-only', 'suspended', 'archived']),
+    state: z.enum(['read-only', 'suspended', 'archived', 'deleted']),
     /** Its environments that have row triggers. */
     watched: z.array(z.string()),
   }),
@@ -73,7 +73,7 @@ export interface StoppedList {
   stopped: z.infer<typeof Stopped>
 }
 
-/** All projects that are not open, in one statement; undefined if none has changed since that version. */
+/** All projects that are not open, deleted ones included, in one statement; undefined if none has changed since that version. */
 export async function findStoppedList(
   on: Queryable,
   known: string,
@@ -81,11 +81,12 @@ export async function findStoppedList(
   const [row] = await on.query<{ version: string; stopped: string }>(sql`
     select version::text, (
       select coalesce(json_agg(json_build_object(
-        'projectId', project.id, 'state', project.availability, 'watched', (
+        'projectId', project.id, 'watched', (
           select coalesce(json_agg(environment.id), '[]') from environment
             join watched_rows on watched_rows.environment_id = environment.id
-          where environment.project_id = project.id and watched_rows.tables <> '{}'))), '[]')::text
-      from project where project.availability <> 'open' and project.deleted_at is null
+          where environment.project_id = project.id and watched_rows.tables <> '{}'),
+        'state', case when project.deleted_at is null then project.availability else 'deleted' end)), '[]')::text
+      from project where project.availability <> 'open' or project.deleted_at is not null
     ) as stopped
     from availability_version where version <> ${known}::bigint`)
   return (

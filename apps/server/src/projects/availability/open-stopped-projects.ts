@@ -1,16 +1,17 @@
-import type { AvailabilityState, ProjectUse } from '@plinth/contract'
-import { allowUse } from '../../foundation/http/access/project-use.ts'
+import type { ProjectUse } from '@plinth/contract'
+import { allowUse, type StoppedState } from '../../foundation/http/access/project-use.ts'
 import type { Jobs } from '../../foundation/jobs/jobs.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 import { keepCurrent } from '../../foundation/pubsub/keep-current.ts'
 import type { PubSub } from '../../foundation/pubsub/pubsub.ts'
 import { findStoppedList, type StoppedList } from './availability-store.ts'
 
-/** The projects that are not open, in memory, so that no request needs a statement to know it. */
+/** The projects that are not open or deleted, in memory, so that no request needs a statement to know it. */
 export interface StoppedProjects {
-  /** Throws 403 if the project does not allow this use now. */
+  /** Throws 403 if the project does not allow this use now, and 404 if it is deleted. */
   refuse(projectId: string, use: ProjectUse): void
   isOpen(projectId: string): boolean
+  isDeleted(projectId: string): boolean
   /** Applies changes that are committed, without waiting for their notification. */
   refresh(): Promise<void>
   /** Environments with row triggers of projects that are not open. */
@@ -29,7 +30,7 @@ interface Options {
 /** Opens the list of stopped projects; resolves once it is read. */
 export async function openStoppedProjects({ db, pubsub, jobs }: Options): Promise<StoppedProjects> {
   let version = '0'
-  let states: ReadonlyMap<string, AvailabilityState> = new Map()
+  let states: ReadonlyMap<string, StoppedState> = new Map()
   let watched: ReadonlySet<string> = new Set()
   const listeners = new Set<() => void>()
 
@@ -58,6 +59,7 @@ export async function openStoppedProjects({ db, pubsub, jobs }: Options): Promis
     refuse: (projectId, use) => allowUse(stateOf(projectId), use),
     refresh,
     isOpen: (projectId) => !states.has(projectId),
+    isDeleted: (projectId) => states.get(projectId) === 'deleted',
     watchedEnvironmentIds: () => watched,
     onOpened(callback) {
       listeners.add(callback)

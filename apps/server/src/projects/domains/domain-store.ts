@@ -48,14 +48,6 @@ export async function findDomain(
   return row
 }
 
-/** Releases a host name that only a deleted project uses. */
-async function freeHost(transaction: Transaction, host: string): Promise<void> {
-  await transaction.query(sql`
-    delete from domain using environment, project
-    where domain.host = ${host} and environment.id = domain.environment_id
-      and project.id = environment.project_id and project.deleted_at is not null`)
-}
-
 interface SavedDomain extends HostProof {
   id: string
   host: string
@@ -67,7 +59,6 @@ export async function addDomain(
   transaction: Transaction,
   { id, host, environmentId, proved, problem }: SavedDomain,
 ): Promise<DomainRecord | undefined> {
-  await freeHost(transaction, host)
   const [row] = await transaction.query<DomainRecord>(sql`
     insert into domain (id, host, environment_id, proved_at, checked_at, problem)
     select ${id}, ${host}, ${environmentId}, case when ${proved}::boolean then now() end, now(), ${problem}
@@ -94,7 +85,6 @@ export async function saveDomain(
   transaction: Transaction,
   { id, host, environmentId, proved, problem }: SavedDomain,
 ): Promise<DomainRecord | undefined> {
-  await freeHost(transaction, host)
   return unlessTaken(
     transaction.query<DomainRecord>(sql`
       update domain set host = ${host}, environment_id = ${environmentId},
@@ -111,12 +101,25 @@ export async function markProved(
   transaction: Transaction,
   { id, host }: { id: string; host: string },
 ): Promise<DomainRecord | undefined> {
-  await freeHost(transaction, host)
   return unlessTaken(
     transaction.query<DomainRecord>(sql`
       update domain set proved_at = now(), checked_at = now(), problem = ''
       where id = ${id} and host = ${host} returning ${COLUMNS}`),
   )
+}
+
+/** Takes the proof of all domains of a project, which releases their host names; returns how many were proved. */
+export async function unproveDomains(transaction: Transaction, projectId: string): Promise<number> {
+  const [row] = await transaction.query<{ proved: number }>(sql`
+    with own as materialized (
+      select domain.id, domain.proved_at from domain join environment on environment.id = domain.environment_id
+      where environment.project_id = ${projectId} for update of domain
+    ), unproved as (
+      update domain set proved_at = null, checked_at = null, problem = '', updated_at = now()
+      from own where domain.id = own.id
+    )
+    select count(*) filter (where proved_at is not null)::int as proved from own`)
+  return row?.proved ?? 0
 }
 
 /** Records why a waiting domain is not proved. A proved one stays proved. */

@@ -58,8 +58,8 @@ export async function listPlacements(on: Queryable, projectId: string): Promise<
   return rows.map(toPlacement)
 }
 
-/** The placements of a deleted project; undefined if it is not deleted. */
-export async function listDeletedPlacements(
+/** The placements of a project whose removal has begun; undefined for any other. */
+export async function listErasedPlacements(
   on: Queryable,
   projectId: string,
 ): Promise<Placement[] | undefined> {
@@ -67,7 +67,7 @@ export async function listDeletedPlacements(
     select environment_id, engine, server, database, schema, connection
     from project left join environment on environment.project_id = project.id
       left join placement on placement.environment_id = environment.id
-    where project.id = ${projectId} and project.deleted_at is not null order by environment.name`)
+    where project.id = ${projectId} and project.erased_at is not null order by environment.name`)
   if (rows.length === 0) return undefined
   return rows.flatMap((row) => (row.environment_id === null ? [] : [toPlacement(row)]))
 }
@@ -93,7 +93,13 @@ export async function findEnvironment(
   return (await selectEnvironments(on, projectId)).find((environment) => environment.name === name)
 }
 
-export async function environmentExists(on: Queryable, id: string): Promise<boolean> {
-  const rows = await on.query(sql`select 1 from environment where id = ${id}`)
-  return rows.length > 0
+/** Whether the project of an environment is deleted; undefined if there is no such environment. */
+export async function isEnvironmentDeleted(
+  on: Queryable,
+  id: string,
+): Promise<boolean | undefined> {
+  const [row] = await on.query<{ isDeleted: boolean }>(sql`
+    select project.deleted_at is not null as "isDeleted"
+    from environment join project on project.id = environment.project_id where environment.id = ${id}`)
+  return row?.isDeleted
 }

@@ -6,6 +6,7 @@ import type { Client } from '@plinth/client'
 import {
   createProject,
   deleteProject,
+  eraseProject,
   getProject,
   listAudit,
   planSync,
@@ -97,6 +98,12 @@ async function newSource(): Promise<string> {
   return projectId
 }
 
+/** Deletes a project and frees its storage. */
+async function remove(projectId: string): Promise<void> {
+  await client.call(deleteProject, { params: { projectId } })
+  await client.call(eraseProject, { params: { deletedProjectId: projectId } })
+}
+
 const clone = (source: string, connectionUrl: string) =>
   client.call(createProject, {
     body: { cloned: true, name: `Clone ${randomUUID()}`, projectId: source, connectionUrl },
@@ -112,7 +119,7 @@ test('on PostgreSQL each environment is a schema of the organisation’s data da
   )
   const found = await metaSchemas(placed?.database ?? '')
   expect(found.map((row) => row.schema)).toEqual(expect.arrayContaining(placed?.schemas ?? []))
-  await client.call(deleteProject, { params: { projectId } })
+  await remove(projectId)
   await eventually(async () => {
     const left = await metaSchemas(placed?.database ?? '')
     return left.every((row) => !placed?.schemas.includes(row.schema))
@@ -131,6 +138,9 @@ test('a clone copies the draft of its source and uses the given database', async
   expect(await metaSchemas(theirs)).toEqual([{ schema: 'public' }])
   await on(theirs, 'create table customers (name text)')
   await client.call(deleteProject, { params: { projectId } })
+  const refused = await expectApiError(clone(source, urlOf(theirs)))
+  expect(refused.message).toContain('A deleted project uses this database')
+  await client.call(eraseProject, { params: { deletedProjectId: projectId } })
   await eventually(async () => (await metaSchemas(theirs)).length === 0)
   expect(await on(theirs, 'select * from customers')).toEqual([])
 })
@@ -261,7 +271,7 @@ test('a clone adopts the tables of its database: the first sync adds to them and
   expect(synced.old_configuration).toEqual(synced.new_configuration)
   expect((await client.call(planSync, { params })).plan.steps).toEqual([])
 
-  await client.call(deleteProject, { params })
+  await remove(params.projectId)
   await eventually(async () => (await metaSchemas(database)).length === 0)
   expect(await on(database, 'select * from customers')).toHaveLength(2)
 })

@@ -16,7 +16,7 @@ import {
   toConfigurationText,
 } from '../configuration/configuration-text.ts'
 import type { ProjectsContext } from '../context.ts'
-import { addEnvironment, environmentExists } from '../environments/environment-store.ts'
+import { addEnvironment, isEnvironmentDeleted } from '../environments/environment-store.ts'
 import {
   type PlaceRequest,
   placeEnvironment,
@@ -71,8 +71,13 @@ async function tryConnection(url: string, { env, log, db }: ProjectsContext): Pr
   try {
     const client = await connectExternal(url, env.egress)
     const holder = await findHolder(client).finally(() => client.end())
-    if (await environmentExists(db, holder)) {
-      throw new ApiError('invalid', 'Another project uses this database.')
+    const isDeleted = await isEnvironmentDeleted(db, holder)
+    if (isDeleted === false) throw new ApiError('invalid', 'Another project uses this database.')
+    if (isDeleted) {
+      throw new ApiError(
+        'invalid',
+        'A deleted project uses this database. An admin can restore it, or delete it now, under Deleted projects.',
+      )
     }
   } catch (error) {
     log.info(
@@ -119,7 +124,7 @@ async function write(
     if (environment === 'dev' && body.cloned) {
       const { environmentId } = placement
       const from = { projectId: body.projectId, environmentId, by: staff.email }
-      await parts.context.workflowCloner.clone(transaction, from)
+      await parts.context.projectWorkflows.clone(transaction, from)
     }
   }
   return addToOutbox(transaction, { topic: 'provisionProject', key: projectId })

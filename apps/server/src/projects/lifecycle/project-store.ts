@@ -41,7 +41,7 @@ export async function findProject(
   { id }: Pick<ProjectAccess, 'id'>,
 ): Promise<ProjectRecord | undefined> {
   const [row] = await on.query<ProjectRecord & Record<string, unknown>>(
-    sql`select name, region, created_at, updated_at from project where id = ${id}`,
+    sql`select name, region, created_at, updated_at from project where id = ${id} and deleted_at is null`,
   )
   return row
 }
@@ -53,17 +53,6 @@ export async function touchProject(
   await transaction.query(
     sql`update project set table_count = ${tableCount}, updated_at = now() where id = ${id}`,
   )
-}
-
-/** Soft-deletes a project, which releases its name; returns that name, or undefined if it was deleted already. */
-export async function softDeleteProject(
-  transaction: Transaction,
-  id: string,
-): Promise<string | undefined> {
-  const [row] = await transaction.query<{ name: string }>(
-    sql`update project set deleted_at = now() where id = ${id} and deleted_at is null returning name`,
-  )
-  return row?.name
 }
 
 /** Whether a project exists and is being provisioned. */
@@ -80,9 +69,4 @@ export async function isHidden(on: Queryable, id: string): Promise<boolean> {
 
 export async function markReady(on: Queryable, id: string): Promise<void> {
   await on.query(sql`update project set state = 'ready' where id = ${id} and state <> 'ready'`)
-}
-
-/** Deletes a soft-deleted project and everything that references it. */
-export async function eraseProject(on: Queryable, id: string): Promise<void> {
-  await on.query(sql`delete from project where id = ${id} and deleted_at is not null`)
 }

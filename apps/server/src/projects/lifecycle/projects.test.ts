@@ -4,6 +4,7 @@ import { join as joinPath } from 'node:path'
 import {
   createProject,
   deleteProject,
+  eraseProject,
   getProject,
   listEnvironments,
   listProjects,
@@ -60,7 +61,7 @@ test('each environment has its own database, created before the answer', async (
   }
 })
 
-test('deleting hides the project at once, releases its name and then drops the databases', async () => {
+test('deleting hides the project at once and releases its name, erasing drops the databases', async () => {
   const owner = await newStaff()
   const name = `Gone ${randomUUID()}`
   const { projectId } = await owner.client.call(createProject, named(name))
@@ -75,6 +76,9 @@ test('deleting hides the project at once, releases its name and then drops the d
   const files = environments.map(({ id }) =>
     joinPath(inject('server').dataDir, 'projects', `${id}.db`),
   )
+  expect(files.every((file) => existsSync(file))).toBe(true)
+  const admin = await theAdmin()
+  await admin.client.call(eraseProject, { params: { deletedProjectId: projectId } })
   await eventually(async () => files.every((file) => !existsSync(file)))
   await eventually(() =>
     withPlatform(async (client) => {

@@ -179,15 +179,21 @@ interface Span {
   readonly to: string
 }
 
-/** Days of usage, oldest first; rows and bytes of a day without a measurement are those of the last one before it. */
+/**
+ * Days of usage, oldest first; rows and bytes of a day without a measurement are those of the last one before it. The
+ * days of a project end when it is deleted, and those of an erased one with its last.
+ */
 export async function listUsageDays(
   on: Queryable,
   { projectId, from, to }: Span,
 ): Promise<(UsageDay & { projectId: string })[]> {
   return on.query<UsageDay & { projectId: string } & Record<string, unknown>>(sql`
     with known as (
-      select project_id, min(day) as first from usage_day
-      where (${projectId}::text is null or project_id = ${projectId}) group by project_id
+      select usage_day.project_id, min(day) as first, case when project.id is null then max(day)
+        else (project.deleted_at at time zone 'UTC')::date end as last
+      from usage_day left join project on project.id = usage_day.project_id
+      where (${projectId}::text is null or usage_day.project_id = ${projectId})
+      group by usage_day.project_id, project.id
     )
     select known.project_id as "projectId", to_char(days.day, 'YYYY-MM-DD') as day,
       coalesce(own.requests, 0)::float8 as requests, coalesce(own.runs, 0)::float8 as runs,
@@ -196,7 +202,7 @@ export async function listUsageDays(
     from known
     cross join lateral (
       select day::date from generate_series(greatest(known.first, ${from}::date)::timestamp,
-        least((now() at time zone 'UTC')::date, ${to}::date)::timestamp, interval '1 day') as day
+        least((now() at time zone 'UTC')::date, ${to}::date, known.last)::timestamp, interval '1 day') as day
     ) as days
     left join usage_day as own on own.project_id = known.project_id and own.day = days.day
     left join lateral (

@@ -128,7 +128,10 @@ export async function closeUpload(on: Queryable, key: string): Promise<readonly 
 
 export type DueUpload = Upload & { wasHeld: boolean; projectId: string; leftIn: StoreKind | null }
 
-/** Locks an upload that is due for a sweep; the transaction is the lease. */
+/**
+ * Locks an upload that is due for a sweep; the transaction is the lease. The rows of a deleted project cannot be read,
+ * so its files wait until it is restored or erased.
+ */
 export async function lockDueUpload(
   on: Queryable,
   age: { claimedSeconds: number; pendingSeconds: number; stores: readonly StoreKind[] },
@@ -141,6 +144,8 @@ export async function lockDueUpload(
       or (state = 'pending' and state_at < now() - make_interval(secs => ${age.pendingSeconds})))
       and not exists (select 1 from file_lease join environment using (project_id)
         where environment.id = upload.environment_id and file_lease.until > now())
+      and exists (select from environment join project on project.id = project_id
+        where environment.id = upload.environment_id and project.deleted_at is null)
       and store = any(${age.stores}) and (left_in is null or left_in = any(${age.stores}))
     order by state_at limit 1 for update skip locked`)
   return due

@@ -4,7 +4,7 @@ import { sql } from '../../foundation/platform/sql.ts'
 interface Due extends Record<string, unknown> {
   environmentId: string
   entries: string
-  /** Null if its project was deleted. */
+  /** Null if its project was erased. */
   projectId: string | null
 }
 
@@ -18,8 +18,7 @@ export async function lockDueRequestLog(
 ): Promise<Due | undefined> {
   const [row] = await transaction.query<Due>(sql`
     select environment_id as "environmentId", entries, (
-        select project_id from environment join project on project.id = project_id
-        where environment.id = environment_id and deleted_at is null
+        select project_id from environment where environment.id = environment_id
       ) as "projectId"
     from request_retention where due_at <= now() or entries > ${count + SLACK}
     order by due_at limit 1 for update skip locked`)
@@ -69,7 +68,7 @@ export async function deleteOldCounts(
   return row?.gone ?? 0
 }
 
-/** Updates the number of entries and the next due time; deletes the record of a deleted project. */
+/** Updates the number of entries and the next due time; deletes the record of an erased project. */
 export async function updateRetention(
   transaction: Transaction,
   result: { environmentId: string; gone: number; afterSeconds: number; isOver: boolean },

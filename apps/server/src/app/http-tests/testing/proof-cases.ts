@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beginTwoFactor } from '@plinth/contract'
+import { beginTwoFactor, deleteProject } from '@plinth/contract'
 import { createBackup } from '../../../operations/backups/testing/until-ended.ts'
 import { appConfiguration, newApp } from '../../testing/app-tables.ts'
 import { newProject, newStaff, type Person, theAdmin } from '../../testing/people.ts'
@@ -69,6 +69,15 @@ export const SENSITIVE_CASES: readonly ProofCase[] = [
   {
     ...{ name: 'delete a project', endpoint: 'deleteProject', status: 200 },
     prepare: async () => ({ ...(await inProject()), method: 'DELETE' }),
+  },
+  {
+    ...{ name: 'erase a deleted project', endpoint: 'eraseProject', status: 200 },
+    prepare: async () => {
+      const { person: owner, projectId } = await inProject()
+      await owner.client.call(deleteProject, { params: { projectId } })
+      const path = `/api/deleted-project/${projectId}`
+      return { person: await theAdmin(), method: 'DELETE', path }
+    },
   },
   {
     ...{ name: 'create a key', endpoint: 'createKey', status: 201 },

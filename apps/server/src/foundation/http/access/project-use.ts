@@ -1,7 +1,10 @@
 import type { AvailabilityState, Endpoint, ProjectUse } from '@plinth/contract'
-import { ApiError } from '../errors/api-error.ts'
+import { ApiError, projectNotFound } from '../errors/api-error.ts'
 
-const REFUSALS: Readonly<Record<Exclude<AvailabilityState, 'open'>, () => ApiError>> = {
+/** The state of a project that is not open; a deleted one answers like one that does not exist. */
+export type StoppedState = Exclude<AvailabilityState, 'open'> | 'deleted'
+
+const REFUSALS: Readonly<Record<StoppedState, () => ApiError>> = {
   'read-only': () =>
     new ApiError(
       'project_read_only',
@@ -17,11 +20,13 @@ const REFUSALS: Readonly<Record<Exclude<AvailabilityState, 'open'>, () => ApiErr
       'project_suspended',
       'This project is archived. An owner or an admin can open it under Settings, General.',
     ),
+  deleted: projectNotFound,
 }
 
-/** Throws 403 if a project does not allow this use in its state. */
-export function allowUse(state: AvailabilityState, use: ProjectUse): void {
-  if (state === 'open' || use === 'manage' || (state === 'read-only' && use === 'read')) return
+/** Throws 403 if a project does not allow this use in its state, and 404 if it is deleted. */
+export function allowUse(state: 'open' | StoppedState, use: ProjectUse): void {
+  if (state === 'open' || (use === 'manage' && state !== 'deleted')) return
+  if (state === 'read-only' && use === 'read') return
   throw REFUSALS[state]()
 }
 

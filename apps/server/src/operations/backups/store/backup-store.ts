@@ -133,11 +133,16 @@ export async function dropBackup(transaction: Transaction, id: string): Promise<
   return rows.length > 0
 }
 
-/** Archives of a deleted project are retained as long as its trash. */
+/** Whether an archive is needed: its project exists, deleted or not, or it is young. */
 export async function isArchiveWanted(on: Queryable, key: string): Promise<boolean> {
   const rows = await on.query(sql`
     select 1 from backup where key = ${key} and state not in ('failed', 'cancelled')
       and (started_at > now() - make_interval(days => ${TRASH_RETENTION_DAYS})
-        or exists (select 1 from project where project.id = project_id and deleted_at is null))`)
+        or exists (select 1 from project where project.id = project_id))`)
   return rows.length > 0
+}
+
+/** Deletes the records of all backups of a project; a backup in progress then ends by itself. */
+export async function dropBackupsOf(on: Queryable, projectId: string): Promise<void> {
+  await on.query(sql`delete from backup where project_id = ${projectId}`)
 }

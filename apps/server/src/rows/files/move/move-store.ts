@@ -27,7 +27,7 @@ export async function setProjectFileStore(
   { projectId, to }: { projectId: string; to: StoreKind },
 ): Promise<boolean> {
   const aimed = await on.query(
-    sql`update project set file_store = ${to} where id = ${projectId} returning id`,
+    sql`update project set file_store = ${to} where id = ${projectId} and deleted_at is null returning id`,
   )
   return aimed.length > 0
 }
@@ -72,7 +72,7 @@ export async function switchStore(
 
 export type LeftCopy = PlacedFile & { leftIn: StoreKind }
 
-/** Locks a file whose old copy has no valid URLs any more; the transaction is the lease. */
+/** Locks a file of a project that is not deleted, whose old copy has no valid URLs any more; the transaction is the lease. */
 export async function lockLeftCopy(
   on: Queryable,
   limits: { seconds: number; stores: readonly StoreKind[] },
@@ -80,6 +80,7 @@ export async function lockLeftCopy(
   const [left] = await on.query<LeftCopy & Record<string, unknown>>(sql`
     select ${columns}, left_in as "leftIn"
     from upload join environment on environment.id = environment_id
+      join project on project.id = environment.project_id and project.deleted_at is null
     where left_in = any(${limits.stores}) and store = any(${limits.stores})
       and moved_at < now() - make_interval(secs => ${limits.seconds})
     order by moved_at limit 1 for update of upload skip locked`)

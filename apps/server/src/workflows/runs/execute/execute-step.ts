@@ -126,11 +126,15 @@ interface StepOfRun extends StepToExecute, ReplayedRun {
   records: RunRecords
 }
 
+export const PROJECT_DELETED = 'The project was deleted.'
+
 /** Executes one step and records it, unless the project is stopped; returns what the journal stores. */
 export async function executeStep(
   context: WorkflowsContext,
   { run, replayInput, records, ...asked }: StepOfRun,
 ): Promise<StepResult> {
+  if (context.stoppedProjects.isDeleted(run.projectId))
+    return { status: 'failed', failure: { message: PROJECT_DELETED, retry: false } }
   if (!context.stoppedProjects.isOpen(run.projectId)) return { status: 'stopped' }
   const given = { ...asked, step: withNewInput(asked.step, { run, replayInput }) }
   const begun = await records.begin(given)

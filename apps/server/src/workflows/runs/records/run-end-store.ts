@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../foundation/platform/database.ts'
+import type { Queryable, Transaction } from '../../../foundation/platform/database.ts'
 import { type Sql, sql } from '../../../foundation/platform/sql.ts'
 
 export interface RunEnd {
@@ -49,4 +49,27 @@ export async function endRuns(
 export function cancelQueued(on: Queryable, id: string): Promise<EndedRuns> {
   const end = { id, status: 'cancelled', result: null, error: null } as const
   return endRuns(on, [end], { beforeTheyBegan: true })
+}
+
+/**
+ * Cancels all runs of a project that have not ended, with a reason. It locks the queues of the project first, in the
+ * order of their ids. Returns how many runs it ended, and which of them had started.
+ */
+export async function cancelProjectRuns(
+  transaction: Transaction,
+  { projectId, reason }: { projectId: string; reason: string },
+): Promise<{ ended: number; started: string[] }> {
+  await transaction.query(sql`
+    select from run_queue where environment_id in (select id from environment where project_id = ${projectId})
+    order by workflow_id for update`)
+  const open = await transaction.query<{ id: string; hasStarted: boolean }>(sql`
+    select id, status <> 'queued' as "hasStarted" from run
+    where project_id = ${projectId} and status in ('queued', 'running', 'waiting') order by id`)
+  const error = { node: '', message: reason }
+  const ends = open.map(({ id }) => ({ id, status: 'cancelled', result: null, error }) as const)
+  if (ends.length > 0) await endRuns(transaction, ends)
+  return {
+    ended: ends.length,
+    started: open.filter(({ hasStarted }) => hasStarted).map(({ id }) => id),
+  }
 }

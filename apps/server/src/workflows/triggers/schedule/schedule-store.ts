@@ -17,7 +17,7 @@ export async function findSchedule(
     select trigger.environment_id as "environmentId", project.id as "projectId", trigger.settings,
       project.availability = 'open' as "isOpen"
     from trigger join environment on environment.id = trigger.environment_id
-      join project on project.id = environment.project_id
+      join project on project.id = environment.project_id and project.deleted_at is null
     where trigger.workflow_id = ${workflowId} and trigger.node_id = ${nodeId}
       and trigger.kind = 'trigger-schedule' and trigger.active`)
   return row
@@ -29,6 +29,8 @@ export async function listSettledSchedules(
 ): Promise<{ key: string; settings: string }[]> {
   return on.query<{ key: string; settings: string }>(sql`
     select workflow_id || '/' || node_id as key, settings from trigger
+      join environment on environment.id = trigger.environment_id
+      join project on project.id = environment.project_id and project.deleted_at is null
     where kind = 'trigger-schedule' and active and not exists (
-      select from outbox where topic = 'syncSchedule' and key = workflow_id || '/' || node_id)`)
+      select from outbox where topic = 'syncSchedule' and outbox.key = workflow_id || '/' || node_id)`)
 }
