@@ -78,6 +78,7 @@ test('deleting a project waits for the answer and can be cancelled', async ({
   await ageProof(platform, me.token)
   await page.getByRole('button', { name: `Delete ${project.name}` }).click()
   const sure = page.getByRole('alertdialog')
+  await sure.getByRole('textbox').fill(project.name)
   await sure.getByRole('button', { name: 'Delete Project' }).click()
   await questionOf(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText(CANCELLED)).toBeVisible()
@@ -89,6 +90,7 @@ test('deleting a project waits for the answer and can be cancelled', async ({
   // The proof counts for the next call too.
   const { projects } = await me.client.call(listProjects)
   await page.getByRole('button', { name: `Delete ${projects[0]?.name}` }).click()
+  await sure.getByRole('textbox').fill(projects[0]?.name ?? '')
   await sure.getByRole('button', { name: 'Delete Project' }).click()
   await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
 })
@@ -105,6 +107,7 @@ test('asks for a code if two-factor is on, or for the password instead', async (
   await page.goto('/home')
   await ageProof(platform, me.token)
   await page.getByRole('button', { name: `Delete ${project.name}` }).click()
+  await page.getByLabel(`Type ${project.name} to confirm`).fill(project.name)
   await page.getByRole('button', { name: 'Delete Project' }).click()
   const question = questionOf(page)
   await question.getByLabel('Code').fill('000000')

@@ -2,7 +2,7 @@ import { enter, expect, newProject, rowOf, test } from '../harness/fixtures.ts'
 import { addMember, addStaff } from '../harness/platform.ts'
 import { see } from '../harness/seen.ts'
 
-test('deletes a project only after confirmation', async ({ page, project }) => {
+test('deletes a project only after its name is typed', async ({ page, project }) => {
   await page.goto('/home')
   const icon = rowOf(page, project.name).getByRole('button', { name: `Delete ${project.name}` })
   await icon.click()
@@ -10,14 +10,21 @@ test('deletes a project only after confirmation', async ({ page, project }) => {
   await see(dialog, 'Are you sure?', { as: 'heading' })
   await see(dialog, /will be permanently deleted.*This cannot be undone\.$/)
   await expect(dialog).toContainText(project.name)
+  const name = dialog.getByLabel(`Type ${project.name} to confirm`)
+  await expect(name).toBeFocused()
   const cancel = await see(dialog, 'Cancel', { as: 'button' })
-  await expect(cancel).toBeFocused()
   await cancel.click()
   await expect(dialog).toBeHidden()
   await expect(rowOf(page, project.name)).toBeVisible()
 
   await icon.click()
-  await (await see(dialog, 'Delete Project', { as: 'button' })).click()
+  const remove = await see(dialog, 'Delete Project', { as: 'button' })
+  await expect(remove).toBeDisabled()
+  await name.fill(project.name.slice(0, -1))
+  await name.press('Enter')
+  await expect(remove).toBeDisabled()
+  await name.fill(` ${project.name} `)
+  await remove.click()
   await see(page, 'Project deleted successfully')
   await expect(dialog).toBeHidden()
   await see(page, 'No projects yet', { as: 'heading' })
@@ -29,6 +36,7 @@ test('shows a failed deletion and keeps the project', async ({ page, project }) 
   await page.goto('/home')
   await page.route(`**/api/project/${project.id}`, (route) => route.abort())
   await page.getByRole('button', { name: `Delete ${project.name}` }).click()
+  await page.getByLabel(`Type ${project.name} to confirm`).fill(project.name)
   await page.getByRole('button', { name: 'Delete Project' }).click()
   await see(page, 'Failed to delete project')
   await see(page, 'Please try again later')

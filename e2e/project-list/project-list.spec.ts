@@ -1,3 +1,4 @@
+import { expectClean } from '../harness/expect-clean.ts'
 import { expect, newProject, rowOf, test } from '../harness/fixtures.ts'
 import { putOutOfSync, seedProject } from '../harness/platform.ts'
 import { measured, see, visited } from '../harness/seen.ts'
@@ -158,7 +159,19 @@ test.describe('the admin', () => {
 
   test('runs the migration and shows its counts', async ({ page }) => {
     await page.goto('/home')
+    let calls = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/configuration/migrate')) calls += 1
+    })
     await (await see(page, 'Run Migration', { as: 'button' })).click()
+    const dialog = page.getByRole('dialog', { name: 'Run the migration on all projects?' })
+    await expect(dialog).toContainText('Rows, files and drafts are not changed')
+    await expectClean(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    expect(calls).toBe(0)
+    await page.getByRole('button', { name: 'Run Migration' }).click()
+    await dialog.getByRole('button', { name: 'Run Migration' }).click()
     await see(page, 'Migration completed')
     await see(page, /^\d+ checked, \d+ migrated, 0 failed\.$/)
   })
@@ -167,6 +180,7 @@ test.describe('the admin', () => {
     await page.route('**/configuration/migrate', (route) => route.abort())
     await page.goto('/home')
     await page.getByRole('button', { name: 'Run Migration' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Run Migration' }).click()
     await see(page, 'Migration failed')
   })
 })

@@ -28,6 +28,11 @@ const twoFactor = screen(
 const people = screen(
   async () => (await import('../features/people/people-screen.tsx')).PeopleScreen,
 )
+const deletedProjects = screen(
+  async () =>
+    (await import('../features/deleted-projects/deleted-projects-screen.tsx'))
+      .DeletedProjectsScreen,
+)
 const guardedLayout = screen(async () => (await import('./guarded-layout.tsx')).GuardedLayout)
 const projectList = screen(
   async () => (await import('../features/project-list/project-list-screen.tsx')).ProjectListScreen,
@@ -82,6 +87,7 @@ export const router = createBrowserRouter([
         children: [
           { path: '/home', lazy: projectList },
           { path: '/people', lazy: people },
+          { path: '/deleted-projects', lazy: deletedProjects },
           { path: '/two-factor', lazy: twoFactor },
           {
             path: '/project/:projectId',

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMatch, useNavigate } from 'react-router'
+import { useIsAdmin } from '../../state/current-user.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { useSession } from '../../state/session.tsx'
 import { useTheme } from '../../ui/layout/theme.ts'
@@ -32,6 +33,7 @@ export interface PaletteGroup {
 
 function useScreenEntries(): readonly CommandPaletteEntry[] {
   const navigate = useNavigate()
+  const isAdmin = useIsAdmin()
   const projectId = useMatch('/project/:projectId/*')?.params.projectId
   const home = {
     key: 'home',
@@ -39,7 +41,14 @@ function useScreenEntries(): readonly CommandPaletteEntry[] {
     icon: <LayoutGrid />,
     run: () => navigate('/home'),
   }
-  if (projectId === undefined) return [home]
+  const deleted = {
+    key: 'deleted-projects',
+    label: strings.deletedProjects,
+    icon: <ArchiveRestore />,
+    run: () => navigate('/deleted-projects'),
+  }
+  const outside = isAdmin ? [home, deleted] : [home]
+  if (projectId === undefined) return outside
   const screen = (key: 'data' | 'ui' | 'workflow' | 'settings', icon: ReactNode) => ({
     key,
     label: strings[key],
@@ -63,7 +72,7 @@ function useScreenEntries(): readonly CommandPaletteEntry[] {
       icon: <ArchiveRestore />,
       run: () => openOverlay('trash'),
     },
-    home,
+    ...outside,
   ]
 }
 

@@ -7,6 +7,7 @@ export const commandPaletteStrings = {
   goTo: 'Go to',
   actions: 'Actions',
   allProjects: 'All projects',
+  deletedProjects: 'Deleted projects',
   data: 'Data',
   ui: 'UI',
   workflow: 'Workflow',

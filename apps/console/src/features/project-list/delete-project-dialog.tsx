@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { isUnconfirmed } from '../../api/recent-proof.ts'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ConfirmByNameDialog } from '../../ui/dialogs/confirm-by-name-dialog.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { PROJECTS_KEY } from './projects-query.ts'
 import { projectListStrings as strings } from './strings.ts'
@@ -20,7 +20,7 @@ function useDeleteProject(onClose: () => void) {
   return useMutation({
     mutationFn: (projectId: string) => client.call(deleteProject, { params: { projectId } }),
     onSuccess: () => {
-      showToast({ title: strings.remove.succeeded })
+      showToast({ title: strings.remove.succeeded, description: strings.remove.succeededText })
       return queries.invalidateQueries({ queryKey: PROJECTS_KEY })
     },
     onError: (error) => {
@@ -42,11 +42,13 @@ export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogPro
   const lastName = useRef('')
   if (project) lastName.current = project.name
   return (
-    <ConfirmDialog
+    <ConfirmByNameDialog
       open={project !== null}
       onOpenChange={(open) => (open || removal.isPending ? undefined : onClose())}
       title={strings.remove.title}
       text={strings.remove.text(lastName.current)}
+      name={lastName.current}
+      nameLabel={strings.remove.nameLabel(lastName.current)}
       cancelLabel={strings.remove.cancel}
       confirmLabel={strings.remove.confirm}
       busy={removal.isPending}

@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, Plus, RefreshCw, ShieldCheck, Users } from 'lucide-react'
+import { ArchiveRestore, Keyboard, LogOut, Plus, ShieldCheck, Users } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useCurrentUser } from '../../state/current-user.ts'
 import { openOverlay } from '../../state/overlay.ts'
@@ -11,18 +11,8 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { MenuItem } from '../../ui/primitives/dropdown-menu.tsx'
 import { Kbd } from '../../ui/primitives/kbd.tsx'
 import { Skeleton } from '../../ui/primitives/skeleton.tsx'
+import { RunMigrationButton } from './run-migration-button.tsx'
 import { projectListStrings as strings } from './strings.ts'
-import { useRunMigration } from './use-run-migration.ts'
-
-function RunMigration() {
-  const migration = useRunMigration()
-  return (
-    <Button variant="ghost" busy={migration.isPending} onClick={() => migration.mutate()}>
-      <RefreshCw aria-hidden="true" />
-      {strings.runMigration}
-    </Button>
-  )
-}
 
 function UserMenu() {
   const user = useCurrentUser().data?.user
@@ -49,9 +39,17 @@ function UserMenu() {
         {strings.twoFactor}
       </MenuItem>
       {user.role === 'admin' ? (
-        <MenuItem icon={<Users aria-hidden="true" />} onSelect={() => void navigate('/people')}>
-          {strings.people}
-        </MenuItem>
+        <>
+          <MenuItem icon={<Users aria-hidden="true" />} onSelect={() => void navigate('/people')}>
+            {strings.people}
+          </MenuItem>
+          <MenuItem
+            icon={<ArchiveRestore aria-hidden="true" />}
+            onSelect={() => void navigate('/deleted-projects')}
+          >
+            {strings.deletedProjects}
+          </MenuItem>
+        </>
       ) : null}
       <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={signOut}>
         {strings.signOut}
@@ -76,7 +74,7 @@ export function ProjectListBar({ onCreate }: { onCreate: () => void }) {
         <Skeleton className="h-3 w-40" />
       )}
       <div className="ml-auto flex items-center gap-1.5">
-        {data?.user.role === 'admin' ? <RunMigration /> : null}
+        {data?.user.role === 'admin' ? <RunMigrationButton /> : null}
         <Button variant="ghost" onClick={signOut}>
           <LogOut aria-hidden="true" />
           {strings.signOut}

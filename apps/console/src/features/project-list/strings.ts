@@ -1,3 +1,5 @@
+import { DELETED_PROJECT_DAYS } from '@plinth/contract'
+
 export const projectListStrings = {
   title: 'Projects',
   home: 'Home',
@@ -6,6 +8,7 @@ export const projectListStrings = {
   signOut: 'Sign Out',
   twoFactor: 'Two-factor authentication',
   people: 'People',
+  deletedProjects: 'Deleted projects',
   plus: '+',
   newProject: 'New Project',
   userMenu: 'Your account',
@@ -93,11 +96,22 @@ export const projectListStrings = {
       `The project “${name}” will be permanently deleted, with its databases, files and workflows. This cannot be undone.`,
     cancel: 'Cancel',
     confirm: 'Delete Project',
+    nameLabel: (name: string) => `Type ${name} to confirm`,
     succeeded: 'Project deleted successfully',
+    succeededText: `An admin can restore it for ${DELETED_PROJECT_DAYS} days.`,
     failed: 'Failed to delete project',
     failedText: 'Please try again later',
   },
   migration: {
+    title: 'Run the migration on all projects?',
+    description:
+      'After an update of Plinth this upgrades the stored schemas and the databases of all projects to the new version.',
+    facts: [
+      'Rows, files and drafts are not changed, and apps keep working meanwhile.',
+      'Projects that are up to date are left alone, so it can be run again at any time.',
+      'If a project fails, the others are still upgraded, and the result says how many failed.',
+    ],
+    cancel: 'Cancel',
     succeeded: 'Migration completed',
     counts: (counts: { projects: number; migrated: number; failed: number }) =>
       `${counts.projects} checked, ${counts.migrated} migrated, ${counts.failed} failed.`,

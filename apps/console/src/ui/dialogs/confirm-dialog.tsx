@@ -12,10 +12,14 @@ interface ConfirmDialogProps {
   cancelLabel: string
   confirmLabel: string
   busy?: boolean
+  /** Whether it cannot be confirmed yet. */
+  blocked?: boolean
+  /** Controls below the text. */
+  children?: ReactNode
   onConfirm: () => void
 }
 
-/** Confirmation of a destructive action; Cancel has the focus. */
+/** Confirmation of a destructive action; Cancel has the focus, unless a control asks for it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const focusReturn = useFocusReturn()
   return (
@@ -28,10 +32,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Description asChild>
               <div className="mt-1 text-sm text-fg-2">{props.text}</div>
             </Description>
+            {props.children}
           </div>
           <DialogFooter>
             <Cancel className={buttonStyle('outline')}>{props.cancelLabel}</Cancel>
-            <Button variant="danger" busy={props.busy ?? false} onClick={props.onConfirm}>
+            <Button
+              variant="danger"
+              busy={props.busy ?? false}
+              disabled={props.blocked ?? false}
+              onClick={props.onConfirm}
+            >
               {props.confirmLabel}
             </Button>
           </DialogFooter>
