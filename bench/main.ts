@@ -12,9 +12,11 @@ import { n8n } from './others/n8n.ts'
 import { projectList } from './projects/project-list.ts'
 import { startTime } from './projects/start-time.ts'
 import { thousandEnvironments } from './projects/thousand-environments.ts'
+import { thousandProjects } from './projects/thousand-projects.ts'
 import { computed } from './rows/computed.ts'
 import { dataApi } from './rows/data-api.ts'
 import { dataApiProjects } from './rows/data-api-projects.ts'
+import { pooler } from './rows/pooler.ts'
 import { requestLog } from './rows/request-log.ts'
 import { rowRunners } from './rows/row-runners.ts'
 import { runnerStatements } from './rows/runner-statements.ts'
@@ -39,6 +41,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   millionRows,
   schemaEdits,
   thousandEnvironments,
+  thousandProjects,
   dataApi,
   dataApiProjects,
   computed,
@@ -55,7 +58,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   gridImport,
 ]
 /** Run only by name: comparisons with other products, which npm installs first, and of two ways to run a statement. */
-const WHEN_NAMED: readonly Measurement[] = [directus, n8n, rowRunners, runnerStatements]
+const WHEN_NAMED: readonly Measurement[] = [directus, n8n, pooler, rowRunners, runnerStatements]
 
 const names = process.argv.slice(2)
 const all = [...MEASUREMENTS, ...WHEN_NAMED]

@@ -44,12 +44,18 @@ function switchTo(next: boolean): void {
   if (next === isOn) return
   isOn = next
   for (const open of opened) {
-    const { pool, reads, writes } = open
+    const { connections, reads, writes } = open
     reads.close()
     writes.close()
     Object.assign(open, {
-      reads: new ConnectionMultiplexer(() => pool.connect(), SHARED),
-      writes: new ConnectionMultiplexer(() => pool.connect(), SHARED),
+      reads: new ConnectionMultiplexer(
+        () => connections.connect('reads'),
+        () => SHARED,
+      ),
+      writes: new ConnectionMultiplexer(
+        () => connections.connect('writes'),
+        () => SHARED,
+      ),
     })
   }
 }

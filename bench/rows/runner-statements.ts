@@ -147,7 +147,10 @@ async function measurePostgres() {
   await pool.query(`create table item (id int primary key, title text, status text, rank float8);
     insert into item select n, 'Item number ' || n, case n % 3 when 0 then 'open' else 'done' end, n
     from generate_series(1, ${ROWS}) n; create index on item (status, id); analyze item`)
-  const multiplexer = new ConnectionMultiplexer(() => pool.connect(), 4)
+  const multiplexer = new ConnectionMultiplexer(
+    () => pool.connect(),
+    () => 4,
+  )
   const text = `select string_agg(row_to_json(t)::text, ',') as answers from
     (select * from item where status = $1 order by id desc limit 30) t`
   const byId = 'select row_to_json(t)::text as answer from item t where id = $1'

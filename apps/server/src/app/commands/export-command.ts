@@ -5,6 +5,7 @@ import { connectWith } from '../../databases/postgres/connection/connect.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 import { openKeyRing } from '../../foundation/secrets/open-key-ring.ts'
 import { openVault } from '../../foundation/secrets/vault.ts'
+import { addressesOf } from '../../foundation/settings/database-addresses.ts'
 import { readEnv } from '../../foundation/settings/env.ts'
 import { type ExportAsked, exportProject } from '../../operations/export/export-project.ts'
 import { openPostgresSource } from '../../operations/export/postgres-source.ts'
@@ -41,8 +42,7 @@ async function exportFrom(db: Database, options: ExportAsked) {
   const keyRing = await openKeyRing(env, dataDir)
   const [secretKey = ''] = keyRing.keys()
   const opened = openFiles({ env, dataDir, secretKey })
-  const urlOf = (server: string) =>
-    env.dataDatabases.get(server) ?? env.dataDatabases.get('default') ?? url
+  const { directUrlOf: urlOf } = addressesOf(env, url)
   const connect = connectWith({ urlOf, vault: openVault(keyRing), egress: env.egress })
   try {
     return await exportProject(

@@ -6,6 +6,7 @@ import type { Database } from '../../foundation/platform/database.ts'
 import { openPubSub } from '../../foundation/pubsub/pubsub.ts'
 import { openKeyRing } from '../../foundation/secrets/open-key-ring.ts'
 import { openVault } from '../../foundation/secrets/vault.ts'
+import { addressesOf } from '../../foundation/settings/database-addresses.ts'
 import { type Env, readEnv, SettingsError } from '../../foundation/settings/env.ts'
 import { openEnvironments } from '../../rows/environments/environments.ts'
 import type { StoreKind } from '../../rows/file-store/file-store.ts'
@@ -40,8 +41,7 @@ async function move(options: Asked, { env, db }: { env: Env; db: Database }) {
   const keyRing = await openKeyRing(env, dataDir)
   const [secretKey = ''] = keyRing.keys()
   const opened = openFiles({ env, dataDir, secretKey })
-  const urlOf = (server: string) =>
-    env.dataDatabases.get(server) ?? env.dataDatabases.get('default') ?? url
+  const { directUrlOf: urlOf } = addressesOf(env, url)
   const sealed = { urlOf, vault: openVault(keyRing), egress: env.egress }
   const runners = {
     sqlite3: openSqliteRunner(dataDir),

@@ -9,6 +9,7 @@ import { openDatabase } from '../../foundation/platform/database.ts'
 import { checkPlatformVersion } from '../../foundation/platform/migrate-platform.ts'
 import { openKeyRing } from '../../foundation/secrets/open-key-ring.ts'
 import { openVault } from '../../foundation/secrets/vault.ts'
+import { addressesOf } from '../../foundation/settings/database-addresses.ts'
 import { readEnv } from '../../foundation/settings/env.ts'
 import type { Restoring } from '../../operations/backups/restore/restore-archive.ts'
 import { openFiles } from '../../rows/files/open-files.ts'
@@ -26,8 +27,7 @@ export async function useBackups<T>(use: (context: Restoring) => Promise<T>): Pr
   const [secretKey = ''] = keyRing.keys()
   const vault = openVault(keyRing)
   const opened = openFiles({ env, dataDir, secretKey })
-  const urlOf = (server: string) =>
-    env.dataDatabases.get(server) ?? env.dataDatabases.get('default') ?? url
+  const { directUrlOf: urlOf } = addressesOf(env, url)
   const engines = {
     sqlite3: openSqliteEngine(dataDir),
     postgres: openPostgresEngine({ urlOf, vault, egress: env.egress }),

@@ -3,10 +3,10 @@ import { type Database, openDatabase } from '../../foundation/platform/database.
 import { checkPlatformVersion } from '../../foundation/platform/migrate-platform.ts'
 import { readEnv, SettingsError } from '../../foundation/settings/env.ts'
 
-/** The URL of the platform's database: the configured one, else the one in the data folder. */
+/** The URL of the platform's database past a pooler: the configured one, else the one in the data folder. */
 export async function findPlatformUrl(): Promise<string> {
-  const { databaseUrl, dataDir } = readEnv([])
-  const url = databaseUrl ?? (await findEmbeddedUrl(dataDir))
+  const { postgres, databaseUrl, dataDir } = readEnv([])
+  const url = postgres.directUrl ?? databaseUrl ?? (await findEmbeddedUrl(dataDir))
   if (!url) {
     throw new SettingsError(
       `There is no platform database: set DATABASE_URL, or PLINTH_DATA_DIR to a server's data folder (now ${dataDir}).`,

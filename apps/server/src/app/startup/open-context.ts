@@ -30,6 +30,7 @@ import { RequestShares } from '../../rows/request/request-shares.ts'
 import { openRequestRecorder } from '../../rows/request-log/open-request-recorder.ts'
 import { openRowEvents, type RowEvents } from '../../rows/row-events/open-row-events.ts'
 import { notifyWrites } from '../../rows/runners/notify-writes.ts'
+import type { PostgresPoolOptions } from '../../rows/runners/postgres/postgres-pools.ts'
 import { openPostgresRunner } from '../../rows/runners/postgres/postgres-runner.ts'
 import { openSqliteRunner } from '../../rows/runners/sqlite/sqlite-runner.ts'
 import { RunBudget } from '../../workflows/runs/start/run-budget.ts'
@@ -38,30 +39,36 @@ import { openRunner } from '../../workflows/script-runner/open-runner.ts'
 import type { Closers } from '../context/closers.ts'
 import type { Context } from '../context/context.ts'
 import { projectWorkflows } from '../context/project-workflows.ts'
+import { postgresOptions } from './postgres-options.ts'
 import type { Parts } from './start-parts.ts'
 
-function openRunners(of: {
-  dataDir: string
-  sealed: Parameters<typeof openPostgresEngine>[0]
-  rowEvents: RowEvents
-  log: Logger
-}) {
-  const onError = (error: Error) => of.log.warn({ err: error }, 'rows: database connection lost')
+function openRunners(of: { dataDir: string; postgres: PostgresPoolOptions; rowEvents: RowEvents }) {
   return {
     sqlite3: notifyWrites(openSqliteRunner(of.dataDir), of.rowEvents),
-    postgres: notifyWrites(openPostgresRunner({ ...of.sealed, onError }), of.rowEvents),
+    postgres: notifyWrites(openPostgresRunner(of.postgres), of.rowEvents),
   }
 }
 
 /** Where answers are checked, a second connection inside a transaction throws; elsewhere it is logged. */
-function openPlatform(url: string, { log, isChecked }: { log: Logger; isChecked: boolean }) {
+function openPlatform(
+  url: string,
+  { env, log, isChecked }: { env: Env; log: Logger; isChecked: boolean },
+) {
   const onError = (error: Error) => log.warn({ err: error }, 'platform: database connection lost')
   const onSecond = (error: Error) =>
     log.error(
       { err: error },
       'platform: second connection requested inside a transaction, risk of pool deadlock',
     )
-  return openDatabase({ url, maxConnections: 20, onError, ...(isChecked ? {} : { onSecond }) })
+  const { platformConnections: maxConnections, idleMs, isPooled } = env.postgres
+  return openDatabase({
+    url,
+    maxConnections,
+    idleMs,
+    isPooled,
+    onError,
+    ...(isChecked ? {} : { onSecond }),
+  })
 }
 
 /** Which projects are stopped, and what each may use of the installation. */
@@ -98,11 +105,12 @@ export async function openContext(
   closers: Closers,
 ): Promise<Context & { durable: ReturnType<typeof openDurable> }> {
   const { env, log, parts } = options
-  await migratePlatform(parts.databaseUrl)
-  const db = openPlatform(parts.databaseUrl, { log, isChecked: options.checkAnswers })
+  const { directUrl } = parts.addresses
+  await migratePlatform(directUrl)
+  const db = openPlatform(parts.databaseUrl, { env, log, isChecked: options.checkAnswers })
   closers.add(() => db.close())
   const jobs = openJobs(log, options.jobIntervals)
-  const pubsub = openPubSub({ url: parts.databaseUrl, log })
+  const pubsub = openPubSub({ url: directUrl, log })
   closers.add(() => pubsub.close())
   const streamRights = openStreamRights({ db, pubsub, log, everyMs: options.streamCheckMs })
   closers.add(async () => streamRights.close())
@@ -126,15 +134,13 @@ export async function openContext(
   const vault = openVault(keyRing)
   const files = openFiles({ env, dataDir: parts.dataDir, secretKey })
   closers.add(async () => files.close())
-  const urlOf = (server: string) =>
-    env.dataDatabases.get(server) ?? env.dataDatabases.get('default') ?? parts.databaseUrl
-  const sealed = { urlOf, vault, egress: env.egress }
+  const postgres = postgresOptions({ env, log, addresses: parts.addresses, vault })
   const rowEvents = openRowEvents({ db, log })
   const environments = await openEnvironments({
     db,
     pubsub,
     jobs,
-    runners: openRunners({ dataDir: parts.dataDir, sealed, rowEvents, log }),
+    runners: openRunners({ dataDir: parts.dataDir, postgres: postgres.rows, rowEvents }),
   })
   closers.add(() => environments.close())
   const shares = await openShares({ env, db, pubsub, jobs, durable }, closers)
@@ -159,7 +165,7 @@ export async function openContext(
     vault,
     engines: {
       sqlite3: openSqliteEngine(parts.dataDir),
-      postgres: openPostgresEngine(sealed),
+      postgres: openPostgresEngine(postgres.tasks),
     },
     files: files.files,
     environments,

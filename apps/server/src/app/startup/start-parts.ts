@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { startEmbedded } from '../../foundation/embedded/start-embedded.ts'
+import { addressesOf } from '../../foundation/settings/database-addresses.ts'
 import type { Env } from '../../foundation/settings/env.ts'
 import type { Closers } from '../context/closers.ts'
 
@@ -20,7 +21,8 @@ export async function startParts(env: Env, log: Logger, closers: Closers) {
   const databaseUrl = env.databaseUrl ?? embedded.postgresUrl
   const restate = env.restate ?? embedded.restate
   if (!databaseUrl || !restate) throw new Error('embedded: PostgreSQL and Restate did not start')
-  return { dataDir, databaseUrl, restate, workerPort: embedded.workerPort }
+  const addresses = addressesOf(env, databaseUrl)
+  return { dataDir, databaseUrl, addresses, restate, workerPort: embedded.workerPort }
 }
 
 export type Parts = Awaited<ReturnType<typeof startParts>>

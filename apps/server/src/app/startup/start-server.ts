@@ -9,6 +9,7 @@ import {
   checkDatabaseServers,
   type DatabaseServer,
 } from '../../foundation/platform/check-database-servers.ts'
+import type { DatabaseAddresses } from '../../foundation/settings/database-addresses.ts'
 import type { Env } from '../../foundation/settings/env.ts'
 import { reachableHost } from '../../foundation/settings/reachable-host.ts'
 import { serveOwnFiles } from '../../rows/files/open-files.ts'
@@ -46,14 +47,14 @@ async function listen(app: FastifyInstance, env: Env): Promise<string> {
   return `http://${reachableHost(env.host)}:${port}`
 }
 
-function listDatabaseServers(env: Env, databaseUrl: string): DatabaseServer[] {
-  const rows = [...env.dataDatabases].map(([region, url]) => ({
+function listDatabaseServers(env: Env, addresses: DatabaseAddresses): DatabaseServer[] {
+  const rows = [...env.dataDatabases.keys()].map((region) => ({
     setting: `PLINTH_DATA_DATABASES (${region})`,
-    url,
+    url: addresses.directUrlOf(region),
     holdsRows: true,
   }))
   const holdsRows = !env.dataDatabases.has('default')
-  return [{ setting: 'DATABASE_URL', url: databaseUrl, holdsRows }, ...rows]
+  return [{ setting: 'DATABASE_URL', url: addresses.directUrl, holdsRows }, ...rows]
 }
 
 async function drain(app: FastifyInstance): Promise<void> {
@@ -67,7 +68,7 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
   const closers = new Closers()
   try {
     const parts = await startParts(env, log, closers)
-    await checkDatabaseServers(listDatabaseServers(env, parts.databaseUrl), log)
+    await checkDatabaseServers(listDatabaseServers(env, parts.addresses), log)
     const checkAnswers = options.checkAnswers ?? env.development
     const { streamCheckMs, jobIntervals } = options
     const opening = { env, log, parts, checkAnswers, streamCheckMs, jobIntervals }
@@ -86,7 +87,7 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
     closers.add(() => drain(app))
     const address = await listen(app, env)
     const { ingressUrl, adminUrl } = parts.restate
-    const outside = { databaseUrl: parts.databaseUrl, ingressUrl, adminUrl }
+    const outside = { databaseUrl: parts.addresses.directUrl, ingressUrl, adminUrl }
     return { address, context, firstAdmin, outside, stop: () => closers.close() }
   } catch (error) {
     await closers.close()

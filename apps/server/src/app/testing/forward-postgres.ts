@@ -1,15 +1,18 @@
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** Forwards a local TCP port to the embedded PostgreSQL, to stand in for an external server. */
+/** Forwards a local TCP port to the PostgreSQL of the tests, to stand in for an external server. */
 export async function forwardPostgres(
   databaseUrl: string,
   wantedPort = 0,
 ): Promise<{ port: number; close(): void }> {
-  const { hostname, port: socketPort } = new URL(databaseUrl)
-  const socket = join(decodeURIComponent(hostname), `.s.PGSQL.${socketPort}`)
+  const { hostname, port: serverPort } = new URL(databaseUrl)
+  const host = decodeURIComponent(hostname)
+  const target = host.startsWith('/')
+    ? { path: join(host, `.s.PGSQL.${serverPort}`) }
+    : { host, port: Number(serverPort) }
   const server = createServer((from) => {
-    const to = connect(socket)
+    const to = connect(target)
     from.pipe(to).pipe(from)
     for (const one of [from, to]) one.on('error', () => undefined)
   })

@@ -6,6 +6,7 @@ import { freePort } from '../../foundation/embedded/testing/free-port.ts'
 import { readEnv } from '../../foundation/settings/env.ts'
 import { startServer } from '../startup/start-server.ts'
 import { TEST_JOB_INTERVALS } from './job-intervals.ts'
+import { startPooledCluster } from './pooler/start-pooled-cluster.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Starts the product with its own data folder: real PostgreSQL, real Restate, real HTTP. */
@@ -24,6 +25,7 @@ export async function startTestServer(
     tried: await freePort(),
     triedMail: await freePort(),
   }
+  const pooled = process.env.PLINTH_TEST_POOLER === 'true' ? await startPooledCluster() : undefined
   const admin = { email: 'admin@example.com', password: 'correct horse battery' }
   const env = readEnv([], {
     PORT: String(await freePort()),
@@ -37,6 +39,7 @@ export async function startTestServer(
     PLINTH_EGRESS_ALLOW: Object.values(outside)
       .map((port) => `127.0.0.1:${port}`)
       .join(','),
+    ...pooled?.settings,
     ...settings,
   })
   const log = pino({ level: 'fatal' })
@@ -55,6 +58,7 @@ export async function startTestServer(
   }
   const stop = async () => {
     await running.stop()
+    await pooled?.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   return { server, stop }

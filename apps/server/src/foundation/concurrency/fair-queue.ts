@@ -33,16 +33,29 @@ export class FairQueue {
   readonly #options: FairQueueOptions
   readonly #order: FairOrder<Waiter>
   readonly #perKey: number
+  #slots: number
   #running = 0
 
   constructor(options: FairQueueOptions) {
     this.#options = options
+    this.#slots = options.slots
     this.#perKey = Math.min(options.slots, options.maxPerKey ?? options.slots)
     this.#order = new FairOrder(this.#perKey)
   }
 
   get size(): { running: number; waiting: number } {
     return { running: this.#running, waiting: this.#order.waiting }
+  }
+
+  /** Changes the number of slots; jobs that run keep theirs. */
+  resize(slots: number): void {
+    this.#slots = slots
+    this.#admit()
+  }
+
+  /** Whether a job would start if there were one more slot. */
+  hasNext(): boolean {
+    return this.#order.peek() !== undefined
   }
 
   /** Runs the work in a slot of the key. Throws the `refuse` error if too many jobs of the key wait. */
@@ -60,7 +73,7 @@ export class FairQueue {
   /** Takes a slot until `leave`; undefined if one was free, otherwise a promise of the turn. */
   enter(key: string, options: EntryOptions = {}): Promise<void> | undefined {
     options.signal?.throwIfAborted()
-    if (this.#running < this.#options.slots && this.#order.canStart(key)) {
+    if (this.#running < this.#slots && this.#order.canStart(key)) {
       this.#running += 1
       this.#order.start(key)
       return undefined
@@ -109,7 +122,7 @@ export class FairQueue {
   }
 
   #admit(): void {
-    while (this.#running < this.#options.slots) {
+    while (this.#running < this.#slots) {
       const next = this.#order.take()
       if (!next) return
       this.#running += 1

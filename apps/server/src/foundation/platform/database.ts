@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { guardPool } from './guard-pool.ts'
 import { limitQueries } from './limit-queries.ts'
+import { PoolerClient } from './pooler-client.ts'
 import { type Sql, toPreparedQuery } from './sql.ts'
 
 type Row = Record<string, unknown>
@@ -32,6 +33,9 @@ export interface Database extends Queryable {
 export interface DatabaseOptions {
   url: string
   maxConnections: number
+  idleMs?: number
+  /** A pooler in transaction mode is at the URL. */
+  isPooled?: boolean
   onError: (error: Error) => void
   /** Called once per call site that requests a second connection inside a transaction; without it, such requests throw. */
   onSecond?: (error: Error) => void
@@ -47,10 +51,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     max: options.maxConnections,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: options.idleMs ?? 30_000,
     maxLifetimeSeconds: 1_800,
     statement_timeout: STATEMENT_MS,
     application_name: 'plinth',
+    ...(options.isPooled && { Client: PoolerClient }),
   })
   // A pool that is being closed does not wait for the server, which may end its connections first.
   pool.on('error', (error) => (pool.ending ? undefined : options.onError(error)))

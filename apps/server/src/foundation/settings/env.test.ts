@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addressesOf } from './database-addresses.ts'
 import { readEnv, SettingsError } from './env.ts'
 
 test('every setting has a default', () => {
@@ -16,6 +17,14 @@ test('every setting has a default', () => {
     historyCount: 200,
     audit: { days: 365, log: 'off' },
     maxAnswerBytes: 10 * 1024 * 1024,
+    postgres: {
+      maxConnections: 80,
+      platformConnections: 20,
+      dataConnections: 12,
+      readerConnections: 20,
+      idleMs: 30_000,
+      isPooled: false,
+    },
   })
   expect([...env.roles]).toEqual(['api', 'data', 'worker'])
 })
@@ -49,6 +58,31 @@ test('maps regions to clusters', () => {
   expect(dataDatabases.get('aws-us-east-2')).toBe('postgres://c:1/d?x=y')
 })
 
+const POOLED = {
+  PLINTH_POSTGRES_POOLER: 'transaction',
+  DATABASE_URL: 'postgres://pooler/p',
+  PLINTH_DIRECT_DATABASE_URL: 'postgres://server/p',
+}
+
+test('resolves each cluster to its address, and to the one past the pooler', () => {
+  const regions = 'default=postgres://pooler/d,aws-us-east-2=postgres://pooler/e'
+  const env = readEnv([], {
+    ...POOLED,
+    PLINTH_DATA_DATABASES: regions,
+    PLINTH_DIRECT_DATA_DATABASES: regions.replaceAll('pooler', 'server'),
+  })
+  const { directUrl, urlOf, directUrlOf } = addressesOf(env, 'postgres://pooler/p')
+  expect(directUrl).toBe('postgres://server/p')
+  for (const [server, name] of Object.entries({ 'aws-us-east-2': 'e', other: 'd', default: 'd' })) {
+    expect(urlOf(server)).toBe(`postgres://pooler/${name}`)
+    expect(directUrlOf(server)).toBe(`postgres://server/${name}`)
+  }
+  const alone = addressesOf(readEnv([], {}), 'postgres://own/p')
+  expect([alone.directUrl, alone.urlOf('default'), alone.directUrlOf('other')]).toEqual(
+    Array(3).fill('postgres://own/p'),
+  )
+})
+
 describe('invalid settings are rejected at startup by name', () => {
   test.each([
     ['PORT', { PORT: 'no' }],
@@ -69,6 +103,14 @@ describe('invalid settings are rejected at startup by name', () => {
     ['PLINTH_AUDIT_LOG', { PLINTH_AUDIT_LOG: 'file' }],
     ['PLINTH_TLS_UNVERIFIED', { PLINTH_TLS_UNVERIFIED: 'db.internal, *' }],
     ['PLINTH_MAX_ANSWER_BYTES', { PLINTH_MAX_ANSWER_BYTES: '1' }],
+    ['PLINTH_MAX_CONNECTIONS', { PLINTH_MAX_CONNECTIONS: '40' }],
+    ['PLINTH_DATA_CONNECTIONS', { PLINTH_DATA_CONNECTIONS: '2' }],
+    ['PLINTH_POSTGRES_POOLER', { PLINTH_POSTGRES_POOLER: 'session' }],
+    ['PLINTH_DIRECT_DATABASE_URL', { ...POOLED, PLINTH_DIRECT_DATABASE_URL: '' }],
+    [
+      'PLINTH_DIRECT_DATA_DATABASES',
+      { ...POOLED, PLINTH_DATA_DATABASES: 'default=postgres://a/b' },
+    ],
     ['RESTATE_ADMIN_URL', { RESTATE_INGRESS_URL: 'http://a' }],
     ['DATABASE_URL', { PLINTH_ROLES: 'api' }],
   ])('%s', (name, source) => {

@@ -2,6 +2,7 @@ import type { Database } from '@plinth/contract'
 import type * as z from 'zod'
 import type { EgressPolicy } from './egress-policy.ts'
 import { EnvironmentVariables, ROLES_OF_A_PROCESS } from './environment-variables.ts'
+import { findPostgresProblem, type PostgresSettings, readPostgres } from './postgres-settings.ts'
 import { reachableHost } from './reachable-host.ts'
 import type { S3Settings } from './s3-settings.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
@@ -18,6 +19,8 @@ export interface Env {
   databaseUrl: string | undefined
   /** Region or `default` → the cluster that holds its project databases. */
   dataDatabases: ReadonlyMap<string, string>
+  /** Connections to PostgreSQL, and how they are reached. */
+  postgres: PostgresSettings
   defaultEngine: Database
   secretKey: string | undefined
   /** Previous keys: they only decrypt. */
@@ -108,6 +111,8 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
       'Roles that run apart share their servers: set DATABASE_URL, RESTATE_INGRESS_URL and RESTATE_ADMIN_URL',
     )
   }
+  const problem = findPostgresProblem(settings)
+  if (problem) throw new SettingsError(problem)
   const ownUrl = `http://${reachableHost(settings.PLINTH_HOST)}:${settings.PORT}`
   const baseUrl = (settings.PLINTH_BASE_URL ?? ownUrl).replace(/\/$/, '')
   return {
@@ -120,6 +125,7 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     roles,
     databaseUrl: settings.DATABASE_URL,
     dataDatabases: settings.PLINTH_DATA_DATABASES,
+    postgres: readPostgres(settings),
     defaultEngine: settings.PLINTH_DEFAULT_ENGINE,
     secretKey: settings.PLINTH_SECRET_KEY,
     oldSecretKeys: settings.PLINTH_OLD_SECRET_KEYS,

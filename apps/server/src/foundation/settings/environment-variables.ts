@@ -23,6 +23,20 @@ const entries = text.transform(
         .filter(Boolean),
     ),
 )
+/** `region=postgres://…,default=postgres://…` */
+const databases = text.transform((value, issues) => {
+  const entries = (value ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((entry) => splitOnce(entry.trim()))
+  const known = new Set<string>(['default', ...REGIONS.map((region) => region.value)])
+  for (const [region, target] of entries) {
+    if (!known.has(region) || !URL.canParse(target)) {
+      issues.addIssue(`"${region}" is not "region=postgres://…" with a known region or "default"`)
+    }
+  }
+  return new Map(entries)
+})
 
 /** The environment variables, by name, with their defaults. */
 export const EnvironmentVariables = z.object({
@@ -39,19 +53,30 @@ export const EnvironmentVariables = z.object({
       .pipe(z.array(z.enum(ROLES_OF_A_PROCESS)).min(1)),
   ),
   DATABASE_URL: url,
-  PLINTH_DATA_DATABASES: text.transform((value, issues) => {
-    const entries = (value ?? '')
-      .split(',')
-      .filter(Boolean)
-      .map((entry) => splitOnce(entry.trim()))
-    const known = new Set<string>(['default', ...REGIONS.map((region) => region.value)])
-    for (const [region, target] of entries) {
-      if (!known.has(region) || !URL.canParse(target)) {
-        issues.addIssue(`"${region}" is not "region=postgres://…" with a known region or "default"`)
-      }
-    }
-    return new Map(entries)
-  }),
+  PLINTH_DATA_DATABASES: databases,
+  PLINTH_POSTGRES_POOLER: z.preprocess(blankIsMissing, z.enum(['transaction']).optional()),
+  PLINTH_DIRECT_DATABASE_URL: url,
+  PLINTH_DIRECT_DATA_DATABASES: databases,
+  PLINTH_MAX_CONNECTIONS: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(16).max(10_000).default(80),
+  ),
+  PLINTH_PLATFORM_CONNECTIONS: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(4).max(1_000).default(20),
+  ),
+  PLINTH_DATA_CONNECTIONS: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(3).max(1_000).default(12),
+  ),
+  PLINTH_READER_CONNECTIONS: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(2).max(1_000).default(20),
+  ),
+  PLINTH_CONNECTION_IDLE_SECONDS: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1).max(3_600).default(30),
+  ),
   PLINTH_DEFAULT_ENGINE: z.preprocess(blankIsMissing, z.enum(DATABASES).default('sqlite3')),
   PLINTH_SECRET_KEY: z.preprocess(
     blankIsMissing,

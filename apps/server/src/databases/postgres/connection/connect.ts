@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { connectExternal } from '../../../foundation/egress/connect-external.ts'
 import { limitQueries } from '../../../foundation/platform/limit-queries.ts'
+import type { SingleConnections } from '../../../foundation/platform/single-connections.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
 import type { EgressPolicy } from '../../../foundation/settings/egress-policy.ts'
 import type { Placement } from '../../engine/database-engine.ts'
@@ -11,10 +12,12 @@ const MAX_STATEMENT_MS = 6 * 3_600_000
 const DUPLICATE_DATABASE = new Set(['42P04', '23505'])
 
 export interface PostgresEngineOptions {
-  /** Resolves a cluster name of a placement to its URL. */
+  /** Resolves a cluster name of a placement to its URL, past a pooler. */
   urlOf: (server: string) => string
   vault: Vault
   egress: EgressPolicy
+  /** Places in the budget of the process; without it connections are not limited. */
+  places?: SingleConnections
 }
 
 /** Opens a dedicated connection outside any pool, so that session settings affect nobody else. */
@@ -36,12 +39,23 @@ function withDatabase(url: string, database: string): string {
 }
 
 export function connectWith(options: PostgresEngineOptions): Connect {
-  return async (placement) => {
+  const open = async (placement: Placement) => {
     if (placement.connection) {
       const url = options.vault.open(placement.connection, ['placement', placement.environmentId])
       return connectExternal(url, options.egress)
     }
     return connectTo(withDatabase(options.urlOf(placement.server), placement.database))
+  }
+  return async (placement) => {
+    const free = await options.places?.take()
+    try {
+      const client = await open(placement)
+      if (free) client.once('end', free)
+      return client
+    } catch (error) {
+      free?.()
+      throw error
+    }
   }
 }
 

@@ -11,7 +11,10 @@ const table = `lane_${randomUUID().replaceAll('-', '')}`
 
 beforeAll(async () => {
   pool = new pg.Pool({ connectionString: inject('server').databaseUrl, max: 4, pipeline: true })
-  multiplexer = new ConnectionMultiplexer(() => pool.connect(), 1)
+  multiplexer = new ConnectionMultiplexer(
+    () => pool.connect(),
+    () => 1,
+  )
   await pool.query(`create table ${table} (id int primary key, number int)`)
   await pool.query(`insert into ${table} values (1, 10)`)
 })

@@ -75,7 +75,7 @@ type Answered = (error: Error | undefined, result: { readonly rows: readonly Row
  */
 export class ConnectionMultiplexer {
   readonly #connect: TakeConnection
-  readonly #maxConnections: number
+  readonly #maxConnections: () => number
   readonly #leases = new Set<Lease>()
   /** Expected time of the statements in flight, by environment. */
   readonly #shares = new Map<string, number>()
@@ -83,7 +83,7 @@ export class ConnectionMultiplexer {
   #isClosed = false
   #sweep: NodeJS.Timeout | undefined
 
-  constructor(connect: TakeConnection, maxConnections: number) {
+  constructor(connect: TakeConnection, maxConnections: () => number) {
     this.#connect = connect
     this.#maxConnections = maxConnections
   }
@@ -95,7 +95,7 @@ export class ConnectionMultiplexer {
   run(query: NamedQuery): Promise<TimedRows> | undefined {
     const { key = '', expectedMs = 0 } = query
     const used = this.#shares.get(key) ?? 0
-    if (used > 0 && used + expectedMs > MAX_SHARE_MS * this.#maxConnections) return undefined
+    if (used > 0 && used + expectedMs > MAX_SHARE_MS * this.#maxConnections()) return undefined
     const lease = this.#choose()
     if (!lease || lease.inFlight > 0) this.#openAnother()
     return lease && this.#send(lease, query)
@@ -111,7 +111,7 @@ export class ConnectionMultiplexer {
   }
 
   #openAnother(): void {
-    if (this.#leases.size + this.#opening >= this.#maxConnections) return
+    if (this.#leases.size + this.#opening >= this.#maxConnections()) return
     this.#opening += 1
     this.#connect()
       .then((client) => this.#take(client))
@@ -192,6 +192,15 @@ export class ConnectionMultiplexer {
       if (now > lease.until) lease.isDraining = true
       const isIdle = now - lease.answeredAt > IDLE_MS
       if (lease.inFlight === 0 && (isIdle || lease.isDraining)) this.#end(lease, lease.fault)
+    }
+  }
+
+  /** Returns the connections beyond the present maximum to the pool, once they have answered. */
+  trim(): void {
+    const open = [...this.#leases].filter(({ isDraining }) => !isDraining)
+    for (const lease of open.slice(this.#maxConnections())) {
+      lease.isDraining = true
+      if (lease.inFlight === 0) this.#end(lease)
     }
   }
 

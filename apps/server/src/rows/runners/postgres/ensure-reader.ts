@@ -12,10 +12,11 @@ import {
 import { quoteName } from '../../../databases/sql/quote-name.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
 import { DatabaseFault } from '../database-fault.ts'
+import type { TakeConnection } from './fair-connections.ts'
 
 interface Ensuring {
   readonly placement: Placement
-  readonly pool: pg.Pool
+  readonly connect: TakeConnection
   readonly vault: Vault
 }
 
@@ -74,7 +75,7 @@ async function ensure(client: pg.ClientBase, ensuring: Ensuring): Promise<string
 
 /** Brings the reader's role in line with the release of the database, and returns its password. */
 export async function ensureReader(ensuring: Ensuring): Promise<string> {
-  const client = await ensuring.pool.connect()
+  const client = await ensuring.connect()
   let broken: Error | undefined
   try {
     await client.query('begin')

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ConnectionBudget } from '../../../foundation/platform/connection-budget.ts'
 import { FairConnections } from './fair-connections.ts'
 
 let pool: pg.Pool
@@ -8,8 +9,8 @@ beforeAll(() => {
 })
 afterAll(() => pool.end())
 
-const open = () =>
-  new FairConnections(pool, { connections: 3, perEnvironment: 2, readsPerEnvironment: 1 })
+const open = (budget = new ConnectionBudget({ max: 3 })) =>
+  new FairConnections(pool, { budget, connections: 3, perEnvironment: 2, readsPerEnvironment: 1 })
 
 test('one environment never has the last connection', async () => {
   const connections = open()

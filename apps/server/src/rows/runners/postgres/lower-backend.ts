@@ -5,6 +5,7 @@ import {
   lowerWhileLong,
   restorePriority,
 } from '../../../foundation/concurrency/lower-priority.ts'
+import { PoolerClient } from '../../../foundation/platform/pooler-client.ts'
 
 /** What the process of a connection calls itself; undefined unless the database server runs on this machine. */
 function titleOf(pid: number): string | undefined {
@@ -21,6 +22,8 @@ function titleOf(pid: number): string | undefined {
  */
 function backendOf(client: pg.ClientBase & { readonly user?: string }): number | undefined {
   const { processID } = client as unknown as { processID: number | null }
+  // The process of a pooler's connection changes with each transaction.
+  if (client instanceof PoolerClient) return undefined
   if (processID === null || process.getuid?.() !== 0) return undefined
   const title = titleOf(processID)
   // The same number may be another process here if the server is elsewhere.

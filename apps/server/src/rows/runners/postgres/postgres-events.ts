@@ -1,8 +1,8 @@
-import type pg from 'pg'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { outboxOf } from '../../../databases/postgres/catalogue/event-outbox.ts'
 import { codeOf } from '../../../databases/postgres/connection/transact.ts'
 import type { EventRead, RowEvent } from '../row-runner.ts'
+import type { SingleQueries } from './fair-connections.ts'
 
 const UNDEFINED_TABLE = '42P01'
 
@@ -10,7 +10,7 @@ const COLUMNS = `key, environment_id as "environmentId", table_id as "tableId", 
   row_id as "rowId", row, old, by_kind as by, run_id as "runId", depth`
 
 interface Outbox {
-  readonly pool: pg.Pool
+  readonly on: SingleQueries
   readonly placement: Placement
 }
 
@@ -24,18 +24,19 @@ async function unlessMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
 
 /** The oldest events of a data database. */
 export async function readPostgresEvents(
-  { pool, placement }: Outbox,
+  { on, placement }: Outbox,
   { max: most, except }: EventRead,
 ): Promise<readonly RowEvent[]> {
   const text = `select ${COLUMNS} from ${outboxOf(placement)}
     where environment_id <> all($2::text[]) order by id limit $1`
-  const reading = pool.query<RowEvent>(text, [most, except]).then(({ rows }) => rows)
+  const reading = on.query<RowEvent>({ text, values: [most, except] }).then(({ rows }) => rows)
   return unlessMissing(reading, [])
 }
 
 export async function removePostgresEvents(
-  { pool, placement }: Outbox,
+  { on, placement }: Outbox,
   keys: readonly string[],
 ): Promise<void> {
-  await pool.query(`delete from ${outboxOf(placement)} where key = any($1::uuid[])`, [keys])
+  const text = `delete from ${outboxOf(placement)} where key = any($1::uuid[])`
+  await on.query({ text, values: [keys] })
 }

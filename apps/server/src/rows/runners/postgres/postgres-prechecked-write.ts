@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Statement } from '../../../databases/sql/render.ts'
 import { PrecheckedRows } from '../../statements/write/prechecked-rows.ts'
 import {
@@ -10,7 +9,7 @@ import {
 } from '../../statements/write/write-plan.ts'
 import { DatabaseFault } from '../database-fault.ts'
 import type { RowTarget, Written } from '../row-runner.ts'
-import type { TakeConnection } from './fair-connections.ts'
+import type { SingleQueries, TakeConnection } from './fair-connections.ts'
 import { type PostgresReaders, type RunAsReader, readWith } from './postgres-readers.ts'
 import { run } from './postgres-statement.ts'
 import {
@@ -67,7 +66,8 @@ const isSame = (left: PrecheckResults, right: PrecheckResults) =>
 
 interface PrecheckedWrite {
   readonly readers: PostgresReaders
-  readonly pool: pg.Pool
+  /** Runs a statement after the transaction. */
+  readonly on: SingleQueries
   readonly connect: TakeConnection
   readonly target: RowTarget
   readonly plan: WritePlan
@@ -108,7 +108,7 @@ async function writeAllowed(
 
 /** Reads the answer of a committed write. A failure here must not look as if the write could be retried. */
 async function readAnswer(
-  { pool, plan }: PrecheckedWrite,
+  { on, plan }: PrecheckedWrite,
   runAsReader: RunAsReader,
   answer: Statement,
 ) {
@@ -123,7 +123,7 @@ async function readAnswer(
   )
   const { repeat } = plan
   // A repeat gets only the ids until the full answer is stored; if this fails, it still does.
-  if (repeat) await run(pool, withAnswer(repeat.replace, 0, text)).catch(() => undefined)
+  if (repeat) await run(on, withAnswer(repeat.replace, 0, text)).catch(() => undefined)
   return text
 }
 

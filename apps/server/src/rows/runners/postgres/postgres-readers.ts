@@ -1,20 +1,23 @@
 import pg from 'pg'
 import { sendOne } from '../../../databases/postgres/connection/send-one.ts'
 import type { Statement } from '../../../databases/sql/render.ts'
+import type { ConnectionBudget } from '../../../foundation/platform/connection-budget.ts'
+import { SingleConnections } from '../../../foundation/platform/single-connections.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
 import { DatabaseFault, faultOfPostgres } from '../database-fault.ts'
 import { CLIENT_TIMEOUT_MS, type Row, type RowTarget } from '../row-runner.ts'
 import { ensureReader } from './ensure-reader.ts'
 import { lowerLongBackend } from './lower-backend.ts'
 import { destroyReader, isDestroyed, openReader } from './open-reader.ts'
-import type { PostgresPools } from './postgres-pools.ts'
-import { type ReaderLease, type ReaderLimits, ReaderPool, ReadersBusy } from './reader-pool.ts'
+import { type PostgresPools, ROW_CONNECTIONS, type RowConnections } from './postgres-pools.ts'
+import { READER_LIMITS, type ReaderLease, ReaderPool, ReadersBusy } from './reader-pool.ts'
 import type { RowLimit } from './row-limit.ts'
 
 interface ReadersOptions {
   readonly pools: PostgresPools
   readonly vault: Vault
-  readonly limits?: ReaderLimits
+  readonly budget?: ConnectionBudget | undefined
+  readonly limits?: RowConnections | undefined
 }
 
 /** Runs a statement on the leased connection, within a limit if one is given; throws PostgreSQL's error. */
@@ -38,11 +41,15 @@ const BUSY = {
 export class PostgresReaders {
   readonly #options: ReadersOptions
   readonly #pool: ReaderPool
+  readonly #places: SingleConnections | undefined
   readonly #ensured = new Map<string, { release: string; password: string }>()
 
   constructor(options: ReadersOptions) {
     this.#options = options
-    this.#pool = new ReaderPool(options.limits)
+    const { budget, limits: { readers, idleMs } = ROW_CONNECTIONS } = options
+    this.#pool = new ReaderPool({ ...READER_LIMITS, perProcess: readers, idleMs })
+    this.#places =
+      budget && new SingleConnections(budget, { waitMs: READER_LIMITS.waitMs, shrink: this.#pool })
   }
 
   /** Leases a connection while the work runs. A connection that turns out dead at first use is replaced. */
@@ -96,8 +103,16 @@ export class PostgresReaders {
   }
 
   async #open({ placement }: RowTarget, password: string): Promise<pg.Client> {
-    const config = await this.#options.pools.configOf(placement)
-    return openReader({ placement, config, password })
+    const config = await this.#options.pools.directConfigOf(placement)
+    const free = await this.#places?.take()
+    try {
+      const client = await openReader({ placement, config, password })
+      if (free) client.once('end', free)
+      return client
+    } catch (error) {
+      free?.()
+      throw error
+    }
   }
 
   async #ensure({ placement, release }: RowTarget): Promise<string> {
@@ -105,8 +120,9 @@ export class PostgresReaders {
     const known = this.#ensured.get(environmentId)
     if (known?.release === release) return known.password
     const { pools, vault } = this.#options
-    const { pool } = await pools.of(placement)
-    const password = await ensureReader({ placement, pool, vault })
+    const { connections } = await pools.of(placement)
+    const connect = () => connections.connect(environmentId)
+    const password = await ensureReader({ placement, connect, vault })
     this.#ensured.set(environmentId, { release, password })
     return password
   }

@@ -13,6 +13,8 @@ import { run, runKnown } from './postgres-statement.ts'
 import { readPostgresViews, VIEW_COLUMNS } from './postgres-views.ts'
 import { inPooledTransaction, runSpool, runWritePlan } from './postgres-write.ts'
 
+/** Events of a data database belong to no environment. */
+const EVENTS = 'events'
 /** A read without an answer has changed nothing, unlike a write. */
 function asReadFault(error: unknown): never {
   const isTimeout = error instanceof DatabaseFault && error.fault.kind === 'timeout'
@@ -22,7 +24,7 @@ function asReadFault(error: unknown): never {
 /** Rows in PostgreSQL: one connection pool per data database, and separate reader connections. */
 export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
   const pools = new PostgresPools(options)
-  const readers = new PostgresReaders({ pools, vault: options.vault })
+  const readers = new PostgresReaders({ pools, ...options })
   return {
     async read(target, statement) {
       if (statement.readsComputed) return await readers.read(target, statement)
@@ -34,9 +36,12 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
     },
     async write(target, plan) {
       const { environmentId: key } = target.placement
-      const { pool, connections, writes: multiplexer } = await pools.of(target.placement)
+      const { connections, writes: multiplexer } = await pools.of(target.placement)
       const connect = () => connections.connect(key)
-      if (planReadsComputed(plan)) return writePrechecked({ readers, pool, connect, target, plan })
+      if (planReadsComputed(plan)) {
+        const on = connections.queryAs(key)
+        return writePrechecked({ readers, on, connect, target, plan })
+      }
       const alone = onlyStepOf(plan)
       if (alone) {
         const on = { connect, multiplexer, key, isRead: false }
@@ -57,19 +62,20 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
       // One statement, so that both are read from one snapshot.
       const text = `select kind, definition from ${inside}._plinth_catalogue where kind <> 'join'
         union all select key, value from ${inside}._plinth_meta where key in ('release', '${WATCHED_KEY}')`
-      const { pool } = await pools.of(placement)
-      const recorded = recordedOf(await run(pool, { text, values: [] }))
+      const { connections } = await pools.of(placement)
+      const on = connections.queryAs(placement.environmentId)
+      const recorded = recordedOf(await run(on, { text, values: [] }))
       const readColumns = (names: readonly string[]) =>
-        run(pool, { text: VIEW_COLUMNS, values: [placement.schema, names] })
+        run(on, { text: VIEW_COLUMNS, values: [placement.schema, names] })
       return { ...recorded, ...(await readPostgresViews(recorded.rows, readColumns)) }
     },
     async readEvents(placement, read) {
-      const { pool } = await pools.of(placement)
-      return readPostgresEvents({ pool, placement }, read)
+      const { connections } = await pools.of(placement)
+      return readPostgresEvents({ on: connections.queryAs(EVENTS), placement }, read)
     },
     async removeEvents(placement, keys) {
-      const { pool } = await pools.of(placement)
-      await removePostgresEvents({ pool, placement }, keys)
+      const { connections } = await pools.of(placement)
+      await removePostgresEvents({ on: connections.queryAs(EVENTS), placement }, keys)
     },
     async close() {
       readers.close()

@@ -9,7 +9,7 @@ import {
   type NamedQuery,
   type TimedRows,
 } from './connection-multiplexer.ts'
-import type { TakeConnection } from './fair-connections.ts'
+import type { SingleQueries, TakeConnection } from './fair-connections.ts'
 import { lowerBackend } from './lower-backend.ts'
 
 /** Statements have names, so that a connection plans each text once. */
@@ -18,7 +18,7 @@ function named({ text, values, known }: Statement) {
   return { name: preparedName(text), text, values: [...values] }
 }
 
-export type Connection = Pick<pg.Pool, 'query'> | pg.PoolClient
+export type Connection = SingleQueries
 
 export async function run(on: Connection, statement: Statement): Promise<readonly Row[]> {
   try {

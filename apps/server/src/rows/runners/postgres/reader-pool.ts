@@ -9,7 +9,7 @@ export interface ReaderLimits {
   readonly maxWaiting: number
 }
 
-const READER_LIMITS: ReaderLimits = {
+export const READER_LIMITS: ReaderLimits = {
   perEnvironment: 2,
   perProcess: 20,
   idleMs: 30_000,
@@ -61,6 +61,8 @@ export class ReaderPool {
   readonly #waiting = new Map<string, Waiter[]>()
   #total = 0
   #isClosed = false
+  /** Connections to close when they are released. */
+  #toClose = 0
   #sweep: NodeJS.Timeout | undefined
 
   constructor(limits: ReaderLimits = READER_LIMITS) {
@@ -83,6 +85,18 @@ export class ReaderPool {
   get size(): { open: number; idle: number; waiting: number } {
     const waiting = [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0)
     return { open: this.#total, idle: this.#idle.size, waiting }
+  }
+
+  hasIdle(): boolean {
+    return this.#idle.size > 0
+  }
+
+  /** Closes the connection that has been idle longest, or else the next one that is released. */
+  shrink(): boolean {
+    const [oldest] = this.#idle
+    if (oldest) this.#discard(oldest)
+    else this.#toClose += 1
+    return true
   }
 
   #timeOut(key: string, waiter: Waiter): void {
@@ -139,7 +153,9 @@ export class ReaderPool {
   #leaseOf(member: Member, isReused: boolean): ReaderLease {
     const { client } = member
     const release = (isUsable: boolean) => {
-      if (!isUsable || this.#isClosed) this.#discard(member)
+      const isLast = this.#toClose > 0
+      if (isLast) this.#toClose -= 1
+      if (!isUsable || isLast || this.#isClosed) this.#discard(member)
       else this.#reset(member)
       this.#serveNext()
     }
