@@ -158,6 +158,8 @@ export async function startRelease(
   })
   if (enqueued)
     await context.durable.finish(enqueued, call.request.prefersAsync ? ASYNC_WAIT_MS : WAIT_MS)
+  // The notification may arrive after this answer; the next request here must not see the environment as it was.
+  context.environments.evict({ id: target.environmentId })
   const release = await readRelease(context.db, id)
   if (!release) throw projectNotFound()
   if (release.state === 'failed') throw new ApiError('conflict', release.message)
