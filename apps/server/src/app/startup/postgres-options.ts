@@ -9,8 +9,8 @@ import type { Parts } from './start-parts.ts'
 
 /** How long a sync, a backup or another task waits for a connection. */
 const TASK_WAIT_MS = 10_000
-/** The connection that listens for notifications. */
-const LISTENERS = 1
+/** The connection that listens for notifications, and the one of a readiness check. */
+const RESERVED = 2
 
 /**
  * The options of rows and of tasks, which share one budget of connections: what the platform's own connections leave,
@@ -26,7 +26,7 @@ export function postgresOptions(of: {
   const { urlOf, directUrlOf } = of.addresses
   const { maxConnections, platformConnections, dataConnections, readerConnections } = env.postgres
   const { idleMs, isPooled } = env.postgres
-  const max = maxConnections - platformConnections - LISTENERS
+  const max = maxConnections - platformConnections - RESERVED
   const budget = new ConnectionBudget({
     max,
     onExhausted: () =>

@@ -51,9 +51,7 @@ export function openPostgresEngine(options: PostgresEngineOptions): DatabaseEngi
   }
   const engine: DatabaseEngine = {
     async provision(placement) {
-      if (!placement.connection) {
-        await ensureDatabase(options.urlOf(placement.server), placement.database)
-      }
+      if (!placement.connection) await ensureDatabase(options, placement)
       await withConnection(at(placement), (client) => provisionEnvironment(client, placement))
     },
     ensureInternalTables: (placement) => inSchema(placement, ensurePostgresTables),

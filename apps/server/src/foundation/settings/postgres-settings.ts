@@ -19,8 +19,8 @@ export interface PostgresSettings {
 
 type Variables = z.output<typeof EnvironmentVariables>
 
-/** Connections that must remain for rows and tasks when readers and the platform use all of theirs. */
-const MIN_FOR_ROWS = 8
+/** Connections that must remain when readers and the platform use all of theirs: for rows, tasks, LISTEN and checks. */
+const MIN_REMAINING = 10
 
 export function readPostgres(variables: Variables): PostgresSettings {
   return {
@@ -42,10 +42,10 @@ export function findPostgresProblem(variables: Variables): string | undefined {
     PLINTH_PLATFORM_CONNECTIONS: platform,
     PLINTH_READER_CONNECTIONS: readers,
   } = variables
-  const min = platform + readers + MIN_FOR_ROWS
+  const min = platform + readers + MIN_REMAINING
   if (max < min)
     return (
-      `PLINTH_MAX_CONNECTIONS is ${max}: set at least ${min}, which is ${MIN_FOR_ROWS} more than ` +
+      `PLINTH_MAX_CONNECTIONS is ${max}: set at least ${min}, which is ${MIN_REMAINING} more than ` +
       `PLINTH_PLATFORM_CONNECTIONS (${platform}) and PLINTH_READER_CONNECTIONS (${readers}) together, or lower those`
     )
   return variables.PLINTH_POSTGRES_POOLER && findMissingAddress(variables)

@@ -46,16 +46,22 @@ export function connectWith(options: PostgresEngineOptions): Connect {
     }
     return connectTo(withDatabase(options.urlOf(placement.server), placement.database))
   }
-  return async (placement) => {
-    const free = await options.places?.take()
-    try {
-      const client = await open(placement)
-      if (free) client.once('end', free)
-      return client
-    } catch (error) {
-      free?.()
-      throw error
-    }
+  return (placement) => inPlace(options, () => open(placement))
+}
+
+/** The place is free again when the connection ends. */
+async function inPlace(
+  { places }: Pick<PostgresEngineOptions, 'places'>,
+  open: () => Promise<pg.Client>,
+): Promise<pg.Client> {
+  const free = await places?.take()
+  try {
+    const client = await open()
+    if (free) client.once('end', free)
+    return client
+  } catch (error) {
+    free?.()
+    throw error
   }
 }
 
@@ -72,8 +78,11 @@ export async function withConnection<T>(
 }
 
 /** Creates the database unless it exists. */
-export async function ensureDatabase(url: string, database: string): Promise<void> {
-  const client = await connectTo(url)
+export async function ensureDatabase(
+  options: PostgresEngineOptions,
+  { server, database }: Placement,
+): Promise<void> {
+  const client = await inPlace(options, () => connectTo(options.urlOf(server)))
   try {
     const result = await client.query('select 1 from pg_database where datname = $1', [database])
     if (result.rowCount === 0) await client.query(`create database ${quoteName(database)}`)
