@@ -1,6 +1,7 @@
 import autocannon, { type AutocannonRequest } from 'autocannon'
 import pg from 'pg'
 import { signIn } from '../../faults/stack/call.ts'
+import { eventually } from '../../faults/stack/eventually.ts'
 import {
   embeddedDatabaseUrl,
   makeDataDir,
@@ -13,13 +14,16 @@ import { round } from '../measure/statistics.ts'
 import { copyShopProjects } from '../rows/copy-shop-projects.ts'
 import { buildShopProject, type ShopProject } from '../rows/shop-project.ts'
 import { type Memory, memoryOf } from '../runs/memory-of.ts'
+import { ConnectionWatcher } from './connection-watcher.ts'
 
 const PROJECTS = Number(process.env.PROJECTS ?? 1_000)
 const DATABASES = 4
 const CLIENTS = 64
 const SECONDS = 15
-/** Longer than a shared connection and then an idle one stay open. */
-const IDLE_SECONDS = 45
+/** Longer than a shared connection (10 s) and then an idle one (30 s) stay open. */
+const MAX_IDLE_MS = 60_000
+const ENGINES = ['postgres', 'sqlite3'] as const
+type Engine = (typeof ENGINES)[number]
 /** What a process may have by default, and in an installation with many processes. */
 const BUDGETS = {
   default: {},
@@ -31,62 +35,6 @@ const BUDGETS = {
 }
 const MAX_CONNECTIONS = { default: 80, small: 24 }
 const ENV = { PLINTH_LOG_LEVEL: 'warn', PLINTH_SIGN_IN_ATTEMPTS: '100000000' }
-
-/** Connections of the product that the server has, by what they are for. */
-interface Connections {
-  platform: number
-  listen: number
-  rows: number
-  all: number
-}
-
-class Watcher {
-  readonly #client: pg.Client
-  #most: Connections = { platform: 0, listen: 0, rows: 0, all: 0 }
-  #timer: NodeJS.Timeout | undefined
-
-  constructor(dataDir: string) {
-    this.#client = new pg.Client({
-      connectionString: embeddedDatabaseUrl(dataDir),
-      application_name: 'bench',
-    })
-  }
-
-  async open(): Promise<this> {
-    await this.#client.connect()
-    return this
-  }
-
-  async count(): Promise<Connections> {
-    const { rows } = await this.#client.query(
-      `select count(*) filter (where application_name = 'plinth')::int as platform,
-         count(*) filter (where application_name = 'plinth-listen')::int as listen,
-         count(*) filter (where application_name = 'plinth-rows')::int as rows, count(*)::int as all
-       from pg_stat_activity where backend_type = 'client backend' and application_name <> 'bench'`,
-    )
-    return rows[0] as Connections
-  }
-
-  /** Counts until `most` is called. */
-  start(): void {
-    this.#most = { platform: 0, listen: 0, rows: 0, all: 0 }
-    this.#timer = setInterval(() => {
-      void this.count().then((now) => {
-        for (const key of Object.keys(now) as (keyof Connections)[])
-          this.#most[key] = Math.max(this.#most[key], now[key])
-      })
-    }, 200)
-  }
-
-  most(): Connections {
-    clearInterval(this.#timer)
-    return this.#most
-  }
-
-  close(): Promise<void> {
-    return this.#client.end()
-  }
-}
 
 function pageOf({ projectId, token }: ShopProject): AutocannonRequest {
   const path = `/api/data/item?$projectId=${projectId}&$limit=30&$version=v2&$count=false`
@@ -108,21 +56,26 @@ async function fillDatabase(dataDir: string, projectIds: readonly string[]): Pro
        join placement on placement.environment_id = dev.id`,
     [projectIds],
   )
+  const { rows } = await client.query(
+    'select count(distinct database)::int as databases from placement',
+  )
   await client.end()
+  if (rows[0].databases > DATABASES) throw new Error(`${rows[0].databases} databases were made`)
 }
 
-async function build({ address, dataDir }: Stack): Promise<ShopProject[]> {
+async function build({ address, dataDir }: Stack, engine: Engine): Promise<ShopProject[]> {
   const adminToken = await signIn(address)
   const projects: ShopProject[] = []
   for (let number = 0; number < DATABASES; number += 1) {
-    const project = await buildShopProject({ address, engine: 'postgres', rows: 100, adminToken })
+    const project = await buildShopProject({ address, engine, rows: 100, adminToken })
     const copies = await copyShopProjects({ dataDir, project, count: PROJECTS / DATABASES - 1 })
-    await fillDatabase(
-      dataDir,
-      copies.map(({ projectId }) => projectId),
-    )
+    if (engine === 'postgres')
+      await fillDatabase(
+        dataDir,
+        copies.map(({ projectId }) => projectId),
+      )
     projects.push(project, ...copies)
-    console.log(`  ${projects.length} projects`)
+    console.log(`  ${projects.length} projects on ${engine}`)
   }
   return projects
 }
@@ -155,13 +108,16 @@ async function load(
 const rounded = (memory: Memory) =>
   Object.fromEntries(Object.entries(memory).map(([part, mb]) => [part, round(mb, 0)]))
 
+interface Trial {
+  readonly dataDir: string
+  readonly requests: AutocannonRequest[]
+  readonly budget: keyof typeof BUDGETS
+}
+
 /** Starts on the same data, calls every project once, then all of them at once, then waits. */
-async function tryBudget(
-  name: keyof typeof BUDGETS,
-  { dataDir, requests }: { dataDir: string; requests: AutocannonRequest[] },
-) {
-  const stack = await startStack({ dataDir, env: { ...ENV, ...BUDGETS[name] } })
-  const watcher = await new Watcher(dataDir).open()
+async function tryBudget({ dataDir, requests, budget }: Trial) {
+  const stack = await startStack({ dataDir, env: { ...ENV, ...BUDGETS[budget] } })
+  const watcher = await new ConnectionWatcher(dataDir).open()
   const state = async () => ({
     connections: await watcher.count(),
     memoryMb: rounded(memoryOf(stack.pid)),
@@ -173,38 +129,68 @@ async function tryBudget(
   const busy = await load(stack, requests, { duration: SECONDS })
   const most = watcher.most()
   const afterLoad = await state()
-  await new Promise((resolve) => setTimeout(resolve, IDLE_SECONDS * 1_000))
-  const idle = await state()
+  const since = performance.now()
+  await eventually(async () => (await watcher.count()).rows === 0, {
+    limitMs: MAX_IDLE_MS,
+    everyMs: 500,
+  })
+  const idle = { afterSeconds: round((performance.now() - since) / 1_000, 0), ...(await state()) }
   await watcher.close()
   await stack.stop()
   return { started, first, afterFirst, busy, most, afterLoad, idle }
 }
 
-async function measure(): Promise<Measured> {
+type Tried = Awaited<ReturnType<typeof tryBudget>>
+
+function findViolations(name: string, max: number, { first, busy, most, idle }: Tried): string[] {
+  const refused = first.refused + busy.refused
+  return [
+    ...(most.all > max ? [`${name}: ${most.all} connections, allowed ${max}`] : []),
+    ...(refused > 0 ? [`${name}: ${refused} requests were refused`] : []),
+    ...(idle.connections.rows > 0
+      ? [`${name}: ${idle.connections.rows} idle connections were not closed`]
+      : []),
+  ]
+}
+
+/** SQLite needs no connections, so it is measured with the default budget only. */
+async function measureEngine(engine: Engine) {
   const dataDir = makeDataDir()
-  const stack = await startStack({ dataDir, env: ENV })
-  const emptyMs = round(stack.readyMs, 0)
-  const requests = (await build(stack)).map(pageOf)
-  await stack.stop()
-  const violations: string[] = []
-  const lines: Record<string, unknown> = { emptyMs }
-  for (const name of ['default', 'small'] as const) {
-    const line = await tryBudget(name, { dataDir, requests })
-    lines[name] = line
-    const { started, busy, most, idle } = line
-    console.log(
-      `  ${name}: ready in ${started.readyMs} ms; ${busy.perSecond}/s, p99 ${busy.p99Ms} ms, ` +
-        `at most ${most.all} connections; ${idle.connections.all} when idle`,
-    )
-    if (most.all > MAX_CONNECTIONS[name])
-      violations.push(`${name}: ${most.all} connections, allowed ${MAX_CONNECTIONS[name]}`)
-    if (idle.connections.rows > 0)
-      violations.push(`${name}: ${idle.connections.rows} idle connections were not closed`)
-    if (busy.refused > 0) violations.push(`${name}: ${busy.refused} requests were refused`)
+  try {
+    const stack = await startStack({ dataDir, env: ENV })
+    const emptyMs = round(stack.readyMs, 0)
+    const requests = (await build(stack, engine)).map(pageOf)
+    await stack.stop()
+    const lines: Record<string, Tried> = {}
+    const violations: string[] = []
+    for (const budget of engine === 'postgres'
+      ? (['default', 'small'] as const)
+      : (['default'] as const)) {
+      const line = await tryBudget({ dataDir, requests, budget })
+      lines[budget] = line
+      const { started, busy, most, idle } = line
+      console.log(
+        `  ${engine}, ${budget}: ready in ${started.readyMs} ms; ${busy.perSecond}/s, p99 ${busy.p99Ms} ms, ` +
+          `at most ${most.all} connections; ${idle.connections.all} after ${idle.afterSeconds} s idle`,
+      )
+      violations.push(...findViolations(`${engine}, ${budget}`, MAX_CONNECTIONS[budget], line))
+    }
+    return { result: { emptyMs, ...lines }, violations }
+  } finally {
+    removeDataDir(dataDir)
   }
-  removeDataDir(dataDir)
+}
+
+async function measure(): Promise<Measured> {
+  const violations: string[] = []
+  const lines: Record<string, unknown> = {}
+  for (const engine of ENGINES) {
+    const measured = await measureEngine(engine)
+    lines[engine] = measured.result
+    violations.push(...measured.violations)
+  }
   return {
-    figures: `${PROJECTS} projects on ${DATABASES} databases: connections, memory, start time`,
+    figures: `${PROJECTS} projects on ${DATABASES} databases, and in as many SQLite files: connections, memory, start time`,
     violations,
     result: { projects: PROJECTS, databases: DATABASES, clients: CLIENTS, lines },
   }
