@@ -20,6 +20,7 @@ const PROJECTS = Number(process.env.PROJECTS ?? 1_000)
 const DATABASES = 4
 const CLIENTS = 64
 const SECONDS = 15
+const MAX_START_MS = 300_000
 /** Longer than a shared connection (10 s) and then an idle one (30 s) stay open. */
 const MAX_IDLE_MS = 60_000
 const ENGINES = ['postgres', 'sqlite3'] as const
@@ -41,8 +42,11 @@ function pageOf({ projectId, token }: ShopProject): AutocannonRequest {
   return { method: 'GET', path, headers: { authorization: `Bearer ${token}` } }
 }
 
-/** The product places 500 environments in a database; the copies' production environments count too. */
-async function fillDatabase(dataDir: string, projectIds: readonly string[]): Promise<void> {
+/** Environments that the product places in one database. */
+const PER_DATABASE = 500
+
+/** The copies' production environments count as placed. */
+async function fillDatabase(dataDir: string, projectIds: readonly string[]): Promise<number> {
   const client = new pg.Client({ connectionString: embeddedDatabaseUrl(dataDir) })
   await client.connect()
   await client.query(
@@ -51,31 +55,46 @@ async function fillDatabase(dataDir: string, projectIds: readonly string[]): Pro
        select 'env_p' || substr(id, 6), id, 'production' from unnest($1::text[]) as id returning id, project_id
      )
      insert into placement (environment_id, engine, server, database, schema, ready, provisioned)
-     select made.id, engine, server, database, 'e_' || substr(md5(made.id), 1, 20), false, false
+     select made.id, engine, server, database, 'e_' || substr(md5(made.id), 1, 20), false, 0
      from made join environment as dev on dev.project_id = made.project_id and dev.name = 'dev'
        join placement on placement.environment_id = dev.id`,
     [projectIds],
   )
   const { rows } = await client.query(
-    'select count(distinct database)::int as databases from placement',
+    `select count(distinct database)::int as databases from placement where engine = 'postgres'`,
   )
   await client.end()
-  if (rows[0].databases > DATABASES) throw new Error(`${rows[0].databases} databases were made`)
+  return rows[0].databases
 }
 
+/**
+ * Writes the tables to disk, as dropping a database does. Otherwise the stop would end PostgreSQL before it is done, and
+ * the start that is measured would recover tens of thousands of files.
+ */
+async function flush(dataDir: string): Promise<void> {
+  const client = new pg.Client({ connectionString: embeddedDatabaseUrl(dataDir) })
+  await client.connect()
+  await client.query('create database bench_flush')
+  await client.query('drop database bench_flush')
+  await client.end()
+}
+
+/** Creates the projects; throws if they are not on the intended number of databases. */
 async function build({ address, dataDir }: Stack, engine: Engine): Promise<ShopProject[]> {
   const adminToken = await signIn(address)
   const projects: ShopProject[] = []
-  for (let number = 0; number < DATABASES; number += 1) {
+  for (let number = 1; number <= DATABASES; number += 1) {
     const project = await buildShopProject({ address, engine, rows: 100, adminToken })
     const copies = await copyShopProjects({ dataDir, project, count: PROJECTS / DATABASES - 1 })
-    if (engine === 'postgres')
-      await fillDatabase(
-        dataDir,
-        copies.map(({ projectId }) => projectId),
-      )
     projects.push(project, ...copies)
     console.log(`  ${projects.length} projects on ${engine}`)
+    if (engine === 'sqlite3') continue
+    const databases = await fillDatabase(
+      dataDir,
+      copies.map(({ projectId }) => projectId),
+    )
+    const expected = Math.ceil((projects.length * 2) / PER_DATABASE)
+    if (databases !== expected) throw new Error(`${databases} databases instead of ${expected}`)
   }
   return projects
 }
@@ -116,7 +135,11 @@ interface Trial {
 
 /** Starts on the same data, calls every project once, then all of them at once, then waits. */
 async function tryBudget({ dataDir, requests, budget }: Trial) {
-  const stack = await startStack({ dataDir, env: { ...ENV, ...BUDGETS[budget] } })
+  const stack = await startStack({
+    dataDir,
+    env: { ...ENV, ...BUDGETS[budget] },
+    limitMs: MAX_START_MS,
+  })
   const watcher = await new ConnectionWatcher(dataDir).open()
   const state = async () => ({
     connections: await watcher.count(),
@@ -157,9 +180,10 @@ function findViolations(name: string, max: number, { first, busy, most, idle }: 
 async function measureEngine(engine: Engine) {
   const dataDir = makeDataDir()
   try {
-    const stack = await startStack({ dataDir, env: ENV })
+    const stack = await startStack({ dataDir, env: { ...ENV, PLINTH_DEFAULT_ENGINE: engine } })
     const emptyMs = round(stack.readyMs, 0)
     const requests = (await build(stack, engine)).map(pageOf)
+    if (engine === 'postgres') await flush(dataDir)
     await stack.stop()
     const lines: Record<string, Tried> = {}
     const violations: string[] = []
