@@ -16,7 +16,8 @@ export interface RowTarget {
 }
 
 export type Written =
-  | { readonly ok: true; readonly text: string }
+  /** A repeat changed nothing: the text is the answer of the first request. */
+  | { readonly ok: true; readonly text: string; readonly isRepeat?: true }
   /** Nothing was written; the rows are those of the failed step. */
   | { readonly ok: false; readonly failing: Failing; readonly rows: readonly Row[] }
 

@@ -56,7 +56,11 @@ export async function tryWrite(rowRequest: RowRequest, writing: Writing): Promis
     ...(rowRequest.environment.isWatched && { writer: rowRequest.origin.writer }),
   })
   if (!written.ok) return written
-  countRows(rowRequest, { rows: ROWS[action] * ids.length, rowBytes: estimateBytes(rows) })
+  if (!written.isRepeat) {
+    // A delete may name a row twice.
+    const changed = ROWS[action] * new Set(ids).size
+    countRows(rowRequest, { rows: changed, rowBytes: estimateBytes(rows) })
+  }
   if (rows.length > 0) await publishFiles(rowRequest, rows)
   return written
 }

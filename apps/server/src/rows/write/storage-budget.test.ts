@@ -27,8 +27,8 @@ describe.each(['sqlite3', 'postgres'] as const)('storage on %s', (database) => {
       headers,
     })
   const idOf = ({ body }: Awaited<ReturnType<typeof post>>) => (body.data as { id: string }).id
+  let token: string
   async function importRows(album: Album, lines: number, dryRun = false) {
-    const { token } = await theAdmin()
     const query = new URLSearchParams({
       $projectId: album.projectId(),
       ...(dryRun && { dryRun: 'true' }),
@@ -59,6 +59,7 @@ describe.each(['sqlite3', 'postgres'] as const)('storage on %s', (database) => {
   }
 
   beforeAll(async () => {
+    token = (await theAdmin()).token
     // The first rows, so that both projects have been measured.
     for (const album of [full, neighbour]) {
       await album.sync(TABLES)
@@ -107,6 +108,24 @@ describe.each(['sqlite3', 'postgres'] as const)('storage on %s', (database) => {
     expect(first.status).toBe(200)
     expect((await post(full)).status).toBe(507)
     expect(idOf(await post(full, {}, headers))).toBe(idOf(first))
+  }, 60_000)
+
+  test('counts a delete once, also if it is repeated or names a row often', async () => {
+    const now = (await measured(full)).used.get('rows') ?? 0
+    await setBudget(full.projectId(), { rows: hard(now) })
+    const query = { $projectId: full.projectId() }
+    const { body } = await send('GET', 'photo', { query: { ...query, $limit: '2' } })
+    const [first, second] = (body.data as { id: string }[]).map(({ id }) => id)
+    const room = async () => [(await post(full)).status, (await post(full)).status]
+    const often = await send('DELETE', 'photo', { query, body: Array(100).fill(first) })
+    expect(often.status).toBe(200)
+    expect(await room()).toEqual([200, 507])
+    const headers = { 'idempotency-key': `delete-${database}` }
+    for (let repeat = 0; repeat < 10; repeat += 1) {
+      const { status } = await send('DELETE', 'photo', { query, headers, body: [second] })
+      expect(status).toBe(200)
+    }
+    expect(await room()).toEqual([200, 507])
   }, 60_000)
 
   test('refuses rows, changes and uploads over the budget of bytes, and none of another project', async () => {

@@ -12,12 +12,7 @@ import type { RowTarget, Written } from '../row-runner.ts'
 import type { SingleQueries, TakeConnection } from './fair-connections.ts'
 import { type PostgresReaders, type RunAsReader, readWith } from './postgres-readers.ts'
 import { run } from './postgres-statement.ts'
-import {
-  inPooledTransaction,
-  runWritePlan,
-  type SharedPlan,
-  type WrittenOnce,
-} from './postgres-write.ts'
+import { inPooledTransaction, runWritePlan, type SharedPlan } from './postgres-write.ts'
 
 /** How often the rows that a rule held for may change before the write is given up. */
 const TRIES = 3
@@ -88,7 +83,7 @@ async function writeAllowed(
   connect: TakeConnection,
   { checks = [], ...plan }: SharedPlan,
   runAsReader: RunAsReader,
-): Promise<WrittenOnce> {
+): Promise<Written> {
   const readerChecks = checks.filter(({ statement }) => statement.readsComputed)
   const others = checks.filter(({ statement }) => !statement.readsComputed)
   let results = await runPrechecks(runAsReader, plan)

@@ -20,9 +20,6 @@ export interface SharedPlan extends WritePlan {
   readonly answered?: string
 }
 
-/** A repeat changed nothing: it returns the answer of the first request. */
-export type WrittenOnce = Written & { readonly isRepeat?: true }
-
 async function runSteps(on: Connection, plan: SharedPlan): Promise<Written> {
   const { checks = [], steps, answer, failed, answered } = plan
   if (failed) return failed
@@ -39,11 +36,7 @@ async function runSteps(on: Connection, plan: SharedPlan): Promise<Written> {
 }
 
 /** Returns the stored answer of a repeated Idempotency-Key. */
-async function runOnce(
-  on: Connection,
-  plan: SharedPlan,
-  repeat: Idempotency,
-): Promise<WrittenOnce> {
+async function runOnce(on: Connection, plan: SharedPlan, repeat: Idempotency): Promise<Written> {
   const fail = (reason: 'otherRequest' | 'underWay'): Written => {
     return { ok: false, failing: { reason }, rows: [] }
   }
@@ -97,7 +90,7 @@ async function setWriter(on: Connection, { by, runId, depth }: Writer): Promise<
 export async function runWritePlan(connection: pg.PoolClient, plan: SharedPlan) {
   const { repeat, writer } = plan
   if (writer) await setWriter(connection, writer)
-  const result: WrittenOnce = repeat
+  const result: Written = repeat
     ? await runOnce(connection, plan, repeat)
     : await runSteps(connection, plan)
   return { keeps: result.ok, result }

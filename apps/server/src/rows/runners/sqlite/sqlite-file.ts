@@ -180,7 +180,7 @@ export class SqliteFile {
     const [known] = this.run(repeat.find)
     if (known && known.content !== repeat.content)
       return { ok: false, failing: { reason: 'otherRequest' }, rows: [] }
-    if (known) return { ok: true, text: String(known.answer) }
+    if (known) return { ok: true, text: String(known.answer), isRepeat: true }
     const written = this.#runSteps(plan)
     if (!written.ok) return written
     for (const [at, statement] of repeat.store.entries()) {
