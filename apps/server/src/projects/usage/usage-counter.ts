@@ -3,6 +3,7 @@ import type { Jobs } from '../../foundation/jobs/jobs.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 import { amountOf, overBudget, STOCK_KINDS, type Stored, stockWarnings } from '../budgets/limits.ts'
 import type { Budgets } from '../budgets/open-budgets.ts'
+import { ReservedRoom } from './reserved-room.ts'
 import { addUsage, type Counted as CountedUsage, findStoredUsage } from './usage-store.ts'
 import { type Crossing, recordCrossing } from './warning-store.ts'
 
@@ -20,6 +21,9 @@ const CROSSING_MS = 60_000
 
 /** What was counted since a moment, in milliseconds of `performance.now()`. */
 type Counted = Omit<CountedUsage, 'ageMs'> & { since: number }
+
+/** Gives reserved room back. */
+export type ReleaseRoom = () => void
 
 export interface AddedStorage {
   readonly rows?: number
@@ -48,6 +52,7 @@ export class UsageCounter {
   #flushes = 0
   readonly #known = new LRUCache<string, Stored>({ max: MAX_KNOWN, ttl: KNOWN_MS })
   readonly #reads = new Map<string, Promise<Stored>>()
+  readonly #reserved = new ReservedRoom()
   #crossings: Crossing[] = []
   readonly #recent = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: CROSSING_MS })
   readonly #job
@@ -81,16 +86,22 @@ export class UsageCounter {
     count.isChanged = true
   }
 
-  /** Throws 507 if the project has no room for this; undefined if that is known at once. */
-  requireRoom(projectId: string, added: AddedStorage): Promise<void> | undefined {
+  /**
+   * Reserves room for what a caller is about to store; throws 507 if the project has none. The caller calls the result
+   * when it was counted or has failed. Undefined for a project without limits.
+   */
+  reserveRoom(
+    projectId: string,
+    added: AddedStorage,
+  ): ReleaseRoom | Promise<ReleaseRoom> | undefined {
     const { rows, bytes } = this.#options.budgets.of(projectId)
     if (rows.hard === null && bytes.hard === null) return undefined
-    const known = this.#known.get(projectId)
-    if (known) {
+    const reserve = (known: Stored) => {
       this.#check(projectId, known, added)
-      return undefined
+      return this.#reserved.add(projectId, added)
     }
-    return this.#read(projectId).then((stored) => this.#check(projectId, stored, added))
+    const known = this.#known.get(projectId)
+    return known ? reserve(known) : this.#read(projectId).then(reserve)
   }
 
   /** Records that a limit was reached; it is shown and mailed to those who manage the project. */
@@ -215,9 +226,9 @@ export class UsageCounter {
 
   #check(projectId: string, known: Stored, added: AddedStorage): void {
     const limits = this.#options.budgets.of(projectId)
-    const [own, sent] = [this.#pending.get(projectId), this.#flushing.get(projectId)]
+    const others = [this.#pending, this.#flushing, this.#reserved].map((of) => of.get(projectId))
     const sum = (name: keyof Stored) =>
-      known[name] + (own?.[name] ?? 0) + (sent?.[name] ?? 0) + (added[name] ?? 0)
+      others.reduce((all, other) => all + (other?.[name] ?? 0), known[name] + (added[name] ?? 0))
     const now = { rows: sum('rows'), rowBytes: sum('rowBytes'), fileBytes: sum('fileBytes') }
     for (const kind of STOCK_KINDS) {
       const { hard } = limits[kind]

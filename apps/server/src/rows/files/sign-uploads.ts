@@ -9,7 +9,7 @@ import { isFileName } from '../file-store/is-file-name.ts'
 import { isMediaType } from '../file-store/is-media-type.ts'
 import { recordUploads } from '../file-store/upload-store.ts'
 import { requireFreeSpace } from '../request/require-free-space.ts'
-import type { RowCall, RowRequest } from '../request/row-request.ts'
+import { type RowCall, type RowRequest, releaseRoom } from '../request/row-request.ts'
 import { reserveBytes, reservedFor } from './reserve-bytes.ts'
 import { type UploadCaller, uploadCallerOf } from './upload-caller.ts'
 import { uploadLengthOf } from './upload-length.ts'
@@ -108,9 +108,11 @@ export async function signUploads(context: RowsContext, input: SignInput): Promi
   await uploadLimit.spend(caller, { projectId, addresses: files.length })
   const uploads = planUploads(input, caller.name)
   const fileBytes = uploads.reduce((sum, { size, reserved }) => sum + (size ?? reserved), 0)
-  await context.usage.requireRoom(projectId, { fileBytes })
+  const release = await context.usage.reserveRoom(projectId, { fileBytes })
+  if (release) rowRequest.reserved.push(release)
   if (stores.home === 'disk') await requireFreeSpace(context.env, fileBytes)
   const kind = await reserve(context, { projectId, caller, uploads })
+  releaseRoom(rowRequest)
   context.usage.addStorage(projectId, { fileBytes })
   return Promise.all(
     uploads.map(({ key, type, length }) => {

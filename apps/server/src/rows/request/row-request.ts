@@ -5,6 +5,7 @@ import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import { principalOf } from '../../foundation/http/calls/principal-of.ts'
 import type { RequestTrace } from '../../foundation/http/calls/request-trace.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import type { ReleaseRoom } from '../../projects/usage/usage-counter.ts'
 import type { RowsContext } from '../context.ts'
 import { type EnvironmentKey, isStaleFault } from '../environments/environments.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
@@ -33,6 +34,8 @@ export interface OpenTable {
   readonly table: DataTable
   readonly runner: RowRunner
   readonly now: number
+  /** Room of the project's budget for what this request writes, given back when it ends. */
+  readonly reserved: ReleaseRoom[]
 }
 
 /** A request for the rows of one table, with everything needed to answer it. */
@@ -89,6 +92,8 @@ export async function withTable<T>(
       return await act({ ...open, policy, query, origin, trace })
     } catch (error) {
       await reloadIfStale(open, { error, attempt })
+    } finally {
+      releaseRoom(open)
     }
   }
 }
@@ -104,6 +109,8 @@ export async function withOpenTable<T>(
       return await act(open)
     } catch (error) {
       await reloadIfStale(open, { error, attempt })
+    } finally {
+      releaseRoom(open)
     }
   }
 }
@@ -134,7 +141,12 @@ async function openTable({ context, key, table: name, trace }: Opening): Promise
   if (!table) throw new ApiError('not_found', `Table with name ${name} not found`)
   if (trace) trace.table = table
   const runner = context.environments.runnerOf(environment)
-  return { context, environment, table, runner, now: Date.now() }
+  return { context, environment, table, runner, now: Date.now(), reserved: [] }
+}
+
+/** Gives back the room that is still reserved. */
+export function releaseRoom({ reserved }: Pick<OpenTable, 'reserved'>): void {
+  for (const release of reserved.splice(0)) release()
 }
 
 function rejectComputedWrite({ name, definition }: DataTable, operation: Operation): void {

@@ -100,6 +100,20 @@ describe.each(['sqlite3', 'postgres'] as const)('storage on %s', (database) => {
     expect((await measured(full)).used.get('rows')).toBe(994)
   }, 60_000)
 
+  test('accepts concurrent imports and rows up to the budget only', async () => {
+    const now = (await measured(full)).used.get('rows') ?? 0
+    await setBudget(full.projectId(), { rows: hard(now + 150) })
+    const imports = await Promise.all(Array.from({ length: 8 }, () => importRows(full, 100)))
+    expect(imports.sort()).toEqual([200, ...Array(7).fill(507)])
+    const rows = await Promise.all(Array.from({ length: 80 }, () => post(full)))
+    expect(rows.filter(({ status }) => status === 200)).toHaveLength(50)
+    expect((await measured(full)).used.get('rows')).toBe(now + 150)
+    // What is refused reserves nothing.
+    await setBudget(full.projectId(), { rows: hard(now + 151) })
+    expect((await post(full, { isOpen: 'neither' })).status).toBe(422)
+    expect((await post(full)).status).toBe(200)
+  }, 60_000)
+
   test('answers a repeated request also when the project has become full', async () => {
     const now = (await measured(full)).used.get('rows') ?? 0
     await setBudget(full.projectId(), { rows: hard(now + 1) })

@@ -1,4 +1,4 @@
-import type { RowRequest } from '../request/row-request.ts'
+import { type RowRequest, releaseRoom } from '../request/row-request.ts'
 import type { SentRow } from '../statements/write/write-plan.ts'
 
 /** Id, times and the database's own bytes of a row. */
@@ -20,21 +20,26 @@ export function estimateBytes(rows: readonly Pick<SentRow, 'values'>[]): number 
   return bytes
 }
 
-type Counted = Pick<RowRequest, 'context' | 'environment'>
+type Counted = Pick<RowRequest, 'context' | 'environment' | 'reserved'>
 
-/** Throws 507 if the project's budget has no room for the rows. An adopted database counts nothing. */
+/**
+ * Reserves room for rows until they are counted, so that concurrent requests cannot use the same room. Throws 507 if the
+ * project's budget has none. An adopted database counts nothing.
+ */
 export function requireRoom(
-  { context, environment }: Counted,
+  { context, environment, reserved }: Counted,
   added: { rows: number; rowBytes: number },
 ): Promise<void> | undefined {
   if (environment.placement.connection) return undefined
-  return context.usage.requireRoom(environment.projectId, added)
+  const release = context.usage.reserveRoom(environment.projectId, added)
+  if (release instanceof Promise) return release.then((later) => void reserved.push(later))
+  if (release) reserved.push(release)
+  return undefined
 }
 
-/** Counts rows that were written or deleted. */
-export function countRows(
-  { context, environment }: Counted,
-  added: { rows: number; rowBytes: number },
-): void {
+/** Counts rows that were written or deleted, instead of the room that was reserved for them. */
+export function countRows(request: Counted, added: { rows: number; rowBytes: number }): void {
+  const { context, environment } = request
+  releaseRoom(request)
   if (!environment.placement.connection) context.usage.addStorage(environment.projectId, added)
 }

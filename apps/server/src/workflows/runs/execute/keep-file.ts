@@ -31,12 +31,12 @@ function typeOf({ headers }: Fetched): string {
   return TYPE.test(type) ? type : 'application/octet-stream'
 }
 
-async function requireRoom(
+async function reserveRoom(
   { usage }: Pick<WorkflowsContext, 'usage'>,
   { projectId, fileBytes }: { projectId: string; fileBytes: number },
-): Promise<void> {
+) {
   try {
-    await usage.requireRoom(projectId, { fileBytes })
+    return await usage.reserveRoom(projectId, { fileBytes })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     throw new NodeFailure(error.message, { retry: false })
@@ -67,9 +67,10 @@ export async function keepFile(
     reserved: null,
     caller: null,
   }
-  await requireRoom(context, { projectId: place.projectId, fileBytes: size })
+  const release = await reserveRoom(context, { projectId: place.projectId, fileBytes: size })
   // Recorded before the upload, so that a crash in between leaves a file the sweep can find.
-  const kind = await recordUploads(db, { uploads: [upload], home: files.home })
+  const recorded = recordUploads(db, { uploads: [upload], home: files.home })
+  const kind = await recorded.finally(release)
   usage.addStorage(place.projectId, { fileBytes: size })
   const store = files.in(kind)
   await store.write({ key, type, acl: 'private', size, body: Readable.from([body]) })
