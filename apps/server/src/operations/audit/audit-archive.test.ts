@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -182,6 +183,12 @@ describe('a tampered archive is detected', () => {
     ['an empty file', () => [], { number: 1, reason: expect.stringContaining('is damaged') }],
   ])('%s', async (_name, edit, broken) => {
     expect(await change(edit)).toMatchObject(broken)
+  })
+
+  test('a file of which only the description is left', async () => {
+    const read = async () => createReadStream('/no/such/file')
+    const find = auditArchiveReader({ all: [{ ...disk.store, read }] })
+    expect(await find(keyOf(chain(), 1))).toBeUndefined()
   })
 
   test('a moved anchor', async () => {
