@@ -2,6 +2,7 @@ import { reauthenticate as endpoint } from '@plinth/contract'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
 import { recordProof } from '../../foundation/callers/session-store.ts'
 import type { Call } from '../../foundation/http/calls/call.ts'
+import { originOf } from '../../foundation/http/calls/origin-of.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, invalid, unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
@@ -16,7 +17,12 @@ async function record(transaction: Transaction, { caller, staff, request }: Proo
   if (caller.kind !== 'staff') throw unauthenticated()
   await recordProof(transaction, caller.tokenHash)
   await addAudit(transaction, {
-    author: { organisationId: staff.organisationId, staffId: staff.id, requestId: request.id },
+    author: {
+      organisationId: staff.organisationId,
+      staffId: staff.id,
+      requestId: request.id,
+      from: originOf(caller, request),
+    },
     entry: { action: 'reauthenticated', entity: 'staff', entityId: staff.id },
   })
 }

@@ -156,13 +156,17 @@ describe('a proof', () => {
     expect(error.status).toBe(429)
   })
 
-  test('is in the audit trail', async () => {
+  test('is in the audit trail, with its address and session', async () => {
     const person = await newStaff()
     await prove(person)
-    const entries = await withPlatform((on) =>
-      on.query(`select action from audit where staff_id = $1 order by id`, [person.id]),
+    const { rows } = await withPlatform((on) =>
+      on.query(`select action, address, session_id from audit where staff_id = $1 order by id`, [
+        person.id,
+      ]),
     )
-    expect(entries.rows.map(({ action }) => action)).toEqual(['signed in', 'reauthenticated'])
+    expect(rows.map(({ action }) => action)).toEqual(['signed in', 'reauthenticated'])
+    expect(rows[1]).toEqual({ ...rows[0], action: 'reauthenticated' })
+    expect(rows[1]).toMatchObject({ address: expect.any(String), session_id: expect.any(String) })
   })
 })
 
