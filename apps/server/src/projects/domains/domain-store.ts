@@ -139,7 +139,7 @@ export interface WaitingDomain extends Record<string, unknown> {
   environment: EnvironmentName
 }
 
-/** Domains to check again, those that waited longest first. */
+/** Domains to check again: one of each project first, and those that waited longest. */
 export async function selectWaitingDomains(
   on: Queryable,
   { afterMinutes, forDays, limit }: { afterMinutes: number; forDays: number; limit: number },
@@ -152,7 +152,8 @@ export async function selectWaitingDomains(
     where domain.proved_at is null and project.deleted_at is null
       and (domain.checked_at is null or domain.checked_at < now() - make_interval(mins => ${afterMinutes}))
       and domain.updated_at > now() - make_interval(days => ${forDays})
-    order by domain.checked_at nulls first limit ${limit}`)
+    order by row_number() over (partition by project.id order by domain.checked_at nulls first),
+      domain.checked_at nulls first limit ${limit}`)
 }
 
 export async function selectProvedHosts(on: Queryable, environmentId: string): Promise<string[]> {
