@@ -31,7 +31,7 @@ export interface SignInLimit {
   remember(who: Who): Promise<void>
   /** New accounts, limited by address only. */
   signUp(who: Who): Promise<void>
-  /** Mails, limited by recipient and the requesting network. */
+  /** Mails, limited by recipient and the requesting network, and less strictly by the network alone. */
   askForMail(who: Who): Promise<void>
   /** Accounts created in projects, limited per owner: each sends a mail. */
   createAccount(staffId: string): Promise<void>
@@ -64,6 +64,7 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
   const signUps = open('sign-up', attempts * 20)
   const tries = open('try-credential', attempts * 6)
   const mails = open('mail', attempts)
+  const mailNetworks = open('mail-address', attempts * 20)
   const accounts = open('create-account', attempts * 4)
   const free = attempts * 2
 
@@ -102,7 +103,11 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
       await rememberPrefix(db, namesOf(who))
     },
     signUp: (who) => spend(signUps, namesOf(who).place),
-    askForMail: (who) => spend(mails, namesOf(who).both),
+    async askForMail(who) {
+      const { both, place } = namesOf(who)
+      await spend(mailNetworks, place)
+      await spend(mails, both)
+    },
     createAccount: (staffId) => spend(accounts, staffId),
     tryCredential: (staffId) => spend(tries, staffId),
   }

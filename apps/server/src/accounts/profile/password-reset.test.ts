@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { getDevUser, requestPasswordReset, resetPassword, signIn } from '@plinth/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
@@ -8,6 +9,7 @@ import {
   type Person,
   withPlatform,
 } from '../../app/testing/people.ts'
+import { sendFrom } from '../../app/testing/send-from.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => {
@@ -57,6 +59,17 @@ test('an unknown address gets the same answer and no mail', async () => {
   await ask(person.email)
   await mailedToken(person)
   expect(mailbox.sentTo('nobody-at-all@example.com')).toEqual([])
+})
+
+test('limits the requests of one network, whatever addresses they name', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 110 }, async () => {
+      const body = { email: `${randomUUID()}@example.com` }
+      return (await sendFrom('127.31.7.9', { path: '/auth/forgot-password', body })).status
+    }),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
 })
 
 test('only one of two concurrent uses of a link succeeds', async () => {
