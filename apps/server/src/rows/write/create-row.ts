@@ -25,6 +25,7 @@ export const createRow = route(endpoint, async (call, context: RowsContext) => {
     if (found) {
       const { rows, isTruncated } = found
       call.request.trace.rows = rows.length
+      call.request.trace.isQuery = true
       return { data: rows, ...(isTruncated && { truncated: true as const }) }
     }
   }

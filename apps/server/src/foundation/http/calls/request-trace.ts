@@ -31,6 +31,8 @@ export interface RequestTrace {
   rows: number | undefined
   /** Computes the requested fields; called only if the log needs them. */
   asked: (() => RequestedFields) | undefined
+  /** Set for a raw query, which changes nothing although it is a POST. */
+  isQuery?: boolean | undefined
   /** Set if the request was counted. */
   rateLimit?: RateLimitState | undefined
 }
@@ -42,6 +44,7 @@ export function newTrace(): RequestTrace {
     table: undefined,
     rows: undefined,
     asked: undefined,
+    isQuery: undefined,
     rateLimit: undefined,
   }
 }

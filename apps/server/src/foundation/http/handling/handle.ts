@@ -16,7 +16,7 @@ import type { Route } from '../calls/route.ts'
 import { notFound, unauthenticated } from '../errors/api-error.ts'
 import { setRateLimitHeaders } from '../errors/rate-limit-headers.ts'
 import { allowOrigin, isOpenToOrigins, VARIES } from '../origins/allow-origin.ts'
-import { limitBodyTime } from '../parsing/limit-body-time.ts'
+import { limitBody } from '../parsing/limit-body.ts'
 import { queryReader } from '../parsing/read-query.ts'
 import { parseIfMatch, validate } from '../parsing/validate.ts'
 import { refusalHook } from './audit-refusals.ts'
@@ -24,6 +24,7 @@ import type { HttpContext } from './http-context.ts'
 import { findStoredReply, type Mutation, mutateWith } from './mutate.ts'
 import { send, sendFile, toSent } from './send-answer.ts'
 import { sendEvents } from './send-events.ts'
+import { holdUnread } from './unread-answers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -214,7 +215,7 @@ export function handle<Context extends HttpContext>(
       if (isOpen) reply.headers(VARIES)
       done()
     },
-    ...(endpoint.takesLines ? {} : { preParsing: limitBodyTime }),
+    ...(endpoint.takesLines ? {} : { preParsing: limitBody }),
     ...logged(serving),
     ...refusalHook(endpoint, context),
     handler: async (request, reply) => {
@@ -237,8 +238,14 @@ export function handle<Context extends HttpContext>(
           },
         )
       }
-      if (answer instanceof FileStream) return sendFile(reply, answer)
+      if (answer instanceof FileStream) {
+        const bytes = isForRows(endpoint.path) ? context.env.maxAnswerBytes : 0
+        holdUnread({ request, reply }, { bytes, isChange: false, isStream: true })
+        return sendFile(reply, answer)
+      }
       const sent = toSent(endpoint, answer)
+      const isChange = endpoint.method !== 'GET' && !request.trace?.isQuery
+      holdUnread({ request, reply }, { bytes: sent.text.length, isChange })
       if (context.checkAnswers) endpoint.answer.parse(readJson(sent.text))
       return send(reply, sent)
     },

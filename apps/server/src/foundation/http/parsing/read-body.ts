@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { DEFAULT_LIMITS } from '@plinth/contract'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../errors/api-error.ts'
-import { endBodyTime } from './limit-body-time.ts'
+import { endBodyTime } from './limit-body.ts'
 import { parseJson } from './parse-json.ts'
 
 const JSON_TYPE = /^application\/json *(; *charset="?utf-8"?)?$/i

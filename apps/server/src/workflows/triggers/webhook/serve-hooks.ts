@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from '@plinth/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
-import { limitBodyTime } from '../../../foundation/http/parsing/limit-body-time.ts'
+import { limitBody } from '../../../foundation/http/parsing/limit-body.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { openRunIntake } from '../../runs/records/run-intake.ts'
 import { answerWithResult, openRunAnswers } from './answer-with-result.ts'
@@ -117,7 +117,7 @@ export async function serveHooks(app: FastifyInstance, context: WorkflowsContext
           await limit.call(known.hook.workflowId + known.hook.nodeId)
           found.set(request, known)
         },
-        preParsing: limitBodyTime,
+        preParsing: limitBody,
         handler: (request, reply) => answer(request as HookRequest, reply),
       })
     }

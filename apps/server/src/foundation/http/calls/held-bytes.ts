@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import { addressPrefix } from './address-prefix.ts'
+
+/** A name under which bytes in memory are counted, and how many there may be. */
+export type ByteLimit = readonly [name: string, max: number]
+
+/** Bytes of requests and answers that this process holds for slow clients. */
+const held = new Map<string, number>()
+
+function change(name: string, bytes: number): void {
+  const now = (held.get(name) ?? 0) + bytes
+  if (now > 0) held.set(name, now)
+  else held.delete(name)
+}
+
+export const isOverBytes = (limits: readonly ByteLimit[], bytes: number): boolean =>
+  limits.some(([name, max]) => (held.get(name) ?? 0) + bytes > max)
+
+/** Counts bytes until the result is called. */
+export function holdBytes(limits: readonly ByteLimit[], bytes: number): () => void {
+  for (const [name] of limits) change(name, bytes)
+  return () => {
+    for (const [name] of limits) change(name, -bytes)
+  }
+}
+
+/** Who holds the bytes; guests by their network. */
+export function holderOf({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>): string {
+  if (caller?.kind === 'staff') return caller.staff.id
+  if (caller?.kind === 'key') return caller.key.id
+  return caller?.kind === 'user' ? caller.user.userId : addressPrefix(ip)
+}

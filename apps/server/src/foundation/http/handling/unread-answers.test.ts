@@ -1,0 +1,91 @@
+import { connect, type Socket } from 'node:net'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { newProject, newStaff, type Person } from '../../../app/testing/people.ts'
+import { applyTables, send } from '../../../rows/testing/shelf.ts'
+
+const RULES = { list: 'true', view: 'true', create: 'true', update: 'true', delete: 'true' }
+const TABLES = [
+  { id: 'notes', name: 'note', rules: RULES, columns: [{ id: 'n', name: 'body', type: 'json' }] },
+]
+const NOTES = 18
+const HALF_MB = 524_288
+
+let owner: Person
+let projectId: string
+beforeAll(async () => {
+  owner = await newStaff()
+  projectId = await newProject(owner)
+  await applyTables({ projectId, owner, database: 'sqlite3', tables: TABLES })
+  for (let at = 0; at < NOTES; at += 1) {
+    const body = { body: { text: `${at} `.padEnd(HALF_MB, 'x') } }
+    const made = await send('POST', 'note', { body, query: { $projectId: projectId } })
+    expect(made.status).toBe(200)
+  }
+}, 90_000)
+
+/** Sends a request and reads no more than the first bytes of its answer. */
+function askAndWait(path: string): Promise<{ status: number; socket: Socket }> {
+  const { hostname, port, host } = new URL(inject('server').address)
+  const socket = connect({ host: hostname, port: Number(port) })
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${owner.token}\r\n\r\n`,
+  )
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject)
+    socket.once('data', (first) => {
+      socket.pause()
+      resolve({ status: Number(first.toString('latin1').split(' ')[1]), socket })
+    })
+  })
+}
+
+test.each([
+  { name: 'pages', path: 'note?', at: 7 },
+  { name: 'exports', path: 'note/export?format=json&', at: 6 },
+])(
+  '$name that are not read are limited, and others are answered',
+  async ({ path, at }) => {
+    const query = `$projectId=${projectId}`
+    const asked: { status: number; socket: Socket }[] = []
+    for (let time = 0; time < 10; time += 1)
+      asked.push(await askAndWait(`/api/data/${path}${query}`))
+    expect(asked.map(({ status }) => status)).toEqual(
+      Array.from({ length: 10 }, (_, time) => (time < at ? 200 : 429)),
+    )
+    const list = (more: object) =>
+      send('GET', 'note', { query: { $projectId: projectId, ...more } })
+    expect((await list({ $columns: 'id' })).status).toBe(200)
+    // Another caller.
+    expect((await list({})).status).toBe(200)
+    for (const { socket } of asked) socket.destroy()
+    await expect.poll(async () => (await askAndRead(`/api/data/${path}${query}`)).status).toBe(200)
+  },
+  60_000,
+)
+
+const askAndRead = async (path: string) => {
+  const headers = { authorization: `Bearer ${owner.token}` }
+  const answer = await fetch(`${inject('server').address}${path}`, { headers })
+  await answer.text()
+  return answer
+}
+
+test('large bodies that are not finished are limited for each network, and others are taken', async () => {
+  const { port, host } = new URL(inject('server').address)
+  const refused: string[] = []
+  const begun = Array.from({ length: 10 }, () => {
+    const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress: '127.32.7.9' })
+    socket.on('error', () => undefined)
+    // A body that is taken is not answered before it is complete.
+    socket.on('data', (first) => refused.push(first.toString('latin1')))
+    const head = `PUT /api/data/note?$projectId=${projectId} HTTP/1.1\r\nHost: ${host}\r\n`
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 10000000\r\n\r\n[`)
+    return socket
+  })
+  await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(4)
+  expect(refused[0]).toContain(' 429 ')
+  const body = { body: { text: 'y'.repeat(HALF_MB) } }
+  const made = await send('POST', 'note', { body, query: { $projectId: projectId } })
+  expect(made.status).toBe(200)
+  for (const socket of begun) socket.destroy()
+}, 60_000)
