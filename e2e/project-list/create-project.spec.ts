@@ -66,7 +66,7 @@ test("rejects a duplicate name with the spec's message", async ({ page, project 
   await expect(dialog.getByLabel('Name')).toBeFocused()
 })
 
-test('stays open when a toast is clicked, and closes on Escape', async ({ page, project }) => {
+test('stays open when a toast is clicked, and asks on Escape', async ({ page, project }) => {
   const dialog = await openDialog(page)
   await dialog.getByLabel('Name').fill(project.name)
   await dialog.getByRole('button', { name: 'Create' }).click()
@@ -74,6 +74,7 @@ test('stays open when a toast is clicked, and closes on Escape', async ({ page, 
   await toast.click()
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()
   await expect(toast).toBeVisible()
 })

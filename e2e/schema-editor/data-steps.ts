@@ -38,7 +38,11 @@ export function tableRow(page: Page, name: string): Locator {
   return page
     .getByRole('list', { name: 'Tables of this project' })
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: new RegExp(`^${name}( draft)?$`) }) })
+    .filter({
+      has: page.getByRole('button', {
+        name: new RegExp(`^${name}( draft)?( \\d+ unsaved changes?)?$`),
+      }),
+    })
 }
 
 export async function selectTable(page: Page, name: string) {

@@ -6,6 +6,7 @@ import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
 import { deployDatabase } from './deploy-database.ts'
 import { designTables } from './design-tables.ts'
+import { keepEdits } from './keep-edits.ts'
 import { killAndStartAgain } from './kill-and-start-again.ts'
 import { openProduction } from './open-production.ts'
 import { openProject } from './open-project.ts'
@@ -24,6 +25,7 @@ const STEPS = [
   openProject,
   designTables,
   syncDatabase,
+  keepEdits,
   useTheApp,
   readTotals,
   runWorkflow,

@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useCurrentUser } from '../state/current-user.ts'
 import { useSession } from '../state/session.tsx'
+import { claimUnsavedRows } from '../state/unsaved-rows.ts'
 import { TooltipProvider } from '../ui/primitives/tooltip.tsx'
 import { AppSkeleton } from './app-skeleton.tsx'
 import { Overlays } from './overlays.tsx'
@@ -11,6 +13,10 @@ function SignedIn() {
   // Subscribed here so that changing screens does not evict the user from the query cache.
   const { data } = useCurrentUser()
   const { pathname } = useLocation()
+  const userId = data?.user.id
+  useEffect(() => {
+    if (userId !== undefined) claimUnsavedRows(userId)
+  }, [userId])
   if (data?.mustSetUpTwoFactor && pathname !== TWO_FACTOR)
     return <Navigate to={TWO_FACTOR} replace />
   return (

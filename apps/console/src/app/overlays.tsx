@@ -3,6 +3,7 @@ import { askedProof } from '../api/recent-proof.ts'
 import { closeOverlay, openOverlay, useOverlay } from '../state/overlay.ts'
 import { useShortcut } from '../ui/hooks/use-shortcut.ts'
 import { loadChunk } from './chunk-load-error.ts'
+import { SignOutDialog } from './sign-out-dialog.tsx'
 
 const CommandPalette = lazy(async () => ({
   default: (await loadChunk(() => import('../features/command-palette/command-palette.tsx')))
@@ -56,6 +57,7 @@ export function Overlays() {
         {overlay === 'shortcuts' ? <ShortcutList onClose={closeOverlay} /> : null}
       </Suspense>
       {/* Its own boundary: loading it must not hide the deploy dialog, which would then take the focus back. */}
+      <SignOutDialog />
       <Suspense>{proof ? <ReauthenticateDialog onAnswer={proof.answer} /> : null}</Suspense>
     </>
   )

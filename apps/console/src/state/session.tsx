@@ -4,13 +4,23 @@ import { client } from '../api/client.ts'
 import { logFailure } from '../api/log-failure.ts'
 import { queryClient } from '../api/query-client.ts'
 import { cancelProof } from '../api/recent-proof.ts'
-import { clearToken, readToken, storeToken, watchToken } from '../api/token-store.ts'
+import {
+  announceSignOut,
+  clearToken,
+  readToken,
+  storeToken,
+  watchToken,
+} from '../api/token-store.ts'
 import { FIRST_SESSION_STATE, nextSessionState, type SessionState } from './session-table.ts'
+import { clearUnsavedRows, listUnsavedTables, signOutQuestion } from './unsaved-rows.ts'
 
 export interface Session {
   state: SessionState
   signIn: (token: string) => void
+  /** Signs out; asks first if rows are unsaved. */
   signOut: () => void
+  /** Signs out and discards unsaved rows. */
+  signOutNow: () => void
 }
 
 const SessionContext = createContext<Session | null>(null)
@@ -31,29 +41,37 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       send('tokenRejected')
     }
     check()
-    return watchToken({ onRejected, onOtherTab: check })
+    return watchToken({ onRejected, onOtherTab: check, onSignOut: clearUnsavedRows })
   }, [])
 
   useEffect(() => {
     if (state === 'unauthenticated') cancelProof()
   }, [state])
 
-  const session = useMemo<Session>(
-    () => ({
+  const session = useMemo<Session>(() => {
+    const signOutNow = () => {
+      signOutQuestion.set(undefined)
+      // The call reads the token before it is removed; its answer is not awaited.
+      client.call(signOutCall).catch((error) => logFailure('Sign out', error))
+      clearUnsavedRows()
+      announceSignOut()
+      forgetEverything()
+      send('signedOut')
+    }
+    return {
       state,
       signIn(token) {
         storeToken(token)
         send('signedIn')
       },
       signOut() {
-        // The call reads the token before it is removed; its answer is not awaited.
-        client.call(signOutCall).catch((error) => logFailure('Sign out', error))
-        forgetEverything()
-        send('signedOut')
+        const unsaved = listUnsavedTables()
+        if (unsaved.length === 0) signOutNow()
+        else signOutQuestion.set(unsaved)
       },
-    }),
-    [state],
-  )
+      signOutNow,
+    }
+  }, [state])
 
   return <SessionContext value={session}>{children}</SessionContext>
 }

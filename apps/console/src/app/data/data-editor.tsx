@@ -3,7 +3,7 @@ import { findTable, sortTables } from '@plinth/schema'
 import { useCallback, useMemo, useReducer, useState } from 'react'
 import { JsonMode } from '../../features/json-mode/json-mode.tsx'
 import { useJsonMode } from '../../features/json-mode/use-json-mode.ts'
-import { createGridStore, useHasEdits } from '../../features/row-grid/edits/grid-store.ts'
+import { usePending } from '../../features/row-grid/pending/use-pending.ts'
 import { RuleTestsState } from '../../features/schema-editor/rule-tests/rule-tests-state.tsx'
 import { useSave } from '../../features/schema-editor/saving/use-save.ts'
 import { SchemaDialogs } from '../../features/schema-editor/schema-dialogs.tsx'
@@ -32,8 +32,8 @@ export function DataEditor({ project }: { project: ProjectData }) {
   const [selectedId, select] = useState<string>()
   const [isDiagram, setDiagram] = useState(false)
   const isDirty = draft.isDirty || json.isEdited
-  const [store] = useState(createGridStore)
-  const blocker = useLeaveGuard(useHasEdits(store) || isDirty)
+  const pending = usePending(project, synced)
+  const blocker = useLeaveGuard(isDirty)
 
   const sorted = useMemo(() => sortTables(configuration.tables), [configuration.tables])
   const table = findTable(configuration, selectedId ?? '') ?? sorted[0]
@@ -53,7 +53,8 @@ export function DataEditor({ project }: { project: ProjectData }) {
     <div className="flex h-full min-h-0 flex-col gap-3 p-3">
       {table || json.isOn ? <h1 className="sr-only">{strings.title}</h1> : null}
       <DataToolbar
-        store={store}
+        pending={pending}
+        tableId={table?.id}
         isJson={json.isOn}
         onJsonChange={json.turn}
         isDiagram={isDiagram}
@@ -83,7 +84,7 @@ export function DataEditor({ project }: { project: ProjectData }) {
         <SchemaView
           projectId={project.id}
           projectName={project.name}
-          {...{ store, configuration, synced, table, isDiagram }}
+          {...{ pending, configuration, synced, table, isDiagram }}
           refused={refusedTablesOf(project, 'dev')}
           onSelect={select}
           onDialog={openDialog}
@@ -107,7 +108,7 @@ export function DataEditor({ project }: { project: ProjectData }) {
         saving={saving}
         onCloseDiff={close}
       />
-      <LeaveDialog blocker={blocker} />
+      <LeaveDialog blocker={blocker} pending={pending} synced={synced} isText={json.isEdited} />
     </div>
   )
 }

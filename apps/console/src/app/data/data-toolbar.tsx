@@ -2,8 +2,9 @@ import { CloudUpload, Code, Redo2, Save, Undo2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { DiagramToggle } from '../../features/diagram/diagram-toggle.tsx'
 import { HistoryMenu } from '../../features/releases/history-menu.tsx'
-import { type GridStore, useEditCount } from '../../features/row-grid/edits/grid-store.ts'
 import { SaveChanges } from '../../features/row-grid/edits/save-changes.tsx'
+import type { PendingChanges } from '../../features/row-grid/pending/pending-changes.ts'
+import { usePendingState } from '../../features/row-grid/pending/use-pending.ts'
 import { useStopReason } from '../../state/availability.ts'
 import { savingStrings } from '../../state/schema/saving-strings.ts'
 import { Switch } from '../../ui/forms/switch.tsx'
@@ -16,7 +17,9 @@ import { Tooltip } from '../../ui/primitives/tooltip.tsx'
 import { dataStrings as strings } from './strings.ts'
 
 export interface DataToolbarProps {
-  store: GridStore
+  pending: PendingChanges
+  /** The selected table; undefined if there are no tables. */
+  tableId: string | undefined
   isJson: boolean
   onJsonChange: (isJson: boolean) => void
   isDiagram: boolean
@@ -90,9 +93,9 @@ function StepButton(props: {
 function SaveState({
   isDirty,
   isSaving,
-  store,
-}: Pick<DataToolbarProps, 'isDirty' | 'isSaving' | 'store'>) {
-  const isCrowded = useEditCount(store) > 0
+  pending,
+}: Pick<DataToolbarProps, 'isDirty' | 'isSaving' | 'pending'>) {
+  const isCrowded = usePendingState(pending).counts.size > 0
   const words = isSaving
     ? savingStrings.saving
     : isDirty
@@ -122,8 +125,8 @@ export function DataToolbar(props: DataToolbarProps) {
       </State>
       {props.tests}
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
-        <SaveChanges store={props.store} />
-        <SaveState isDirty={isDirty} isSaving={isSaving} store={props.store} />
+        <SaveChanges pending={props.pending} tableId={props.tableId} />
+        <SaveState isDirty={isDirty} isSaving={isSaving} pending={props.pending} />
         <StepButton
           label={strings.undo}
           keys={modKey('Z')}

@@ -2,11 +2,9 @@ import type { ProjectData } from '@plinth/contract'
 import { findTable, sortTables } from '@plinth/schema'
 import { useCallback, useMemo, useState } from 'react'
 import { JsonMode } from '../../features/json-mode/json-mode.tsx'
-import { createGridStore, useHasEdits } from '../../features/row-grid/edits/grid-store.ts'
+import { usePending } from '../../features/row-grid/pending/use-pending.ts'
 import { countDraftTables } from '../../state/schema/draft-tables.ts'
 import { refusedTablesOf } from '../../state/schema/refused-tables.ts'
-import { useLeaveGuard } from '../../ui/hooks/use-leave-guard.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { ProductionToolbar } from './production-toolbar.tsx'
 import { SchemaView } from './schema-view.tsx'
 import { dataStrings as strings } from './strings.ts'
@@ -20,8 +18,7 @@ export function ProductionData({ project }: { project: ProjectData }) {
   const [isJson, setJson] = useState(false)
   const [isDiagram, setDiagram] = useState(false)
   const [selectedId, select] = useState<string>()
-  const [store] = useState(createGridStore)
-  const blocker = useLeaveGuard(useHasEdits(store))
+  const pending = usePending(project, configuration)
   const sorted = useMemo(() => sortTables(configuration.tables), [configuration.tables])
   const table = findTable(configuration, selectedId ?? '') ?? sorted[0]
   const differing = useMemo(() => countDraftTables(inDev, configuration), [inDev, configuration])
@@ -30,7 +27,8 @@ export function ProductionData({ project }: { project: ProjectData }) {
     <div className="flex h-full min-h-0 flex-col gap-3 p-3">
       {table || isJson ? <h1 className="sr-only">{strings.title}</h1> : null}
       <ProductionToolbar
-        {...{ store, isJson, isDiagram, differing }}
+        {...{ pending, isJson, isDiagram, differing }}
+        tableId={table?.id}
         onJsonChange={setJson}
         onDiagramChange={isJson || !table ? undefined : setDiagram}
       />
@@ -46,7 +44,7 @@ export function ProductionData({ project }: { project: ProjectData }) {
         />
       ) : (
         <SchemaView
-          {...{ store, configuration, table, isDiagram }}
+          {...{ pending, configuration, table, isDiagram }}
           projectId={project.id}
           projectName={project.name}
           synced={configuration}
@@ -57,7 +55,6 @@ export function ProductionData({ project }: { project: ProjectData }) {
           onOpenRows={showRows}
         />
       )}
-      <LeaveDialog blocker={blocker} />
     </div>
   )
 }

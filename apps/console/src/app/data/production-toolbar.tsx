@@ -9,7 +9,7 @@ import { dataStrings as strings } from './strings.ts'
 
 type ProductionToolbarProps = Pick<
   DataToolbarProps,
-  'store' | 'isJson' | 'onJsonChange' | 'isDiagram' | 'onDiagramChange' | 'differing'
+  'pending' | 'tableId' | 'isJson' | 'onJsonChange' | 'isDiagram' | 'onDiagramChange' | 'differing'
 >
 
 /** In production the schema is read-only; rows can be saved. */
@@ -23,7 +23,7 @@ export function ProductionToolbar(props: ProductionToolbarProps) {
         {differing > 0 ? strings.notDeployed(differing) : strings.deployed}
       </State>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
-        <SaveChanges store={props.store} />
+        <SaveChanges pending={props.pending} tableId={props.tableId} />
         <BarDivider />
         <GatedButton reason={strings.readOnly}>
           <CloudUpload aria-hidden="true" />

@@ -1,6 +1,7 @@
 import type { Configuration, Table } from '@plinth/contract'
-import { lazy, Suspense, useCallback } from 'react'
-import type { GridStore } from '../../features/row-grid/edits/grid-store.ts'
+import { type ComponentProps, lazy, Suspense, useCallback } from 'react'
+import type { PendingChanges } from '../../features/row-grid/pending/pending-changes.ts'
+import { usePendingState } from '../../features/row-grid/pending/use-pending.ts'
 import { EmptyTables } from '../../features/schema-editor/table-list/empty-tables.tsx'
 import { EngineChoice } from '../../features/schema-editor/table-list/engine-choice.tsx'
 import { TablesCard } from '../../features/schema-editor/table-list/tables-card.tsx'
@@ -15,7 +16,7 @@ const Diagram = lazy(async () => ({
 
 interface SchemaViewProps {
   projectId: string
-  store: GridStore
+  pending: PendingChanges
   projectName: string
   configuration: Configuration
   synced: Configuration
@@ -29,6 +30,15 @@ interface SchemaViewProps {
   onEdit: ((configuration: Configuration) => void) | undefined
   /** Called for a click in the diagram when the schema is read-only. */
   onOpenRows?: () => void
+}
+
+type CountedTablesProps = Omit<ComponentProps<typeof TablesCard>, 'unsaved'> & {
+  pending: PendingChanges
+}
+
+/** Its own component, so that a new count does not re-render the grid. */
+function CountedTables({ pending, ...props }: CountedTablesProps) {
+  return <TablesCard {...props} unsaved={usePendingState(pending).counts} />
 }
 
 /** The visual editor: the empty state, the diagram, or the table list with the selected table. */
@@ -64,7 +74,8 @@ export function SchemaView(props: SchemaViewProps) {
   }
   return (
     <div className="flex min-h-0 flex-1 gap-3">
-      <TablesCard
+      <CountedTables
+        pending={props.pending}
         configuration={configuration}
         synced={props.synced}
         refused={props.refused}
@@ -78,7 +89,7 @@ export function SchemaView(props: SchemaViewProps) {
         table={table}
         synced={props.synced}
         refused={props.refused.get(table.id)}
-        store={props.store}
+        pending={props.pending}
         onDialog={onDialog}
       />
     </div>

@@ -15,7 +15,10 @@ export const dataStrings = {
   readOnly: 'The production schema is read-only. Change the tables in dev, sync them, then deploy.',
   leave: {
     title: 'Leave without saving?',
-    text: 'Your unsaved changes will be lost.',
+    schema: 'Your changes to the schema are not saved and will be lost.',
+    json: 'Your changes to the JSON text are not saved and will be lost.',
+    rowsOf: (table: string, count: number) => `${table} (${count})`,
+    rowsStay: (names: string) => `Unsaved changes to rows are kept: ${names}.`,
     stay: 'Stay',
     leave: 'Leave',
   },

@@ -3,7 +3,7 @@ import { findTable } from '@plinth/schema'
 import { Sigma } from 'lucide-react'
 import { memo } from 'react'
 import { ComputedGrid } from '../../features/row-grid/computed-grid.tsx'
-import type { GridStore } from '../../features/row-grid/edits/grid-store.ts'
+import type { PendingChanges } from '../../features/row-grid/pending/pending-changes.ts'
 import { RowGrid } from '../../features/row-grid/row-grid.tsx'
 import { gridStrings } from '../../features/row-grid/strings/grid-strings.ts'
 import type { SchemaDialogAction } from '../../state/schema/schema-dialog.ts'
@@ -19,7 +19,7 @@ interface TablePanelProps {
   synced: Configuration
   /** Why the server refuses the applied query; undefined if it does not. */
   refused: string | undefined
-  store: GridStore
+  pending: PendingChanges
   onDialog: ((action: SchemaDialogAction) => void) | undefined
 }
 

@@ -77,6 +77,7 @@ export function ReauthenticateDialog({ onAnswer }: ReauthenticateDialogProps) {
       onOpenChange={() => onAnswer(false)}
       title={strings.title}
       description={strings.text}
+      hasWork={false}
     >
       <ProofForm first={twoFactor.data?.enabled ? 'code' : 'currentPassword'} onAnswer={onAnswer} />
     </Dialog>

@@ -2,7 +2,7 @@ import type { Configuration, Table } from '@plinth/contract'
 import { Lock } from 'lucide-react'
 import type { SchemaDialogAction } from '../../state/schema/schema-dialog.ts'
 import { Button } from '../../ui/primitives/button.tsx'
-import type { GridStore } from './edits/grid-store.ts'
+import type { PendingChanges } from './pending/pending-changes.ts'
 import { RowGrid } from './row-grid.tsx'
 import { useGridEnvironment } from './rows/use-grid-environment.ts'
 import { gridStrings as strings } from './strings/grid-strings.ts'
@@ -16,7 +16,7 @@ interface ComputedGridProps {
   /** The table as last synced. */
   stored: Table
   synced: Configuration
-  store: GridStore
+  pending: PendingChanges
   onDialog: ((action: SchemaDialogAction) => void) | undefined
 }
 

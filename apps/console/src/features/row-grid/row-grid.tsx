@@ -11,7 +11,7 @@ import type { GridColumn } from './columns/grid-columns.ts'
 import { GridHeader } from './columns/grid-header.tsx'
 import { useArrangement } from './columns/use-arrangement.ts'
 import { useGridPreferences } from './columns/use-grid-preferences.ts'
-import type { GridStore } from './edits/grid-store.ts'
+import type { PendingChanges } from './pending/pending-changes.ts'
 import { useGridEnvironment } from './rows/use-grid-environment.ts'
 import { StoredGrid } from './stored-grid.tsx'
 import { gridStrings as strings } from './strings/grid-strings.ts'
@@ -21,7 +21,7 @@ interface RowGridProps {
   projectId: string
   table: Table
   synced: Configuration
-  store: GridStore
+  pending: PendingChanges
   onDialog: ((action: SchemaDialogAction) => void) | undefined
   /** Shown beside the name, for example why rows are read-only. */
   note?: ReactNode
@@ -99,7 +99,7 @@ function ArrangedGrid({ preferences, onPrefer, ...props }: ArrangedGridProps) {
           projectId={props.projectId}
           stored={stored.name}
           synced={props.synced}
-          store={props.store}
+          pending={props.pending}
           onDensity={(next) => prefer({ density: next })}
           onShowColumn={(key) => onHidden(hidden.filter((one) => one !== key))}
           onAddField={isComputed ? undefined : addField}

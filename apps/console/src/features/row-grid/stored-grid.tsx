@@ -7,12 +7,11 @@ import type { PlacedColumn } from './columns/grid-layout.ts'
 import { type GridSort, printSort } from './columns/grid-sort.ts'
 import { SEARCH_PAUSE_MS, searchFilter } from './columns/search-filter.ts'
 import { type Density, ROW_HEIGHTS } from './columns/use-grid-preferences.ts'
-import type { GridStore } from './edits/grid-store.ts'
 import { useRows } from './edits/use-rows.ts'
-import { useSaveRows } from './edits/use-save-rows.ts'
 import { FileScope } from './files/use-thumbnail.ts'
 import { GridElement } from './grid-element.tsx'
 import { saveExport } from './import/save-export.ts'
+import type { PendingChanges } from './pending/pending-changes.ts'
 import { type OpenedBy, RowPanel } from './row-panel.tsx'
 import type { RowScope } from './rows/row-scope.ts'
 import type { GridEnvironment } from './rows/use-grid-environment.ts'
@@ -21,6 +20,7 @@ import { gridStrings as strings } from './strings/grid-strings.ts'
 import { GridBar } from './toolbar/grid-bar.tsx'
 import { GridFooter } from './toolbar/grid-footer.tsx'
 import { GridMessage } from './toolbar/grid-message.tsx'
+import { GridNotices } from './toolbar/grid-notices.tsx'
 import { RowFilterBar } from './toolbar/row-filter-bar.tsx'
 import { type StoredGridState, useStoredGrid } from './use-stored-grid.ts'
 
@@ -40,7 +40,7 @@ export interface StoredGridProps {
   columns: readonly PlacedColumn[]
   sort: GridSort
   density: Density
-  store: GridStore
+  pending: PendingChanges
   header: (onSelectAll: () => void) => ReactNode
   columnsMenu: ReactNode
   onDensity: (density: Density) => void
@@ -111,23 +111,20 @@ function PanelPart({ grid, all, onClose, ...rest }: PanelPartProps) {
 
 /** The spreadsheet-like grid of a synced table. */
 export function StoredGrid(props: StoredGridProps) {
-  const { table, store, all, columns, environment, synced, stored } = props
+  const { projectId, table, pending, all, columns, environment, synced, stored } = props
+  const store = pending.storeOf(table.id)
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [isJumping, setJumping] = useState(false)
   const [panel, setPanel] = useState<OpenedBy>()
   const [isImporting, setImporting] = useState(false)
   const { search, setSearch, filter, setFilter, parts } = useRowQuery(props)
-  const scope: RowScope = {
-    projectId: props.projectId,
-    environment: environment.name,
-    table: stored,
-  }
+  const scope: RowScope = { projectId, environment: environment.name, table: stored }
   const { pages, total, version, error } = useRows({ scope, store, ...parts })
-  useSaveRows({ scope, store, pages })
   const rowHeight = ROW_HEIGHTS[props.density]
   const { isReadOnly } = environment
   const source = { columns, store, pages, total, version, rowHeight, isReadOnly }
   const grid = useStoredGrid({ ...source, all, onShowColumn: props.onShowColumn })
+  const hasRows = grid.model.count > 0
   const range = grid.selection ? rangeOf(grid.selection) : undefined
   const showAll = () => {
     setSearch('')
@@ -183,14 +180,20 @@ export function StoredGrid(props: StoredGridProps) {
             />
           ) : null}
           <GridMessage
-            {...{ error, isReadOnly }}
-            isEmpty={total === 0 && grid.model.count === 0}
+            isReadOnly={isReadOnly}
+            error={hasRows ? undefined : error}
+            isEmpty={total === 0 && !hasRows}
             isFiltered={parts.filter !== undefined}
             onRetry={pages.refresh}
             onShowAll={showAll}
           />
         </div>
       </FileScope>
+      <GridNotices
+        {...{ store, pending }}
+        loadError={hasRows ? error : undefined}
+        onRetry={pages.refresh}
+      />
       <GridFooter
         {...{ store, total, isJumping }}
         reached={grid.model.count - grid.model.added.length}

@@ -1,7 +1,7 @@
 import { Cancel, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button, buttonStyle } from '../primitives/button.tsx'
-import { DialogFooter, dialogOverlayStyle, dialogStyle } from './dialog.tsx'
+import { dialogFooterStyle, dialogOverlayStyle, dialogStyle } from './dialog-style.ts'
 import { useFocusReturn } from './focus-return.ts'
 
 interface ConfirmDialogProps {
@@ -34,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </Description>
             {props.children}
           </div>
-          <DialogFooter>
+          <footer className={dialogFooterStyle}>
             <Cancel className={buttonStyle('outline')}>{props.cancelLabel}</Cancel>
             <Button
               variant="danger"
@@ -44,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             >
               {props.confirmLabel}
             </Button>
-          </DialogFooter>
+          </footer>
         </Content>
       </Portal>
     </Root>

@@ -1,17 +1,20 @@
 import { X } from 'lucide-react'
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { buttonStyle } from '../primitives/button.tsx'
 import { cn } from '../primitives/cn.ts'
 import { ignoreToastPress } from '../toast/ignore-toast-press.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { dialogFooterStyle, dialogOverlayStyle, dialogStyle } from './dialog-style.ts'
 import { useFocusReturn } from './focus-return.ts'
+import { useTypedWork } from './use-typed-work.ts'
 
-export const dialogOverlayStyle =
-  'fixed inset-0 z-40 bg-overlay backdrop-blur-[1px] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
-
-/** Centred without a transform, so that popups inside can extend beyond its edges. */
-export const dialogStyle =
-  'fixed inset-0 z-40 m-auto h-fit max-h-[calc(100vh-48px)] w-115 max-w-[calc(100vw-32px)] overflow-y-auto rounded-2xl bg-raised shadow-3 outline-none data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in'
+const words = {
+  title: 'Discard what you entered?',
+  text: (dialog: string) => `Your input in ‘${dialog}’ is not saved.`,
+  stay: 'Keep editing',
+  discard: 'Discard',
+} as const
 
 interface DialogProps {
   open: boolean
@@ -20,10 +23,15 @@ interface DialogProps {
   description?: string
   closeLabel?: string
   className?: string
+  /**
+   * Whether closing would discard work that the controls of its forms do not show, such as chosen files. `false` closes
+   * without a question, whatever was typed.
+   */
+  hasWork?: boolean | undefined
   children: ReactNode
 }
 
-/** Modal dialog; returns focus to where it was when it closes. */
+/** Modal dialog; asks before Escape, a click outside or the close button discards what was typed in its forms. */
 export function Dialog({
   open,
   onOpenChange,
@@ -31,15 +39,28 @@ export function Dialog({
   description,
   closeLabel = 'Close',
   className,
+  hasWork,
   children,
 }: DialogProps) {
   const focusReturn = useFocusReturn()
+  const typed = useTypedWork(open)
+  const [isAsking, setAsking] = useState(false)
+  const change = (next: boolean) => {
+    const isWork = !next && hasWork !== false && (hasWork || typed.hasWork())
+    if (isWork) setAsking(true)
+    else onOpenChange(next)
+  }
+  const discard = () => {
+    setAsking(false)
+    onOpenChange(false)
+  }
   return (
-    <Root open={open} onOpenChange={onOpenChange}>
+    <Root open={open} onOpenChange={change}>
       <Portal>
         <Overlay className={dialogOverlayStyle} />
         <Content
           {...focusReturn}
+          {...typed.handlers}
           onInteractOutside={ignoreToastPress}
           className={cn(dialogStyle, className)}
           {...(description ? {} : { 'aria-describedby': undefined })}
@@ -56,6 +77,15 @@ export function Dialog({
               <X aria-hidden="true" />
             </Close>
           </span>
+          <ConfirmDialog
+            open={open && isAsking}
+            onOpenChange={setAsking}
+            title={words.title}
+            text={words.text(title)}
+            cancelLabel={words.stay}
+            confirmLabel={words.discard}
+            onConfirm={discard}
+          />
         </Content>
       </Portal>
     </Root>
@@ -64,9 +94,5 @@ export function Dialog({
 
 /** Button row at the bottom of a dialog. */
 export function DialogFooter({ children }: { children: ReactNode }) {
-  return (
-    <footer className="mt-4.5 flex justify-end gap-2 rounded-b-2xl border-t bg-sunken/60 px-5 py-3">
-      {children}
-    </footer>
-  )
+  return <footer className={dialogFooterStyle}>{children}</footer>
 }

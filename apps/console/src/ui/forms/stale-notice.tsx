@@ -81,8 +81,11 @@ export function StaleNotice({ act, sides, onKeepMine, onTakeTheirs }: StaleNotic
         <Button
           size="sm"
           onClick={({ currentTarget }) => {
+            const form = currentTarget.closest('form')
             returnFocus(currentTarget)
             onTakeTheirs()
+            // Once their values are shown, so that a dialog does not take them for typed ones.
+            setTimeout(() => form?.dispatchEvent(new Event('reset', { bubbles: true })))
           }}
         >
           {words.takeTheirs}

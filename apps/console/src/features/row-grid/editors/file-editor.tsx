@@ -3,7 +3,7 @@ import { logFailure } from '../../../api/log-failure.ts'
 import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
-import { cellOf, type FileItem } from '../files/file-items.ts'
+import { cellOf, type FileItem, itemsOf } from '../files/file-items.ts'
 import { describeLimits } from '../files/file-limits.ts'
 import { isPreviewed } from '../files/file-line.tsx'
 import { fileLink } from '../files/file-links.ts'
@@ -44,6 +44,9 @@ export function FileEditor(props: EditorProps<'image' | 'file'>) {
   const files = useFileItems({ field, value, scope, dropped: props.dropped ?? NONE })
   const { items } = files
   const [shown, setShown] = useState<string>()
+  const isChanged =
+    items.length !== itemsOf(value).length ||
+    items.some((item) => item.state !== 'here' || item.isNew)
   const isBusy = items.some(({ state }) => state === 'sending')
   const pictures = items.filter(isPreviewed)
   const open = items.find(({ id }) => id === shown)
@@ -69,6 +72,7 @@ export function FileEditor(props: EditorProps<'image' | 'file'>) {
         onOpenChange={(isOpen) => (isOpen ? undefined : leave())}
         title={label}
         description={describeLimits(field)}
+        hasWork={isChanged && shown === undefined}
         className="w-140"
       >
         {open?.state === 'here' ? (

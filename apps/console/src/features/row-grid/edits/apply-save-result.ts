@@ -13,6 +13,8 @@ export interface SaveResult {
   /** Saved rows, each with the id it had in the grid. */
   readonly stored: readonly { id: string; row: Row }[]
   readonly deleted: readonly string[]
+  /** The edits that were sent; what was typed during the save differs from them and stays. */
+  readonly sent?: Edits
 }
 
 function rename(step: Step, names: ReadonlyMap<string, string>): Step {
@@ -24,13 +26,27 @@ function rename(step: Step, names: ReadonlyMap<string, string>): Step {
   }
 }
 
+/** The rest of an edit on top of a newer stored row; undefined if nothing is left. */
+function editOnTop(edit: RowEdit, row: Row): RowEdit | undefined {
+  if (edit.state === 'deleted') return edit
+  const left = Object.entries(edit.values).filter(
+    ([column, value]) => !sameCell(value, row[column]),
+  )
+  return left.length === 0
+    ? undefined
+    : { ...edit, state: 'changed', values: Object.fromEntries(left) }
+}
+
 /** Removes saved edits; failed ones stay, and every step can still be undone. */
-export function applySaveResult(edits: Edits, { stored, deleted }: SaveResult): Edits {
+export function applySaveResult(edits: Edits, { stored, deleted, sent }: SaveResult): Edits {
   const rows = new Map(edits.rows)
   const bases = new Map(edits.bases)
   const names = new Map<string, string>()
   for (const { id, row } of stored) {
+    const edit = rows.get(id)
+    const late = sent && edit && edit !== sent.rows.get(id) ? editOnTop(edit, row) : undefined
     rows.delete(id)
+    if (late) rows.set(row.id, late)
     bases.set(row.id, row)
     if (row.id !== id) names.set(id, row.id)
   }
@@ -79,22 +95,31 @@ export function listClashes(
   )
 }
 
+/** Whether the stored version has every field; after a reload it lacks those that were not kept. */
+function isWhole(base: Row, theirs: Row): boolean {
+  return Object.keys(theirs).every((column) => Object.hasOwn(base, column))
+}
+
 /** Merges a newer stored row: edits of other cells stay, edits of the same cells need a decision. */
 export function mergeTheirs(edits: Edits, theirs: Row): Edits {
   const base = edits.bases.get(theirs.id)
   const edit = edits.rows.get(theirs.id)
-  if (!base || base.updatedOn === theirs.updatedOn) return edits
+  if (!base) return edits
+  const isSame = base.updatedOn === theirs.updatedOn
+  if (isSame && isWhole(base, theirs)) return edits
   const bases = new Map(edits.bases).set(theirs.id, theirs)
-  if (!edit) return { ...edits, bases }
-  if (listClashes(edit, { base, theirs }).length > 0 || edit.state === 'deleted') {
-    return { ...edits, rows: new Map(edits.rows).set(theirs.id, { ...edit, theirs }) }
-  }
-  const left = Object.entries(edit.values).filter(
-    ([column, value]) => !sameCell(value, theirs[column]),
-  )
+  if (isSame || !edit) return { ...edits, bases }
   const rows = new Map(edits.rows)
-  if (left.length === 0) rows.delete(theirs.id)
-  else rows.set(theirs.id, { ...edit, values: Object.fromEntries(left) })
+  if (listClashes(edit, { base, theirs }).length > 0 || edit.state === 'deleted') {
+    return {
+      ...edits,
+      rows: rows.set(theirs.id, { ...edit, theirs }),
+      bases: bases.set(theirs.id, { ...theirs, ...base }),
+    }
+  }
+  const left = editOnTop(edit, theirs)
+  if (left) rows.set(theirs.id, left)
+  else rows.delete(theirs.id)
   return { ...edits, rows, bases }
 }
 

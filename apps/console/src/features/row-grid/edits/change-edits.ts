@@ -57,7 +57,10 @@ export function setCells(edits: Edits, changes: readonly CellEdit[]): Edits {
     const from = shownValue(edits, row, column)
     return sameCell(from, value) ? [] : [{ id: row.id, column, from, to: value }]
   })
-  const hasProblem = changes.some(({ problem }) => problem !== undefined)
+  const hasProblem = changes.some(
+    ({ row, column, problem }) =>
+      problem !== undefined || edits.rows.get(row.id)?.problems[column] !== undefined,
+  )
   if (cells.length === 0 && !hasProblem) return edits
   const open = openEdits(edits)
   for (const change of changes) putCell(open, change)

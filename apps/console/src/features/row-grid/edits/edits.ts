@@ -50,12 +50,15 @@ export function fieldsOf(row: Row | { id: string }): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !SYSTEM.has(name)))
 }
 
+/** What one row adds to the n of 'Save Changes (n)': its changed cells, or 1 if it is added or deleted. */
+export function countEdit({ state, values }: RowEdit): number {
+  return state === 'changed' ? Object.keys(values).length : 1
+}
+
 /** The n of 'Save Changes (n)': changed cells plus added and deleted rows. */
 export function countEdits({ rows }: Edits): number {
   let count = 0
-  for (const { state, values } of rows.values()) {
-    count += state === 'changed' ? Object.keys(values).length : 1
-  }
+  for (const edit of rows.values()) count += countEdit(edit)
   return count
 }
 

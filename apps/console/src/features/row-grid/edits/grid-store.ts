@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { countEdits, type Edits, NO_EDITS } from './edits.ts'
+import type { Tally } from './save-tally.ts'
 
 interface GridState {
   edits: Edits
   isSaving: boolean
+  /** Why the last save could not be sent; undefined if it was answered. */
+  failure: string | undefined
 }
 
 export interface GridStore {
@@ -11,34 +14,43 @@ export interface GridStore {
   set: (part: Partial<GridState>) => void
   change: (edit: (edits: Edits) => Edits) => void
   subscribe: (listener: () => void) => () => void
-  /** Called by 'Save Changes'; undefined while no grid is open. */
-  save: { current: (() => Promise<void>) | undefined }
+  /** 'Save Changes'. */
+  save: () => Promise<void>
+  /** Called after a save with what was stored, so that the open grid shows it. */
+  saved: { current: ((tally: Tally) => void) | undefined }
   /** Focuses the grid. */
   focus: { current: (() => void) | undefined }
 }
 
-/** The unsaved edits, stored outside React so that a key press re-renders only the grid. */
-export function createGridStore(): GridStore {
-  let state: GridState = { edits: NO_EDITS, isSaving: false }
+interface GridStoreOptions {
+  edits?: Edits
+  save: (store: GridStore) => Promise<void>
+}
+
+/** The unsaved edits of one table, stored outside React so that a key press re-renders only the grid. */
+export function createGridStore({ edits = NO_EDITS, save }: GridStoreOptions): GridStore {
+  let state: GridState = { edits, isSaving: false, failure: undefined }
   const listeners = new Set<() => void>()
   const set = (part: Partial<GridState>) => {
     state = { ...state, ...part }
     for (const listener of listeners) listener()
   }
-  return {
+  const store: GridStore = {
     get: () => state,
     set,
     change: (edit) => {
-      const edits = edit(state.edits)
-      if (edits !== state.edits) set({ edits })
+      const next = edit(state.edits)
+      if (next !== state.edits) set({ edits: next })
     },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    save: { current: undefined },
+    save: () => save(store),
+    saved: { current: undefined },
     focus: { current: undefined },
   }
+  return store
 }
 
 export function useEdits(store: GridStore): Edits {
@@ -49,10 +61,6 @@ export function useEditCount(store: GridStore): number {
   return useSyncExternalStore(store.subscribe, () => countEdits(store.get().edits))
 }
 
-export function useHasEdits(store: GridStore): boolean {
-  return useSyncExternalStore(store.subscribe, () => store.get().edits.rows.size > 0)
-}
-
-export function useIsSaving(store: GridStore): boolean {
-  return useSyncExternalStore(store.subscribe, () => store.get().isSaving)
+export function useSaveFailure(store: GridStore): string | undefined {
+  return useSyncExternalStore(store.subscribe, () => store.get().failure)
 }

@@ -35,9 +35,25 @@ async function changeOnTop(saving: Saving, entry: Entry) {
   }
 }
 
-async function addOne({ scope }: Saving, [, { values }]: Entry): Promise<Row> {
-  const input = { params: { table: scope.table }, query: queryOf(scope), body: values }
-  const { data } = await client.call(createRow, input)
+/** FNV-1a with two offsets. */
+function fingerprint(text: string): string {
+  let high = 0x811c9dc5
+  let low = 0x9dc5811c
+  for (let at = 0; at < text.length; at += 1) {
+    high = Math.imul(high ^ text.charCodeAt(at), 0x01000193)
+    low = Math.imul(low ^ text.charCodeAt(at), 0x01000193)
+  }
+  return [high, low].map((part) => (part >>> 0).toString(16)).join('-')
+}
+
+/** Creates a row. The same content has the same key, so that saving again after a lost answer adds no second row. */
+async function addOne({ scope }: Saving, [id, { values }]: Entry): Promise<Row> {
+  const { data } = await client.call(createRow, {
+    params: { table: scope.table },
+    query: queryOf(scope),
+    body: values,
+    idempotencyKey: `${id}-${fingerprint(JSON.stringify(values))}`,
+  })
   return data as Row
 }
 

@@ -66,5 +66,16 @@ export function useRows({ scope, store, filter, sort }: Source): Loaded & { page
     })
   }, [projectId, environment, table, filter, sort, store])
   useEffect(() => () => pages.stop(), [pages])
+  useEffect(() => {
+    store.saved.current = ({ stored, deleted, deletedByOthers, theirs }) => {
+      const rows = [...stored.map(({ row }) => row), ...theirs]
+      pages.put(rows)
+      // Without an answer there is nothing new to load.
+      if (rows.length + deleted.length + deletedByOthers.length > 0) pages.refresh()
+    }
+    return () => {
+      store.saved.current = undefined
+    }
+  }, [pages, store])
   return { ...loaded, pages }
 }

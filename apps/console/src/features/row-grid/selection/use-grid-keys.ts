@@ -45,7 +45,7 @@ function pressWithMod(event: KeyboardEvent, keys: GridKeys, selection: CellSelec
       store.change(event.shiftKey ? redoEdits : undoEdits)
       return true
     case 's':
-      void store.save.current?.()
+      void store.save()
       return store.get().edits.rows.size > 0
     case 'enter':
       keys.onAddRow()

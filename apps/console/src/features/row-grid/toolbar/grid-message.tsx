@@ -1,11 +1,11 @@
-import { ApiError } from '@plinth/client'
 import { Rows3, SearchX, TriangleAlert } from 'lucide-react'
-import * as z from 'zod'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
+import { explainLoadError } from '../rows/explain-error.ts'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
 
 interface GridMessageProps {
+  /** Undefined also if rows are shown, because the message would cover them. */
   error: unknown
   isEmpty: boolean
   isFiltered: boolean
@@ -17,27 +17,13 @@ interface GridMessageProps {
 const over =
   'pointer-events-none absolute inset-x-0 top-9 justify-center [&_button]:pointer-events-auto'
 
-const LargeRow = z.object({ id: z.string() })
-
-/** The API's message for rows that are too large names query parameters, which the grid does not have. */
-function explain(error: unknown): { title: string; text: string } {
-  if (error instanceof ApiError && error.code === 'too_large') {
-    const row = LargeRow.safeParse(error.details).data
-    return {
-      title: strings.tooLargeTitle,
-      text: row ? strings.tooLargeRow(row.id) : strings.tooLargeText,
-    }
-  }
-  return { title: strings.failedTitle, text: error instanceof Error ? error.message : '' }
-}
-
 /** Shown in place of rows: why there are none and what to do next. */
 export function GridMessage(props: GridMessageProps) {
   const { error, isEmpty, isFiltered, isReadOnly, onRetry, onShowAll } = props
   if (error) {
     return (
       <div role="alert" className={over}>
-        <EmptyState icon={<TriangleAlert />} {...explain(error)}>
+        <EmptyState icon={<TriangleAlert />} {...explainLoadError(error)}>
           <Button onClick={onRetry}>{strings.retry}</Button>
         </EmptyState>
       </div>

@@ -17,6 +17,7 @@ export const tableListStrings = {
   add: 'Add table',
   draft: 'draft',
   refused: 'refused',
+  unsaved: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
   edit: (name: string) => `Edit table ${name}`,
   remove: (name: string) => `Delete table ${name}`,
   list: 'Tables of this project',

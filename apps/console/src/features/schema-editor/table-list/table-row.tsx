@@ -15,6 +15,8 @@ interface TableRowProps {
   isDraft: boolean
   /** Why the query was refused; undefined if it was not. */
   refused: string | undefined
+  /** How many row changes are not saved. */
+  unsaved: number
   isSelected: boolean
   /** Whether this row is the tab stop (roving tabindex). */
   isStop: boolean
@@ -112,6 +114,15 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         {props.isDraft ? (
           <span className="ml-0.5 inline-flex h-4.5 shrink-0 items-center rounded-sm bg-warn-soft px-1.5 text-2xs font-medium text-warn-text">
             {strings.draft}
+          </span>
+        ) : null}
+        {props.unsaved > 0 ? (
+          <span
+            title={strings.unsaved(props.unsaved)}
+            className="ml-auto inline-flex h-4.5 min-w-4.5 shrink-0 items-center justify-center rounded-full bg-warn-line px-1.5 text-2xs font-semibold text-surface tabular-nums group-focus-within/row:mr-12 group-hover/row:mr-12"
+          >
+            <span aria-hidden="true">{props.unsaved}</span>
+            <span className="sr-only">{strings.unsaved(props.unsaved)}</span>
           </span>
         ) : null}
       </button>

@@ -23,6 +23,8 @@ interface TablesCardProps {
   configuration: Configuration
   synced: Configuration
   refused: RefusedTables
+  /** Numbers of unsaved row changes by table id. */
+  unsaved: ReadonlyMap<string, number>
   selectedId: string | undefined
   onSelect: (tableId: string) => void
   /** Undefined if the schema is read-only. */
@@ -136,6 +138,7 @@ export function TablesCard(props: TablesCardProps) {
                 count={shown.length}
                 isDraft={isDraftTable(table, synced)}
                 refused={props.refused.get(table.id)}
+                unsaved={props.unsaved.get(table.id) ?? 0}
                 isSelected={table.id === selectedId}
                 isStop={table.id === stop}
                 isDragged={drag?.tableId === table.id}
