@@ -17,8 +17,8 @@ const TABLES = ['customers', 'orders'].map((name, order) => ({
   name,
   order,
   columns: [
-    { id: 'name', name: 'name', order: 0, type: 'text' as const },
-    { id: 'total', name: 'total', order: 1, type: 'number' as const },
+    { id: `${name}-name`, name: 'name', order: 0, type: 'text' as const },
+    { id: `${name}-total`, name: 'total', order: 1, type: 'number' as const },
   ],
 }))
 const save = (page: Page, count: number) =>
@@ -159,6 +159,7 @@ test('a dialog asks before it discards what was typed', async ({ page }) => {
     await close()
     await expect(question).toContainText('Your input in ‘Edit Table’ is not saved.')
     await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toBeHidden()
     await expect(name).toHaveValue('clients')
   }
   await page.keyboard.press('Escape')

@@ -45,14 +45,11 @@ export function Dialog({
   const focusReturn = useFocusReturn()
   const typed = useTypedWork(open)
   const [isAsking, setAsking] = useState(false)
+  if (isAsking && !open) setAsking(false)
   const change = (next: boolean) => {
     const isWork = !next && hasWork !== false && (hasWork || typed.hasWork())
     if (isWork) setAsking(true)
     else onOpenChange(next)
-  }
-  const discard = () => {
-    setAsking(false)
-    onOpenChange(false)
   }
   return (
     <Root open={open} onOpenChange={change}>
@@ -78,13 +75,13 @@ export function Dialog({
             </Close>
           </span>
           <ConfirmDialog
-            open={open && isAsking}
+            open={isAsking}
             onOpenChange={setAsking}
             title={words.title}
             text={words.text(title)}
             cancelLabel={words.stay}
             confirmLabel={words.discard}
-            onConfirm={discard}
+            onConfirm={() => onOpenChange(false)}
           />
         </Content>
       </Portal>

@@ -119,7 +119,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         {props.unsaved > 0 ? (
           <span
             title={strings.unsaved(props.unsaved)}
-            className="ml-auto inline-flex h-4.5 min-w-4.5 shrink-0 items-center justify-center rounded-full bg-warn-line px-1.5 text-2xs font-semibold text-surface tabular-nums group-focus-within/row:mr-12 group-hover/row:mr-12"
+            className="ml-0.5 inline-flex h-4.5 min-w-4.5 shrink-0 items-center justify-center rounded-full bg-warn-soft px-1.5 text-2xs font-semibold text-warn-text tabular-nums"
           >
             <span aria-hidden="true">{props.unsaved}</span>
             <span className="sr-only">{strings.unsaved(props.unsaved)}</span>
