@@ -1,6 +1,11 @@
 export { type Adoption, adoptTables } from './adopt/adopt-tables.ts'
 export { checkNames } from './check/check-names.ts'
-export { type ConfigurationInput, canonicalJson, canonicalText } from './compare/canonical-json.ts'
+export {
+  type ConfigurationInput,
+  canonicalJson,
+  canonicalText,
+  storedJson,
+} from './compare/canonical-json.ts'
 export type { Change, ChangeKind } from './compare/change.ts'
 export { configurationsEqual, tablesEqual } from './compare/configurations-equal.ts'
 export { diffConfigurations } from './compare/diff-configurations.ts'
@@ -26,10 +31,11 @@ export { acceptsFileType } from './model/accepts-file-type.ts'
 export { isAuthColumn } from './model/auth-columns.ts'
 export { defaultOptions } from './model/default-options.ts'
 export type { EditResult, NewId, SchemaIssue } from './model/edit-result.ts'
+export { canDisplay, findDisplayField } from './model/find-display-field.ts'
 export { findColumn, findTable } from './model/find-table.ts'
 export { COLUMN_LIMIT, HISTORY_LIMIT, TABLE_LIMIT } from './model/limits.ts'
 export { sameJson } from './model/same-json.ts'
-export { sortColumns } from './model/sort-columns.ts'
+export { arrangeColumns, moveColumn, sortColumns } from './model/sort-columns.ts'
 export { sortTables } from './model/sort-tables.ts'
 export { assessPlan, type Verdict } from './plan/assess-plan.ts'
 export type { Conversion } from './plan/conversion.ts'

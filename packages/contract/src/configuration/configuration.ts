@@ -60,6 +60,8 @@ export const Table = z.strictObject({
   /** The SELECT of a Computed table, in the dialect of the project's database. */
   query: z.string().max(65_536).optional(),
   indexes: z.array(TableIndex).max(64).optional(),
+  /** The field that names a row in pickers and search; the first text field if it is not set. */
+  displayField: SchemaId.optional(),
   tests: z.array(RuleTest).max(200).optional(),
 })
 export type Table = z.infer<typeof Table>

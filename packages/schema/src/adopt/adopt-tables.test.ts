@@ -150,7 +150,7 @@ test('the first sync converts a field of another type and adds the timestamps', 
   expect(adoption.applied.tables[0]?.columns).toMatchObject([{ id: 'a', type: 'text' }])
   const steps = firstSync(tables, adoption)
   expect(steps[0]).toBe(
-    'safe: Add "createdOn" and "updatedOn" to "people"; rows that are there get the present time.',
+    'safe: Add "createdOn" and "updatedOn" to "people"; existing rows get the present time.',
   )
   expect(steps[1]).toMatch(/^lossy: .*"age"/)
 })

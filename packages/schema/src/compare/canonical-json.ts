@@ -22,6 +22,13 @@ export function canonicalJson(configuration: ConfigurationInput): string {
   return canonicalText({ ...rest, tables: sortById(tables.map(canonicalTable)) })
 }
 
+/** The canonical text with the fields of each table in the order of their list, which decides ties. */
+export function storedJson(configuration: ConfigurationInput): string {
+  const { tables, ...rest } = Configuration.parse(configuration)
+  const listed = tables.map((table) => ({ ...canonicalTable(table), columns: table.columns }))
+  return canonicalText({ ...rest, tables: sortById(listed) })
+}
+
 /** JSON with sorted keys. */
 export function canonicalText(value: unknown): string {
   return JSON.stringify(value, (_key, inner) =>

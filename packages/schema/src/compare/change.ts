@@ -9,6 +9,7 @@ export type ChangeKind =
   | 'rule-changed'
   | 'query-changed'
   | 'indexes-changed'
+  | 'display-changed'
   | 'tests-changed'
   | 'column-added'
   | 'column-removed'

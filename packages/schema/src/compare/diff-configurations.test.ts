@@ -34,7 +34,7 @@ const cases: [string, Configuration, [kind: string, sentence: string][]][] = [
   [
     'an added table',
     configurationOf(orders, tableOf('x', { columns: [textOf('b'), textOf('a')] })),
-    [['table-added', 'Base table "x" is added, with the fields "a", "b".']],
+    [['table-added', 'Base table "x" is added, with the fields "b", "a".']],
   ],
   [
     'a removed table',

@@ -1,5 +1,5 @@
 import { type Configuration, OPERATIONS, type Table } from '@plinth/contract'
-import { findTable } from '../model/find-table.ts'
+import { findColumn, findTable } from '../model/find-table.ts'
 import { sameJson } from '../model/same-json.ts'
 import { sortColumns } from '../model/sort-columns.ts'
 import { sortTables } from '../model/sort-tables.ts'
@@ -72,6 +72,9 @@ function diffTable(tables: Versions<Table>, whole: Whole): Change[] {
   if (!sameJson(before.indexes ?? [], after.indexes ?? [])) {
     addChange('indexes-changed', { sentence: `${table}: ${describeIndexes(after)}.` })
   }
+  if (before.displayField !== after.displayField) {
+    addChange('display-changed', { sentence: `${table}: ${describeDisplay(after)}.` })
+  }
   if (!sameJson(before.tests ?? [], after.tests ?? [])) {
     addChange('tests-changed', { sentence: `${table}: ${describeTests(after)}.` })
   }
@@ -80,6 +83,11 @@ function diffTable(tables: Versions<Table>, whole: Whole): Change[] {
 
 function printRule(rule: string): string {
   return rule === '' ? 'no rule' : printValue(rule)
+}
+
+function describeDisplay(table: Table): string {
+  const field = findColumn(table, table.displayField ?? '')
+  return `its display field is now ${field ? printName(field.name) : 'the first text field'}`
 }
 
 function describeTests({ tests = [] }: Table): string {

@@ -34,7 +34,9 @@ export function readTable(save: { table: Table; previous: Table | undefined; pat
 /** A Computed table has a query and no fields; other tables have no query. */
 function shapeTable(table: Table): Table {
   const { query, indexes, ...rest } = table
-  if (table.type === 'Computed')
-    return { ...rest, columns: [], ...(query === undefined ? {} : { query }) }
+  if (table.type === 'Computed') {
+    const { displayField: _, ...own } = rest
+    return { ...own, columns: [], ...(query === undefined ? {} : { query }) }
+  }
   return withColumns({ ...rest, ...(indexes === undefined ? {} : { indexes }) }, table.columns)
 }

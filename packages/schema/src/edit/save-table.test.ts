@@ -9,7 +9,6 @@ import {
   reorderTables,
   saveColumn,
   saveTable,
-  sortColumns,
   sortTables,
   TABLE_LIMIT,
 } from '../index.ts'
@@ -200,7 +199,7 @@ describe('limits match the contract', () => {
   })
 })
 
-test('tables and fields are sorted by order, then name', () => {
+test('tables are sorted by order, then name', () => {
   const tables = [
     tableOf('1', { name: 'b', order: 1 }),
     tableOf('2', { name: 'B', order: 0 }),
@@ -209,8 +208,6 @@ test('tables and fields are sorted by order, then name', () => {
     tableOf('0', { name: 'a', order: 1 }),
   ]
   expect(sortTables(tables).map(({ id }) => id)).toEqual(['4', '2', '0', '3', '1'])
-  const columns = [textOf('x', { order: 2 }), textOf('z'), textOf('y')]
-  expect(sortColumns(columns).map(({ id }) => id)).toEqual(['y', 'z', 'x'])
 })
 
 test('reordering moves the named tables to the front and changes only moved tables', () => {

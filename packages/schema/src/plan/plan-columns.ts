@@ -50,7 +50,7 @@ export function planAdd(
   const measure = measureOf(planning, check)
   const rows = measure?.rows ?? table.rows ?? 0
   const isBlocked = needsRows && measure !== undefined && rows > (fill === undefined ? 0 : 1)
-  const filled = fill === undefined ? '' : '; rows that are there get its default'
+  const filled = fill === undefined ? '' : '; existing rows get its default'
   const because = fill === undefined ? 'it has no default' : 'its default would repeat'
   touch(planning, { tableId, columnId })
   addStep(planning, {
@@ -59,7 +59,7 @@ export function planAdd(
     words: isBlocked
       ? `Field "${name}" of "${target.name}" is required, but ${because} and ${countRows(rows)} would be without one.`
       : `Add field "${name}" to "${target.name}"${filled}.`,
-    inverse: `Set field "${name}" of "${target.name}" aside.`,
+    inverse: `Move field "${name}" of "${target.name}" to the trash.`,
     tableId,
     columnId,
     operation: {
@@ -99,8 +99,8 @@ export function planDrop(
     class: isLossy ? 'lossy' : 'safe',
     words:
       reason === 'dropped'
-        ? `Set ${shown} aside${lost}; it can be restored for 30 days.`
-        : `Keep what ${shown} held for 30 days.`,
+        ? `Move ${shown} to the trash${lost}; it can be restored for 30 days.`
+        : `Keep the old values of ${shown} in the trash for 30 days.`,
     inverse: `Bring ${shown} back with its values.`,
     tableId,
     columnId,
@@ -162,7 +162,7 @@ export function planRename(
       ? `Bring field "${was}" of "${target.name}" back with its values.`
       : `Rename field "${was}" of "${target.name}" to "${shape.name}".`,
     inverse: isBack
-      ? `Set field "${was}" of "${target.name}" aside.`
+      ? `Move field "${was}" of "${target.name}" to the trash.`
       : `Rename field "${shape.name}" of "${target.name}" back to "${was}".`,
     tableId: table.tableId,
     columnId,

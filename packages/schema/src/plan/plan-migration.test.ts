@@ -25,7 +25,7 @@ const SCENARIOS: [name: string, before: Table[], after: Table[], steps: string[]
     'a table goes',
     [table('a')],
     [],
-    ['lossy: Set table "a" aside; it can be restored for 30 days.'],
+    ['lossy: Move table "a" to the trash; it can be restored for 30 days.'],
   ],
   [
     'a table is renamed',
@@ -38,21 +38,21 @@ const SCENARIOS: [name: string, before: Table[], after: Table[], steps: string[]
     [table('a', [field('x')])],
     [table('a', [field('y', 'number')])],
     [
-      'safe: Add field "y" to "a"; rows that are there get its default.',
-      'lossy: Set field "x" of "a" aside; it can be restored for 30 days.',
+      'safe: Add field "y" to "a"; existing rows get its default.',
+      'lossy: Move field "x" of "a" to the trash; it can be restored for 30 days.',
     ],
   ],
   [
     'options that the database does not know',
     [table('a', [field('x')])],
     [table('a', [field('x', 'text', { max: 10, isHidden: true })])],
-    ['safe: Take over rules and options of "a"; its rows stay as they are.'],
+    ['safe: Update rules and options of "a"; its rows do not change.'],
   ],
   [
     'text as email is stored alike',
     [table('a', [field('x')])],
     [table('a', [field('x', 'email')])],
-    ['safe: Take over rules and options of "a"; its rows stay as they are.'],
+    ['safe: Update rules and options of "a"; its rows do not change.'],
   ],
   [
     'text as a number',
@@ -83,7 +83,7 @@ const SCENARIOS: [name: string, before: Table[], after: Table[], steps: string[]
     [table('a', [], { rules: rulesWith('x = "1"') })],
     [
       'blocking: The list rule of "a" is no longer valid: Column with name x not found in table a',
-      'lossy: Set field "x" of "a" aside; it can be restored for 30 days.',
+      'lossy: Move field "x" of "a" to the trash; it can be restored for 30 days.',
     ],
   ],
   [
@@ -122,7 +122,7 @@ describe('with measured rows', () => {
     const before = [table('a', [field('x')])]
     expect(assessPlan(plan(before, [table('a')], ask('values:c_x', 0))).class).toBe('safe')
     expect(describeSteps(plan(before, [table('a')], ask('values:c_x', 1)))).toEqual([
-      'lossy: Set field "x" of "a" aside, with a value in 1 row; it can be restored for 30 days.',
+      'lossy: Move field "x" of "a" to the trash, with a value in 1 row; it can be restored for 30 days.',
     ])
   })
 

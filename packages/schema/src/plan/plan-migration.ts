@@ -63,8 +63,8 @@ function planRecords(planning: Planning): void {
     addStep(planning, {
       id: `record:${table.id}`,
       class: 'safe',
-      words: `Take over rules and options of "${table.name}"; its rows stay as they are.`,
-      inverse: `Take over rules and options of "${table.name}" as they were.`,
+      words: `Update rules and options of "${table.name}"; its rows do not change.`,
+      inverse: `Restore the earlier rules and options of "${table.name}".`,
       tableId: table.id,
       operation: { kind: 'record' },
     })
@@ -75,8 +75,8 @@ function planRecords(planning: Planning): void {
     addStep(planning, {
       id: `record:${table.id}`,
       class: 'safe',
-      words: `Take "${table.name}" out of the record.`,
-      inverse: `Take "${table.name}" into the record again.`,
+      words: `Remove "${table.name}" from the recorded schema.`,
+      inverse: `Add "${table.name}" to the recorded schema again.`,
       tableId: table.id,
       operation: { kind: 'record' },
     })

@@ -1,3 +1,4 @@
+import { printName } from '../compare/print-value.ts'
 import type { CurrentTable } from './current-state.ts'
 import type { Check } from './plan.ts'
 import { planColumns } from './plan-columns.ts'
@@ -17,8 +18,8 @@ export function planTables(planning: Planning): void {
       addStep(planning, {
         id: `createTable:${tableId}`,
         class: 'safe',
-        words: `Add table "${name}".`,
-        inverse: `Set table "${name}" aside.`,
+        words: `Add table ${printName(name)}.`,
+        inverse: `Move table ${printName(name)} to the trash.`,
         tableId,
         operation: { kind: 'createTable', tableId, to: name, columns, indexes },
       })
@@ -36,7 +37,7 @@ function planMoments(planning: Planning, { tableId, definition, missing }: Curre
   addStep(planning, {
     id: `addMoments:${tableId}`,
     class: 'safe',
-    words: `Add ${names} to "${definition.name}"; rows that are there get the present time.`,
+    words: `Add ${names} to "${definition.name}"; existing rows get the present time.`,
     inverse: `${names} of "${definition.name}" stay.`,
     tableId,
     operation: { kind: 'addMoments', tableId, names: missing },
@@ -51,7 +52,7 @@ function planRename(planning: Planning, { table, to }: { table: CurrentTable; to
     id: `renameTable:${tableId}`,
     class: 'safe',
     words: isBack ? `Bring table "${to}" back with its rows.` : `Rename table "${was}" to "${to}".`,
-    inverse: isBack ? `Set table "${to}" aside.` : `Rename table "${to}" back to "${was}".`,
+    inverse: isBack ? `Move table "${to}" to the trash.` : `Rename table "${to}" back to "${was}".`,
     tableId,
     operation: { kind: 'renameTable', tableId, from, to },
   })
@@ -65,7 +66,7 @@ function planDrop(planning: Planning, table: CurrentTable): void {
   addStep(planning, {
     id: `trashTable:${tableId}`,
     class: measure?.rows === 0 ? 'safe' : 'lossy',
-    words: `Set table "${definition.name}"${rows} aside; it can be restored for 30 days.`,
+    words: `Move table "${definition.name}"${rows} to the trash; it can be restored for 30 days.`,
     inverse: `Bring table "${definition.name}" back with its rows.`,
     tableId,
     operation: {

@@ -27,7 +27,7 @@ function describeTest({ id, name, operation, expected, ...data }: RuleTest) {
 }
 
 function describeTable(table: Table, columns: readonly Column[]) {
-  const { id, name, order, type, rules, query, indexes, tests } = table
+  const { id, name, order, type, rules, query, indexes, displayField, tests } = table
   return {
     id,
     name,
@@ -36,6 +36,7 @@ function describeTable(table: Table, columns: readonly Column[]) {
     ...(query ? { query } : {}),
     rules: Object.fromEntries(OPERATIONS.map((operation) => [operation, rules[operation]])),
     columns: columns.map(describeColumn),
+    ...(displayField ? { displayField } : {}),
     ...(indexes && indexes.length > 0 ? { indexes } : {}),
     ...(tests && tests.length > 0 ? { tests: tests.map(describeTest) } : {}),
   }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Configuration, type Database } from '@plinth/contract'
-import { canonicalJson } from '@plinth/schema'
+import { canonicalJson, storedJson } from '@plinth/schema'
 import { readStored } from '../../foundation/platform/stored-json.ts'
 
-/** A configuration as stored: canonical text, so that equal configurations have equal digests. */
+/** A configuration as stored. The digest ignores list positions, so that equal configurations have equal digests. */
 export interface ConfigurationText {
   version: string
   database: Database
@@ -13,13 +13,12 @@ export interface ConfigurationText {
 }
 
 export function toConfigurationText(configuration: Configuration): ConfigurationText {
-  const text = canonicalJson(configuration)
   return {
     version: configuration.version,
     database: configuration.database,
     tableCount: configuration.tables.length,
-    text,
-    digest: createHash('sha256').update(text).digest('base64url'),
+    text: storedJson(configuration),
+    digest: createHash('sha256').update(canonicalJson(configuration)).digest('base64url'),
   }
 }
 
