@@ -1,6 +1,6 @@
 import type { Configuration } from '@plinth/contract'
-import { listRows, type Row, type Table } from '@plinth/contract'
-import { findTable } from '@plinth/schema'
+import { listRows, type Row } from '@plinth/contract'
+import { findDisplayField, findTable } from '@plinth/schema'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '../../../api/client.ts'
@@ -11,7 +11,6 @@ import type { RowScope } from '../rows/row-scope.ts'
 
 const MAX_FOUND = 20
 const MAX_NAMED = 60
-const NAMING = new Set(['text', 'email', 'phoneNumber', 'url', 'select'])
 
 interface RelatedRows {
   synced: Configuration
@@ -26,22 +25,11 @@ export interface RelatedRow {
   name: string
 }
 
-/** The field used as the label of a row. */
-function namingField(table: Table | undefined): string | undefined {
-  const columns = listGridColumns(table ?? ({ columns: [] } as never))
-  return columns.find(
-    ({ column }) =>
-      column !== undefined &&
-      NAMING.has(column.type) &&
-      !(column.type === 'text' && column.options.isHashed),
-  )?.name
-}
-
 /** Search results for a relation, and the labels of its selected rows. */
 export function useRelatedRows({ synced, scope, tableId, search, chosen }: RelatedRows) {
   const table = findTable(synced, tableId)
   const debounced = useDebounced(search, SEARCH_PAUSE_MS)
-  const naming = namingField(table)
+  const naming = table && findDisplayField(table)?.name
   const nameOf = (row: Row): RelatedRow => {
     const name = naming === undefined ? '' : row[naming]
     return {
