@@ -1,15 +1,16 @@
 import type { ProjectData } from '@plinth/contract'
 import { findTable, sortTables } from '@plinth/schema'
-import { useCallback, useMemo, useReducer, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { JsonMode } from '../../features/json-mode/json-mode.tsx'
 import { useJsonMode } from '../../features/json-mode/use-json-mode.ts'
 import { usePending } from '../../features/row-grid/pending/use-pending.ts'
+import { DraftProblems } from '../../features/schema-editor/problems/draft-problems.tsx'
 import { RuleTestsState } from '../../features/schema-editor/rule-tests/rule-tests-state.tsx'
 import { useSave } from '../../features/schema-editor/saving/use-save.ts'
 import { SchemaDialogs } from '../../features/schema-editor/schema-dialogs.tsx'
 import { countDraftTables } from '../../state/schema/draft-tables.ts'
 import { refusedTablesOf } from '../../state/schema/refused-tables.ts'
-import { CLOSED_SCHEMA_DIALOG, reduceSchemaDialog } from '../../state/schema/schema-dialog.ts'
+import type { SyncFailure } from '../../state/schema/sync-failure.ts'
 import { useSaveDraft } from '../../state/schema/use-save-draft.ts'
 import { useSchemaDraft } from '../../state/schema/use-schema-draft.ts'
 import { useLeaveGuard } from '../../ui/hooks/use-leave-guard.ts'
@@ -19,6 +20,7 @@ import { SavingDialogs } from './saving-dialogs.tsx'
 import { SchemaView } from './schema-view.tsx'
 import { dataStrings as strings } from './strings.ts'
 import { useEditKeys } from './use-edit-keys.ts'
+import { useSchemaDialogs } from './use-schema-dialogs.ts'
 
 /** The schema of one project as a draft: visual, as a diagram, or as JSON. */
 export function DataEditor({ project }: { project: ProjectData }) {
@@ -28,8 +30,9 @@ export function DataEditor({ project }: { project: ProjectData }) {
   const json = useJsonMode(draft)
   const saver = useSaveDraft({ projectId: project.id, draft })
   const saving = useSave({ draft, json, saver })
-  const [dialog, openDialog] = useReducer(reduceSchemaDialog, CLOSED_SCHEMA_DIALOG)
   const [selectedId, select] = useState<string>()
+  const { dialog, openDialog, close, showDiff, jump } = useSchemaDialogs({ json, select })
+  const [failure, setFailure] = useState<SyncFailure>()
   const [isDiagram, setDiagram] = useState(false)
   const isDirty = draft.isDirty || json.isEdited
   const pending = usePending(project, synced)
@@ -41,8 +44,6 @@ export function DataEditor({ project }: { project: ProjectData }) {
   const steps = json.isOn
     ? { undo: () => json.text.current?.undo(), redo: () => json.text.current?.redo(), ...json }
     : draft
-  const close = useCallback(() => openDialog({ event: 'close' }), [])
-  const showDiff = () => json.apply() && openDialog({ event: 'showDiff' })
   useEditKeys({
     undo: steps.undo,
     redo: steps.redo,
@@ -61,6 +62,9 @@ export function DataEditor({ project }: { project: ProjectData }) {
         onDiagramChange={json.isOn || !table ? undefined : setDiagram}
         differing={differing}
         tests={json.isOn ? null : <RuleTestsState {...{ configuration, openDialog }} />}
+        problems={
+          json.isOn ? null : <DraftProblems {...{ configuration, failure }} onJump={jump} />
+        }
         isDirty={isDirty}
         isSaving={saver.isSaving}
         canUndo={steps.canUndo}
@@ -107,6 +111,8 @@ export function DataEditor({ project }: { project: ProjectData }) {
         saver={saver}
         saving={saving}
         onCloseDiff={close}
+        onFailure={setFailure}
+        onJump={jump}
       />
       <LeaveDialog blocker={blocker} pending={pending} synced={synced} isText={json.isEdited} />
     </div>

@@ -28,6 +28,8 @@ export interface DataToolbarProps {
   differing: number
   /** Shown after the sync state. */
   tests?: ReactNode
+  /** Shown before Sync Database. */
+  problems?: ReactNode
   isDirty: boolean
   isSaving: boolean
   canUndo: boolean
@@ -144,6 +146,7 @@ export function DataToolbar(props: DataToolbarProps) {
           <Redo2 aria-hidden="true" />
         </StepButton>
         <BarDivider />
+        {props.problems}
         <GatedButton reason={stopped} onClick={props.onSync}>
           <CloudUpload aria-hidden="true" />
           {strings.syncDatabase}

@@ -71,7 +71,7 @@ export function DeployDialog({ project, onClose }: DeployDialogProps) {
       after={query.data?.after ?? project.configuration.old_configuration}
       busy={busy}
       blocked={!state.mayConfirm}
-      below={
+      plan={
         <>
           <PromotionSection promotions={query.data?.promotions} ticked={ticked} onTick={tick} />
           <PlanSection
@@ -80,6 +80,7 @@ export function DeployDialog({ project, onClose }: DeployDialogProps) {
             name={project.name}
             busy={busy}
             release={release}
+            wanted={query.data?.after ?? project.configuration.old_configuration}
           />
         </>
       }

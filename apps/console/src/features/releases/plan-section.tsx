@@ -1,9 +1,9 @@
-import type { MigrationPlan, Release } from '@plinth/contract'
+import type { Configuration, MigrationPlan, Release } from '@plinth/contract'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { ErrorState } from '../../ui/layout/error-state.tsx'
 import { Spinner } from '../../ui/primitives/spinner.tsx'
-import { PlanSteps } from './plan-steps.tsx'
+import { type PlanPlace, PlanSteps } from './plan-steps.tsx'
 import { planStrings as strings } from './plan-strings.ts'
 import { ReleaseProgress } from './release-progress.tsx'
 import type { PlanState } from './use-plan.ts'
@@ -35,9 +35,13 @@ interface PlanSectionProps {
   name: string
   busy: boolean
   release: Release | undefined
+  /** The configuration of the plan, for the names of its tables and fields. */
+  wanted: Configuration
+  /** Undefined if the schema cannot be edited here. */
+  onJump?: ((place: PlanPlace) => void) | undefined
 }
 
-function Body({ state }: { state: PlanState }) {
+function Body({ state, wanted, onJump }: Pick<PlanSectionProps, 'state' | 'wanted' | 'onJump'>) {
   const { plan, query } = state
   if (query.isError) {
     return <ErrorState className="py-4" busy={query.isFetching} onRetry={() => query.refetch()} />
@@ -55,23 +59,24 @@ function Body({ state }: { state: PlanState }) {
       {plan.steps.length === 0 ? (
         <p className="px-3 py-2.5 text-sm text-fg-2">{strings.nothing}</p>
       ) : (
-        <PlanSteps steps={plan.steps} />
+        <PlanSteps steps={plan.steps} wanted={wanted} onJump={onJump} />
       )}
     </>
   )
 }
 
 /** The steps of a plan with their SQL, and a confirmation field if data will be lost. */
-export function PlanSection({ projectId, state, name, busy, release }: PlanSectionProps) {
+export function PlanSection(props: PlanSectionProps) {
+  const { projectId, state, name, busy, release } = props
   return (
-    <section aria-label={strings.title} className="mt-4">
+    <section aria-label={strings.title} className="mb-4">
       <h3 className="text-sm font-semibold">{strings.title}</h3>
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a plan that scrolls must be reachable by keyboard
         tabIndex={0}
         className="ring-focus mt-2 max-h-52 overflow-auto rounded-xl border border-line"
       >
-        <Body state={state} />
+        <Body state={state} wanted={props.wanted} onJump={props.onJump} />
       </div>
       {state.needsTyping ? (
         <Field label={strings.confirm(name)} hint={strings.trashNote} className="mt-3 max-w-96">

@@ -1,4 +1,5 @@
-import type { PlanStep, StepClass } from '@plinth/contract'
+import type { Configuration, PlanStep, StepClass } from '@plinth/contract'
+import { namePlace } from '../../state/schema/name-place.ts'
 import { cn } from '../../ui/primitives/cn.ts'
 import { planStrings as strings } from './plan-strings.ts'
 
@@ -22,7 +23,42 @@ function Samples({ samples }: { samples: NonNullable<PlanStep['samples']> }) {
   )
 }
 
-function Step({ step }: { step: PlanStep }) {
+/** The table and the field of a step. */
+export interface PlanPlace {
+  tableId: string
+  columnId?: string
+}
+
+interface StepProps {
+  step: PlanStep
+  wanted: Configuration
+  onJump?: ((place: PlanPlace) => void) | undefined
+}
+
+function placeOf({ tableId, columnId }: PlanStep): PlanPlace | undefined {
+  if (tableId === null) return undefined
+  return columnId === null ? { tableId } : { tableId, columnId }
+}
+
+/** The table and the field of a problem, as a button that opens them. */
+function Where({ step, wanted, onJump }: StepProps) {
+  const name = step.class === 'blocking' ? namePlace(wanted, step) : undefined
+  const place = placeOf(step)
+  if (name === undefined || place === undefined) return null
+  if (!onJump) return <span className="mr-1.5 font-medium">{name}</span>
+  return (
+    <button
+      type="button"
+      className="ring-focus mr-1.5 rounded-sm font-medium text-accent-text underline underline-offset-2"
+      onClick={() => onJump(place)}
+    >
+      {name}
+    </button>
+  )
+}
+
+function Step(props: StepProps) {
+  const { step } = props
   return (
     <li className="border-b border-line px-3 py-2 last:border-b-0">
       <div className="flex items-baseline gap-2.5">
@@ -34,7 +70,10 @@ function Step({ step }: { step: PlanStep }) {
         >
           {strings.classes[step.class]}
         </span>
-        <span className="min-w-0 flex-1">{step.words}</span>
+        <span className="min-w-0 flex-1">
+          <Where {...props} />
+          <span>{step.words}</span>
+        </span>
         {step.rows ? (
           <span className="tnum text-xs text-fg-2">{strings.rows(step.rows)}</span>
         ) : null}
@@ -59,13 +98,16 @@ function Step({ step }: { step: PlanStep }) {
 }
 
 /** The steps of a plan, blocking ones first. */
-export function PlanSteps({ steps }: { steps: readonly PlanStep[] }) {
+export function PlanSteps({
+  steps,
+  ...rest
+}: Omit<StepProps, 'step'> & { steps: readonly PlanStep[] }) {
   const order: StepClass[] = ['blocking', 'lossy', 'slow', 'safe']
   const sorted = order.flatMap((kind) => steps.filter((step) => step.class === kind))
   return (
     <ol className="text-sm">
       {sorted.map((step) => (
-        <Step key={step.id} step={step} />
+        <Step key={step.id} step={step} {...rest} />
       ))}
     </ol>
   )

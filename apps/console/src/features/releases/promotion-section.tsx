@@ -35,7 +35,7 @@ export function PromotionSection({ promotions, ticked, onTick }: PromotionSectio
   const { workflows, credentials } = promotions
   if (workflows.length + credentials.length === 0) return null
   return (
-    <section aria-label={strings.promotions} className="mt-4">
+    <section aria-label={strings.promotions} className="mb-4">
       <h3 className="text-sm font-semibold">{strings.promotions}</h3>
       <ul className="mt-2 rounded-xl border border-line">
         {workflows.map(({ name, change }) => (

@@ -2,6 +2,7 @@ import type { Configuration } from '@plinth/contract'
 import { type ReactNode, useMemo } from 'react'
 import { printSides } from '../../state/schema/print-configuration.ts'
 import { DiffDialog } from '../../ui/code/diff-dialog.tsx'
+import { useLast } from '../../ui/hooks/use-last.ts'
 import { syncStrings as strings } from './sync-strings.ts'
 
 interface SyncDialogProps {
@@ -13,7 +14,8 @@ interface SyncDialogProps {
   busy: boolean
   /** Whether the plan disables the confirm button. */
   blocked: boolean
-  below: ReactNode
+  /** The plan, shown before the comparison. */
+  plan: ReactNode
   onConfirm: () => void
   onClose: () => void
 }
@@ -33,6 +35,8 @@ const LABELS = {
   },
 } satisfies Record<SyncDialogProps['mode'], unknown>
 
+const NOTHING = { before: '', after: '' }
+
 /** Compares the current and the new schema side by side, for confirmation. */
 export function SyncDialog({
   open,
@@ -41,14 +45,15 @@ export function SyncDialog({
   after,
   busy,
   blocked,
-  below,
+  plan,
   onConfirm,
   onClose,
 }: SyncDialogProps) {
-  const sides = useMemo(
-    () => (open ? printSides({ before, after }) : { before: '', after: '' }),
+  const printed = useMemo(
+    () => (open ? printSides({ before, after }) : undefined),
     [open, before, after],
   )
+  const sides = useLast(printed) ?? NOTHING
   const left = useMemo(() => ({ label: strings.before, text: sides.before }), [sides])
   const right = useMemo(() => ({ label: strings.after, text: sides.after }), [sides])
   return (
@@ -64,7 +69,7 @@ export function SyncDialog({
       busyLabel={LABELS[mode].busy}
       busy={busy}
       blocked={blocked}
-      below={below}
+      lead={plan}
       onConfirm={onConfirm}
     />
   )

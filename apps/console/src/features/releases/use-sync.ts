@@ -14,6 +14,8 @@ interface SyncOptions {
   projectId: string
   save: DraftSaver['save']
   onStale: (newer: NewerSave) => void
+  /** Called with the reason when the database refuses, and with undefined on success. */
+  onFailure: (message: string | undefined) => void
   /** Called on success and on failure, to close the dialog. */
   onEnd: () => void
 }
@@ -26,16 +28,20 @@ interface Applying {
   onProgress: (release: Release) => void
 }
 
-async function applyToDatabase({ projectId, body, onProgress }: Applying) {
+/** Returns the reason of a failure. */
+async function applyToDatabase(applying: Applying): Promise<string | undefined> {
+  const { projectId, body, onProgress } = applying
   try {
     const params = { projectId }
     const { release } = await client.call(syncDatabase, { params, body, ...WATCHED })
     await followRelease(release, { projectId, onProgress })
     showToast({ title: strings.synced })
+    return undefined
   } catch (error) {
     logFailure('Syncing the database', error)
     const description = error instanceof Error ? error.message : String(error)
     showToast({ title: strings.syncFailed, description, variant: 'destructive' })
+    return description
   }
 }
 
@@ -43,7 +49,7 @@ async function applyToDatabase({ projectId, body, onProgress }: Applying) {
  * Saves the configuration, then applies it to the database.
  * It is saved even if unchanged, so that exactly the configuration shown in the dialog is applied.
  */
-export function useSync({ projectId, save, onStale, onEnd }: SyncOptions) {
+export function useSync({ projectId, save, onStale, onFailure, onEnd }: SyncOptions) {
   const queries = useQueryClient()
   const [isSyncing, setSyncing] = useState(false)
   const [release, setRelease] = useState<Release>()
@@ -57,7 +63,7 @@ export function useSync({ projectId, save, onStale, onEnd }: SyncOptions) {
       const outcome = await save(saving)
       if (outcome.kind === 'stale') onStale(outcome)
       if (outcome.kind !== 'saved') return
-      await applyToDatabase({ projectId, body: confirmation, onProgress: setRelease })
+      onFailure(await applyToDatabase({ projectId, body: confirmation, onProgress: setRelease }))
       await queries.invalidateQueries({ queryKey: projectKey(projectId) })
     } finally {
       setSyncing(false)

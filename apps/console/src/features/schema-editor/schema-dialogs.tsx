@@ -37,12 +37,13 @@ export function SchemaDialogs(props: SchemaDialogsProps) {
         onOpenChange={close}
         title={isNewTable ? tableStrings.create : tableStrings.edit}
         description={tableStrings.description}
-        className="w-150!"
+        className="w-180!"
       >
         <TableForm
           key={dialog.opening}
           configuration={configuration}
           table={isNewTable ? undefined : table}
+          focusId={isNewTable ? undefined : column?.id}
           onDone={(next, tableId) => {
             apply(next)
             onSelect(tableId)

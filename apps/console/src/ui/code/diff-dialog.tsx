@@ -19,9 +19,10 @@ interface DiffDialogProps extends JsonDiffProps {
   /** Whether confirming is disabled. */
   blocked?: boolean
   onConfirm: () => void
-  /** Shown above or below the texts. */
+  /** Shown above the texts. */
   above?: ReactNode
-  below?: ReactNode
+  /** The main part, shown first; the texts are then lower. */
+  lead?: ReactNode
 }
 
 /** Side-by-side diff with a confirm button. */
@@ -36,10 +37,11 @@ export function DiffDialog(props: DiffDialogProps) {
       className="w-270!"
     >
       <div className="px-5 pt-4">
+        {props.lead}
         {props.above}
         <div
           className={
-            props.below
+            props.lead
               ? 'h-[clamp(140px,calc(100vh-560px),340px)]'
               : 'h-[min(480px,calc(100vh-260px))]'
           }
@@ -54,7 +56,6 @@ export function DiffDialog(props: DiffDialogProps) {
             <JsonDiff before={props.before} after={props.after} />
           </Suspense>
         </div>
-        {props.below}
       </div>
       <DialogFooter>
         <Button disabled={busy} onClick={onClose}>

@@ -1,17 +1,5 @@
-import {
-  COLUMN_TYPES,
-  type Column,
-  type ColumnType,
-  type Configuration,
-  type Table,
-} from '@plinth/contract'
-import {
-  changeColumnType,
-  isAuthColumn,
-  newColumn,
-  type SchemaIssue,
-  saveColumn,
-} from '@plinth/schema'
+import type { Column, ColumnType, Configuration, Table } from '@plinth/contract'
+import { isAuthColumn, newColumn, type SchemaIssue, saveColumn } from '@plinth/schema'
 import { type FormEvent, useState } from 'react'
 import { newId } from '../../../state/new-id.ts'
 import { DialogFooter } from '../../../ui/dialogs/dialog.tsx'
@@ -19,14 +7,13 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { NumberInput } from '../../../ui/forms/number-input.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
-import { SwitchRow } from '../../../ui/forms/switch.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { FormIssues } from '../fields/form-issues.tsx'
 import { useNameWarning } from '../fields/use-name-warning.ts'
 import { columnStrings as strings } from '../strings/column-strings.ts'
-import { OPTION_FIELDS } from './option-fields.ts'
-import { OptionInput } from './option-input.tsx'
-import { RelationOptions } from './relation-options.tsx'
+import { ColumnOptions, isHalfWritten, withOptions } from './column-options.tsx'
+import { startType } from './start-relation.ts'
+import { TYPE_CHOICES } from './type-choices.tsx'
 
 interface ColumnFormProps {
   configuration: Configuration
@@ -35,71 +22,6 @@ interface ColumnFormProps {
   column: Column | undefined
   onDone: (configuration: Configuration) => void
   onCancel: () => void
-}
-
-const TYPES = COLUMN_TYPES.map((type) => ({
-  value: type,
-  label: type,
-  note: strings.typeNotes[type],
-}))
-
-function withOptions(column: Column, part: Readonly<Record<string, unknown>>): Column {
-  // Typed options may not match the type yet; saving validates the whole field against the contract.
-  return { ...column, options: { ...column.options, ...part } } as Column
-}
-
-/** Whether an option contains invalid JSON, which must not be saved as an empty value. */
-function isHalfWritten({ type, options }: Column): boolean {
-  return type === 'json' && options.default === undefined
-}
-
-interface OptionsProps {
-  configuration: Configuration
-  table: Table
-  column: Column
-  onChange: (part: Readonly<Record<string, unknown>>) => void
-}
-
-function Options({ configuration, table, column, onChange }: OptionsProps) {
-  const { isRequired, isHidden } = column.options
-  const fields = OPTION_FIELDS[column.type]
-  const inputs = fields.filter(({ kind }) => kind !== 'toggle')
-  const toggles = fields.filter(({ kind }) => kind === 'toggle')
-  const input = (field: (typeof fields)[number]) => (
-    <OptionInput
-      key={`${column.type} ${field.key}`}
-      field={field}
-      options={column.options}
-      onChange={(value) => onChange({ [field.key]: value })}
-    />
-  )
-  return (
-    <>
-      {column.type === 'relation' ? (
-        <RelationOptions {...{ configuration, table, column, onChange }} />
-      ) : null}
-      {inputs.length > 0 ? (
-        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 *:has-[.cm-editor]:col-span-2 [&>:last-child:nth-child(odd)]:col-span-2">
-          {inputs.map(input)}
-        </div>
-      ) : null}
-      <div className="flex flex-col gap-2 rounded-lg border bg-sunken/60 px-3 py-2">
-        {toggles.map(input)}
-        <SwitchRow
-          label={strings.required}
-          hint={strings.requiredHint}
-          checked={isRequired}
-          onCheckedChange={(checked) => onChange({ isRequired: checked })}
-        />
-        <SwitchRow
-          label={strings.hidden}
-          hint={strings.hiddenHint}
-          checked={isHidden}
-          onCheckedChange={(checked) => onChange({ isHidden: checked })}
-        />
-      </div>
-    </>
-  )
 }
 
 export function ColumnForm(props: ColumnFormProps) {
@@ -113,7 +35,8 @@ export function ColumnForm(props: ColumnFormProps) {
     setIssues([])
     setColumn(next)
   }
-  const retype = (type: ColumnType) => change((now) => changeColumnType(now, type))
+  const retype = (type: ColumnType) =>
+    change((now) => startType(now, type, { configuration, table }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isHalfWritten(column)) return setIssues([{ path: 'default', message: strings.badJson }])
@@ -155,11 +78,16 @@ export function ColumnForm(props: ColumnFormProps) {
         {isLocked ? null : (
           <Field label={strings.type}>
             {(control) => (
-              <Select {...control} value={column.type} options={TYPES} onValueChange={retype} />
+              <Select
+                {...control}
+                value={column.type}
+                options={TYPE_CHOICES}
+                onValueChange={retype}
+              />
             )}
           </Field>
         )}
-        <Options
+        <ColumnOptions
           configuration={configuration}
           table={table}
           column={column}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LIST_SEPARATOR, readList, writeList } from './list-text.ts'
+import { LIST_SEPARATOR, readList, splitValue, writeList } from './list-text.ts'
 
 describe('list text', () => {
   it('is separated by a comma and a space', () => {
@@ -20,6 +20,17 @@ describe('list text', () => {
     ['draft,\n done', ['draft', 'done']],
   ])('%j reads as %j', (text, values) => {
     expect(readList(text)).toEqual(values)
+  })
+
+  it.each([
+    ['gold,silver,bronze', ['gold', 'silver', 'bronze']],
+    ['1,000', ['1,000']],
+    ['1,000,000', ['1,000,000']],
+    ['done,', ['done,']],
+    ['a,,b', ['a,,b']],
+    ['gold', ['gold']],
+  ])('%j can be split into %j', (value, parts) => {
+    expect(splitValue(value)).toEqual(parts)
   })
 
   it('round-trips and never has an empty value', () => {

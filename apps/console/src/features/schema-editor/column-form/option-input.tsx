@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { fromLocalTime, toLocalTime } from '../../../ui/format/local-time.ts'
 import { Field, type FieldControl } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
@@ -7,7 +6,7 @@ import { SwitchRow } from '../../../ui/forms/switch.tsx'
 import { JsonOption } from '../fields/json-option.tsx'
 import { columnStrings as strings } from '../strings/column-strings.ts'
 import { checkPattern } from './check-pattern.ts'
-import { readList, writeList } from './list-text.ts'
+import { ListOption } from './list-option.tsx'
 import type { OptionField } from './option-fields.ts'
 import { SelectDefault } from './select-default.tsx'
 
@@ -25,6 +24,10 @@ const MEGABYTE = 1_048_576
 
 function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
 }
 
 function NumberOption({ field, options, onChange }: Of<'number'>) {
@@ -95,30 +98,6 @@ function PatternOption({ field, options, onChange }: Of<'pattern'>) {
   )
 }
 
-function ListOption({ field, options, onChange }: Of<'list'>) {
-  const stored = options[field.key]
-  const values = Array.isArray(stored) ? stored.map(String) : []
-  const [text, setText] = useState(() => writeList(values))
-  const hint = `${strings.listHint} ${values.length > 0 ? strings.listCount(values.length) : ''}`
-  return (
-    <Field label={field.label} hint={hint.trim()}>
-      {(control) => (
-        <Input
-          {...control}
-          autoComplete="off"
-          placeholder={field.placeholder}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            onChange(readList(event.target.value))
-          }}
-          onBlur={() => setText(writeList(values))}
-        />
-      )}
-    </Field>
-  )
-}
-
 function DateOption({ field, options, onChange }: Of<'date'>) {
   const iso = typeof options[field.key] === 'string' ? String(options[field.key]) : ''
   return (
@@ -158,7 +137,14 @@ export function OptionInput({ field, options, onChange }: OptionInputProps) {
     case 'pattern':
       return <PatternOption field={field} {...rest} />
     case 'list':
-      return <ListOption field={field} {...rest} />
+      return (
+        <ListOption
+          label={field.label}
+          placeholder={field.placeholder}
+          values={textsOf(options[field.key])}
+          onChange={onChange}
+        />
+      )
     case 'choice':
       return <SelectDefault label={field.label} {...rest} />
     case 'date':

@@ -6,20 +6,8 @@ import { Input } from '../../../ui/forms/input.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Segmented } from '../../../ui/primitives/segmented.tsx'
 import { columnStrings } from '../strings/column-strings.ts'
-
-interface Relation {
-  from: string
-  to: string
-  hasMultiple: boolean
-  hasMultipleBack: boolean
-}
-
-/** Describes the cardinality of a relation from both sides. */
-function relationSentence({ from, to, hasMultiple, hasMultipleBack }: Relation): string {
-  const forth = `Each row of ${from} points to ${hasMultiple ? 'several rows' : 'one row'} of ${to}`
-  const back = `each row of ${to} points back to ${hasMultipleBack ? 'several rows' : 'one row'} of ${from}`
-  return `${forth}, and ${back}.`
-}
+import { describeRelation } from './describe-relation.ts'
+import { targetOptions } from './start-relation.ts'
 
 type RelationColumn = ColumnOf<'relation'>
 
@@ -78,7 +66,9 @@ function Target({ configuration, table, column, onChange }: RelationOptionsProps
           {...control}
           value={target ? tableId : 'none'}
           options={target ? options : [{ value: 'none', label: strings.chooseTarget }, ...options]}
-          onValueChange={(id) => onChange({ tableId: id === 'none' ? '' : id })}
+          onValueChange={(id) =>
+            onChange(targetOptions({ configuration, table }, column, id === 'none' ? '' : id))
+          }
         />
       )}
     </Field>
@@ -90,6 +80,9 @@ export function RelationOptions(props: RelationOptionsProps) {
   const { configuration, table, column, onChange } = props
   const target = findTable(configuration, column.options.tableId)
   const targetName = target?.name || schemaStrings.untitledTable
+  const isUnnamed = column.options.backColumnName === ''
+  const words = isUnnamed ? strings.reverseUnnamed : strings.reverseHint
+  const reverseHint = target ? words(targetName) : undefined
   return (
     <>
       <Target {...props} />
@@ -98,13 +91,12 @@ export function RelationOptions(props: RelationOptionsProps) {
         isMany={column.options.hasMultiple}
         onChange={(hasMultiple) => onChange({ hasMultiple })}
       />
-      <Field label={strings.reverse} hint={target ? strings.reverseHint(targetName) : undefined}>
+      <Field label={strings.reverse} hint={reverseHint}>
         {(control) => (
           <Input
             {...control}
             autoComplete="off"
             spellCheck={false}
-            placeholder={table.name}
             value={column.options.backColumnName}
             onChange={(event) => onChange({ backColumnName: event.target.value })}
           />
@@ -117,12 +109,7 @@ export function RelationOptions(props: RelationOptionsProps) {
       />
       {target ? (
         <p className="rounded-md bg-sunken px-3 py-2 text-xs text-fg-2">
-          {relationSentence({
-            from: table.name || schemaStrings.untitledTable,
-            to: targetName,
-            hasMultiple: column.options.hasMultiple,
-            hasMultipleBack: column.options.hasMultipleBack,
-          })}
+          {describeRelation({ configuration, table, column })}
         </p>
       ) : null}
     </>

@@ -1,6 +1,6 @@
 import type { Configuration, RuleTest, Table } from '@plinth/contract'
 import { Plus } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { newId } from '../../../state/new-id.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { ruleTestStrings as strings } from '../strings/rule-test-strings.ts'
@@ -9,6 +9,7 @@ import { RuleTestRow } from './rule-test-row.tsx'
 import { useRuleTests } from './use-rule-tests.ts'
 
 interface RuleTestsProps {
+  /** The draft with the unsaved state of the table, so that tests run against the rules on screen. */
   configuration: Configuration
   /** The table in its current, unsaved state. */
   table: Table
@@ -20,18 +21,10 @@ function newTest(): RuleTest {
   return { id: newId(), name: '', operation: 'view', expected: 'deny', user: null, row: {} }
 }
 
-/** The draft with the unsaved state of the table, so that tests run against the rules on screen. */
-function useWhole(configuration: Configuration, table: Table): Configuration {
-  return useMemo(() => {
-    const others = configuration.tables.filter(({ id }) => id !== table.id)
-    return { ...configuration, tables: [...others, table] }
-  }, [configuration, table])
-}
-
 /** The rule tests of a table; they run after every change. */
 export function RuleTests({ configuration, table, onChange, onBroken }: RuleTestsProps) {
   const tests = table.tests ?? []
-  const results = useRuleTests(useWhole(configuration, table), table.id)
+  const results = useRuleTests(configuration, table.id)
   const [openId, setOpenId] = useState<string>()
   const broken = useRef(new Set<string>())
   const note = (part: string, isBroken: boolean) => {

@@ -24,7 +24,6 @@ export const columnStrings = {
   type: 'Type',
   typeNotes: TYPE_NOTES,
   order: 'Order',
-  orderHint: 'Fields are sorted by order, then by name.',
   required: 'Required',
   requiredHint: 'Rows without a value are rejected.',
   hidden: 'Hidden',
@@ -45,6 +44,9 @@ export const columnStrings = {
   bytes: (count: number) => `${count.toLocaleString('en')} bytes`,
   listHint: 'Separate values with a comma and a space.',
   listCount: (count: number) => (count === 1 ? '1 value' : `${count} values`),
+  removeValue: (value: string) => `Remove ${value}`,
+  isOneValue: (value: string) => `“${value}” is one value.`,
+  splitValue: (parts: readonly string[]) => `Split into ${parts.join(' · ')}`,
   relation: {
     target: 'Points to',
     chooseTarget: 'Choose a table',
@@ -55,6 +57,8 @@ export const columnStrings = {
     many: 'Several',
     reverse: 'Reverse field name',
     reverseHint: (table: string) => `The matching field in ${table}, updated automatically.`,
+    reverseUnnamed: (table: string) =>
+      `The matching field in ${table} has no name yet. Sync will refuse it.`,
     lockedBy: (field: string, table: string) => `The target is set by ${field} in ${table}.`,
   },
   remove: {

@@ -31,6 +31,10 @@ export const tableStrings = {
   rulesTitle: 'Access rules',
   rulesHint: 'Who can do what through the API. Rules do not apply to staff.',
   rules: RULES,
+  sameForAll: (count: number) =>
+    count === 5 ? 'The same for all five' : `The same for all ${count}`,
+  different: 'Different for each',
+  eachRule: 'Each rule',
   choice: (rule: string) => `${rule}: presets`,
   everyone: 'Everyone',
   signedIn: 'Signed-in users',

@@ -1,7 +1,7 @@
 import { Configuration, DEFAULT_RULE, OPERATIONS, type Table } from '@plinth/contract'
 import { catalogueOf, readRule } from '@plinth/expression'
 import { describe, expect, it } from 'vitest'
-import { findRuleChoice, listRuleChoices } from './rule-choices.ts'
+import { CUSTOM_RULE, findRuleChoice, findSharedChoice, listRuleChoices } from './rule-choices.ts'
 
 const relation = (id: string, name: string, options: object) => ({
   id,
@@ -57,6 +57,16 @@ describe('rule presets', () => {
     for (const { id, rule } of choices) expect(findRuleChoice(choices, ` ${rule} `)).toBe(id)
     expect(findRuleChoice(choices, 'status = "done"')).toBe('custom')
     expect(findRuleChoice(choices, DEFAULT_RULE)).toBe('signed-in')
+  })
+
+  it('are shared if all five rules have the same one', () => {
+    const choices = choicesOf(documents)
+    const shared = (rules: Table['rules']) =>
+      findSharedChoice(choices, { rules, operations: OPERATIONS })
+    expect(shared(documents.rules)).toBe('signed-in')
+    expect(shared({ ...documents.rules, delete: '' })).toBe(CUSTOM_RULE)
+    const custom = Object.fromEntries(OPERATIONS.map((one) => [one, 'id = "x"']))
+    expect(shared(custom as Table['rules'])).toBe(CUSTOM_RULE)
   })
 
   it('are valid expressions', () => {

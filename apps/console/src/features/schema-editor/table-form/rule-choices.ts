@@ -1,4 +1,10 @@
-import { type Configuration, DEFAULT_RULE, type Operation, type Table } from '@plinth/contract'
+import {
+  type Configuration,
+  DEFAULT_RULE,
+  type Operation,
+  type Rules,
+  type Table,
+} from '@plinth/contract'
 import { findTable, sortColumns } from '@plinth/schema'
 import { tableStrings as strings } from '../strings/table-strings.ts'
 
@@ -53,4 +59,15 @@ export function listRuleChoices(place: {
 /** The id of the preset with this rule text; `CUSTOM_RULE` if there is none. */
 export function findRuleChoice(choices: readonly RuleChoice[], rule: string): string {
   return choices.find((choice) => choice.rule === rule.trim())?.id ?? CUSTOM_RULE
+}
+
+/** The id of the preset that all these rules have; `CUSTOM_RULE` if they differ or are custom. */
+export function findSharedChoice(
+  choices: readonly RuleChoice[],
+  { rules, operations }: { rules: Rules; operations: readonly Operation[] },
+): string {
+  const [first = CUSTOM_RULE, ...others] = operations.map((operation) =>
+    findRuleChoice(choices, rules[operation]),
+  )
+  return others.every((other) => other === first) ? first : CUSTOM_RULE
 }

@@ -5,7 +5,8 @@ import { useRuleIssues } from '../../../state/rules/use-rule-issues.ts'
 import { Select } from '../../../ui/forms/select.tsx'
 import { LazyRuleEditor } from '../fields/lazy-editors.tsx'
 import { tableStrings as strings } from '../strings/table-strings.ts'
-import { CUSTOM_RULE, findRuleChoice, listRuleChoices, OPEN_RULE } from './rule-choices.ts'
+import { CUSTOM_RULE, findRuleChoice, listRuleChoices } from './rule-choices.ts'
+import { SignUpHint } from './sign-up-hint.tsx'
 
 interface RuleFieldProps {
   configuration: Configuration
@@ -74,18 +75,9 @@ export function RuleField(props: RuleFieldProps) {
           </p>
         ) : null}
         {isSignUp && !issue ? (
-          <p id={`${id}-hint`} className="mt-1.5 text-xs text-fg-3">
-            {value.trim() === OPEN_RULE ? strings.signUpOpen : strings.signUpClosed}
-            {value.trim() === OPEN_RULE ? null : (
-              <button
-                type="button"
-                className="ring-focus ml-1.5 rounded-sm font-medium text-accent-text underline underline-offset-2"
-                onClick={() => onChange(OPEN_RULE)}
-              >
-                {strings.signUp}
-              </button>
-            )}
-          </p>
+          <div className="mt-1.5">
+            <SignUpHint id={`${id}-hint`} rule={value} onChange={onChange} />
+          </div>
         ) : null}
       </div>
     </div>

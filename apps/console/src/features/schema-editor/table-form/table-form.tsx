@@ -1,41 +1,52 @@
-import { type Configuration, OPERATIONS, TABLE_TYPES, type Table } from '@plinth/contract'
+import { type Column, type Configuration, TABLE_TYPES, type Table } from '@plinth/contract'
 import { type CheckInput, catalogueOf } from '@plinth/expression'
-import { findTable, newTable, type SchemaIssue, saveTable } from '@plinth/schema'
-import { type FormEvent, useMemo, useState } from 'react'
+import { newTable, type SchemaIssue, saveTable, sortColumns } from '@plinth/schema'
+import { type FormEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { newId } from '../../../state/new-id.ts'
 import { DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Segmented } from '../../../ui/primitives/segmented.tsx'
+import { DisplayField } from '../field-list/display-field.tsx'
+import { FieldList } from '../field-list/field-list.tsx'
 import { FormIssues } from '../fields/form-issues.tsx'
 import { useNameWarning } from '../fields/use-name-warning.ts'
 import { RuleTests } from '../rule-tests/rule-tests.tsx'
 import { ruleTestStrings } from '../strings/rule-test-strings.ts'
 import { tableStrings as strings } from '../strings/table-strings.ts'
+import { changeTableType, findHalfWritten, finishTable, renameTable } from './edit-table.ts'
 import { IndexesField } from './indexes-field.tsx'
 import { QueryField } from './query-field.tsx'
-import { RuleField } from './rule-field.tsx'
+import { RulesSection } from './rules-section.tsx'
 
 interface TableFormProps {
   configuration: Configuration
   /** The table to edit; undefined for a new one. */
   table: Table | undefined
+  /** The field that has the focus first; undefined for the table's name. */
+  focusId: string | undefined
   onDone: (configuration: Configuration, tableId: string) => void
   onCancel: () => void
 }
 
 const TYPES = TABLE_TYPES.map((type) => ({ value: type, label: type }))
-/** The operations of a Computed table, which is read-only. */
-const READING = OPERATIONS.slice(0, 2)
 
 function startTable({ configuration, table }: TableFormProps): Table {
-  if (table) return table
+  if (table) return { ...table, columns: sortColumns(table.columns) }
   const order = configuration.tables.reduce((last, other) => Math.max(last, other.order + 1), 0)
   return newTable({ id: newId(), order, newId })
 }
 
 const NO_RULES: Table['rules'] = { list: '', view: '', create: '', update: '', delete: '' }
+
+/** The draft with the unsaved state of the table. */
+function useWhole(configuration: Configuration, table: Table): Configuration {
+  return useMemo(() => {
+    const others = configuration.tables.filter((other) => other.id !== table.id)
+    return { ...configuration, tables: [...others, table] }
+  }, [configuration, table])
+}
 
 /** The names that rules can use: the draft with the unsaved state of the table. */
 function useGround(configuration: Configuration, table: Table): CheckInput {
@@ -49,46 +60,85 @@ function useGround(configuration: Configuration, table: Table): CheckInput {
   }, [configuration, id, name, type, columns])
 }
 
-function pointsToAuth(configuration: Configuration, table: Table): boolean {
-  return table.columns.some(
-    (column) =>
-      column.type === 'relation' &&
-      findTable(configuration, column.options.tableId)?.type === 'Auth',
-  )
-}
+type Issue = Pick<SchemaIssue, 'path' | 'message' | 'columnId'>
 
-export function TableForm(props: TableFormProps) {
-  const { configuration, onDone, onCancel } = props
+/** The table being edited, and why it could not be saved. */
+function useTableForm(props: TableFormProps) {
+  const { configuration, onDone } = props
   const [table, setTable] = useState(() => startTable(props))
-  const [issues, setIssues] = useState<readonly Pick<SchemaIssue, 'path' | 'message'>[]>([])
+  const [issues, setIssues] = useState<readonly Issue[]>([])
   const [hasBrokenTest, setBrokenTest] = useState(false)
-  const ground = useGround(configuration, table)
-  const warning = useNameWarning({ configuration, table })
-  const change = (part: Partial<Table>) => setTable((now) => ({ ...now, ...part }))
-  const isComputed = table.type === 'Computed'
-  const hasOwner = isComputed || table.type === 'Auth' || pointsToAuth(configuration, table)
-
+  // Clears the issues: they are reported again on saving, and a fixed one would mislead.
+  const edit = (next: (now: Table) => Table) => {
+    setIssues([])
+    setTable(next)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (hasBrokenTest) return setIssues([{ path: 'tests', message: ruleTestStrings.broken }])
-    const result = saveTable({ configuration, table, newId })
+    if (hasBrokenTest) {
+      return setIssues([{ path: 'tests', columnId: null, message: ruleTestStrings.broken }])
+    }
+    const finished = finishTable(table, { previous: props.table, configuration })
+    const halfWritten = findHalfWritten(finished)
+    if (halfWritten) return setIssues([halfWritten])
+    const result = saveTable({ configuration, table: finished, newId })
     if (result.ok) onDone(result.configuration, table.id)
     else setIssues(result.issues)
   }
+  return {
+    table,
+    issues,
+    edit,
+    change: (part: Partial<Table>) => edit((now) => ({ ...now, ...part })),
+    setColumns: (next: (columns: readonly Column[]) => Column[]) =>
+      edit((now) => ({ ...now, columns: next(now.columns) })),
+    setBrokenTest,
+    submit,
+  }
+}
+
+/** The down arrow goes from the table's name to its first field. */
+function goToFields(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'ArrowDown' || event.altKey) return
+  const field = event.currentTarget.form?.querySelector('[data-field-input]:enabled')
+  if (!(field instanceof HTMLElement)) return
+  event.preventDefault()
+  field.focus()
+}
+
+/** Ctrl+Enter saves from every input. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
+export function TableForm(props: TableFormProps) {
+  const { configuration, onCancel } = props
+  const { table, issues, edit, change, setColumns, setBrokenTest, submit } = useTableForm(props)
+  const whole = useWhole(configuration, table)
+  const ground = useGround(configuration, table)
+  const warning = useNameWarning({ configuration, table })
+  const isComputed = table.type === 'Computed'
+  const hasRow = ({ columnId }: Issue) => table.columns.some(({ id }) => id === columnId)
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit} onKeyDown={submitByKey}>
       <div className="flex max-h-[calc(100vh-220px)] flex-col gap-4 overflow-y-auto px-5 pt-4 pb-1">
         <div className="flex items-start gap-3">
           <Field label={strings.name} hint={warning} className="flex-1">
             {(control) => (
               <Input
                 {...control}
-                data-autofocus
+                {...(props.focusId === undefined ? { 'data-autofocus': true } : {})}
                 autoComplete="off"
                 spellCheck={false}
                 placeholder={strings.namePlaceholder}
                 value={table.name}
-                onChange={(event) => change({ name: event.target.value })}
+                onKeyDown={goToFields}
+                onChange={(event) => {
+                  const name = event.target.value
+                  edit((now) => renameTable(now, { name, configuration, previous: props.table }))
+                }}
               />
             )}
           </Field>
@@ -100,7 +150,7 @@ export function TableForm(props: TableFormProps) {
               label={strings.type}
               value={table.type}
               options={TYPES}
-              onValueChange={(type) => change({ type })}
+              onValueChange={(type) => edit((now) => changeTableType(now, type, props.table))}
             />
           </div>
         </div>
@@ -116,38 +166,41 @@ export function TableForm(props: TableFormProps) {
             value={table.query ?? ''}
             onChange={(query) => change({ query })}
           />
-        ) : null}
-        <section aria-label={strings.rulesTitle} className="flex flex-col gap-3">
-          <div>
-            <h3 className="text-sm font-semibold">{strings.rulesTitle}</h3>
-            <p className="text-xs text-fg-3">
-              {strings.rulesHint} {hasOwner ? null : strings.noOwner}
-            </p>
-          </div>
-          {(isComputed ? READING : OPERATIONS).map((operation) => (
-            <RuleField
-              key={operation}
-              configuration={configuration}
+        ) : (
+          <>
+            <FieldList
+              configuration={whole}
               table={table}
-              operation={operation}
-              ground={ground}
-              value={table.rules[operation]}
-              onChange={(rule) =>
-                setTable((now) => ({ ...now, rules: { ...now.rules, [operation]: rule } }))
+              issues={issues}
+              focusId={props.focusId}
+              onChange={setColumns}
+            />
+            <DisplayField
+              table={table}
+              onChange={(chosen) =>
+                edit(({ displayField: _, ...now }) =>
+                  chosen === undefined ? now : { ...now, displayField: chosen },
+                )
               }
             />
-          ))}
-        </section>
+          </>
+        )}
+        <RulesSection
+          configuration={whole}
+          table={table}
+          ground={ground}
+          onChange={(rules) => change({ rules })}
+        />
         {isComputed ? null : (
           <IndexesField table={table} onChange={(indexes) => change({ indexes })} />
         )}
         <RuleTests
-          configuration={configuration}
+          configuration={whole}
           table={table}
           onChange={(tests) => change({ tests })}
           onBroken={setBrokenTest}
         />
-        <FormIssues issues={issues} />
+        <FormIssues issues={issues.filter((issue) => !hasRow(issue))} />
       </div>
       <DialogFooter>
         <Button onClick={onCancel}>{strings.cancel}</Button>
