@@ -8,6 +8,7 @@ import {
   openColumnMenu,
   openData,
   openNewField,
+  openRules,
   tableRow,
 } from './data-steps.ts'
 
@@ -37,6 +38,7 @@ test('Create Table and Edit Table, with an error, completions and a SELECT', asy
   test.setTimeout(120_000)
   await page.getByRole('button', { name: 'Add table' }).click()
   const create = dialogOf(page, 'Create Table')
+  await openRules(create)
   const rule = create.getByRole('textbox', { name: 'List rule' })
   await rule.fill('nothing = 1')
   await expect(create.locator('.cm-lintRange-error')).toBeVisible()

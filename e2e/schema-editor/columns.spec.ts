@@ -7,6 +7,7 @@ import {
   giveTables,
   openColumnMenu,
   openData,
+  openRules,
   readTable,
   saveAll,
   selectTable,
@@ -123,6 +124,7 @@ test('a Computed table has a SELECT instead of fields', async ({ page, project, 
   await expect(page.getByRole('button', { name: 'Add Field' })).toBeHidden()
   await page.getByRole('button', { name: 'Edit SELECT' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Table' })
+  await openRules(dialog)
   await expect(dialog.getByRole('textbox', { name: /rule$/ })).toHaveCount(2)
   await dialog.getByRole('textbox', { name: 'SELECT' }).fill('select id from orders')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { dialogOf, giveTables, openData, selectTable } from './data-steps.ts'
+import { dialogOf, giveTables, openData, openRules, selectTable } from './data-steps.ts'
 
 const TYPES = ['text', 'number', 'date', 'email', 'json'] as const
 const MAX_PER_ACTION = 100
@@ -101,8 +101,10 @@ test('200 tables of 30 fields: an action under 100 ms, a key under 50 ms', async
   for (let round = 0; round < ROUNDS; round += 1) {
     await page.locator('[data-table] [aria-current]').focus()
     await watch.action('open Edit Table', press('F2'))
-    await expect(rule).toBeVisible()
+    await expect(table.getByLabel('Field 30', { exact: true })).toBeVisible()
     await watch.keys('name of a table', '_new')
+    await openRules(table)
+    await expect(rule).toBeVisible()
     await rule.fill('')
     await watch.keys('rule', 'field_1 > 3 && @table.table_017.field_0 != 4')
     await rule.fill('true')

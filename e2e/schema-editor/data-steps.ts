@@ -59,6 +59,12 @@ export async function createTable(page: Page, name: string, type = 'Base') {
   await expect(dialog).toBeHidden()
 }
 
+/** Unfolds the rules in Create Table or Edit Table. */
+export async function openRules(dialog: Locator) {
+  const toggle = dialog.getByRole('button', { name: 'Each rule' })
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+}
+
 /** Selects an option in a dialog. */
 export async function choose(dialog: Locator, label: string, option: string) {
   await dialog.getByRole('combobox', { name: label, exact: true }).click()

@@ -7,6 +7,7 @@ import {
   giveTables,
   openColumnMenu,
   openData,
+  openRules,
   readTable,
   saveAll,
   tableRow,
@@ -71,6 +72,7 @@ test('edits a table: name, type and rules', async ({ page, me, project }) => {
   await page.getByRole('button', { name: 'Edit table orders' }).click()
   const dialog = dialogOf(page, 'Edit Table')
   await dialog.getByLabel('Name').fill('purchases')
+  await openRules(dialog)
   const rule = dialog.getByRole('textbox', { name: 'List rule' })
   await expect(rule).toHaveText('@request.auth.id != ""')
   await dialog.getByRole('combobox', { name: 'View rule: presets' }).click()
@@ -133,6 +135,7 @@ test('Owner only asks for the field that points to an Auth table', async ({
   await tableRow(page, 'orders').hover()
   await page.getByRole('button', { name: 'Edit table orders' }).click()
   const dialog = dialogOf(page, 'Edit Table')
+  await openRules(dialog)
   await dialog.getByRole('combobox', { name: 'Update rule: presets' }).click()
   await page.getByRole('option', { name: /^Owner only\s*buyer$/ }).click()
   await expect(dialog.getByRole('textbox', { name: 'Update rule' })).toHaveText(
@@ -144,6 +147,7 @@ test('completes a rule and shows its errors inline', async ({ page }) => {
   await tableRow(page, 'orders').hover()
   await page.getByRole('button', { name: 'Edit table orders' }).click()
   const dialog = dialogOf(page, 'Edit Table')
+  await openRules(dialog)
   const rule = dialog.getByRole('textbox', { name: 'List rule' })
   await rule.fill('')
   await rule.pressSequentially('@req')

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { getProject, listRows } from '@plinth/contract'
+import { type Acts, countActs } from '../harness/count-acts.ts'
+import { expect, freshName, type Person, test } from '../harness/fixtures.ts'
+import { tableRow } from '../schema-editor/data-steps.ts'
+
+/** The walks use the mouse and the keyboard alone, because only real input is counted. */
+async function startAtHome(page: Page): Promise<() => Acts> {
+  const read = await countActs(page)
+  await page.goto('/home')
+  return read
+}
+
+async function createProject(page: Page): Promise<string> {
+  const name = freshName('Shop')
+  await page.getByRole('button', { name: '+ New Project' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.waitForURL(/\/project\/[^/]+\/data/)
+  return page.url().split('/')[4] ?? ''
+}
+
+/** Opens Create Table, names the table and goes to its first field. */
+async function startTable(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Create Table' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  await page.keyboard.type(name)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByLabel('Field 1', { exact: true })).toBeFocused()
+}
+
+async function typeField(page: Page, text: string, next: string) {
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(next, { exact: true })).toBeFocused()
+}
+
+async function createAndSync(page: Page, table: string) {
+  await page.keyboard.press('Control+Enter')
+  await expect(tableRow(page, table)).toBeVisible()
+  await page.getByRole('button', { name: 'Sync Database' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sync', exact: true }).click()
+  await expect(page.getByText('Database synced successfully')).toBeVisible()
+}
+
+function expectWithin(name: string, acts: Acts, limits: Partial<Acts>) {
+  console.log(`acts: ${name}`, acts)
+  for (const [kind, limit] of Object.entries(limits)) {
+    expect(acts[kind as keyof Acts], `${kind} of ${name}`).toBeLessThanOrEqual(limit)
+    expect(acts[kind as keyof Acts], `${kind} of ${name} are counted`).toBeGreaterThan(0)
+  }
+}
+
+async function readApplied(me: Person, projectId: string) {
+  const { projectData } = await me.client.call(getProject, { params: { projectId } })
+  return projectData.configuration.old_configuration.tables
+}
+
+test('the first row takes at most 14 acts, 8 of them clicks', async ({ page, me }) => {
+  const read = await startAtHome(page)
+  const projectId = await createProject(page)
+  await startTable(page, 'customers')
+  await page.keyboard.type('name')
+  await createAndSync(page, 'customers')
+  await page.getByRole('button', { name: 'Add Row' }).click()
+  await page.keyboard.type('Ada')
+  await page.getByRole('button', { name: 'Save Changes (1)' }).click()
+  await expect(page.getByText('Changes saved')).toBeVisible()
+  expectWithin('first row', read(), { total: 14, clicks: 8 })
+  const { data } = await me.client.call(listRows, {
+    params: { table: 'customers' },
+    query: { $projectId: projectId },
+  })
+  expect(data.map((row) => row.name)).toEqual(['Ada'])
+})
+
+test('six fields with a relation are synced with at most 26 acts', async ({ page, me }) => {
+  const read = await startAtHome(page)
+  const projectId = await createProject(page)
+  await startTable(page, 'customers')
+  await typeField(page, 'name', 'Field 2')
+  await typeField(page, 'email:email', 'Field 3')
+  await typeField(page, 'tier:select', 'Options')
+  await typeField(page, 'gold, silver, bronze', 'Field 4')
+  await typeField(page, 'joinedOn:date', 'Field 5')
+  await typeField(page, 'contract:file', 'Field 6')
+  await page.keyboard.type('referredBy:relation')
+  await createAndSync(page, 'customers')
+  expectWithin('six fields', read(), { total: 26 })
+  const [table] = await readApplied(me, projectId)
+  expect(table?.columns.map(({ name, type }) => [name, type])).toEqual([
+    ['name', 'text'],
+    ['email', 'email'],
+    ['tier', 'select'],
+    ['joinedOn', 'date'],
+    ['contract', 'file'],
+    ['referredBy', 'relation'],
+    ['customers', 'relation'],
+  ])
+  expect(table?.columns[2]?.options).toMatchObject({ selectOptions: ['gold', 'silver', 'bronze'] })
+})
