@@ -1,4 +1,4 @@
-import { createRow } from '@plinth/contract'
+import { giveRows } from '../grid/grid-steps.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import {
   choose,
@@ -32,13 +32,9 @@ test('a relation with its first values can be synced, and several rows may point
   await expect(sync).toBeEnabled()
   await sync.click()
   await expect(page.getByText('Database synced successfully')).toBeVisible()
-  const add = async (table: string, body: Record<string, unknown>) => {
-    const query = { $projectId: project.id }
-    return (await me.client.call(createRow, { params: { table }, query, body })).data
-  }
-  const customer = await add('customers', {})
-  await add('orders', { customer: customer.id })
-  await add('orders', { customer: customer.id })
+  const target = { projectId: project.id, table: 'orders' }
+  const [customer] = await giveRows(me, { ...target, table: 'customers' }, [{}])
+  await giveRows(me, target, [{ customer: customer?.id }, { customer: customer?.id }])
 })
 
 test('fields are shown in the sequence in which they were added, and a row by its first text', async ({
@@ -60,11 +56,8 @@ test('fields are shown in the sequence in which they were added, and a row by it
   await page.reload()
   await expect.poll(async () => (await columnNames(page)).slice(0, 4)).toEqual(wanted.slice(0, 4))
 
-  await me.client.call(createRow, {
-    params: { table: 'customers' },
-    query: { $projectId: project.id },
-    body: { email: 'grace@acme.io', name: 'Grace' },
-  })
+  const target = { projectId: project.id, table: 'customers' }
+  await giveRows(me, target, [{ email: 'grace@acme.io', name: 'Grace' }])
   await page.reload()
   await page.locator('[data-row="0"] [role=gridcell]').nth(4).dblclick()
   await expect(page.getByRole('option', { name: /^Grace/ })).toBeVisible()

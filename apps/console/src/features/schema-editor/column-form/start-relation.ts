@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** A reverse name that no field of the target has: the table's own name, with a number if it is taken. */
-export function suggestReverseName(
+function suggestReverseName(
   { table, configuration }: Place,
   column: Pick<RelationColumn, 'id' | 'options'>,
 ): string {

@@ -75,7 +75,7 @@ function toColumn(
 }
 
 /** New fields for the columns of a table; the first line has their names. Known and system names are left out. */
-export function fieldsOfLines(
+function fieldsOfLines(
   [header = [], ...rows]: readonly (readonly string[])[],
   { taken, newId }: { taken: readonly string[]; newId: NewId },
 ): Column[] {
