@@ -52,7 +52,9 @@ test('a project is provisioned although Restate lost its data meanwhile', async 
 
 test('a project is removed although Restate lost its data meanwhile', async () => {
   const projectId = await newProject(await newStaff())
-  await db.query(sql`update project set deleted_at = now(), erased_at = now() where id = ${projectId}`)
+  await db.query(
+    sql`update project set deleted_at = now(), erased_at = now() where id = ${projectId}`,
+  )
   await lose({ topic: 'removeProject', key: projectId })
   await lookTwice()
   const isGone = async () =>
