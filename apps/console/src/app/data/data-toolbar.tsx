@@ -57,14 +57,22 @@ export function EditorMode({
   )
 }
 
-export function State({ isWaiting, children }: { isWaiting: boolean; children: ReactNode }) {
+interface StateProps {
+  isWaiting: boolean
+  pending: PendingChanges
+  children: ReactNode
+}
+
+/** In a narrow window only its colour is shown while 'Save all' needs the space. */
+export function State({ isWaiting, pending, children }: StateProps) {
+  const isCrowded = usePendingState(pending).counts.size > 1
   return (
     <span className="flex shrink-0 items-center gap-1.5 text-xs text-fg-2">
       <span
         aria-hidden="true"
         className={cn('size-1.5 rounded-full', isWaiting ? 'bg-warn-line' : 'bg-accent')}
       />
-      {children}
+      <span className={cn(isCrowded && 'max-[1400px]:sr-only')}>{children}</span>
     </span>
   )
 }
@@ -122,7 +130,7 @@ export function DataToolbar(props: DataToolbarProps) {
     <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-2">
       <EditorMode isJson={props.isJson} onJsonChange={props.onJsonChange} />
       <DiagramToggle isDiagram={isDiagram} onDiagramChange={onDiagramChange} />
-      <State isWaiting={differing > 0}>
+      <State isWaiting={differing > 0} pending={props.pending}>
         {differing > 0 ? strings.differ(differing) : strings.inSync}
       </State>
       {props.tests}

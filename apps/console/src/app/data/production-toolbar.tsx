@@ -19,7 +19,7 @@ export function ProductionToolbar(props: ProductionToolbarProps) {
     <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-2">
       <EditorMode isJson={props.isJson} onJsonChange={props.onJsonChange} />
       <DiagramToggle isDiagram={isDiagram} onDiagramChange={onDiagramChange} />
-      <State isWaiting={differing > 0}>
+      <State isWaiting={differing > 0} pending={props.pending}>
         {differing > 0 ? strings.notDeployed(differing) : strings.deployed}
       </State>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">

@@ -7,7 +7,7 @@ import { ignoreToastPress } from '../toast/ignore-toast-press.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { dialogFooterStyle, dialogOverlayStyle, dialogStyle } from './dialog-style.ts'
 import { useFocusReturn } from './focus-return.ts'
-import { useTypedWork } from './use-typed-work.ts'
+import { ForgetTyped, useTypedWork } from './use-typed-work.ts'
 
 const words = {
   title: 'Discard what you entered?',
@@ -68,7 +68,7 @@ export function Dialog({
               <Description className="mt-1 text-sm text-fg-2">{description}</Description>
             ) : null}
           </header>
-          {children}
+          <ForgetTyped value={typed.forget}>{children}</ForgetTyped>
           <span className="absolute top-3.5 right-3.5">
             <Close aria-label={closeLabel} className={buttonStyle('ghost', 'icon-sm')}>
               <X aria-hidden="true" />

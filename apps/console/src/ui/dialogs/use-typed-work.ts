@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { createContext, type SyntheticEvent, useEffect, useRef } from 'react'
 
 const CONTROLS =
   'form :is(input, textarea, select, [contenteditable=true], [role=switch], [role=checkbox], [role=combobox])'
@@ -10,6 +10,9 @@ function read(control: Element): string {
   return `${control.getAttribute('aria-checked')} ${control.textContent}`
 }
 
+/** Called when a form in a dialog shows stored values again, so that they do not count as typed. */
+export const ForgetTyped = createContext<() => void>(() => undefined)
+
 /**
  * Whether controls in the forms of a dialog differ from how they were first touched. Compares what is shown, so that it
  * works for every form without its help; a control that is gone, such as after a successful submit, does not count.
@@ -19,18 +22,14 @@ export function useTypedWork(open: boolean) {
   useEffect(() => {
     if (!open) first.current.clear()
   }, [open])
-  const record = (target: unknown) => {
+  const touch = ({ target }: SyntheticEvent) => {
     const control = target instanceof Element ? target.closest(CONTROLS) : null
     if (control && !first.current.has(control)) first.current.set(control, read(control))
-  }
-  const touch = ({ target }: SyntheticEvent) => record(target)
-  const reset = () => {
-    first.current.clear()
-    record(document.activeElement)
   }
   return {
     hasWork: () =>
       [...first.current].some(([control, was]) => control.isConnected && read(control) !== was),
-    handlers: { onFocusCapture: touch, onPointerDownCapture: touch, onReset: reset },
+    forget: () => first.current.clear(),
+    handlers: { onFocusCapture: touch, onPointerDownCapture: touch, onKeyDownCapture: touch },
   }
 }

@@ -1,3 +1,5 @@
+import { use } from 'react'
+import { ForgetTyped } from '../dialogs/use-typed-work.ts'
 import { Button } from '../primitives/button.tsx'
 
 const words = {
@@ -68,6 +70,7 @@ function returnFocus(button: HTMLElement) {
 
 /** Shows another user's version beside the user's own and asks which to keep. */
 export function StaleNotice({ act, sides, onKeepMine, onTakeTheirs }: StaleNoticeProps) {
+  const forgetTyped = use(ForgetTyped)
   const removing = act === 'remove'
   return (
     <section
@@ -81,11 +84,9 @@ export function StaleNotice({ act, sides, onKeepMine, onTakeTheirs }: StaleNotic
         <Button
           size="sm"
           onClick={({ currentTarget }) => {
-            const form = currentTarget.closest('form')
             returnFocus(currentTarget)
             onTakeTheirs()
-            // Once their values are shown, so that a dialog does not take them for typed ones.
-            setTimeout(() => form?.dispatchEvent(new Event('reset', { bubbles: true })))
+            forgetTyped()
           }}
         >
           {words.takeTheirs}

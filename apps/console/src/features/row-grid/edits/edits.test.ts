@@ -48,6 +48,30 @@ describe('cell editing (spec §4)', () => {
   })
 })
 
+describe('edits made during a save', () => {
+  const typed = (edits: Edits, id: string, column: string, value: unknown) =>
+    setCells(edits, [{ row: { id }, column, value }])
+
+  it('of a new row become changes of the stored row, so that it is not created twice', () => {
+    const sent = addRows(NO_EDITS, [{ id: 'new', values: { name: 'r1' } }])
+    const now = typed(typed(sent, 'new', 'name', 'later'), 'new', 'size', 1)
+    const stays = applySaveResult(now, {
+      ...{ stored: [{ id: 'new', row: stored('r1') }], deleted: [], sent },
+    })
+    expect([...stays.rows.keys()]).toEqual(['r1'])
+    expect(stays.rows.get('r1')).toMatchObject({ state: 'changed', values: { name: 'later' } })
+  })
+
+  it('of a changed row stay on top of the stored version', () => {
+    const sent = set(NO_EDITS, a, 'x')
+    const now = set(sent, a, 5, 'size')
+    const row = stored('a', { name: 'x' }, '2')
+    const stays = applySaveResult(now, { stored: [{ id: 'a', row }], deleted: [], sent })
+    expect(stays.rows.get('a')?.values).toEqual({ size: 5 })
+    expect(stays.bases.get('a')).toBe(row)
+  })
+})
+
 describe('undo and redo', () => {
   it('revert and repeat one step at a time', () => {
     const two = set(set(NO_EDITS, a, 'x'), a, 'y')
