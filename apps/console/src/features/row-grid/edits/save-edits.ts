@@ -102,13 +102,12 @@ function chunks<T>(list: readonly T[]): T[][] {
 export async function saveEdits(scope: RowScope, edits: Edits): Promise<Tally> {
   const tally: Tally = {
     ...{ stored: [], deleted: [], deletedByOthers: [] },
-    ...{ problems: [], theirs: [], failures: [], skipped: 0 },
+    ...{ problems: [], theirs: [], failures: [] },
   }
   const saving: Saving = { scope, edits, tally }
   const ready = [...edits.rows].filter(
     ([, { problems, theirs }]) => Object.keys(problems).length === 0 && theirs === undefined,
   )
-  tally.skipped = edits.rows.size - ready.length
   const added = ready.filter(([, { state }]) => state === 'added')
   const changed = ready.filter(([, { state }]) => state === 'changed')
   const removed = ready.flatMap(([id, { state }]) => (state === 'deleted' ? [id] : []))

@@ -10,7 +10,7 @@ const set = (edits: Edits, id: string, column = 'name', problem?: string) =>
   setCells(edits, [{ row: row(id), column, value: 'new', problem }])
 const NOTHING: Tally = {
   ...{ stored: [], deleted: [], deletedByOthers: [] },
-  ...{ problems: [], theirs: [], failures: [], skipped: 0 },
+  ...{ problems: [], theirs: [], failures: [] },
 }
 const toast = (edits: Edits, tally: Partial<Tally>) =>
   describeOutcome([countOutcome('goods', { edits, tally: { ...NOTHING, ...tally } })], undefined)

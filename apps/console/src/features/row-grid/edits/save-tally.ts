@@ -14,8 +14,6 @@ export interface Tally {
   theirs: Row[]
   /** Errors that do not name a cell. */
   failures: unknown[]
-  /** Rows that were not sent, because a cell needs attention first. */
-  skipped: number
 }
 
 /** The context of a running save. */
