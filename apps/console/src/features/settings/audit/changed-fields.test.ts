@@ -22,6 +22,7 @@ test.each([
   [{ before: null, after: { key: 'A', value: '1' } }, 'A'],
   [{ before: { domain: 'a.example' }, after: null }, 'a.example'],
   [{ before: { email: 'a@b.c' }, after: { email: 'd@e.f' } }, 'd@e.f'],
+  [{ before: { state: 'open' }, after: { state: 'suspended', reason: '' } }, 'suspended'],
   [{ before: null, after: { key: 5 } }, undefined],
   [{ before: null, after: ['x'] }, undefined],
   [{}, undefined],

@@ -32,9 +32,9 @@ export function changedFields(before: unknown, after: unknown): ChangedField[] {
 }
 
 /** Fields that identify an item to users, in order of preference. */
-const NAMES = ['key', 'domain', 'email', 'name'] as const
+const NAMES = ['key', 'domain', 'email', 'name', 'state'] as const
 
-/** Name of the item that an entry is about; undefined if it has none. */
+/** Name of the item that an entry is about, or its new state; undefined if it has neither. */
 export function subjectOf(entry: { before?: unknown; after?: unknown }): string | undefined {
   const side = entry.after ?? entry.before
   if (!isRecord(side)) return undefined
