@@ -46,6 +46,8 @@ test('an account of an owner signs in only after its address is confirmed by mai
   await guest().call(resetPassword, { body })
   expect((await expectApiError(guest().call(resetPassword, { body }))).code).toBe('invalid')
   expect((await expectApiError(enter(email, TEMPORARY))).message).toContain('wrong')
+  // The first password is no change that is mailed.
+  expect(mailbox.sentTo(email)).toHaveLength(1)
   const { token } = await enter(email, OWN)
   expect((await clientOf(token).call(getDevUser)).user.id).toBe(id)
   const { members } = await owner.client.call(listMembers, { params: { projectId } })

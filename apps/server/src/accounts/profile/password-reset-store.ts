@@ -22,10 +22,10 @@ export async function replaceReset(
 export async function takeReset(
   transaction: Transaction,
   tokenHash: Buffer,
-): Promise<{ staffId: string; email: string } | undefined> {
-  const [row] = await transaction.query<{ staff_id: string; email: string }>(sql`
+): Promise<{ staffId: string; email: string; isPending: boolean } | undefined> {
+  const [row] = await transaction.query<{ staff_id: string; email: string; pending: boolean }>(sql`
     delete from password_reset using staff
     where staff.id = password_reset.staff_id and token_hash = ${tokenHash} and expires_at > now()
-    returning staff_id, staff.email`)
-  return row && { staffId: row.staff_id, email: row.email }
+    returning staff_id, staff.email, staff.pending is not null as pending`)
+  return row && { staffId: row.staff_id, email: row.email, isPending: row.pending }
 }

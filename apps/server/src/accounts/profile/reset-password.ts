@@ -27,8 +27,11 @@ export const resetPassword = route(
       refuseKnownPassword({ password: body.password, email })
       await setPassword(transaction, { staffId, passwordHash: await hashPassword(body.password) })
       await endSessionsOf(transaction, staffId)
-      const to = { id: staffId, email: reset.email }
-      await addNotice(transaction, { kind: 'password-changed', to, request })
+      // The first password of a new account replaces a temporary one, which is no change to its owner.
+      if (!reset.isPending) {
+        const to = { id: staffId, email: reset.email }
+        await addNotice(transaction, { kind: 'password-changed', to, request })
+      }
       return {
         answer: {},
         audit: { action: 'chose a new password', entity: 'staff', entityId: staffId },
