@@ -25,6 +25,8 @@ export interface EnvironmentKey {
 export interface Environments {
   /** Undefined when there is none; `preparing` until its database is made. */
   find(key: EnvironmentKey): Promise<LiveEnvironment | 'preparing' | undefined>
+  /** Whether there is such an environment, also while its database cannot be reached; at once for a cached one. */
+  has(key: EnvironmentKey): true | Promise<boolean>
   findByHost(host: string): Promise<EnvironmentKey | undefined>
   /** The environment of an app user. */
   findById(home: { projectId: string; environmentId: string }): Promise<EnvironmentKey | undefined>
@@ -130,6 +132,9 @@ export async function openEnvironments(options: Options): Promise<Environments> 
 
   return {
     find,
+    has: (key) =>
+      live.get(nameOf(key)) !== undefined ||
+      findPlacedEnvironment(db, key).then((placed) => placed !== undefined),
     async findByHost(host) {
       const known = hosts.get(host)
       return known === undefined ? await readHost(host) : (known ?? undefined)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { RunningServer } from '../../app/startup/start-server.ts'
 import { startBeside } from '../../app/testing/start-beside.ts'
+import { newId } from '../../foundation/platform/new-id.ts'
 import { type Library, openLibrary } from '../testing/shelf.ts'
 
 const BURST = 10
@@ -70,4 +71,16 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     expect(refused.length).toBeGreaterThan(0)
     expect(Math.min(...refused.map(({ ms }) => ms))).toBeGreaterThanOrEqual(490)
   })
+})
+
+test('gives project ids that do not exist one limit together', async () => {
+  const invent = async () => {
+    const projectId = newId('prj')
+    const answer = await fetch(`${server.address}/api/data/book?$projectId=${projectId}`)
+    return { status: answer.status, body: await answer.text() }
+  }
+  const answers = await Promise.all(Array.from({ length: 3 * BURST }, invent))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThanOrEqual(BURST)
+  expect(answers.find(({ status }) => status === 404)?.body).toContain('not_found')
 })

@@ -56,16 +56,27 @@ export async function resolveEnvironment(
   return { key, access }
 }
 
-/** Finds the environment of a call and counts the call; throws 429 if the environment gets too many. */
+/** All projects that do not exist share one limit: anyone can invent an id, which must not get a share of its own. */
+const UNKNOWN: EnvironmentKey = { projectId: '', environment: 'dev' }
+
+/**
+ * Finds the environment of a call and counts the call; throws 429 if the environment gets too many, and 404 if there is
+ * no such project.
+ */
 export async function admitToEnvironment(
   context: Pick<RowsContext, 'db' | 'environments' | 'requestShares'>,
   lookup: EnvironmentLookup,
 ): Promise<ResolvedEnvironment> {
   const resolved = await resolveEnvironment(context, lookup)
+  const { environments, requestShares } = context
   const { key, access } = resolved
   const { trace } = lookup.request
-  const turn = context.requestShares.admit({ key, isStaff: access !== undefined, trace })
+  const isStaff = access !== undefined
+  const known = isStaff || environments.has(key)
+  const isKnown = known === true || (await known)
+  const turn = requestShares.admit({ key: isKnown ? key : UNKNOWN, isStaff, trace })
   if (turn) await turn
+  if (!isKnown) throw projectNotFound()
   return resolved
 }
 
