@@ -11,7 +11,7 @@ import { temporaryDataDir } from '../foundation/embedded/testing/temporary-data-
 import { readEnv } from '../foundation/settings/env.ts'
 import { type RunningServer, startServer } from './startup/start-server.ts'
 import { eventually } from './testing/eventually.ts'
-import { programEnv } from './testing/program-env.ts'
+import { programEnv } from './testing/settings/program-env.ts'
 
 const run = promisify(execFile)
 const admin = { email: 'admin@example.com', password: 'correct horse battery' }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { Configuration, getProjectOpenapi, saveConfiguration, syncDatabase } from '@plinth/contract'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { newProject, newStaff, type Person } from '../testing/people.ts'
-import { programEnv } from '../testing/program-env.ts'
+import { programEnv } from '../testing/settings/program-env.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../../../../..')

@@ -181,7 +181,7 @@ export async function openContext(
     appSessions,
     apiKeys,
     checkAnswers: options.checkAnswers,
-    appUsers: { read: (user) => readMe(context, user) },
+    appUsers: { read: (user, trace) => readMe(context, user, trace) },
     projectWorkflows,
     projectBackups: { erase: (projectId) => eraseBackups(context, projectId) },
   }

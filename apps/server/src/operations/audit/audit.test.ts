@@ -19,7 +19,7 @@ import {
   theAdmin,
   withPlatform,
 } from '../../app/testing/people.ts'
-import { programEnv } from '../../app/testing/program-env.ts'
+import { programEnv } from '../../app/testing/settings/program-env.ts'
 import { sealAudit } from '../../foundation/audit/seal-audit.ts'
 import { verifyAudit } from '../../foundation/audit/verify-audit.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'

@@ -60,6 +60,13 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     expect((await list(hostile, hostile.owner.token)).status).toBe(200)
   })
 
+  test('counts requests for the own account', async () => {
+    const headers = { authorization: `Bearer ${hostile.bob.token}` }
+    const me = async () => (await fetch(`${server.address}/auth/me`, { headers })).status
+    const answers = await Promise.all(Array.from({ length: 2 * BURST }, me))
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(BURST)
+  })
+
   test('holds a refusal back, so that repeating it at once takes little time', async () => {
     const timed = async () => {
       const since = performance.now()

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { programEnv } from '../../../app/testing/program-env.ts'
+import { programEnv } from '../../../app/testing/settings/program-env.ts'
 import { testServer } from '../../../app/testing/test-server.ts'
 
 const program = join(import.meta.dirname, '../../../app/plinth.ts')

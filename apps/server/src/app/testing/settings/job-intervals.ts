@@ -1,4 +1,4 @@
-import type { JobIntervals } from '../../foundation/jobs/jobs.ts'
+import type { JobIntervals } from '../../../foundation/jobs/jobs.ts'
 
 /** Jobs whose effect tests wait for; in the product they run every 5 or 10 seconds. */
 export const TEST_JOB_INTERVALS: JobIntervals = {
