@@ -2,8 +2,10 @@ import { Row } from '@plinth/contract'
 import { readStored } from '../../foundation/platform/stored-json.ts'
 import { policyFor, readAuthUser } from '../request/access-policy.ts'
 import type { OpenTable, RowRequest } from '../request/row-request.ts'
+import { ruledRowTooLarge } from '../request/too-large.ts'
 import { compileAccount } from '../statements/select/compile-account.ts'
 import { compileOne } from '../statements/select/compile-select.ts'
+import { isWithinBytes } from '../statements/select/is-within-bytes.ts'
 import { WHOLE_ROW } from '../statements/select/row-object.ts'
 import { prepareRows } from '../write/prepare-rows.ts'
 import { changeRow } from '../write/update-row.ts'
@@ -43,7 +45,7 @@ export async function findAccount(
 
 /** The row as its own user may see it: without hidden or hashed columns and without links to rows they may not view. */
 export async function readAccount(open: OpenTable, id: string): Promise<Row | undefined> {
-  const { environment, table, runner, now } = open
+  const { context, environment, table, runner, now } = open
   const isNeeded = environment.rules.anyNeedsUserRow
   const auth = await readAuthUser(open, { tableId: table.id, userId: id, isNeeded })
   const request = {
@@ -56,8 +58,10 @@ export async function readAccount(open: OpenTable, id: string): Promise<Row | un
   } as const
   const requestData = () => ({ ...request, env: environment.name })
   const { viewer } = policyFor({ environment, auth, now, request: requestData })
-  const one = { table, id, rule: true, view: WHOLE_ROW, viewer }
+  const { maxAnswerBytes: maxBytes } = context.env
+  const one = { table, id, rule: true, view: WHOLE_ROW, viewer, maxBytes }
   const [row] = await runner.read(environment, compileOne(environment.model, one))
+  if (row && !isWithinBytes(row.answer, maxBytes)) throw ruledRowTooLarge(maxBytes, 'account')
   return row && readStored(Row, String(row.answer), 'account')
 }
 

@@ -27,8 +27,10 @@ async function isHeld(context: Sweeping, due: DueUpload): Promise<boolean> {
   // A table or field in the trash may be restored, and its files with it.
   if (!home || due.rowId === null) return due.wasHeld
   try {
-    const row = await readStoredRow(home, due.rowId)
-    return cellHasFile(row[home.column.name], due.key)
+    const { name } = home.column
+    const view = { columns: new Set(['id', name]), relations: new Map() }
+    const row = await readStoredRow(home, due.rowId, view)
+    return cellHasFile(row[name], due.key)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') return false
     throw error

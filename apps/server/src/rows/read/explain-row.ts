@@ -3,25 +3,20 @@ import type { Data } from '@plinth/expression'
 import { asId } from '../../databases/sql/bind-values.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
-import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { RowsContext } from '../context.ts'
 import { readAuthUser } from '../request/access-policy.ts'
+import { readRuledRow } from '../request/read-ruled-row.ts'
 import { type OpenTable, withOpenTable } from '../request/row-request.ts'
-import { compileOne } from '../statements/select/compile-select.ts'
-import { WHOLE_ROW } from '../statements/select/row-object.ts'
+import { ruledRowTooLarge } from '../request/too-large.ts'
 import { explainRules } from './explain-rule.ts'
 
-/** The whole row as rules see it, regardless of access. Throws 404 if it does not exist. */
-export async function readUnrestrictedRow(
-  { environment, table, runner }: OpenTable,
-  sentId: string,
-): Promise<Data> {
+/** The whole row as rules see it, regardless of access. Throws 404 if it does not exist, and 413 for a large one. */
+export async function readUnrestrictedRow(open: OpenTable, sentId: string): Promise<Data> {
   const id = asId(sentId)
-  if (id === null) throw notFound()
-  const one = { table, id, rule: true, view: WHOLE_ROW, viewer: { seesHidden: true } }
-  const [row] = await runner.read(environment, compileOne(environment.model, one))
+  const row = id === null ? undefined : await readRuledRow(open, { table: open.table, id })
   if (!row) throw notFound()
-  return readStoredObject(String(row.answer), 'row')
+  if (row === 'too large') throw ruledRowTooLarge(open.context.env.maxAnswerBytes, 'row')
+  return row
 }
 
 /** The `auth` data of an app user named by table and id; throws 404 if there is none. */

@@ -3,12 +3,13 @@ import { type Data, type Folded, fold, type RequestData } from '@plinth/expressi
 import { type DataTable, tableNamed } from '../../databases/sql/data-model.ts'
 import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
-import { readStoredObject } from '../../foundation/platform/stored-json.ts'
+import type { RowsContext } from '../context.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import type { RowRunner } from '../runners/row-runner.ts'
-import { compileOne } from '../statements/select/compile-select.ts'
-import { type Viewer, WHOLE_ROW } from '../statements/select/row-object.ts'
+import type { Viewer } from '../statements/select/row-object.ts'
 import { keyAllows, keyAuthData, rejectUngranted } from './api-key-access.ts'
+import { readRuledRow } from './read-ruled-row.ts'
+import { ruledRowTooLarge } from './too-large.ts'
 
 /** The sent body and the previous values of one row. */
 interface RuleInput {
@@ -42,6 +43,7 @@ interface RuledRequest {
 }
 
 interface RuledTable {
+  readonly context: Pick<RowsContext, 'env'>
   readonly environment: LiveEnvironment
   readonly table: DataTable
   readonly runner: RowRunner
@@ -78,19 +80,19 @@ interface AskedUser {
   readonly isNeeded: boolean
 }
 
-/** The `auth` data of an app user for rules; null if its table or row no longer exists. */
+/** The `auth` data of an app user for rules; null if its table or row no longer exists. Throws 413 for a large row. */
 export async function readAuthUser(
-  { environment, runner }: Pick<RuledTable, 'environment' | 'runner'>,
+  open: Pick<RuledTable, 'context' | 'environment' | 'runner'>,
   { tableId, userId, isNeeded }: AskedUser,
 ): Promise<Data | null> {
+  const { context, environment } = open
   const table = tableWithId(environment, tableId)
   if (table?.definition.type !== 'Auth') return null
   const known = { id: userId, table: table.name, kind: 'user' }
   if (!isNeeded) return known
-  const seen = { rule: true, view: WHOLE_ROW, viewer: { seesHidden: true } }
-  const statement = compileOne(environment.model, { table, id: userId, ...seen })
-  const [row] = await runner.read(environment, statement)
-  return row ? { ...readStoredObject(String(row.answer), 'row of an app user'), ...known } : null
+  const row = await readRuledRow(open, { table, id: userId })
+  if (row === 'too large') throw ruledRowTooLarge(context.env.maxAnswerBytes, 'account')
+  return row ? { ...row, ...known } : null
 }
 
 function tableWithId({ model }: LiveEnvironment, tableId: string): DataTable | undefined {

@@ -33,3 +33,13 @@ export function answerTooLarge(maxBytes: number): ApiError {
     { details: { maxBytes } },
   )
 }
+
+/** A row that rules would have to read, and that has more bytes than an answer may have. */
+export function ruledRowTooLarge(maxBytes: number, whose: 'row' | 'account'): ApiError {
+  const what = whose === 'row' ? 'This row' : 'The row of this account'
+  return new ApiError(
+    'too_large',
+    `${what} is larger than ${formatBytes(maxBytes)}, the limit of an answer and of rows that rules read. Ask the people who run the app to make it smaller.`,
+    { details: { maxBytes } },
+  )
+}

@@ -6,7 +6,6 @@ import {
   saveConfiguration,
   syncDatabase,
 } from '@plinth/contract'
-import { inject } from 'vitest'
 import { newAppUser } from '../../app/testing/app-users.ts'
 import {
   newProject,
@@ -15,6 +14,7 @@ import {
   theAdmin,
   withPlatform,
 } from '../../app/testing/people.ts'
+import { testServer } from '../../app/testing/test-server.ts'
 import { TABLES } from './library-tables.ts'
 
 /** A response as received. */
@@ -42,7 +42,7 @@ export async function send(
   { token, query = {}, body, headers = {} }: Sending = {},
 ): Promise<Answered> {
   const search = new URLSearchParams(query).toString()
-  const answer = await fetch(`${inject('server').address}/api/data/${path}?${search}`, {
+  const answer = await fetch(`${testServer().address}/api/data/${path}?${search}`, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),

@@ -7,8 +7,9 @@ import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
 import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { RowsContext } from '../context.ts'
 import { viewOf } from '../read/read-selection.ts'
+import { readRuledRow } from '../request/read-ruled-row.ts'
 import { type RowRequest, withTable } from '../request/row-request.ts'
-import { rowTooLarge } from '../request/too-large.ts'
+import { rowTooLarge, ruledRowTooLarge } from '../request/too-large.ts'
 import { needsOldRow } from '../statements/expression/request-needs.ts'
 import { compileOne } from '../statements/select/compile-select.ts'
 import { isWithinBytes } from '../statements/select/is-within-bytes.ts'
@@ -61,7 +62,7 @@ const MAX_ATTEMPTS = 5
 export async function changeRow(rowRequest: RowRequest, change: Change): Promise<string> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const old = needsOld(rowRequest, change.body)
-      ? await readStoredRow(rowRequest, change.row.id)
+      ? await readOldRow(rowRequest, change.row.id)
       : undefined
     const answer = await tryChange(rowRequest, change, old)
     if (answer !== undefined) return answer
@@ -70,7 +71,8 @@ export async function changeRow(rowRequest: RowRequest, change: Change): Promise
       throw staleError(current, change.body)
     // The rule denied an outdated row, so evaluate it again.
     const isMoved =
-      old && updatedOnMs(await readStoredRow(rowRequest, change.row.id)) !== updatedOnMs(old)
+      old &&
+      updatedOnMs(await readStoredRow(rowRequest, change.row.id, VERSION)) !== updatedOnMs(old)
     if (!isMoved) throw notFound()
   }
   throw new ApiError('conflict', 'Another user is changing this row. Try again.')
@@ -112,12 +114,24 @@ async function tryChange(
   return undefined
 }
 
-/** The whole row regardless of access, for rules; it must not reach the response. Throws 404 if there is none. */
+const VERSION: View = { ...WHOLE_ROW, columns: new Set(['id', 'updatedOn']) }
+
+/** The row before the change, for the rule. Throws 404 if there is none, and 413 for a large one that the caller sees. */
+async function readOldRow(rowRequest: RowRequest, id: string): Promise<Data> {
+  const old = await readRuledRow(rowRequest, { table: rowRequest.table, id })
+  const isSeen = old === 'too large' && (await readVisibleRow(rowRequest, id, VERSION))
+  if (isSeen) throw ruledRowTooLarge(rowRequest.context.env.maxAnswerBytes, 'row')
+  if (!old || old === 'too large') throw notFound()
+  return old
+}
+
+/** Columns of a row regardless of access; they must not reach the response. Throws 404 if there is none. */
 export async function readStoredRow(
   { environment, runner, table }: Pick<RowRequest, 'environment' | 'runner' | 'table'>,
   id: string,
+  view: View,
 ): Promise<Data> {
-  const one = { table, id, rule: true, view: WHOLE_ROW, viewer: { seesHidden: true } }
+  const one = { table, id, rule: true, view, viewer: { seesHidden: true } }
   const [row] = await runner.read(environment, compileOne(environment.model, one))
   if (!row) throw notFound()
   return readStoredObject(String(row.answer), 'row')

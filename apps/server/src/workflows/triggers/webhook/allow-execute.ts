@@ -46,7 +46,7 @@ export async function allowExecute(
   const user =
     caller.kind === 'user' && caller.user.environmentId === environment.id
       ? await readAuthUser(
-          { environment, runner: context.environments.runnerOf(environment) },
+          { context, environment, runner: context.environments.runnerOf(environment) },
           { ...caller.user, isNeeded: true },
         )
       : null
