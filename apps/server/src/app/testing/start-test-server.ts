@@ -5,8 +5,8 @@ import { pino } from 'pino'
 import { freePort } from '../../foundation/embedded/testing/free-port.ts'
 import { readEnv } from '../../foundation/settings/env.ts'
 import { startServer } from '../startup/start-server.ts'
-import { TEST_JOB_INTERVALS } from './settings/job-intervals.ts'
 import { startPooledCluster } from './pooler/start-pooled-cluster.ts'
+import { TEST_JOB_INTERVALS } from './settings/job-intervals.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Starts the product with its own data folder: real PostgreSQL, real Restate, real HTTP. */

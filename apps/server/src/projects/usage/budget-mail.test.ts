@@ -1,10 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createAccount } from '../../accounts/members/testing/created-account.ts'
 import { eventually } from '../../app/testing/eventually.ts'
 import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
 import { join, newStaff, theAdmin, withPlatform } from '../../app/testing/people.ts'
+import { openDatabase } from '../../foundation/platform/database.ts'
 import { type Library, openLibrary, send } from '../../rows/testing/shelf.ts'
 import { setBudget } from '../budgets/testing/set-budget.ts'
+
+
 import { requestMeasurement } from './testing/request-measurement.ts'
+
+
+import { dropStockCrossings, recordCrossing } from './warning-store.ts'
+
 
 let mailbox: Mailbox
 beforeAll(async () => {
@@ -28,6 +36,8 @@ describe.each(['sqlite3', 'postgres'] as const)('mails of a project on %s', (dat
     const { projectId, owner } = library
     const developer = await newStaff()
     await join(developer, { projectId, role: 'developer' })
+    const pending = await createAccount(owner, { projectId, role: 'owner' })
+    expect(pending.pending).toBe('confirmation')
     // Three app users are rows already. A change right after their measurement may be taken as measured.
     const requestedAt = await eventually(() => requestMeasurement(projectId))
     await eventually(
@@ -65,5 +75,36 @@ describe.each(['sqlite3', 'postgres'] as const)('mails of a project on %s', (dat
     expect(rate.text).toContain('has reached its soft limit of 1 request per second')
     expect(mailbox.sentTo(owner.email)).toHaveLength(3)
     expect(mailbox.sentTo(developer.email)).toEqual([])
+    const toPending = mailbox.sentTo(pending.email)
+    expect(toPending.filter(({ text }) => text.includes(projectId))).toEqual([])
   }, 120_000)
+
+  test('are not sent at every crossing of a project that goes up and down', async () => {
+    const { projectId } = await openLibrary(database)
+    const crossing = { projectId, kind: 'rows', level: 'soft' } as const
+    const { databaseUrl: url } = inject('server')
+    const db = openDatabase({ url, maxConnections: 1, onError: () => undefined })
+    const cross = () => db.transaction((transaction) => recordCrossing(transaction, crossing))
+    const fall = () => dropStockCrossings(db, { projectId, except: [] })
+    const age = (column: 'since' | 'last_at', interval: string) =>
+      withPlatform((on) =>
+        on.query(
+          `update budget_warning set ${column} = now() - $2::interval where project_id = $1`,
+          [projectId, interval],
+        ),
+      )
+    try {
+      expect(await cross()).toBe(true)
+      await fall()
+      expect(await cross()).toBe(false)
+      await age('since', '61 minutes')
+      expect(await cross()).toBe(false)
+      await fall()
+      expect(await cross()).toBe(true)
+      await age('last_at', '25 hours')
+      expect([await cross(), await cross()]).toEqual([true, false])
+    } finally {
+      await db.close()
+    }
+  })
 })

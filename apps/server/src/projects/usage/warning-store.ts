@@ -10,7 +10,7 @@ export interface Crossing {
   readonly level: BudgetLevel
 }
 
-/** Records a crossing; the first one enqueues its mail. Returns whether it was the first. */
+/** Records a crossing; the first one enqueues its mail, and so does one after a day without. Returns whether it did. */
 export async function recordCrossing(
   transaction: Transaction,
   { projectId, kind, level }: Crossing,
@@ -18,8 +18,9 @@ export async function recordCrossing(
   const [row] = await transaction.query<{ isNew: boolean }>(sql`
     insert into budget_warning (project_id, kind, level)
     select id, ${kind}, ${level} from project where id = ${projectId} and deleted_at is null
-    on conflict (project_id, kind, level) do update set last_at = now()
-    returning xmax = 0 as "isNew"`)
+    on conflict (project_id, kind, level) do update set last_at = now(), since = case
+      when budget_warning.last_at < now() - interval '1 day' then now() else budget_warning.since end
+    returning since = now() as "isNew"`)
   if (row?.isNew !== true) return false
   await addToOutbox(transaction, {
     topic: 'sendBudgetWarning',
@@ -28,14 +29,17 @@ export async function recordCrossing(
   return true
 }
 
-/** Forgets the crossings of stored amounts other than these, so that the next one is mailed again. */
+/**
+ * Forgets the crossings of stored amounts other than these, so that the next one is mailed again. Those of the last hour
+ * stay: a project that creates and deletes rows around its limit must not mail at every turn.
+ */
 export async function dropStockCrossings(
   on: Queryable,
   { projectId, except }: { projectId: string; except: readonly string[] },
 ): Promise<void> {
   await on.query(sql`
     delete from budget_warning where project_id = ${projectId} and kind in ('rows', 'bytes')
-      and kind || '/' || level <> all (${except}::text[])`)
+      and since < now() - interval '1 hour' and kind || '/' || level <> all (${except}::text[])`)
 }
 
 /** The rates whose limits were reached within the last hour, with the highest level of each. */
@@ -55,7 +59,7 @@ interface Recipients {
   readonly emails: readonly string[]
 }
 
-/** A project's name with the addresses of its owners and of the organisation's admins. */
+/** A project's name with the confirmed addresses of its owners and of the organisation's admins. */
 export async function findRecipients(
   on: Queryable,
   projectId: string,
@@ -64,7 +68,7 @@ export async function findRecipients(
     select project.name, array(
       select email from staff
       where staff.organisation_id = project.organisation_id and disabled_at is null
-        and (is_admin or exists (select from membership
+        and pending is null and (is_admin or exists (select from membership
           where membership.project_id = project.id and membership.staff_id = staff.id
             and membership.role = 'owner'))
       order by email) as emails
