@@ -15,9 +15,28 @@ async function freeBytes(folder: string): Promise<number> {
 }
 
 /**
- * Throws 507 for an import or upload when the disk is nearly full, while there is still room for rows, for the log of
+ * Throws 507 for an import, upload, backup or restore when the disk is nearly full, while there is still room for rows, for the log of
  * the database and for the operator.
  */
 export async function requireFreeSpace({ dataDir, minFreeBytes }: Space, bytes = 0): Promise<void> {
   if ((await freeBytes(dataDir)) - bytes < minFreeBytes) throw storageFull()
+}
+
+/** How much may be written until the free space is looked at again. */
+const CHECK_BYTES = 32 * 1024 * 1024
+
+/** Passes a stream of unknown length on; fails with 507 when the disk is nearly full. */
+export async function* whileSpaceIsFree(
+  body: AsyncIterable<Buffer>,
+  space: Space,
+): AsyncGenerator<Buffer> {
+  let unchecked = CHECK_BYTES
+  for await (const piece of body) {
+    unchecked += piece.length
+    if (unchecked >= CHECK_BYTES) {
+      await requireFreeSpace(space)
+      unchecked = 0
+    }
+    yield piece
+  }
 }

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import { createZstdCompress } from 'node:zlib'
 import type { EnvironmentName } from '@plinth/contract'
 import { addAudit } from '../../../foundation/audit/audit-store.ts'
+import { whileSpaceIsFree } from '../../../rows/request/require-free-space.ts'
 import type { OperationsContext } from '../../context.ts'
 import { type BackupRow, findBackupById, recordArchive } from '../store/backup-store.ts'
 import { holdFileLease } from '../store/hold-file-lease.ts'
@@ -12,7 +14,7 @@ import type { Job, JobWork } from './run-leased-job.ts'
 /** Binding under which a passphrase is sealed while its job is queued. */
 export const jobBinding = (id: string): string[] => ['backup', id]
 
-type Parts = Pick<OperationsContext, 'db' | 'engines' | 'files' | 'vault' | 'log'>
+type Parts = Pick<OperationsContext, 'db' | 'engines' | 'env' | 'files' | 'vault' | 'log'>
 
 /** The audit entry of a backup, manual or scheduled; it names the environments whose secrets are included. */
 const entryOf = ({ id, projectId, origin }: BackupRow, secretsOf: readonly EnvironmentName[]) => ({
@@ -25,7 +27,7 @@ const entryOf = ({ id, projectId, origin }: BackupRow, secretsOf: readonly Envir
 
 /** Publishes the archive under its key only when it is complete. */
 async function run(context: Parts, { id, attempts, signal, tell }: Job): Promise<void> {
-  const { db, files, vault } = context
+  const { db, env, files, vault } = context
   const backup = await findBackupById(db, id)
   if (!backup) return
   const { projectId, key, store } = backup
@@ -33,7 +35,8 @@ async function run(context: Parts, { id, attempts, signal, tell }: Job): Promise
   const release = await holdFileLease(context, { id, projectId })
   try {
     const out = createZstdCompress()
-    const body = { key, type: 'application/zstd', acl: 'private', body: out } as const
+    const pieces = store === 'disk' ? Readable.from(whileSpaceIsFree(out, env)) : out
+    const body = { key, type: 'application/zstd', acl: 'private', body: pieces } as const
     const writing = files.in(store).writeStream(body)
     writing.catch((error) => out.destroy(error))
     // Checked now, since the person who chose the passphrase may no longer be an admin.

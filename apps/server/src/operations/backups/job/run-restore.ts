@@ -1,3 +1,4 @@
+import { requireFreeSpace } from '../../../rows/request/require-free-space.ts'
 import { ArchiveError } from '../archive/archive-error.ts'
 import { cleanRestore } from '../restore/clean-restore.ts'
 import { type Restoring, restoreArchive } from '../restore/restore-archive.ts'
@@ -15,6 +16,7 @@ async function run(context: Restoring, { id, attempts, signal, tell }: Job): Pro
   // A killed command cannot be continued here: its file is on another machine's disk.
   if (!backup) throw new ArchiveError('The archive no longer exists.')
   const { key, store } = backup
+  await requireFreeSpace(context.env, backup.bytes ?? 0)
   await restoreArchive(context, {
     restore,
     open: () => files.in(store).read(key),
