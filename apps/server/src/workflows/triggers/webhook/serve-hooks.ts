@@ -70,8 +70,9 @@ export async function serveHooks(app: FastifyInstance, context: WorkflowsContext
 
   async function answer(request: HookRequest, reply: FastifyReply): Promise<FastifyReply> {
     const call = callOf(request)
+    const projectId = found.get(request)?.hook.projectId ?? ''
     const { known, done: run } = await guard(request, () =>
-      limit.within(() =>
+      limit.within(projectId, () =>
         withHook(request, (one) => {
           checkMethod(one, request.method)
           return takeHookCall(context, { ...one, call, intake })
