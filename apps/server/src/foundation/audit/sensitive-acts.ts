@@ -32,6 +32,8 @@ export const SENSITIVE_ACTS: Readonly<Record<string, SensitiveAct>> = {
   deleteCredential: act('delete', 'credential'),
   listAudit: act('read', 'audit'),
   saveProfile: act('change', 'profile'),
+  reauthenticate: act('prove to be', 'staff'),
+  beginTwoFactor: act('set two-factor authentication up for', 'staff'),
   endTwoFactor: act('turn two-factor authentication off for', 'staff'),
   renewRecoveryCodes: act('renew recovery codes of', 'staff'),
   inviteStaff: act('invite', 'staff'),

@@ -7,6 +7,7 @@ import {
   ENDPOINTS,
   listAudit,
   listEnvironments,
+  reauthenticate,
   saveAvailability,
   saveRunRetention,
   signIn,
@@ -115,6 +116,18 @@ describe('a refused attempt at a sensitive act', () => {
       return rows.length > 0 && rows
     })
     expect(row).toMatchObject({ project_id: null, entity_id: projectId })
+  })
+
+  test('to prove the password again is a row', async () => {
+    const person = await newStaff()
+    const call = person.client.call(reauthenticate, { body: { currentPassword: 'not it' } })
+    expect((await expectApiError(call)).status).toBe(422)
+    const [row] = await eventually(async () => {
+      const rows = await refusedBy(person)
+      return rows.length > 0 && rows
+    })
+    expect(row).toMatchObject({ action: 'was refused: prove to be', entity_id: person.id })
+    expect(row?.after).not.toContain('not it')
   })
 
   test('with an API key names the key', async () => {
