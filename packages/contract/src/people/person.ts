@@ -10,9 +10,10 @@ export const ASSIGNABLE_ROLES = ['owner', 'developer'] as const
 export const AssignableRole = z.enum(ASSIGNABLE_ROLES)
 export type AssignableRole = z.infer<typeof AssignableRole>
 
-export const Email = StorableText.trim()
-  .max(254)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is not an email address')
+/** Characters that separate or enclose addresses in a mail are refused: one account has one mailbox. */
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/
+
+export const Email = StorableText.trim().max(254).regex(EMAIL, 'is not an email address')
 export const NewPassword = z.string().min(8, 'needs at least 8 characters').max(256)
 
 /**

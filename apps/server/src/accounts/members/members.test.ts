@@ -127,6 +127,8 @@ describe('refused', () => {
   test.each([
     { name: 'the role admin (R21)', more: { role: 'admin' }, path: 'role' },
     { name: 'an invalid email', more: { email: 'nell' }, path: 'email' },
+    { name: 'an email in brackets', more: { email: '<nell@example.com>' }, path: 'email' },
+    { name: 'two recipients as email', more: { email: 'nell@example.com,x' }, path: 'email' },
     { name: 'a short password', more: { password: 'short' }, path: 'password' },
     { name: 'no first name', more: { firstName: ' ' }, path: 'firstName' },
     { name: 'a field of its own (R22)', more: { is_admin: true }, path: '' },

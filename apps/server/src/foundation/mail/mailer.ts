@@ -39,8 +39,9 @@ export function openMailer(options: { smtpUrl: string | undefined; from: string 
   )
   return {
     configured: true,
-    send: async (mail) => {
-      await transport.sendMail(mail)
+    send: async ({ to, ...mail }) => {
+      // As a text it could name several recipients.
+      await transport.sendMail({ ...mail, to: { name: '', address: to } })
     },
   }
 }
