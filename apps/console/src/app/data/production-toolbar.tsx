@@ -1,7 +1,7 @@
 import { CloudUpload, Save } from 'lucide-react'
 import { DiagramToggle } from '../../features/diagram/diagram-toggle.tsx'
 import { HistoryMenu } from '../../features/releases/history-menu.tsx'
-import { SaveChanges } from '../../features/row-grid/edits/save-changes.tsx'
+import { SaveChanges } from '../../features/row-grid/pending/save-changes.tsx'
 import { BarDivider } from '../../ui/layout/top-bar.tsx'
 import { GatedButton } from '../../ui/primitives/gated-button.tsx'
 import { type DataToolbarProps, EditorMode, State } from './data-toolbar.tsx'

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react'
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import { type ReactNode, useState } from 'react'
+import { ForgetTyped, useTypedWork } from '../forms/use-typed-work.ts'
 import { buttonStyle } from '../primitives/button.tsx'
 import { cn } from '../primitives/cn.ts'
 import { ignoreToastPress } from '../toast/ignore-toast-press.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { dialogFooterStyle, dialogOverlayStyle, dialogStyle } from './dialog-style.ts'
 import { useFocusReturn } from './focus-return.ts'
-import { ForgetTyped, useTypedWork } from './use-typed-work.ts'
 
 const words = {
   title: 'Discard what you entered?',

@@ -1,6 +1,6 @@
 import { use } from 'react'
-import { ForgetTyped } from '../dialogs/use-typed-work.ts'
 import { Button } from '../primitives/button.tsx'
+import { ForgetTyped } from './use-typed-work.ts'
 
 const words = {
   title: 'Another user saved this while it was open',

@@ -4,7 +4,7 @@ import { countEdit, type Edits } from './edits.ts'
 import type { Tally } from './save-tally.ts'
 
 /** What became of the changes of one table, counted as in 'Save Changes (n)'. */
-export interface SaveOutcome {
+export interface TableOutcome {
   table: string
   saved: number
   /** Not sent or not stored, because a value is invalid. */
@@ -23,7 +23,7 @@ export function countOutcome(table: string, { edits, tally }: { edits: Edits; ta
   const refused = new Set(tally.problems.map(({ id }) => id))
   const theirs = new Set(tally.theirs.map(({ id }) => id))
   const orphaned = new Set(tally.deletedByOthers)
-  const outcome: SaveOutcome = {
+  const outcome: TableOutcome = {
     ...{ table, saved: 0, refused: 0, inConflict: 0, orphaned: 0, failed: 0 },
   }
   for (const [id, edit] of edits.rows) {
@@ -37,7 +37,7 @@ export function countOutcome(table: string, { edits, tally }: { edits: Edits; ta
   return outcome
 }
 
-function reasonOf(sum: Omit<SaveOutcome, 'table'>, failure: string | undefined): string {
+function reasonOf(sum: Omit<TableOutcome, 'table'>, failure: string | undefined): string {
   if (sum.inConflict > 0) return `${strings.stale}. ${strings.staleText}`
   if (sum.orphaned > 0) return `${strings.deletedByOthers}. ${strings.deletedByOthersText}`
   if (sum.refused > 0) return `${strings.refused}. ${strings.refusedText}`
@@ -46,10 +46,10 @@ function reasonOf(sum: Omit<SaveOutcome, 'table'>, failure: string | undefined):
 
 /** The toast after a save: how many changes were saved and what became of the others. */
 export function describeOutcome(
-  outcomes: readonly SaveOutcome[],
+  outcomes: readonly TableOutcome[],
   failure: string | undefined,
 ): ToastContent {
-  const total = (key: Exclude<keyof SaveOutcome, 'table'>) =>
+  const total = (key: Exclude<keyof TableOutcome, 'table'>) =>
     outcomes.reduce((sum, outcome) => sum + outcome[key], 0)
   const sum = {
     saved: total('saved'),

@@ -8,7 +8,7 @@ import { gridStrings as strings } from '../strings/grid-strings.ts'
 import { applySaveResult, markProblems, mergeTheirs, readdDeleted } from './apply-save-result.ts'
 import type { GridStore } from './grid-store.ts'
 import { saveEdits } from './save-edits.ts'
-import { countOutcome, describeOutcome, type SaveOutcome } from './save-outcome.ts'
+import { countOutcome, describeOutcome, type TableOutcome } from './save-outcome.ts'
 
 export interface SavedTable {
   scope: RowScope
@@ -26,7 +26,7 @@ function failureOf(failures: readonly unknown[]): string | undefined {
   return stopped ?? `${explainError(first)} ${strings.stillHere}`
 }
 
-async function saveTable({ scope, store }: SavedTable): Promise<SaveOutcome> {
+async function saveTable({ scope, store }: SavedTable): Promise<TableOutcome> {
   const { edits } = store.get()
   store.set({ isSaving: true, failure: undefined })
   try {
@@ -48,7 +48,7 @@ async function saveTable({ scope, store }: SavedTable): Promise<SaveOutcome> {
 
 /** Saves the changes of tables one after another and shows one toast for all of them. */
 export async function saveTables(tables: readonly SavedTable[]): Promise<void> {
-  const outcomes: SaveOutcome[] = []
+  const outcomes: TableOutcome[] = []
   for (const table of tables) {
     const { edits, isSaving } = table.store.get()
     if (!isSaving && edits.rows.size > 0) outcomes.push(await saveTable(table))

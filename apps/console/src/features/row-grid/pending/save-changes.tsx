@@ -3,11 +3,11 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useStopReason } from '../../../state/availability.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
-import type { PendingChanges } from '../pending/pending-changes.ts'
-import { usePendingState } from '../pending/use-pending.ts'
+import { NO_EDITS } from '../edits/edits.ts'
+import type { GridStore } from '../edits/grid-store.ts'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
-import { NO_EDITS } from './edits.ts'
-import type { GridStore } from './grid-store.ts'
+import type { PendingChanges } from './pending-changes.ts'
+import { usePendingState } from './use-pending.ts'
 
 interface SaveChangesProps {
   pending: PendingChanges
