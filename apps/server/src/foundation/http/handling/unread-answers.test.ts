@@ -72,18 +72,20 @@ const askAndRead = async (path: string) => {
 
 test('large bodies that are not finished are limited for each network, and others are taken', async () => {
   const { port, host } = new URL(inject('server').address)
-  const refused: string[] = []
-  const begun = Array.from({ length: 10 }, () => {
+  const answers: string[] = []
+  const begin = (length: number) => {
     const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress: '127.32.7.9' })
     socket.on('error', () => undefined)
     // A body that is taken is not answered before it is complete.
-    socket.on('data', (first) => refused.push(first.toString('latin1')))
+    socket.on('data', (first) => answers.push(first.toString('latin1').slice(0, 12)))
     const head = `PUT /api/data/note?$projectId=${projectId} HTTP/1.1\r\nHost: ${host}\r\n`
-    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 10000000\r\n\r\n[`)
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n[`)
     return socket
-  })
-  await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(4)
-  expect(refused[0]).toContain(' 429 ')
+  }
+  const begun = Array.from({ length: 10 }, () => begin(10_000_000))
+  await expect.poll(() => answers, { timeout: 20_000 }).toEqual(Array(4).fill('HTTP/1.1 429'))
+  begun.push(begin(100_000_000))
+  await expect.poll(() => answers[4], { timeout: 20_000 }).toBe('HTTP/1.1 413')
   const body = { body: { text: 'y'.repeat(HALF_MB) } }
   const made = await send('POST', 'note', { body, query: { $projectId: projectId } })
   expect(made.status).toBe(200)

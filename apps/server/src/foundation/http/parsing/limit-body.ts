@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '@plinth/contract'
 import type { FastifyReply, FastifyRequest, preParsingHookHandler as Hook } from 'fastify'
 import { type ByteLimit, holdBytes, holderOf, isOverBytes } from '../calls/held-bytes.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -32,10 +33,11 @@ function endLate(): void {
 
 /** Counts a body until its request is answered; one of unknown length counts as the longest that is allowed. */
 function holdBody(request: FastifyRequest, reply: FastifyReply): void {
-  const { limits } = request.routeOptions.config
+  const { bytes: longest } = request.routeOptions.config.limits ?? DEFAULT_LIMITS
   const announced = request.headers['content-length']
-  const bytes = announced === undefined ? (limits?.bytes ?? MB) : Number(announced)
-  if (!(bytes >= LARGE_BYTES)) return
+  const bytes = announced === undefined ? longest : Number(announced)
+  // A longer one is answered 413 before it is read.
+  if (!(bytes >= LARGE_BYTES && bytes <= longest)) return
   const counted: readonly ByteLimit[] = [
     ['bodies', MAX_BYTES],
     [`bodies/${holderOf(request)}`, MAX_OF_CALLER],
