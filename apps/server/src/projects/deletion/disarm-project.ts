@@ -4,7 +4,7 @@ import type { ProjectsContext } from '../context.ts'
 import { unproveDomains } from '../domains/domain-store.ts'
 
 /** What disarming a project has changed, for the audit log. */
-export interface Disarmed {
+interface Disarmed {
   keys: number
   domains: number
   workflows: number

@@ -10,6 +10,7 @@ import type { StepResult, StepToExecute } from '../../../foundation/durable/run-
 import { notify } from '../../../foundation/pubsub/pubsub.ts'
 import { listPlainConstants } from '../../../projects/constants/constant-store.ts'
 import type { WorkflowsContext } from '../../context.ts'
+import { PROJECT_DELETED } from '../records/run-end-store.ts'
 import type { RunDefinition } from '../records/run-store.ts'
 import { sizeOf, toJournal } from '../records/step-record.ts'
 import { runChannel } from '../start/start-run.ts'
@@ -125,8 +126,6 @@ export function triggerOutcome({ planned, input }: Step, run: RunDefinition): Ou
 interface StepOfRun extends StepToExecute, ReplayedRun {
   records: RunRecords
 }
-
-export const PROJECT_DELETED = 'The project was deleted.'
 
 /** Executes one step and records it, unless the project is stopped; returns what the journal stores. */
 export async function executeStep(

@@ -51,13 +51,15 @@ export function cancelQueued(on: Queryable, id: string): Promise<EndedRuns> {
   return endRuns(on, [end], { beforeTheyBegan: true })
 }
 
+export const PROJECT_DELETED = 'The project was deleted.'
+
 /**
- * Cancels all runs of a project that have not ended, with a reason. It locks the queues of the project first, in the
+ * Cancels all runs of a deleted project that have not ended. It locks the queues of the project first, in the
  * order of their ids. Returns how many runs it ended, and which of them had started.
  */
 export async function cancelProjectRuns(
   transaction: Transaction,
-  { projectId, reason }: { projectId: string; reason: string },
+  projectId: string,
 ): Promise<{ ended: number; started: string[] }> {
   await transaction.query(sql`
     select from run_queue where environment_id in (select id from environment where project_id = ${projectId})
@@ -65,7 +67,7 @@ export async function cancelProjectRuns(
   const open = await transaction.query<{ id: string; hasStarted: boolean }>(sql`
     select id, status <> 'queued' as "hasStarted" from run
     where project_id = ${projectId} and status in ('queued', 'running', 'waiting') order by id`)
-  const error = { node: '', message: reason }
+  const error = { node: '', message: PROJECT_DELETED }
   const ends = open.map(({ id }) => ({ id, status: 'cancelled', result: null, error }) as const)
   if (ends.length > 0) await endRuns(transaction, ends)
   return {
