@@ -90,6 +90,23 @@ describe('access of a key', () => {
     expect(filtered.body.data).toEqual([])
   })
 
+  test('a reference to a row that the key cannot see is refused, without a word on whether it exists', async () => {
+    const { secret } = await make()
+    const owner = { token: place().people.owner.token, query: { $projectId: place().projectId } }
+    const made = await send('POST', 'person', { ...owner, body: { name: 'Bob' } })
+    const hidden = (made.body.data as { id: string }).id
+    for (const author of [hidden, '01890000-0000-7000-8000-000000000000']) {
+      const answer = await send('POST', 'post', { token: secret, body: { title: 'x', author } })
+      expect(answer.status).toBe(422)
+      expect(answer.body.error?.details).toEqual([
+        {
+          path: 'author',
+          message: 'References a row that is not there, or not visible to this key',
+        },
+      ])
+    }
+  })
+
   test.each(['/auth/me', '/auth/devme', '/api/project', '/api/data/post/export'])(
     '%s is not available to keys',
     async (path) => {

@@ -60,7 +60,12 @@ describe.each(['sqlite3', 'postgres'] as const)('app users on %s', (database) =>
     expect(data).toMatchObject([{ title: 'mine' }])
     await client.call(signOutUser, { params })
     expect(await isOut(user.token)).toBe(401)
-    expect((await client.call(listRows, { params: { table: 'notes' }, query })).data).toEqual([])
+    const after = client.call(listRows, { params: { table: 'notes' }, query })
+    expect(await expectApiError(after)).toMatchObject({
+      status: 401,
+      message: 'This session has expired or was ended. Sign in again.',
+    })
+    expect((await guest().call(listRows, { params: { table: 'notes' }, query })).data).toEqual([])
   })
 
   test('me returns the row without hidden and hashed columns, regardless of the view rule', async () => {

@@ -5,6 +5,8 @@ import type { Row, Written } from '../runners/row-runner.ts'
 import type { Failing } from '../statements/write/write-plan.ts'
 
 const NO_ROW = 'References a row that does not exist'
+/** The grants of the key may hide the table; the developer of the program needs this hint. */
+const NO_ROW_FOR_KEY = 'References a row that is not there, or not visible to this key'
 
 /** The API error of a write that one of its steps rejected. */
 export function toWriteError(
@@ -12,16 +14,17 @@ export function toWriteError(
   failed: Extract<Written, { ok: false }>,
 ): ApiError {
   const { failing, rows } = failed
+  const noRow = rowRequest.origin.writer.by === 'key' ? NO_ROW_FOR_KEY : NO_ROW
   switch (failing.reason) {
     case 'denied':
       return notFound()
     case 'link':
-      return invalid([{ path: failing.path, message: NO_ROW }])
+      return invalid([{ path: failing.path, message: noRow }])
     case 'missing':
       return invalid(
         [...new Set(rows.map(({ path }) => String(path)))].map((path) => ({
           path,
-          message: NO_ROW,
+          message: noRow,
         })),
       )
     case 'needed':

@@ -4,12 +4,14 @@ import type { AppSessions } from '../../callers/app-sessions.ts'
 import { findSession } from '../../callers/session-store.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Caller } from '../calls/call.ts'
+import { ApiError } from '../errors/api-error.ts'
 import { authenticateKey, isKeySecret } from './authenticate-key.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/
 
 /** Prefix of app users' tokens. Staff tokens are shorter, so that none has this form. */
 export const APP_TOKEN_PREFIX = 'plu_'
+const SESSION_ENDED = 'This session has expired or was ended. Sign in again.'
 const APP_TOKEN = new RegExp(`^${APP_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`)
 
 /** Tokens are stored as hashes only. */
@@ -52,7 +54,10 @@ export function recognise({ appSessions }: Known, header: string | undefined): C
   return user && { kind: 'user', user, tokenHash: known.tokenHash }
 }
 
-/** Resolves the caller of an Authorization header; an unknown token counts as a guest. */
+/**
+ * Resolves the caller of an Authorization header. Throws 401 for a key or a token of an app user that has ended: an app
+ * must not continue as a guest unawares. Any other unknown token counts as a guest.
+ */
 export async function authenticate(
   { db, appSessions, apiKeys }: Known & { db: Database; apiKeys: ApiKeys },
   header: string | undefined,
@@ -63,7 +68,8 @@ export async function authenticate(
   if (isKeySecret(token)) return authenticateKey({ apiKeys }, tokenHash)
   if (APP_TOKEN.test(token)) {
     const user = await appSessions.find(tokenHash)
-    return user ? { kind: 'user', user, tokenHash } : { kind: 'guest' }
+    if (!user) throw new ApiError('unauthenticated', SESSION_ENDED)
+    return { kind: 'user', user, tokenHash }
   }
   const staff = await findSession(db, tokenHash)
   return staff ? { kind: 'staff', staff, tokenHash } : { kind: 'guest' }
