@@ -37,7 +37,7 @@ const packageFloors: BoundaryPlant[] = [
   ['contract', `../../schema/src/${target}`, 'zod'],
   ['expression', `../../schema/src/${target}`, '@plinth/contract'],
   ['schema', '@plinth/client', `../../expression/src/${target}`],
-  ['client', `../../expression/src/${target}`, '@plinth/contract'],
+  ['client', '@plinth/contract', `./${target}`],
   ['engine', `../../schema/src/${target}`, '@plinth/contract'],
 ].map(([name = '', bad = '', good = '']) => ({
   rule: `${name}-imports-only-its-floor`,
@@ -127,7 +127,7 @@ export const BOUNDARY_PLANTS: BoundaryPlant[] = [
     bad: '@restatedev/restate-sdk',
     good: `./${target}`,
   }),
-  ...['axios', 'node:http', 'node:https'].map((bad, at) =>
+  ...['undici', 'node:http', 'node:https'].map((bad, at) =>
     plant('one-outbound-client', `apps/server/src/projects/planted-call-${at}.ts`, {
       bad,
       good: `../foundation/egress/${target}`,

@@ -38,7 +38,7 @@ function copyFiles(to: string): void {
 }
 
 /** Packages to copy, because a link resolves to a path outside the copy, which `^node_modules/` does not match. */
-const COPIED = ['axios', 'undici']
+const COPIED = ['undici']
 
 /** One link per package: a link to the whole folder would lead workspace imports back to the real tree. */
 function linkModules(to: string): void {

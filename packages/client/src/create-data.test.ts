@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { createClient } from './create-client.ts'
 import { createData } from './create-data.ts'
 import { fetchTables } from './known-tables.ts'
+import type { Page, PlainPage, Row, UncountedPage } from './protocol/wire-types.ts'
 import { type LocalServer, startLocalServer } from './testing/local-server.ts'
 
 const projectId = 'prj_01h455vb4pex5vsknk084sn02q'
@@ -39,7 +40,6 @@ test.each([
         $filter: 'title != ""',
         $sort: ['+title', '-createdOn'],
         $columns: 'id,title',
-        $version: 'v2',
         $cursor: 'c',
         $environment: 'production',
       }),
@@ -54,6 +54,12 @@ test.each([
       $cursor: 'c',
       $environment: 'production',
     },
+  },
+  {
+    call: 'getMany of version 1',
+    run: () => notes().getMany({ $version: 'v1' }),
+    asked: { method: 'GET', path: '/api/data/notes' },
+    query: { $version: 'v1' },
   },
   {
     call: 'create',
@@ -95,6 +101,15 @@ test.each([
     headers: { authorization: 'Bearer a-token', ...headers },
   })
   expect(server.requests[0]?.query).toEqual({ $projectId: projectId, ...query })
+})
+
+test('the type of a page depends on its parameters', () => {
+  const page = async () => notes().getMany({ $limit: 1 })
+  expectTypeOf(page).returns.resolves.toEqualTypeOf<Page<Row>>()
+  const plain = async () => notes().getMany({ $version: 'v1' })
+  expectTypeOf(plain).returns.resolves.toEqualTypeOf<PlainPage<Row>>()
+  const uncounted = async () => notes().getMany({ $count: 'false' })
+  expectTypeOf(uncounted).returns.resolves.toEqualTypeOf<UncountedPage<Row>>()
 })
 
 describe('name checks', () => {

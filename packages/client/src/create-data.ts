@@ -1,3 +1,7 @@
+import type { Client } from './create-client.ts'
+import { fetchLinks, filesOf } from './file-links.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
+import { checkColumns, checkTable, columnsIn, type KnownTables } from './known-tables.ts'
 import {
   createRow,
   deleteRow,
@@ -6,33 +10,44 @@ import {
   listRows,
   updateRow,
   updateRows,
-} from '@plinth/contract'
-import type { CallAnswer, Client } from './create-client.ts'
-import { checkColumns, checkTable, columnsIn, type KnownTables } from './known-tables.ts'
-import { type ListParams, type RowParams, type Scope, splitParams } from './row-params.ts'
-import type { AnyTables, TableMap, TableName, TableTypes } from './table-types.ts'
-import { uploadFiles } from './upload-files.ts'
+} from './protocol/routes.ts'
+import type {
+  EnvironmentName,
+  FileLink,
+  FileValue,
+  LinkKind,
+  Page,
+  PlainPage,
+  Scope,
+  UncountedPage,
+} from './protocol/wire-types.ts'
+import { type ListParams, type RowParams, splitParams } from './row-params.ts'
+import type { AnyTables, FileColumn, TableMap, TableName, TableTypes } from './table-types.ts'
+import type { CallOptions } from './transport/request-of.ts'
+import { type UploadOptions, uploadFile, uploadFiles } from './upload-files.ts'
 
 /** Server and project of an app's rows. */
 export interface DataOptions {
   client: Client
   /** Not needed if the host name selects the project. */
   projectId?: string
-  environment?: Scope['$environment']
+  environment?: EnvironmentName
   /**
    * Known tables and columns; unknown names are rejected before a request is sent. Generated modules provide this.
    */
   tables?: KnownTables
 }
 
-export type Page<Row> = Omit<CallAnswer<typeof listRows>, 'data'> & { data: Row[] }
-
 type Changes<T extends TableTypes> = { id: string } & T['update']
 
 /** Calls for the rows of one table. */
 export interface TableCalls<T extends TableTypes> {
   getOne(id: string, params?: RowParams<T>): Promise<T['row']>
+  /** A page of rows; `$version: 'v1'` has the rows alone, `$count: 'false'` no total. */
+  getMany(params: ListParams<T> & { $version: 'v1' }): Promise<PlainPage<T['row']>>
+  getMany(params: ListParams<T> & { $count: 'false' }): Promise<UncountedPage<T['row']>>
   getMany(params?: ListParams<T>): Promise<Page<T['row']>>
+  /** Creates a row. Files are uploaded first; `onSent` reports their progress. */
   create(record: T['create'], params?: RowParams<T>): Promise<T['row']>
   /** Updates the given fields of the row with this id. */
   update(changes: Changes<T>, params?: RowParams<T>): Promise<T['row']>
@@ -41,6 +56,21 @@ export interface TableCalls<T extends TableTypes> {
   removeMany(ids: readonly string[], params?: RowParams<T>): Promise<void>
   /** Runs a raw read-only query; staff only. */
   query(text: string, params?: RowParams<T>): Promise<unknown>
+  /** Uploads a file for a column and returns the value to store in a row; rejects if it fails. */
+  upload(column: FileColumn<T>, file: Blob, options?: UploadOptions): Promise<FileValue>
+  /** Signed URLs of the files in a column of rows, valid for five minutes. */
+  links(
+    rows: T['row'] | readonly T['row'][],
+    column: FileColumn<T>,
+    options?: LinkOptions,
+  ): Promise<FileLink[]>
+  /** The thumbnail of the first picture in a column of a row; null without a picture. */
+  thumb(row: T['row'], column: FileColumn<T>, options?: CallOptions): Promise<FileLink | null>
+}
+
+/** Which URLs are asked for; to show the file in the page by default. */
+export interface LinkOptions extends CallOptions {
+  want?: LinkKind
 }
 
 /** Rows of a project, typed by its known tables. */
@@ -65,54 +95,95 @@ interface Place {
   known: KnownTables | undefined
 }
 
-function callsOf({ client, scope, table, known }: Place): TableCalls<AnyTables[string]> {
+/** Calls of one table that read. */
+function readsOf({ client, scope, table, known }: Place) {
   const prepare = (params: object) => {
     checkColumns(columnsIn(params), { table, known })
     const { query, options } = splitParams({ ...scope, ...params })
     return { query, ...options }
   }
+  const columnOf = (columnName: string) => {
+    checkColumns([columnName], { table, known })
+    return { client, query: scope, tableName: table, columnName }
+  }
+  async function links(rows: readonly { id: string }[], column: string, options: LinkOptions) {
+    const files = filesOf(rows, column)
+    return fetchLinks(files, columnOf(column), { want: 'view', ...options })
+  }
+  return {
+    prepare,
+    columnOf,
+    async getOne(id: string, params: object = {}) {
+      const input = { params: { table, id }, ...prepare(params) }
+      return (await client.call(getRow, input)).data
+    },
+    async getMany(params: object = {}) {
+      const input = prepare({ $version: 'v2', ...params })
+      return client.call(listRows, { params: { table }, ...input })
+    },
+    links: (rows: object, column: string, options: LinkOptions = {}) =>
+      links([rows].flat() as { id: string }[], column, options),
+    async thumb(row: { id: string }, column: string, options: CallOptions = {}) {
+      const [first] = filesOf([row], column)
+      if (!first) return null
+      const want = { want: 'thumbnail', ...options } as const
+      return (await fetchLinks([first], columnOf(column), want))[0] ?? null
+    },
+  }
+}
+
+function callsOf(place: Place): TableCalls<AnyTables[string]> {
+  const { client, table, known } = place
+  const { prepare, columnOf, ...reads } = readsOf(place)
   const checked = (fields: Fields) => {
     checkColumns(Object.keys(fields), { table, known })
     return fields
   }
-  const ready = (fields: Fields, { query }: { query: Scope }) => {
-    const { $projectId, $environment } = query
-    const asked = { ...($projectId && { $projectId }), ...($environment && { $environment }) }
-    return uploadFiles(checked(fields), { client, query: asked, tableName: table })
+  /** A write has a key, so that it can be repeated after a lost connection. */
+  const prepareWrite = (params: object) => {
+    const { onSent, ...input } = prepare(params)
+    const retries = input.retries ?? client.retries ?? 0
+    const key = input.idempotencyKey ?? (retries > 0 ? newIdempotencyKey() : undefined)
+    return { input: { ...input, ...(key && { idempotencyKey: key }) }, onSent }
+  }
+  const ready = (fields: Fields, { input, onSent }: ReturnType<typeof prepareWrite>) => {
+    const { $projectId, $environment } = input.query as Scope
+    const query = { ...($projectId && { $projectId }), ...($environment && { $environment }) }
+    const target = { client, query, tableName: table }
+    return uploadFiles(checked(fields), target, { signal: input.signal, onSent })
   }
   const here = { table }
   return {
-    async getOne(id, params = {}) {
-      const input = { params: { table, id }, ...prepare(params) }
-      return (await client.call(getRow, input)).data
-    },
-    async getMany(params = {}) {
-      return client.call(listRows, { params: here, ...prepare(params) })
-    },
+    ...(reads as unknown as TableCalls<AnyTables[string]>),
+    upload: (column, file, options) => uploadFile(file, columnOf(column), options),
     async create(record, params = {}) {
-      const input = prepare(params)
-      const body = await ready(record, input)
-      const answer = await client.call(createRow, { params: here, body, ...input })
+      const write = prepareWrite(params)
+      const body = await ready(record, write)
+      const answer = await client.call(createRow, { params: here, body, ...write.input })
       return answer.data as AnyTables[string]['row']
     },
     async update({ id, ...changes }, params = {}) {
-      const input = prepare(params)
-      const body = await ready(writable(changes, 'id'), input)
-      return (await client.call(updateRow, { params: { table, id }, body, ...input })).data
+      const write = prepareWrite(params)
+      const body = await ready(writable(changes, 'id'), write)
+      return (await client.call(updateRow, { params: { table, id }, body, ...write.input })).data
     },
     async updateMany(changes, params = {}) {
-      const input = prepare(params)
+      const write = prepareWrite(params)
       const rows = changes.map((one) => checked(writable(one)))
       const body: Fields[] = []
       // One row at a time, to limit concurrent file uploads.
-      for (const row of rows) body.push(await ready(row, input))
-      return (await client.call(updateRows, { params: here, body, ...input })).data
+      for (const [at, row] of rows.entries()) {
+        const onSent = (share: number) => write.onSent?.((at + share) / rows.length)
+        body.push(await ready(row, { ...write, onSent }))
+      }
+      return (await client.call(updateRows, { params: here, body, ...write.input })).data
     },
     async remove(id, params = {}) {
-      await client.call(deleteRow, { params: { table, id }, ...prepare(params) })
+      await client.call(deleteRow, { params: { table, id }, ...prepareWrite(params).input })
     },
     async removeMany(ids, params = {}) {
-      await client.call(deleteRows, { params: here, body: [...ids], ...prepare(params) })
+      const { input } = prepareWrite(params)
+      await client.call(deleteRows, { params: here, body: [...ids], ...input })
     },
     async query(text, params = {}) {
       const input = { params: here, body: { query: text }, ...prepare(params) }

@@ -1,3 +1,6 @@
+import { ApiError } from './api-error.ts'
+import type { Client } from './create-client.ts'
+import { checkTable } from './known-tables.ts'
 import {
   changeUserPassword,
   refreshUser,
@@ -7,10 +10,8 @@ import {
   signOutUser,
   signUpUser,
   verifyUser,
-} from '@plinth/contract'
-import type { CallAnswer, Client } from './create-client.ts'
-import { checkTable } from './known-tables.ts'
-import type { Scope } from './row-params.ts'
+} from './protocol/routes.ts'
+import type { AppToken, EnvironmentName, Row } from './protocol/wire-types.ts'
 
 /** Server and Auth table of an app's users. */
 export interface UsersOptions {
@@ -18,7 +19,7 @@ export interface UsersOptions {
   /** Name of the Auth table. */
   table: string
   projectId?: string
-  environment?: Scope['$environment']
+  environment?: EnvironmentName
 }
 
 interface Account {
@@ -26,17 +27,17 @@ interface Account {
   password: string
 }
 
-type Token = CallAnswer<typeof refreshUser>
 /** A token with the row of its user. */
-export type UserSession<User> = Omit<CallAnswer<typeof signInUser>, 'user'> & { user: User }
+export type UserSession<User> = AppToken & { user: User }
 
-/** Account calls of app users. The app stores the token itself. */
+/** Account calls of app users. A client with a session store keeps the session, else the app stores the token. */
 export interface Users<User> {
   /** Accepts the account and any other fields of the table. */
   signUp(account: Account & Record<string, unknown>): Promise<UserSession<User>>
   signIn(account: Account): Promise<UserSession<User>>
-  /** Exchanges the current token for a new one. */
-  refresh(): Promise<Token>
+  /** Exchanges the current token for a new one; a client with a session store does this itself. */
+  refresh(): Promise<AppToken>
+  /** Ends the session; a stored session is removed even if the server cannot be reached. */
   signOut(): Promise<void>
   changePassword(change: { currentPassword: string; password: string }): Promise<UserSession<User>>
   /** Sends an email with a verification link. */
@@ -60,16 +61,37 @@ export function createUsers<User extends { id: string } = { id: string; email: s
       ...(environment && { $environment: environment }),
     },
   }
-  type Session = UserSession<User>
+  /** Stores a new session, if the client has a store. */
+  async function opened(answer: AppToken & { user: Row }): Promise<UserSession<User>> {
+    const { token, expiresOn, user } = answer
+    const receivedOn = new Date().toISOString()
+    const session = { token, expiresOn, receivedOn, table, userId: user.id, ...place.query }
+    await client.session?.set(session)
+    return answer as UserSession<unknown> as UserSession<User>
+  }
   return {
-    signUp: async (body) => (await client.call(signUpUser, { ...place, body })) as Session,
-    signIn: async (body) => (await client.call(signInUser, { ...place, body })) as Session,
-    refresh: () => client.call(refreshUser, place),
+    signUp: async (body) => opened(await client.call(signUpUser, { ...place, body })),
+    signIn: async (body) => opened(await client.call(signInUser, { ...place, body: { ...body } })),
+    async refresh() {
+      const next = await client.call(refreshUser, place)
+      const session = await client.session?.get()
+      const receivedOn = new Date().toISOString()
+      if (session) await client.session?.set({ ...session, ...next, receivedOn })
+      return next
+    },
     async signOut() {
-      await client.call(signOutUser, place)
+      try {
+        await client.call(signOutUser, place)
+      } catch (error) {
+        // A session that has ended already needs no sign-out.
+        const isOver = error instanceof ApiError && error.status === 401
+        if (!isOver || !client.session) throw error
+      } finally {
+        await client.session?.set(null)
+      }
     },
     changePassword: async (body) =>
-      (await client.call(changeUserPassword, { ...place, body })) as Session,
+      opened(await client.call(changeUserPassword, { ...place, body: { ...body } })),
     async sendVerification(email) {
       await client.call(verifyUser, { ...place, body: { email } })
     },

@@ -1,4 +1,3 @@
-import type { ErrorEnvelope } from '@plinth/contract'
 import { ApiError } from './api-error.ts'
 import { readEvents } from './read-events.ts'
 
@@ -7,19 +6,12 @@ const LONGEST_PAUSE_MS = 5_000
 
 interface Following {
   url: string
-  headers: () => Record<string, string>
   signal: AbortSignal | undefined
-  /** Id of the last event already received. */
-  after?: string | undefined
-}
-
-/** Throws the error of an unsuccessful response. */
-export async function throwApiError(answer: Response): Promise<never> {
-  const body: unknown = await answer.json().catch(() => undefined)
-  if (typeof body === 'object' && body !== null && 'error' in body) {
-    throw new ApiError(answer.status, body as ErrorEnvelope)
-  }
-  throw new Error(`The server answered ${answer.status}.`)
+  /** Opens the stream; rejects with the error response. */
+  open: (
+    url: string,
+    request: { headers: Record<string, string>; signal?: AbortSignal },
+  ) => Promise<ReadableStream<Uint8Array>>
 }
 
 /** Whether a retry may succeed: server errors, rate limits and lost connections. */
@@ -38,24 +30,20 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 }
 
 /** Yields the events of a stream until it ends; after a lost connection it resumes behind the last event. */
-export async function* followEvents(following: Following): AsyncGenerator<unknown> {
-  const { url, headers, signal } = following
-  let { after } = following
+export async function* followEvents({ url, signal, open }: Following): AsyncGenerator<unknown> {
+  let after: string | undefined
   let failures = 0
   while (!signal?.aborted) {
     try {
-      const answer = await fetch(url, {
-        headers: { ...headers(), ...(after === undefined ? {} : { 'Last-Event-ID': after }) },
+      const body = await open(url, {
+        headers: after === undefined ? {} : { 'Last-Event-ID': after },
         ...(signal ? { signal } : {}),
       })
-      if (!answer.ok || !answer.body) await throwApiError(answer)
-      else {
-        for await (const event of readEvents(answer.body)) {
-          if (event.event === 'end') return
-          failures = 0
-          after = event.id ?? after
-          yield JSON.parse(event.data)
-        }
+      for await (const event of readEvents(body)) {
+        if (event.event === 'end') return
+        failures = 0
+        after = event.id ?? after
+        yield JSON.parse(event.data)
       }
     } catch (error) {
       if (signal?.aborted) return

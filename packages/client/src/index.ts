@@ -1,25 +1,32 @@
-export type { FileValue } from '@plinth/contract'
-export { ApiError } from './api-error.ts'
-export {
-  type CallAnswer,
-  type CallInput,
-  type CallOptions,
-  type Client,
-  type ClientOptions,
-  createClient,
-  pathOf,
-} from './create-client.ts'
+export { ApiError, RequestError } from './api-error.ts'
+export type { ClientOptions } from './client-options.ts'
+export { type CallInput, type Client, createClient } from './create-client.ts'
 export {
   createData,
   type Data,
   type DataOptions,
-  type Page,
+  type LinkOptions,
   type TableCalls,
 } from './create-data.ts'
 export { createUsers, type UserSession, type Users, type UsersOptions } from './create-users.ts'
 export { filter } from './filter.ts'
 export { fetchTables, type KnownTables } from './known-tables.ts'
-export type { ListParams, RowParams, Scope } from './row-params.ts'
+export type { CallAnswer, Route, Shape } from './protocol/route.ts'
+export type {
+  ErrorCode,
+  FileLink,
+  FileValue,
+  LinkKind,
+  Page,
+  PlainPage,
+  Row,
+  Scope,
+  UncountedPage,
+} from './protocol/wire-types.ts'
+export type { ListParams, RowParams } from './row-params.ts'
+export { localStorageStore } from './sessions/local-storage-store.ts'
+export { memoryStore } from './sessions/memory-store.ts'
+export type { LocalSessionStore, Session, SessionStore } from './sessions/session.ts'
 export type {
   AnyTables,
   FileInput,
@@ -28,4 +35,5 @@ export type {
   TableName,
   TableTypes,
 } from './table-types.ts'
-export { prepareUpload } from './upload-files.ts'
+export type { CallOptions } from './transport/request-of.ts'
+export { type UploadOptions, type UploadPlace, uploadFile } from './upload-files.ts'

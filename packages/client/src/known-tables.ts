@@ -1,6 +1,6 @@
-import { getConfiguration, SYSTEM_COLUMNS } from '@plinth/contract'
 import type { Client } from './create-client.ts'
-import type { Scope } from './row-params.ts'
+import { getConfiguration } from './protocol/routes.ts'
+import { type Scope, SYSTEM_COLUMNS } from './protocol/wire-types.ts'
 
 /** Column names by table name; null if a table's columns are unknown. */
 export type KnownTables = Readonly<Record<string, readonly string[] | null>>
@@ -21,7 +21,7 @@ export function checkColumns(names: Iterable<string>, { table, known }: NamedTab
   const columns = known?.[table]
   if (!columns) return
   for (const name of names) {
-    if (columns.includes(name) || SYSTEM_COLUMNS.some((each) => each === name)) continue
+    if (columns.includes(name) || SYSTEM_COLUMNS.includes(name)) continue
     throw new Error(`Column with name ${name} not found in table ${table}`)
   }
 }
@@ -40,11 +40,6 @@ export function columnsIn(params: {
     .filter((word) => word !== '')
 }
 
-interface Described {
-  name: string
-  columns?: { name: string }[]
-}
-
 /** Loads the table and column names of a project that are visible to the caller. */
 export async function fetchTables(
   client: Client,
@@ -55,6 +50,6 @@ export async function fetchTables(
     query: $environment ? { $environment } : {},
   })
   return Object.fromEntries(
-    (tables as Described[]).map(({ name, columns = [] }) => [name, columns.map((one) => one.name)]),
+    tables.map(({ name, columns = [] }) => [name, columns.map((one) => one.name)]),
   )
 }

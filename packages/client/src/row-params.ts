@@ -1,17 +1,11 @@
-import type { EnvironmentName } from '@plinth/contract'
-import type { CallOptions } from './create-client.ts'
+import type { Scope } from './protocol/wire-types.ts'
 import type { ColumnName, TableTypes } from './table-types.ts'
+import type { CallOptions } from './transport/request-of.ts'
 
 type Several<Value> = Value | readonly Value[]
 type Direction = '' | '+' | '-'
 type RelationPath<T extends TableTypes> = T['relation'] | `${T['relation']}.${string}`
 type SortPath<T extends TableTypes> = ColumnName<T> | `${T['relation']}.${string}`
-
-/** Project and environment of a call, unless the host name selects them. */
-export interface Scope {
-  $projectId?: string
-  $environment?: EnvironmentName
-}
 
 /** Parameters of every row call. */
 export interface RowParams<T extends TableTypes> extends Scope, CallOptions {
@@ -20,7 +14,7 @@ export interface RowParams<T extends TableTypes> extends Scope, CallOptions {
   $version?: 'v1' | 'v2'
 }
 
-/** Filter, order and page of a list. */
+/** Filter, order and page of a list; `$version` is `v2` by default. */
 export interface ListParams<T extends TableTypes> extends RowParams<T> {
   $page?: number
   $limit?: number

@@ -1,4 +1,4 @@
-import type { FileValue, Row } from '@plinth/contract'
+import type { FileValue, Row } from './protocol/wire-types.ts'
 
 /** A value of a json column. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
@@ -32,3 +32,12 @@ export type TableName<Tables> = Extract<keyof Tables, string>
 
 /** Names of a row's columns. */
 export type ColumnName<T extends TableTypes> = Exclude<Extract<keyof T['row'], string>, 'expand'>
+
+/** Names of image and file columns. */
+export type FileColumn<T extends TableTypes> = {
+  [Name in ColumnName<T>]: unknown extends T['row'][Name & keyof T['row']]
+    ? Name
+    : NonNullable<T['row'][Name & keyof T['row']]> extends FileValue | readonly FileValue[]
+      ? Name
+      : never
+}[ColumnName<T>]

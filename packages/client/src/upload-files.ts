@@ -1,12 +1,22 @@
-import { type EnvironmentName, type FileValue, requestUpload } from '@plinth/contract'
+import { RequestError } from './api-error.ts'
 import type { Client } from './create-client.ts'
 import { log } from './log.ts'
+import { requestUpload } from './protocol/routes.ts'
+import type { FileValue, Scope } from './protocol/wire-types.ts'
+import { canceled } from './transport/outgoing.ts'
+import { send } from './transport/send.ts'
 
 type Fields = Record<string, unknown>
 
 function nameOf(file: Blob): string {
   return 'name' in file && typeof file.name === 'string' && file.name !== '' ? file.name : 'file'
 }
+
+const describe = (file: Blob) => ({
+  fileName: nameOf(file),
+  fileSize: file.size,
+  fileType: file.type,
+})
 
 /** The signed URL contains both headers that the store verifies. */
 function headersIn(address: URL, file: Blob): Record<string, string> {
@@ -21,71 +31,98 @@ function keyIn({ pathname }: URL): string {
   return path.slice(Math.max(path.indexOf('/prj_'), 0) + 1)
 }
 
-/** Request of an upload to a signed URL, and the descriptor to store in the row. */
-export function prepareUpload(
-  file: Blob,
-  signed: string,
-): { headers: Record<string, string>; value: FileValue } {
+export interface UploadOptions {
+  signal?: AbortSignal | undefined
+  /** Share of the bytes that were sent, from 0 to 1. Outside browsers it is only called at the end of each file. */
+  onSent?: ((share: number) => void) | undefined
+}
+
+async function put(file: Blob, signed: string, options: UploadOptions): Promise<FileValue> {
   const address = new URL(signed)
-  const value = {
-    fileName: nameOf(file),
-    fileSize: file.size,
-    fileType: file.type,
-    fileKey: keyIn(address),
-    url: `${address.origin}${address.pathname}`,
-  }
-  return { headers: headersIn(address, file), value }
+  const headers = headersIn(address, file)
+  const request = { method: 'PUT', url: signed, headers, body: file, ...options }
+  const { status } = await send(request).catch((error: unknown) => {
+    if (options.signal?.aborted || !(error instanceof RequestError)) throw error
+    throw new Error('File storage could not be reached', { cause: error })
+  })
+  if (status < 200 || status > 299) throw new Error(`File storage returned ${status}`)
+  return { ...describe(file), fileKey: keyIn(address), url: `${address.origin}${address.pathname}` }
 }
 
-async function send(file: Blob, signed: string): Promise<FileValue> {
-  const { headers, value } = prepareUpload(file, signed)
-  const answer = await fetch(signed, { method: 'PUT', body: file, headers })
-  if (!answer.ok) throw new Error(`The store answered ${answer.status}`)
-  return value
-}
-
-interface Place {
+/** The column that files are uploaded for. */
+export interface UploadPlace {
   client: Client
   /** Project and environment, as for rows. */
-  query: { $projectId?: string | undefined; $environment?: EnvironmentName | undefined }
+  query: Scope
   tableName: string
   columnName: string
 }
 
-/** Uploaded files in input order; failed uploads are missing. */
-async function sendAll(files: readonly Blob[], place: Place): Promise<Map<Blob, FileValue>> {
+async function requestUrls(files: readonly Blob[], place: UploadPlace, signal?: AbortSignal) {
   const { client, query, ...column } = place
-  const stored = new Map<Blob, FileValue>()
-  const failed = (error: unknown) => log.error(`Uploading to ${column.columnName} failed`, error)
-  try {
-    const described = files.map((file) => ({
-      fileName: nameOf(file),
-      fileSize: file.size,
-      fileType: file.type,
-    }))
-    const { urls } = await client.call(requestUpload, {
-      query,
-      body: { ...column, files: described },
-    })
-    const uploads = files.map(async (file, at) =>
-      send(file, urls[at] ?? '').then((value) => stored.set(file, value), failed),
-    )
-    await Promise.all(uploads)
-  } catch (error) {
-    failed(error)
+  const body = { ...column, files: files.map(describe) }
+  const { urls } = await client.call(requestUpload, { query, body, ...(signal && { signal }) })
+  if (signal?.aborted) throw canceled(signal)
+  return urls
+}
+
+/** Uploads a file and returns the value to store in a row; rejects if it fails or is aborted. */
+export async function uploadFile(
+  file: Blob,
+  place: UploadPlace,
+  options: UploadOptions = {},
+): Promise<FileValue> {
+  const [url = ''] = await requestUrls([file], place, options.signal)
+  return put(file, url, options)
+}
+
+/** Reports the progress of several files as one share. */
+function shareOf(files: readonly Blob[], onSent: UploadOptions['onSent']) {
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  const sent = new Map<Blob, number>()
+  return (file: Blob, share: number) => {
+    sent.set(file, share * file.size)
+    const sum = [...sent.values()].reduce((all, one) => all + one, 0)
+    onSent?.(total === 0 ? share : sum / total)
   }
+}
+
+interface Uploading {
+  signal: AbortSignal | undefined
+  onFile: (file: Blob, share: number) => void
+}
+
+/** Uploaded files; failed uploads are logged and missing, an abort rejects. */
+async function sendAll(files: readonly Blob[], place: UploadPlace, { signal, onFile }: Uploading) {
+  const stored = new Map<Blob, FileValue>()
+  const failed = (error: unknown) => {
+    if (signal?.aborted) throw canceled(signal)
+    log.error(`Uploading to ${place.columnName} failed`, error)
+  }
+  const urls = await requestUrls(files, place, signal).catch(failed)
+  const uploads = (urls ?? []).map(async (url, at) => {
+    const file = files[at]
+    if (!file) return
+    const onSent = (share: number) => onFile(file, share)
+    await put(file, url, { signal, onSent }).then((value) => stored.set(file, value), failed)
+  })
+  await Promise.all(uploads)
   return stored
 }
+
+const filesIn = (value: unknown) => [value].flat().filter((one): one is Blob => one instanceof Blob)
 
 /** Uploads the files of a record and replaces them with descriptors; failed uploads are omitted. */
 export async function uploadFiles(
   record: Fields,
-  place: Omit<Place, 'columnName'>,
+  place: Omit<UploadPlace, 'columnName'>,
+  { signal, onSent }: UploadOptions = {},
 ): Promise<Fields> {
+  const onFile = shareOf(Object.values(record).flatMap(filesIn), onSent)
   const entries = Object.entries(record).map(async ([columnName, value]) => {
-    const files = [value].flat().filter((one): one is Blob => one instanceof Blob)
+    const files = filesIn(value)
     if (files.length === 0) return [columnName, value] as const
-    const stored = await sendAll(files, { ...place, columnName })
+    const stored = await sendAll(files, { ...place, columnName }, { signal, onFile })
     const replaced = [value]
       .flat()
       .flatMap((one) => (one instanceof Blob ? (stored.get(one) ?? []) : [one]))

@@ -10,5 +10,7 @@ export const client = withProof(
     token: readToken,
     onUnauthenticated: rejectToken,
     onError: reloadStopped,
+    // Screens show a failure at once; queries are retried by the query client.
+    retries: 0,
   }),
 )

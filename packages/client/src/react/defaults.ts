@@ -12,7 +12,7 @@ const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 30_000
 
 /** Client errors are not retried, because they would fail again. */
-function retry(failures: number, error: unknown): boolean {
+function retry(failures: number, error: Error): boolean {
   const isRefusal = error instanceof ApiError && error.status < 500 && error.status !== 429
   return failures < RETRIES && !isRefusal
 }
@@ -28,4 +28,4 @@ export const READ_DEFAULTS = {
   refetchOnReconnect: false,
   retry,
   retryDelay,
-} as const
+}

@@ -1,4 +1,13 @@
-export { createDataHooks } from './create-data-hooks.ts'
+export { createDataHooks, type DataHooks } from './create-data-hooks.ts'
 export { createQueryClient } from './create-query-client.ts'
-export { currentUserOptions, type Read, rowOptions, rowsOptions } from './read-options.ts'
-export { writeOptions } from './write-options.ts'
+export {
+  currentUserOptions,
+  type PageFor,
+  type Read,
+  type ReadBehaviour,
+  type ReadOptions,
+  rowOptions,
+  rowsOptions,
+} from './read-options.ts'
+export { useSession } from './use-session.ts'
+export { type WriteOptions, writeOptions } from './write-options.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '../row-params.ts'
+import type { Scope } from '../protocol/wire-types.ts'
 
 interface Keyed {
   scope: Scope

@@ -1,17 +1,30 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Data, TableCalls } from '../create-data.ts'
-import type { TableMap, TableName } from '../table-types.ts'
+import type { TableMap, TableName, TableTypes } from '../table-types.ts'
 import { listKey, rowKey } from './keys.ts'
 
 type First<Call extends (...args: never[]) => unknown> = Parameters<Call>[0]
 
+interface Write<Value, Input> {
+  mutationFn: (input: Input) => Promise<Value>
+  onSuccess: (value: Value, input: Input) => void
+}
+
 /** Mutations of a table, with the queries they invalidate. */
+export interface WriteOptions<T extends TableTypes> {
+  create: Write<T['row'], First<TableCalls<T>['create']>>
+  update: Write<T['row'], First<TableCalls<T>['update']>>
+  updateMany: Write<T['row'][], First<TableCalls<T>['updateMany']>>
+  remove: Write<void, string>
+  removeMany: Write<void, readonly string[]>
+}
+
+/** Mutations of a table; each invalidates the queries that it makes stale. */
 export function writeOptions<Tables extends TableMap<Tables>, Name extends TableName<Tables>>(
   data: Data<Tables>,
   { table, queries }: { table: Name; queries: QueryClient },
-) {
-  type Calls = TableCalls<Tables[Name]>
-  const calls = (): Calls => data.table(table)
+): WriteOptions<Tables[Name]> {
+  const calls = (): TableCalls<Tables[Name]> => data.table(table)
   // Inactive queries must be refetched too, because mounting does not refetch them.
   const forget = (queryKey: readonly unknown[]) => {
     queries.invalidateQueries({ queryKey, refetchType: 'all' })
@@ -19,31 +32,22 @@ export function writeOptions<Tables extends TableMap<Tables>, Name extends Table
   const forgetLists = () => forget(listKey(data, table))
   const forgetRow = (id: string) => forget([...rowKey(data, table), id])
   return {
-    create: mutationOptions({
-      mutationFn: async (record: First<Calls['create']>) => calls().create(record),
-      onSuccess: forgetLists,
-    }),
-    update: mutationOptions({
-      mutationFn: async (changes: First<Calls['update']>) => calls().update(changes),
+    create: { mutationFn: async (record) => calls().create(record), onSuccess: forgetLists },
+    update: {
+      mutationFn: async (changes) => calls().update(changes),
       onSuccess: (_, { id }) => {
         forgetLists()
         forgetRow(id)
       },
-    }),
-    updateMany: mutationOptions({
-      mutationFn: async (changes: First<Calls['updateMany']>) => calls().updateMany(changes),
+    },
+    updateMany: {
+      mutationFn: async (changes) => calls().updateMany(changes),
       onSuccess: (_, changes) => {
         forgetLists()
         for (const { id } of changes) forgetRow(id)
       },
-    }),
-    remove: mutationOptions({
-      mutationFn: async (id: string) => calls().remove(id),
-      onSuccess: forgetLists,
-    }),
-    removeMany: mutationOptions({
-      mutationFn: async (ids: readonly string[]) => calls().removeMany(ids),
-      onSuccess: forgetLists,
-    }),
+    },
+    remove: { mutationFn: async (id) => calls().remove(id), onSuccess: forgetLists },
+    removeMany: { mutationFn: async (ids) => calls().removeMany(ids), onSuccess: forgetLists },
   }
 }

@@ -10,7 +10,10 @@ interface ReceivedRequest {
   body: unknown
 }
 
-type Answer = (heard: ReceivedRequest) => { status?: number; body: unknown }
+/** A response; `lost` ends the connection without one. */
+type Answer = (
+  heard: ReceivedRequest,
+) => { status?: number; headers?: Record<string, string>; body: unknown } | 'lost'
 
 export interface LocalServer {
   address: string
@@ -44,8 +47,13 @@ export async function startLocalServer(): Promise<LocalServer> {
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     const heard = await hear(request)
     local.requests.push(heard)
-    const { status = 200, body } = local.answer(heard)
-    response.writeHead(status, { 'content-type': 'application/json' })
+    const answer = local.answer(heard)
+    if (answer === 'lost') {
+      response.destroy()
+      return
+    }
+    const { status = 200, headers = {}, body } = answer
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

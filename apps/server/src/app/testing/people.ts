@@ -26,7 +26,7 @@ export async function withPlatform<T>(use: (client: pg.Client) => Promise<T>): P
 }
 
 export function clientOf(token: string | null, baseUrl: string = testServer().address): Client {
-  return createClient({ baseUrl, token: () => token, warn: () => undefined })
+  return createClient({ baseUrl, token: () => token, warn: () => undefined, retries: 0 })
 }
 
 export const guest = (): Client => clientOf(null)

@@ -1,6 +1,17 @@
-import { createData, createUsers, fetchTables, filter } from '@plinth/client'
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import {
+  createClient,
+  createData,
+  createUsers,
+  fetchTables,
+  filter,
+  memoryStore,
+} from '@plinth/client'
 import { Table } from '@plinth/contract'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { appConfiguration, newApp } from '../../app/testing/app-tables.ts'
 import { clientOf, guest, newStaff, type Person } from '../../app/testing/people.ts'
 
@@ -10,6 +21,7 @@ const PAPERS = Table.parse({
   columns: [
     { id: 'papers_name', name: 'name', type: 'text' },
     { id: 'papers_paper', name: 'paper', type: 'file' },
+    { id: 'papers_draft', name: 'draft', type: 'file', options: { isProtected: true } },
   ],
 })
 
@@ -69,7 +81,6 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
       $filter: filter`title ~ ${'n'}`,
       $sort: ['-title'],
       $limit: 2,
-      $version: 'v2',
     })
     expect(page).toMatchObject({ total: 3, hasMore: true })
     expect(page.data.map(({ title }) => title)).toEqual(['n2', 'n1'])
@@ -87,6 +98,63 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     expect(await answer.text()).toBe('A paper')
   })
 
+  test('gives links to a protected file to those who see its row', async () => {
+    const draft = new File(['A draft'], 'draft.txt', { type: 'text/plain' })
+    const papers = data().table('papers')
+    const made = await papers.create({ draft: await papers.upload('draft', draft) })
+    expect((await fetch((made.draft as { url: string }).url)).status).toBe(403)
+    const [link] = await papers.links(made, 'draft')
+    expect(await (await fetch(link?.url ?? '')).text()).toBe('A draft')
+    expect(await papers.thumb(made, 'draft')).toMatchObject({ url: null, isWaiting: false })
+  })
+
+  test('a write that is repeated with its key takes effect once', async () => {
+    let answers = 0
+    const client = createClient({
+      baseUrl: inject('server').address,
+      token: () => token,
+      // The first answer is lost after the server has written the row.
+      fetch: async (...request) => {
+        const answer = await fetch(...request)
+        answers += 1
+        if (answers === 1) throw new TypeError('fetch failed')
+        return answer
+      },
+    })
+    const made = await createData({ client, projectId })
+      .table('notes')
+      .create({ title: 'once', author })
+    expect(answers).toBe(2)
+    const found = await notes().getMany({ $filter: 'title = "once"' })
+    expect(found).toMatchObject({ total: 1, data: [{ id: made.id }] })
+    await notes().remove(made.id)
+  })
+
+  test('stores a session, refreshes it, and rejects once it has ended', async () => {
+    const onUnauthenticated = vi.fn()
+    const session = memoryStore()
+    const baseUrl = inject('server').address
+    const client = createClient({ baseUrl, session, onUnauthenticated })
+    const users = createUsers({ client, projectId, table: 'people' })
+    await users.signIn({ email: `${projectId}@example.com`, password: 'a long password' })
+    const first = session.get()
+    if (!first) throw new Error('no session')
+    session.set({ ...first, receivedOn: new Date(0).toISOString(), expiresOn: first.receivedOn })
+    const own = createData({ client, projectId }).table('notes')
+    expect((await own.getMany()).total).toBe(0)
+    const second = session.get()
+    expect(second?.token).not.toBe(first.token)
+    expect(Date.parse(second?.expiresOn ?? '')).toBeGreaterThan(Date.now())
+    await createUsers({
+      client: clientOf(second?.token ?? ''),
+      projectId,
+      table: 'people',
+    }).signOut()
+    await expect(own.getMany()).rejects.toMatchObject({ status: 401 })
+    expect(onUnauthenticated).toHaveBeenCalledOnce()
+    expect(session.get()).toBeNull()
+  })
+
   test('takes names from the configuration', async () => {
     const client = clientOf(token)
     const tables = await fetchTables(client, { $projectId: projectId })
@@ -97,3 +165,23 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     )
   })
 })
+
+test('the samples of the guide print what their comments say', async () => {
+  const root = join(import.meta.dirname, '../../../../..')
+  // Inside the repository, so that the client is found as an app would find it.
+  const folder = join(root, 'apps/server/.types', `guide-${process.pid}`)
+  await mkdir(folder, { recursive: true })
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const { tables, ...configuration } = appConfiguration('sqlite3')
+  const projectId = await newApp(owner, { ...configuration, tables: [...tables, PAPERS] })
+  const guide = await readFile(join(root, 'docs/guide/client.md'), 'utf8')
+  const code = [...guide.matchAll(/^```ts\n(.*?)^```/gms)].map(([, block]) => block).join('')
+  const comments = [...code.matchAll(/console\.log\(.*\/\/ (.*)$/gm)].map(([, text]) => text)
+  const names = { PLINTH_URL: inject('server').address, PROJECT_ID: projectId }
+  const constants = Object.entries(names).map(([name, value]) => `const ${name} = '${value}'\n`)
+  await writeFile(join(folder, 'sample.ts'), constants.join('') + code)
+  const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'sample.ts')])
+  expect(stdout.trim().split('\n')).toEqual(
+    comments.filter((text) => !text?.startsWith('no answer')),
+  )
+}, 60_000)

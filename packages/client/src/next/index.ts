@@ -1,0 +1,6 @@
+export {
+  type CookieStore,
+  type CookieStoreOptions,
+  type Cookies,
+  cookieStore,
+} from './cookie-store.ts'

@@ -1,0 +1,90 @@
+/** Codes of error responses. New ones may be added: treat an unknown code by its status. */
+export type ErrorCode =
+  | 'bad_request'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'reauthenticate'
+  | 'project_read_only'
+  | 'project_suspended'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'stale'
+  | 'blocked'
+  | 'too_large'
+  | 'unsupported_type'
+  | 'invalid'
+  | 'rate_limited'
+  | 'internal'
+  | 'unavailable'
+  | 'timeout'
+  | 'storage_full'
+
+/** Body of an error response. */
+export interface ErrorEnvelope {
+  error: { code: ErrorCode; message: string; details?: unknown; requestId: string }
+}
+
+export type EnvironmentName = 'dev' | 'production'
+
+/** A stored file, as rows contain it. */
+export interface FileValue {
+  fileName: string
+  fileSize: number
+  fileType: string
+  fileKey: string
+  url: string
+}
+
+/** A row as returned; `$columns` and Computed tables may omit the timestamps. */
+export interface Row {
+  id: string
+  createdOn?: string | undefined
+  updatedOn?: string | undefined
+  [column: string]: unknown
+}
+
+/** Columns of every row. */
+export const SYSTEM_COLUMNS: readonly string[] = ['id', 'createdOn', 'updatedOn']
+
+/** Project and environment of a call, unless the host name or the token selects them. */
+export interface Scope {
+  $projectId?: string
+  $environment?: EnvironmentName
+}
+
+/** A list in version 1. */
+export interface PlainPage<Value> {
+  data: Value[]
+}
+
+/** A list without the number of all rows. */
+export interface UncountedPage<Value> extends PlainPage<Value> {
+  page: number
+  limit: number
+  hasMore: boolean
+  /** `$cursor` of the next page; null on the last page. */
+  cursor: string | null
+}
+
+/** A page of a list with the number of all rows that match. */
+export interface Page<Value> extends UncountedPage<Value> {
+  total: number
+}
+
+export interface AppToken {
+  token: string
+  expiresOn: string
+}
+
+/** Why a link is asked for: shown in the page, saved as a file, or as a small picture. */
+export type LinkKind = 'view' | 'download' | 'thumbnail'
+
+/** A signed URL of a file, valid for five minutes. */
+export interface FileLink {
+  fileKey: string
+  /** Null if there is no thumbnail, or if it is not ready yet. */
+  url: string | null
+  /** The thumbnail is being made: ask again. */
+  isWaiting: boolean
+}

@@ -1,0 +1,2 @@
+export { createClient } from '../create-client.ts'
+export { runFailures } from './failure-cases.ts'
