@@ -1,11 +1,10 @@
 import { NoProject } from './no-project.tsx'
 import { Notes } from './notes.tsx'
-import { hasProject } from './plinth.ts'
-import { useToken } from './session.ts'
+import { hasProject, useIsSignedIn } from './plinth.ts'
 import { SignIn } from './sign-in.tsx'
 
 export function App() {
-  const token = useToken()
+  const isSignedIn = useIsSignedIn()
   if (!hasProject) return <NoProject />
-  return <main>{token === null ? <SignIn /> : <Notes />}</main>
+  return <main>{isSignedIn ? <Notes /> : <SignIn />}</main>
 }

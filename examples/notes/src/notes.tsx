@@ -1,12 +1,10 @@
 import { NewNote } from './new-note.tsx'
 import { NoteItem } from './note-item.tsx'
 import { queries, useCurrentUser, useRows, users } from './plinth.ts'
-import { keepToken } from './session.ts'
 
 async function leave() {
-  // Sign out locally even if the server cannot be reached.
+  // This device is signed out even if the server cannot be reached.
   await users.signOut().catch(() => undefined)
-  keepToken(null)
   queries.clear()
 }
 

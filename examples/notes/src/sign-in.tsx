@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { queries, users } from './plinth.ts'
-import { keepToken } from './session.ts'
 
 type Way = 'signIn' | 'signUp'
 
@@ -15,11 +14,10 @@ export function SignIn() {
   const [way, setWay] = useState<Way>('signIn')
   const words = WORDS[way]
   const enter = useMutation({
-    mutationFn: (account: { email: string; password: string }) => users[way](account),
-    onSuccess: ({ token }) => {
+    mutationFn: (account: { email: string; password: string }) => {
       // Clears data cached for the previous user of this device.
       queries.clear()
-      keepToken(token)
+      return users[way](account)
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
