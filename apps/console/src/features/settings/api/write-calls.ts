@@ -18,9 +18,9 @@ interface Written {
   target: Target
 }
 
-const TOKENS = {
-  user: "localStorage.getItem('token')",
-  key: 'process.env.PLINTH_KEY ?? null',
+const CREDENTIALS = {
+  user: 'session: localStorageStore(),',
+  key: 'token: () => process.env.PLINTH_KEY ?? null,',
 } as const
 
 /** Setup code before the client calls. */
@@ -32,14 +32,16 @@ export function writeSetUp(target: Target, hasAuth: boolean): string {
     ...($environment ? [`environment: ${writeLiteral($environment)}`] : []),
     'tables',
   ]
-  const users = hasAuth && target.bearer === 'user' ? ['createUsers'] : []
-  const names = ['createClient', 'createData', ...users, 'filter']
+  const isUser = target.bearer === 'user'
+  const users = hasAuth && isUser ? ['createUsers'] : []
+  const stores = isUser ? ['localStorageStore'] : []
+  const names = ['createClient', 'createData', ...users, 'filter', ...stores]
   return `import { ${names.join(', ')} } from '@plinth/client'
 import { type Tables, tables } from './plinth-types.ts'
 
 const client = createClient({
   baseUrl: ${writeLiteral(target.address)},
-  token: () => ${TOKENS[target.bearer]},
+  ${CREDENTIALS[target.bearer]}
 })
 const data = createData<Tables>({ ${options.join(', ')} })`
 }
@@ -63,7 +65,6 @@ function readCalls({ table: { name }, fields, target }: Written): WrittenCall[] 
         `  $filter: filter\`${path} ${operator} \${${writeLiteral(value)}}\`,`,
         "  $sort: ['-createdOn'],",
         '  $limit: 20,',
-        "  $version: 'v2',",
         ...(relation ? [`  $withRelation: ['${relation}'],`] : []),
         '})',
       ].join('\n'),
@@ -128,12 +129,12 @@ function authCalls({ table: { name }, fields, target }: Written): WrittenCall[] 
     {
       title: strings.calls.signUp,
       curl: post('sign-up', person),
-      client: `${users}\nconst { token, user } = await users.signUp(${writeLiteral(person)})`,
+      client: `${users}\nconst { user } = await users.signUp(${writeLiteral(person)})`,
     },
     {
       title: strings.calls.signIn,
       curl: post('sign-in', account),
-      client: `const session = await users.signIn(${writeLiteral(account)})`,
+      client: `await users.signIn(${writeLiteral(account)})`,
     },
   ]
 }
