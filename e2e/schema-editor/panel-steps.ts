@@ -1,4 +1,4 @@
-import type { Locator, Page, TestInfo } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { dialogOf, tableRow } from './data-steps.ts'
 
 /** An input of the panel by its whole label. */
@@ -16,16 +16,4 @@ export async function openTable(page: Page, name: string): Promise<Locator> {
   await tableRow(page, name).hover()
   await page.getByRole('button', { name: `Edit table ${name}` }).click()
   return dialogOf(page, 'Edit Table')
-}
-
-/** Screenshots for the eye, in both themes and widths. */
-export async function picture(page: Page, name: string, info: TestInfo) {
-  for (const width of [1280, 1440]) {
-    await page.setViewportSize({ width, height: width === 1280 ? 720 : 900 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: info.outputPath(`${name}-${width}-${colorScheme}.png`) })
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
 }
