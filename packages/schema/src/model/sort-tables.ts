@@ -3,7 +3,7 @@ import type { Table } from '@plinth/contract'
 type Placed = { id: string; name: string; order: number }
 
 /** Compares by order, then name, then id, so that the list position never matters. */
-export function compareOrder(left: Placed, right: Placed): number {
+function compareOrder(left: Placed, right: Placed): number {
   return (
     left.order - right.order ||
     compareTexts(left.name.toLowerCase(), right.name.toLowerCase()) ||
