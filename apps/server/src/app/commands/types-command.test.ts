@@ -80,7 +80,7 @@ describe('plinth types', () => {
     const written = await writeModule()
     expect(written).toEqual({ code: 0, said: `${module()}: 2 tables of dev\n` })
     const text = await readFile(module(), 'utf8')
-    expect(text).toContain("notes: ['author', 'picture', 'state', 'title'],")
+    expect(text).toContain("notes: ['title', 'author', 'state', 'picture'],")
   })
 
   test('finds the database under the data folder of a server that has its own', async () => {

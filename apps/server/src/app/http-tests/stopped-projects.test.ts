@@ -16,7 +16,8 @@ import {
 } from './testing/stopped-cases.ts'
 import { openStoppedPlace, type StoppedPlace, setAvailability } from './testing/stopped-place.ts'
 
-const STOPPED = ['read-only', 'suspended', 'archived'] as const
+// A suspended project cannot be archived.
+const STOPPED = ['read-only', 'archived', 'suspended'] as const
 type Stopped = (typeof STOPPED)[number]
 const CODES: Readonly<Record<Stopped, string>> = {
   'read-only': 'project_read_only',

@@ -7,12 +7,9 @@ import { openDatabase } from '../../foundation/platform/database.ts'
 import { type Library, openLibrary, send } from '../../rows/testing/shelf.ts'
 import { setBudget } from '../budgets/testing/set-budget.ts'
 
-
 import { requestMeasurement } from './testing/request-measurement.ts'
 
-
 import { dropStockCrossings, recordCrossing } from './warning-store.ts'
-
 
 let mailbox: Mailbox
 beforeAll(async () => {

@@ -48,12 +48,16 @@ describe.each(['sqlite3', 'postgres'] as const)('storage on %s', (database) => {
     const used = new Map(usage.kinds.map(({ kind, used }) => [kind, used]))
     return { ...usage, used }
   }
-  /** Asks for a measurement now instead of after the pause, and waits for it. */
+  /**
+   * Asks for a measurement now instead of after the pause, and waits until a change is counted and no longer taken as
+   * measured.
+   */
   async function measured(album: Album) {
     const requestedAt = await eventually(() => requestMeasurement(album.projectId()))
     await eventually(async () => {
       const { measuredOn } = await usageOf(album)
-      return measuredOn !== null && Date.parse(measuredOn) > requestedAt.getTime()
+      const at = measuredOn === null ? 0 : Date.parse(measuredOn)
+      return at > requestedAt.getTime() && Date.now() > at + 500
     }, 30_000)
     return usageOf(album)
   }

@@ -106,7 +106,7 @@ describe('writeCalls', () => {
     const calls = callsOf('users')
     expect(Object.keys(calls).slice(0, 2)).toEqual(['Sign up', 'Sign in'])
     expect(calls['Sign up']?.client).toContain(
-      "users.signUp({ email: 'ada@example.com', nick: 'Some text', password: 'a long password' })",
+      "users.signUp({ email: 'ada@example.com', password: 'a long password', nick: 'Some text' })",
     )
     expect(JSON.stringify(calls)).not.toContain('secret')
     expect(calls['Sign in']?.curl).not.toContain('TOKEN')

@@ -196,8 +196,11 @@ export function handle<Context extends HttpContext>(
   const admitAsked = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.caller = { kind: 'guest' }
     const refused = await admit(endpoint, request, context).catch((error: unknown) => ({ error }))
-    // CORS headers are set on errors too, so that the app can read them.
-    if (isOpen) await allowOrigin(context, { request, reply, caller: request.caller })
+    // CORS headers are set on errors too, so that the app can read them. An ended token does not say which project it
+    // was for, so any known domain may read that it has ended.
+    const isUnknown = refused !== undefined && request.caller.kind === 'guest'
+    const caller = isUnknown ? {} : { caller: request.caller }
+    if (isOpen) await allowOrigin(context, { request, reply, ...caller })
     if (!refused) return
     if (!mayRepeat(request)) throw refused.error
     request.denied = refused.error

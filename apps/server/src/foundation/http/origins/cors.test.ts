@@ -86,6 +86,16 @@ describe('an answer may be read by', () => {
     expect(answer.headers['access-control-allow-origin']).toBe(origin)
   })
 
+  test('the app, when the session of its user has ended and no project is named', async () => {
+    const origin = `https://${host}`
+    const headers = { origin, authorization: `Bearer plu_${'x'.repeat(43)}` }
+    for (const path of ['/auth/me', '/api/data/notes', notes()]) {
+      const answer = await send({ path, headers })
+      expect(answer.status).toBe(401)
+      expect(answer.headers['access-control-allow-origin']).toBe(origin)
+    }
+  })
+
   test('the app, when the host itself is the domain', async () => {
     const origin = `https://${host}`
     const answer = await send({ path: '/api/data/notes', headers: { origin, host } })
