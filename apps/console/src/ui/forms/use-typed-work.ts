@@ -15,7 +15,7 @@ export const ForgetTyped = createContext<() => void>(() => undefined)
 
 /**
  * Whether controls in the forms of a dialog differ from how they were first touched. Compares what is shown, so that it
- * works for every form without its help; a control that is gone, such as after a successful submit, does not count.
+ * works for every form without its help; a control that was removed, such as after a successful submit, does not count.
  */
 export function useTypedWork(open: boolean) {
   const first = useRef(new Map<Element, string>())

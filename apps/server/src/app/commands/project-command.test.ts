@@ -28,8 +28,8 @@ test('suspends, shows and opens a project while the server runs, and is audited'
   expect(shown.said).toContain(`${projectId} has been suspended since `)
   expect(shown.said).toContain('set by the command line')
   for (const [act, state] of [
-    ['archive', 'archived'],
     ['read-only', 'read-only'],
+    ['archive', 'archived'],
     ['open', 'open'],
   ] as const) {
     expect((await plinth('project', act, projectId)).code).toBe(0)

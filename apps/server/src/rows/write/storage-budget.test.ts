@@ -4,7 +4,10 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
 import { theAdmin } from '../../app/testing/people.ts'
 import { hard, setBudget, soft } from '../../projects/budgets/testing/set-budget.ts'
-import { requestMeasurement } from '../../projects/usage/testing/request-measurement.ts'
+import {
+  putOffMeasurement,
+  requestMeasurement,
+} from '../../projects/usage/testing/request-measurement.ts'
 import { ALBUM, PNG, useAlbum } from '../files/testing/use-album.ts'
 import { send } from '../testing/shelf.ts'
 
@@ -48,17 +51,17 @@ describe.each(['sqlite3', 'postgres'] as const)('storage on %s', (database) => {
     const used = new Map(usage.kinds.map(({ kind, used }) => [kind, used]))
     return { ...usage, used }
   }
-  /**
-   * Asks for a measurement now instead of after the pause, and waits until a change is counted and no longer taken as
-   * measured.
-   */
+  /** Asks for a measurement now instead of after the pause, and waits until later changes count in addition. */
   async function measured(album: Album) {
     const requestedAt = await eventually(() => requestMeasurement(album.projectId()))
-    await eventually(async () => {
+    const at = await eventually(async () => {
       const { measuredOn } = await usageOf(album)
-      const at = measuredOn === null ? 0 : Date.parse(measuredOn)
-      return at > requestedAt.getTime() && Date.now() > at + 500
+      const time = measuredOn === null ? 0 : Date.parse(measuredOn)
+      return time > requestedAt.getTime() && time
     }, 30_000)
+    await putOffMeasurement(album.projectId())
+    // What was counted before is flushed by then.
+    await eventually(async () => Date.now() > at + 2_000)
     return usageOf(album)
   }
 

@@ -10,3 +10,13 @@ export const requestMeasurement = (projectId: string): Promise<Date | undefined>
     )
     return rows[0]?.now as Date | undefined
   })
+
+/** Puts the next measurement off: what is written while one ends may be taken as measured. */
+export const putOffMeasurement = (projectId: string): Promise<unknown> =>
+  withPlatform((on) =>
+    on.query(
+      `update project_usage set due_at = null, not_before = now() + interval '1 hour'
+       where project_id = $1`,
+      [projectId],
+    ),
+  )
