@@ -75,12 +75,13 @@ for (const role of ['developer', 'owner', 'admin'] as const) {
       await expect(cellAt(page, 1, 'title')).toHaveText('a row of dev')
       const mayWrite = role === 'admin'
 
-      // Unsaved edits require confirmation first.
+      // Unsaved edits are kept while production is shown.
       await typeInto(page, cellAt(page, 1, 'title'), 'changed')
       await switchTo(page, 'production')
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
-      await expect(page).toHaveURL(/\/data$/)
-      await page.getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByText('No rows yet')).toBeVisible()
+      await switchTo(page, 'dev')
+      await expect(cellAt(page, 1, 'title')).toHaveText('changed')
+      await page.getByRole('button', { name: 'Cancel Changes' }).click()
       await switchTo(page, 'production')
       await expect(page).toHaveURL(/\/data\?environment=production$/)
 

@@ -9,12 +9,16 @@ const PAUSE_MS = 300
 /** Preloads the editors for the types of the given fields; returns a function that cancels. */
 export function preloadEditors(fields: readonly Column[]): () => void {
   const timer = setTimeout(() => {
-    void filterEditor.preload()
     const types = new Set(fields.map(({ type }) => type))
-    if (types.has('date')) void calendar.preload()
-    if (types.has('json')) void jsonValueEditor.preload()
-    if (fields.some(hasRichText)) void markdownView.preload()
-    if (types.has('image') || types.has('file')) void fileEditor.preload()
+    const parts = [
+      filterEditor,
+      ...(types.has('date') ? [calendar] : []),
+      ...(types.has('json') ? [jsonValueEditor] : []),
+      ...(fields.some(hasRichText) ? [markdownView] : []),
+      ...(types.has('image') || types.has('file') ? [fileEditor] : []),
+    ]
+    // An editor that cannot be loaded now is loaded when it is opened.
+    for (const part of parts) part.preload().catch(() => undefined)
   }, PAUSE_MS)
   return () => clearTimeout(timer)
 }
