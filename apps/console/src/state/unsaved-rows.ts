@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { createExternalStore } from '../ui/hooks/external-store.ts'
 
 const PREFIX = 'unsaved rows '
@@ -12,8 +11,17 @@ export interface UnsavedKey {
 }
 
 /** The part of a stored entry that names what is unsaved. */
-const UnsavedTable = z.object({ project: z.string(), table: z.string(), count: z.number() })
-export type UnsavedTable = z.infer<typeof UnsavedTable>
+export interface UnsavedTable {
+  project: string
+  table: string
+  count: number
+}
+
+/** Without zod, which the sign-in screen does not load. */
+function isUnsavedTable(value: unknown): value is UnsavedTable {
+  const { project, table, count } = Object(value) as Partial<Record<keyof UnsavedTable, unknown>>
+  return typeof project === 'string' && typeof table === 'string' && typeof count === 'number'
+}
 
 interface UnsavedHolder {
   /** Writes what is in memory to the session storage. */
@@ -72,7 +80,8 @@ export function listUnsavedTables(): UnsavedTable[] {
   for (const { flush } of holders) flush()
   return storedKeys().flatMap((key) => {
     try {
-      return UnsavedTable.safeParse(JSON.parse(sessionStorage.getItem(key) ?? '')).data ?? []
+      const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '')
+      return isUnsavedTable(stored) ? [stored] : []
     } catch {
       return []
     }
