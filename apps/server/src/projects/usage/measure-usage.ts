@@ -31,7 +31,7 @@ async function measure({ db, engines }: Parts, projectId: string): Promise<Store
 /** Records the limits that a measured project has reached, and forgets those that it no longer reaches. */
 async function compare(parts: Parts, projectId: string, stored: Stored): Promise<void> {
   const limits = parts.budgets.of(projectId)
-  parts.usage.compare(projectId, stored)
+  parts.usage.learn(projectId, stored)
   const reached = STOCK_KINDS.flatMap((kind) => {
     const level = levelOf(limits[kind], amountOf(kind, stored))
     return level === 'hard' ? [`${kind}/soft`, `${kind}/hard`] : level ? [`${kind}/${level}`] : []

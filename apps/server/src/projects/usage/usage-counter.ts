@@ -114,8 +114,9 @@ export class UsageCounter {
     this.#crossings.push(crossing)
   }
 
-  /** Records the limits that stored amounts have reached. */
-  compare(projectId: string, stored: Stored): void {
+  /** Remembers what the database says a project stores, and records the limits that it has reached. */
+  learn(projectId: string, stored: Stored): void {
+    this.#known.set(projectId, stored)
     for (const { kind, level } of stockWarnings(this.#options.budgets.of(projectId), stored))
       this.cross({ projectId, kind, level })
   }
@@ -159,10 +160,8 @@ export class UsageCounter {
         ...count,
         ageMs: now - since + LATENCY_MS,
       }))
-      for (const { projectId, ...stored } of await addUsage(this.#options.db, aged)) {
-        this.#known.set(projectId, stored)
-        this.compare(projectId, stored)
-      }
+      for (const { projectId, ...stored } of await addUsage(this.#options.db, aged))
+        this.learn(projectId, stored)
     } catch (error) {
       for (const count of counts) this.#putBack(count)
       throw error
