@@ -18,9 +18,10 @@ export interface UnsavedTable {
 }
 
 /** Without zod, which the sign-in screen does not load. */
-function isUnsavedTable(value: unknown): value is UnsavedTable {
-  const { project, table, count } = Object(value) as Partial<Record<keyof UnsavedTable, unknown>>
-  return typeof project === 'string' && typeof table === 'string' && typeof count === 'number'
+function readUnsavedTable(stored: unknown): UnsavedTable[] {
+  const { project, table, count } = Object(stored) as Partial<Record<keyof UnsavedTable, unknown>>
+  if (typeof project !== 'string' || typeof table !== 'string') return []
+  return typeof count === 'number' ? [{ project, table, count }] : []
 }
 
 interface UnsavedHolder {
@@ -80,8 +81,7 @@ export function listUnsavedTables(): UnsavedTable[] {
   for (const { flush } of holders) flush()
   return storedKeys().flatMap((key) => {
     try {
-      const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '')
-      return isUnsavedTable(stored) ? [stored] : []
+      return readUnsavedTable(JSON.parse(sessionStorage.getItem(key) ?? ''))
     } catch {
       return []
     }
