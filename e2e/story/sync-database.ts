@@ -6,7 +6,7 @@ import type { StoryContext } from './story-context.ts'
 export async function syncDatabase({ page, project, client }: StoryContext): Promise<void> {
   await page.getByRole('button', { name: 'Sync Database' }).click()
   const dialog = page.getByRole('dialog', { name: 'Schema changes' })
-  await expect(dialog.getByText(/Create the table "customers"|"customers"/).first()).toBeVisible()
+  await expect(dialog.getByText('Add table "customers".')).toBeVisible()
   await dialog.getByRole('button', { name: 'Sync', exact: true }).click()
   await expect(page.getByText('Database synced successfully')).toBeVisible()
   await expect(dialog).toBeHidden()
