@@ -1,15 +1,9 @@
 import type { DeletedProject } from '@plinth/contract'
 import { ArchiveRestore } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
-import { useCurrentUser } from '../../state/current-user.ts'
+import { AdminScreen } from '../../state/admin-screen.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { ErrorState } from '../../ui/layout/error-state.tsx'
-import { PageMessage } from '../../ui/layout/page-message.tsx'
-import { usePageTitle } from '../../ui/layout/page-title.ts'
-import { ThemeToggle } from '../../ui/layout/theme-toggle.tsx'
-import { TopBar } from '../../ui/layout/top-bar.tsx'
-import { buttonStyle } from '../../ui/primitives/button.tsx'
 import { DataTable } from '../../ui/tables/data-table.tsx'
 import { deletedColumns } from './deleted-columns.tsx'
 import { useDeletedProjects } from './deleted-queries.ts'
@@ -66,26 +60,9 @@ function DeletedProjects() {
 
 /** Projects that can still be restored; for admins only. */
 export function DeletedProjectsScreen() {
-  usePageTitle(strings.title)
-  const { data } = useCurrentUser()
   return (
-    <div className="flex h-full flex-col">
-      <TopBar homeLabel={strings.home} homePath="/home">
-        <span className="truncate text-sm font-medium">{data?.organisation.name}</span>
-        <span className="ml-auto">
-          <ThemeToggle />
-        </span>
-      </TopBar>
-      <main tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-        {data?.user.role === 'admin' ? <DeletedProjects /> : null}
-        {data && data.user.role !== 'admin' ? (
-          <PageMessage title={strings.title} text={strings.adminsOnly}>
-            <Link to="/home" className={buttonStyle('outline')}>
-              {strings.back}
-            </Link>
-          </PageMessage>
-        ) : null}
-      </main>
-    </div>
+    <AdminScreen strings={strings}>
+      <DeletedProjects />
+    </AdminScreen>
   )
 }

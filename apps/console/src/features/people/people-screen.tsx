@@ -1,14 +1,9 @@
 import type { StaffMember } from '@plinth/contract'
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { Link } from 'react-router'
-import { useCurrentUser } from '../../state/current-user.ts'
+import { AdminScreen } from '../../state/admin-screen.tsx'
 import { SearchInput } from '../../ui/forms/search-input.tsx'
-import { PageMessage } from '../../ui/layout/page-message.tsx'
-import { usePageTitle } from '../../ui/layout/page-title.ts'
-import { ThemeToggle } from '../../ui/layout/theme-toggle.tsx'
-import { TopBar } from '../../ui/layout/top-bar.tsx'
-import { Button, buttonStyle } from '../../ui/primitives/button.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { DisableDialog } from './disable-dialog.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -49,26 +44,9 @@ function People() {
 
 /** People of the organisation; for admins only. */
 export function PeopleScreen() {
-  usePageTitle(strings.title)
-  const { data } = useCurrentUser()
   return (
-    <div className="flex h-full flex-col">
-      <TopBar homeLabel={strings.home} homePath="/home">
-        <span className="truncate text-sm font-medium">{data?.organisation.name}</span>
-        <span className="ml-auto">
-          <ThemeToggle />
-        </span>
-      </TopBar>
-      <main tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-        {data?.user.role === 'admin' ? <People /> : null}
-        {data && data.user.role !== 'admin' ? (
-          <PageMessage title={strings.title} text={strings.adminsOnly}>
-            <Link to="/home" className={buttonStyle('outline')}>
-              {strings.back}
-            </Link>
-          </PageMessage>
-        ) : null}
-      </main>
-    </div>
+    <AdminScreen strings={strings}>
+      <People />
+    </AdminScreen>
   )
 }
