@@ -5,6 +5,7 @@ import {
   listCredentials,
   listReleases,
   listWorkflows,
+  planDeploy,
 } from '@plinth/contract'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
@@ -21,6 +22,9 @@ const POINTS = [
   { table: 'workflow', name: 'Two' },
 ] as const
 
+/** A deploy retries what fails with growing pauses, so a busy machine can take this long to reach a point. */
+const WAIT_MS = 60_000
+
 /** Inserts a name without committing, which blocks the deploy's insert of the same name. */
 async function hold(db: pg.Client, point: (typeof POINTS)[number], projectId: string) {
   const values =
@@ -35,14 +39,15 @@ async function hold(db: pg.Client, point: (typeof POINTS)[number], projectId: st
   )
 }
 
-/** Terminates the connection that waits for the lock, then releases the lock. */
-async function killWaiting(db: pg.Client): Promise<void> {
-  const pid = await eventually(async () => {
+/** Terminates the connection that waits for the lock, then releases the lock; a refused deploy fails at once. */
+async function killWaiting(db: pg.Client, refused: Promise<never>): Promise<void> {
+  const waiting = eventually(async () => {
     const rows = await db.query(
       'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
     )
     return rows.rows[0]?.pid as number | undefined
-  }, 20_000)
+  }, WAIT_MS)
+  const pid = await Promise.race([waiting, refused])
   await db.query('select pg_terminate_backend($1)', [pid])
   await db.query('rollback')
 }
@@ -69,11 +74,19 @@ test.each(POINTS)(
         one.environment.name === 'production'
       return { workflows: workflows.filter(isLive), credentials: credentials.filter(isLive) }
     }
+    // On a busy machine the databases of a project may be created after the answer to its creation.
+    await eventually(
+      () => admin.client.call(planDeploy, { params }).catch(() => undefined),
+      WAIT_MS,
+    )
     const seen: number[] = []
     await withPlatform(async (db) => {
       await hold(db, point, projectId)
       const started = admin.client.call(deployDatabase, { params })
-      await killWaiting(db)
+      const refused = new Promise<never>((_, reject) => {
+        started.catch(reject)
+      })
+      await killWaiting(db, refused)
       seen.push((await live()).workflows.length)
       await started.catch(() => undefined)
     })
@@ -83,7 +96,7 @@ test.each(POINTS)(
         query: { environment: 'production' },
       })
       return releases[0]?.state === 'applied'
-    }, 30_000)
+    }, WAIT_MS)
     // Callers see either the old or the new state.
     expect([0, 3]).toContain(seen[0])
     const { workflows, credentials } = await live()
@@ -97,4 +110,5 @@ test.each(POINTS)(
     expect(credentials).toHaveLength(1)
     expect(key && (await openFor(projectId, key))?.data).toEqual({ apiKey: 'k1' })
   },
+  4 * WAIT_MS,
 )
