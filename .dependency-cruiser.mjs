@@ -6,6 +6,7 @@ const packages = {
   expression: ['contract'],
   schema: ['contract', 'expression'],
   client: [],
+  cli: [],
   engine: ['contract', 'expression'],
 }
 
@@ -16,7 +17,7 @@ const packageFences = Object.entries(packages).map(([name, allowed]) => ({
   // Tests of the client compare it with the contract.
   from: { path: `^packages/${name}/`, pathNot: '^packages/client/.*\\.test\\.ts$' },
   to: {
-    path: '^(packages|apps|examples|e2e|spec|fences|bench|faults)/',
+    path: '^(packages|apps|e2e|spec|fences|bench|faults)/',
     pathNot: `^packages/(${[name, ...allowed].join('|')})/`,
   },
 }))
@@ -51,7 +52,10 @@ export default {
       name: 'packages-touch-no-world',
       comment: 'A package reads no file, no environment, no clock and no socket.',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '(\\.test\\.ts$|/testing/|^packages/client/build/)' },
+      from: {
+        path: '^packages/',
+        pathNot: '(\\.test\\.ts$|/testing/|^packages/client/build/|^packages/cli/)',
+      },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -61,7 +65,7 @@ export default {
       severity: 'error',
       from: {
         path: '^packages/',
-        pathNot: '(\\.test\\.tsx?$|/testing/|^packages/client/build/)',
+        pathNot: '(\\.test\\.tsx?$|/testing/|^packages/(client|cli)/build/)',
       },
       to: {
         dependencyTypes: [
@@ -92,16 +96,6 @@ export default {
       severity: 'error',
       from: { path: '^apps/server/', pathNot: '(\\.test\\.ts$|/testing/)' },
       to: { path: '^packages/client/' },
-    },
-    {
-      name: 'an-example-uses-what-apps-use',
-      comment: 'What an example needs beyond the client, an app would miss.',
-      severity: 'error',
-      from: { path: '^examples/' },
-      to: {
-        path: '^(packages|apps|e2e|spec|fences|bench|faults)/',
-        pathNot: '^packages/client/',
-      },
     },
     {
       name: 'a-feature-imports-no-feature',
@@ -225,7 +219,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(packages|apps|examples)/[^/]+/(dist|\\.types)/|^\\.types/' },
+    exclude: { path: '^(packages|apps)/[^/]+/(dist|\\.types)/|^\\.types/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

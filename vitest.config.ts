@@ -26,7 +26,9 @@ const PACKAGES = join(import.meta.dirname, 'packages')
 /** The functions of packages have no state, so that their test files can share workers. */
 function projectOf(name: string): UserWorkspaceConfig {
   const root = join(PACKAGES, name)
-  return { test: { name: `@plinth/${name}`, root, pool: 'threads', isolate: false } }
+  return {
+    test: { name: `@plinth/${name}`, root, pool: 'threads', isolate: false, testTimeout: 30_000 },
+  }
 }
 
 function rankOf({ moduleId }: TestSpecification): number {

@@ -16,6 +16,7 @@ import { thousandProjects } from './projects/thousand-projects.ts'
 import { computed } from './rows/computed.ts'
 import { dataApi } from './rows/data-api.ts'
 import { dataApiProjects } from './rows/data-api-projects.ts'
+import { metricsCost } from './rows/metrics-cost.ts'
 import { pooler } from './rows/pooler.ts'
 import { requestLog } from './rows/request-log.ts'
 import { rowRunners } from './rows/row-runners.ts'
@@ -52,6 +53,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   schedules,
   rowEventCost,
   requestLog,
+  metricsCost,
   runHistory,
   gridWork,
   gridFar,

@@ -19,6 +19,7 @@ import type { Suite } from './stack/suite.ts'
 import { tenants } from './tenants/tenants.ts'
 import { uploads } from './uploads/uploads.ts'
 import { webhooks } from './webhooks/webhooks.ts'
+import { workers } from './workers/workers.ts'
 
 // The longest of those that run side by side come first.
 const SUITES: readonly Suite[] = [
@@ -26,6 +27,7 @@ const SUITES: readonly Suite[] = [
   lostRuntime,
   releases,
   sqlAttacks,
+  workers,
   killEverything,
   killRuns,
   rowEvents,

@@ -38,6 +38,7 @@ const packageFloors: BoundaryPlant[] = [
   ['expression', `../../schema/src/${target}`, '@plinth/contract'],
   ['schema', '@plinth/client', `../../expression/src/${target}`],
   ['client', '@plinth/contract', `./${target}`],
+  ['cli', '@plinth/contract', './print.ts'],
   ['engine', `../../schema/src/${target}`, '@plinth/contract'],
 ].map(([name = '', bad = '', good = '']) => ({
   rule: `${name}-imports-only-its-floor`,
@@ -102,10 +103,6 @@ export const BOUNDARY_PLANTS: BoundaryPlant[] = [
   plant('server-uses-the-client-in-tests-only', 'apps/server/src/app/planted-client.ts', {
     bad: '@plinth/client',
     good: '@plinth/contract',
-  }),
-  plant('an-example-uses-what-apps-use', 'examples/notes/src/planted.ts', {
-    bad: '@plinth/contract',
-    good: '@plinth/client',
   }),
   plant('a-feature-imports-no-feature', 'apps/console/src/features/planted-one/planted.ts', {
     bad: `../planted-two/${target}`,

@@ -19,5 +19,10 @@ export default defineConfig({
     },
   },
   // A new context per file instead of a new process: creating happy-dom took most of the time.
-  test: { name: '@plinth/console', environment: 'happy-dom', pool: 'vmThreads' },
+  test: {
+    name: '@plinth/console',
+    environment: 'happy-dom',
+    pool: 'vmThreads',
+    testTimeout: 30_000,
+  },
 })

@@ -1,3 +1,4 @@
+import { expectClean } from '../harness/expect-clean.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { addStaff } from '../harness/platform.ts'
 import { measured, see, visited } from '../harness/seen.ts'
@@ -47,10 +48,22 @@ test.describe('signed out', () => {
     await page.getByRole('button', { name: 'Login' }).click()
     await see(page, 'Uh oh! Something went wrong.')
     await see(page, 'The email or password is wrong.')
+    const beside = page.getByRole('main').getByText('The email or password is wrong.')
+    await expect(beside).toBeVisible()
     await expect(page).toHaveURL('/')
     await expect(page.getByLabel('Password')).toBeFocused()
     expect(await page.evaluate(() => getSelection()?.toString().length)).toBe('not it'.length)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    // The reason outlives the toast, and moved nothing.
+    const button = page.getByRole('button', { name: 'Login' })
+    const at = await button.boundingBox()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.getByText('Uh oh! Something went wrong.')).toBeHidden()
+    await expect(beside).toBeVisible()
+    await expectClean(page)
+    await page.reload()
+    await expect(beside).toBeHidden()
+    expect(await button.boundingBox()).toEqual(at)
   })
 
   test('rate-limits after five wrong passwords', async ({ page, platform }) => {

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
-import { Configuration, createDomain, getConfiguration } from '@plinth/contract'
+import { Configuration, createDomain, getConfiguration, saveOrigins } from '@plinth/contract'
 import { writeTypes } from '@plinth/schema'
 import { axeFor } from '../harness/expect-clean.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { environmentsOf } from '../settings/settings-people.ts'
-import { EXAMPLE, serveExample } from './start-notes.ts'
+import { serveNotes } from './start-notes.ts'
 
 test.use({ who: 'admin' })
-test.setTimeout(120_000)
+// Installs and builds the app twice.
+test.setTimeout(600_000)
 
 async function open(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: address })
@@ -38,22 +39,26 @@ async function add(page: Page, title: string, text: string) {
 }
 
 test('users keep their own notes in the example app', async ({ browser, me }) => {
-  const example = await serveExample()
+  const example = await serveNotes()
   const params = { projectId: example.projectId }
 
   await test.step('its generated types match its tables', async () => {
     const synced = await me.client.call(getConfiguration, { params })
-    const types = readFileSync(`${EXAMPLE}/src/plinth-types.ts`, 'utf8')
+    const types = readFileSync(`${example.folder}/src/plinth-types.ts`, 'utf8')
     expect(types).toBe(writeTypes(Configuration.parse(synced)))
   })
 
+  const { dev } = await environmentsOf(me, example.projectId)
+  await me.client.call(saveOrigins, {
+    params,
+    body: { environmentId: dev, origins: [], allowsLocal: false },
+  })
   const page = await open(browser, example.address)
   await test.step('rejects pages of an unknown domain', async () => {
     await enter(page, 'Sign in', 'ada@example.com')
     await expect(page.getByRole('alert')).toHaveText('Network Error')
   })
 
-  const { dev } = await environmentsOf(me, example.projectId)
   await me.client.call(createDomain, { params, body: { domain: example.host, environment: dev } })
 
   await test.step('requires an account', async () => {
@@ -96,6 +101,15 @@ test('users keep their own notes in the example app', async ({ browser, me }) =>
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Oat milk' })).toBeVisible()
     await expect(page.getByText('ada@example.com')).toBeVisible()
+  })
+
+  await test.step('the same app runs with React 18', async () => {
+    await example.useReact18()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Oat milk' })).toBeVisible()
+    await add(page, 'Butter', '')
+    const items = page.getByRole('list', { name: 'Notes' }).getByRole('listitem')
+    await expect(items.getByRole('heading')).toHaveText(['Butter', 'Oat milk'])
   })
 
   await page.context().close()

@@ -1,26 +1,23 @@
-import { execFile } from 'node:child_process'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { parseEnv, promisify } from 'node:util'
-import { ADMIN } from '../../faults/stack/stack.ts'
-import { product } from '../harness/product.ts'
-
-const run = promisify(execFile)
-const root = join(import.meta.dirname, '../..')
-export const EXAMPLE = join(root, 'examples/notes')
+import { parseEnv } from 'node:util'
+import { installExample } from './install-example.ts'
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' }
+const REACT_18 = ['react@18.3.1', 'react-dom@18.3.1', '@types/react@18', '@types/react-dom@18']
 
 /** The example app, built according to its README and served from its own host. */
 export interface ServedExample {
+  folder: string
   projectId: string
   /** A host name that resolves to this machine, for the project's domains. */
   host: string
   address: string
+  /** Replaces React 19 by 18, and builds the app again. */
+  useReact18(): Promise<void>
   close(): Promise<void>
 }
 
@@ -35,36 +32,31 @@ async function serve(folder: string) {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-/** Follows the README: creates the project with the example's script, builds the app and serves it. */
-export async function serveExample(): Promise<ServedExample> {
-  const folder = await mkdtemp(join(tmpdir(), 'plinth-notes-'))
-  const settings = join(folder, 'settings')
-  await run('npm', ['run', 'create-project', '--', settings], {
-    cwd: EXAMPLE,
-    env: {
-      ...process.env,
-      PLINTH_URL: product().address,
-      PLINTH_ADMIN_EMAIL: ADMIN.email,
-      PLINTH_ADMIN_PASSWORD: ADMIN.password,
-    },
-  })
-  const env = parseEnv(await readFile(settings, 'utf8'))
-  const built = join(folder, 'built')
-  await run(join(root, 'node_modules/.bin/vite'), ['build', '--outDir', built], {
-    cwd: EXAMPLE,
-    env: { ...process.env, ...env },
-  })
-  const { server, port } = await serve(built)
+/** Follows the README: installs the app with the packed client, creates its project, builds and serves it. */
+export async function serveNotes(): Promise<ServedExample> {
+  const { folder, npm, remove } = await installExample('notes')
+  const build = async () => {
+    await npm(['run', 'check'])
+    await npm(['run', 'build'])
+  }
+  await build()
+  const env = parseEnv(await readFile(join(folder, '.env.local'), 'utf8'))
+  const { server, port } = await serve(join(folder, 'dist'))
   const projectId = env.VITE_PROJECT_ID ?? ''
   const host = `notes-${projectId.slice(-12)}.localhost`
   return {
+    folder,
     projectId,
     host,
     address: `http://${host}:${port}`,
+    async useReact18() {
+      await npm(['install', '--no-audit', '--no-fund', '--prefer-offline', ...REACT_18])
+      await build()
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await rm(folder, { recursive: true, force: true })
+      await remove()
     },
   }
 }

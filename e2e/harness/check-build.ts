@@ -9,6 +9,8 @@ const SOURCES = [
   'packages/contract/src',
   'packages/client/src',
 ]
+const SITE = 'docs/site/.vitepress'
+const DOCUMENTS = ['docs/guide', 'docs/site/index.md', `${SITE}/config.ts`, `${SITE}/pages.ts`]
 
 function filesOf(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
@@ -18,17 +20,24 @@ function filesOf(path: string): string[] {
     .filter((file) => statSync(file).isFile())
 }
 
-/** Throws if the built console is older than its sources. */
-export function checkBuild(): void {
-  const built = join(root, 'apps/console/dist/index.html')
-  if (!existsSync(built)) throw new Error('The console is not built: run `npm run build` first.')
+/** Throws if a part is not built, or is older than its sources. */
+function checkPart(part: { name: string; page: string; sources: readonly string[] }): void {
+  const { name, page, sources } = part
+  const built = join(root, page)
+  if (!existsSync(built)) throw new Error(`The ${name} is not built: run \`npm run build\` first.`)
   const builtAt = statSync(built).mtimeMs
-  const newer = SOURCES.flatMap((source) => filesOf(join(root, source))).find(
-    (file) => statSync(file).mtimeMs > builtAt,
-  )
+  const newer = sources
+    .flatMap((source) => filesOf(join(root, source)))
+    .find((file) => statSync(file).mtimeMs > builtAt)
   if (newer !== undefined) {
     throw new Error(
-      `The built console is older than ${newer.slice(root.length + 1)}: run \`npm run build\` first.`,
+      `The built ${name} is older than ${newer.slice(root.length + 1)}: run \`npm run build\` first.`,
     )
   }
+}
+
+/** Throws if the built console or documentation is older than its sources. */
+export function checkBuild(): void {
+  checkPart({ name: 'console', page: 'apps/console/dist/index.html', sources: SOURCES })
+  checkPart({ name: 'documentation', page: `${SITE}/dist/index.html`, sources: DOCUMENTS })
 }

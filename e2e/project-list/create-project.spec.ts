@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, freshName, rowOf, test } from '../harness/fixtures.ts'
-import { measured, see } from '../harness/seen.ts'
+import { measured, see, visited } from '../harness/seen.ts'
 
 async function openDialog(page: Page) {
   await page.goto('/home')
@@ -25,13 +25,19 @@ test('creates a project in the selected region', async ({ page }) => {
   const frankfurt = page.getByRole('option', { name: 'Frankfurt' })
   await expect(frankfurt).toContainText('(default cluster)')
   await frankfurt.click()
-  await see(dialog, /^The database is hosted on the default cluster/)
+  await expect(region).toHaveAccessibleDescription('Frankfurt (default cluster)')
   await dialog.getByLabel('Name').fill(name)
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await (await see(dialog, 'Create', { as: 'button' })).click()
   expect((await sent).postDataJSON()).toEqual({ cloned: false, name, region: 'aws-eu-central-1' })
-  await see(page, 'Project created successfully')
+  // The project opens, and the toast stays over the change of screens.
+  await visited(page, '/project/{projectId}/data')
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByText('No tables available')).toBeVisible()
   await expect(dialog).toBeHidden()
+  await page.getByText('Project created successfully').hover()
+  await page.goBack()
+  await see(page, 'Project created successfully')
   await expect(rowOf(page, name)).toContainText('Frankfurt')
 })
 

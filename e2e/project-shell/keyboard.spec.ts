@@ -46,9 +46,10 @@ test('creates, opens and deletes a project without a mouse', async ({ page }) =>
   await expect(page.getByLabel('Region')).toBeFocused()
   await tabTo(page, page.getByRole('button', { name: 'Create', exact: true }))
   await page.keyboard.press('Space')
-  await see(page, 'Project created successfully')
+  await visited(page, '/project/{projectId}/data')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(add).toBeFocused()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.goBack()
 
   await tabTo(page, page.getByRole('link', { name, exact: true }))
   await page.keyboard.press('Enter')

@@ -157,6 +157,8 @@ test('a mutation goes from idle through pending to error or success', async ({ p
   await see(page, 'Project created successfully')
   states.push('success')
   await page.unrouteAll()
+  await expect(page).toHaveURL(/\/data/)
+  await page.goto('/home')
   await page.getByRole('button', { name: '+ New Project' }).click()
   await page.getByLabel('Name').fill('Four states')
   await create.click()

@@ -35,7 +35,7 @@ test('an owner backs a project up, restores it as a new project, and schedules b
   await openSettings(page, project.id)
   await page.getByRole('link', { name: 'Backups', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No backups yet' })).toBeVisible()
-  await expect(page.getByText(`npx plinth export --project ${project.id}`)).toBeVisible()
+  await expect(page.getByText(`npx plinth-server export --project ${project.id}`)).toBeVisible()
   await expectClean(page)
 
   await page.getByRole('button', { name: 'Back up now' }).click()

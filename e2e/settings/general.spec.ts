@@ -2,7 +2,7 @@ import { createWorkflow, getProject, saveAvailability } from '@plinth/contract'
 import { ADMIN } from '../../faults/stack/stack.ts'
 import { giveRows, giveStoredTables } from '../grid/grid-steps.ts'
 import { expectClean } from '../harness/expect-clean.ts'
-import { enter, expect, rowOf, test } from '../harness/fixtures.ts'
+import { enter, expect, freshName, newProject, rowOf, test } from '../harness/fixtures.ts'
 import { openSettings, projectAs } from './settings-people.ts'
 
 // An axe run takes seconds on a busy machine, and each page is checked twice in both themes.
@@ -39,6 +39,41 @@ test('an owner makes a project read-only and opens it again', async ({ page, pro
   await expect(note).toBeHidden()
 })
 
+test('an owner renames a project and sees its id, region, database and usage', async ({
+  page,
+  context,
+  project,
+  me,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const other = await newProject(me)
+  await openSettings(page, project.id, 'general')
+  const card = page.getByRole('region', { name: 'Project', exact: true })
+  await expect(card.getByText(project.id)).toBeVisible()
+  await expect(card.getByText('Singapore (default cluster)')).toBeVisible()
+  await expect(card.getByText('SQLite')).toBeVisible()
+  await expect(card.getByText('Storage of rows and files')).toBeVisible()
+  await card.getByRole('button', { name: 'Copy the project ID' }).click()
+  await expect(card.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(project.id)
+  const name = card.getByLabel('Name')
+  await name.fill(other.name)
+  await card.getByRole('button', { name: 'Rename' }).click()
+  await expect(card.getByRole('alert')).toContainText('Enter another name.')
+  await name.fill('')
+  await page.keyboard.press('Enter')
+  await expect(card.getByRole('alert')).toHaveText('Name is required')
+  const wanted = freshName('Renamed')
+  await name.fill(wanted)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('banner').getByText(wanted)).toBeVisible()
+  await expectClean(page)
+  await card.getByRole('link', { name: 'All usage' }).click()
+  await expect(page.getByRole('heading', { name: 'Usage', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(rowOf(page, wanted)).toBeVisible()
+})
+
 test('an owner may not suspend, and a developer may change nothing; each sees why', async ({
   page,
   project,
@@ -52,6 +87,10 @@ test('an owner may not suspend, and a developer may change nothing; each sees wh
   await expect(page.getByRole('tooltip')).toContainText('Only an admin can suspend a project')
   const other = await projectAs(platform, me, 'developer')
   await openSettings(page, other.project.id, 'general')
+  await expect(page.getByRole('button', { name: 'Rename' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   const archive = page.getByRole('button', { name: 'Archive project' })
   await expect(archive).toHaveAttribute('aria-disabled', 'true')
   await archive.focus()
@@ -102,9 +141,12 @@ test('the screens of a stopped project say why nothing can be changed', async ({
     params,
     body: { state: 'suspended', reason: 'Abuse' },
   })
-  let loads = 0
+  let [loads, refusals] = [0, 0]
   page.on('request', (request) => {
     if (request.url().endsWith(`/api/project/${project.id}`)) loads += 1
+  })
+  page.on('response', (response) => {
+    if (response.status() === 403) refusals += 1
   })
   await page.reload()
   const note = page.getByRole('complementary', banner)
@@ -115,8 +157,9 @@ test('the screens of a stopped project say why nothing can be changed', async ({
   await expect(sync).toHaveAttribute('aria-disabled', 'true')
   await sync.focus()
   await expect(page.getByRole('tooltip')).toContainText('This project is suspended.')
-  // Each refused list of rows reloads the project once, and that loads no rows again.
-  expect(loads).toBeLessThanOrEqual(3)
+  // Each refused call reloads the project once, and that sends none of them again.
+  expect(loads).toBeLessThanOrEqual(1 + refusals)
+  expect(refusals).toBeLessThanOrEqual(3)
   await page.goto(`/project/${project.id}/workflow`)
   await expect(page.getByRole('link', { name: 'Idle' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create Workflow' })).toHaveAttribute(

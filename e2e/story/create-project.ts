@@ -11,7 +11,7 @@ export async function createProject(story: StoryContext): Promise<void> {
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   project.id = (await (await answered).json()).projectId
   await expect(page.getByText('Project created successfully')).toBeVisible()
-  await expect(page.getByRole('link', { name: project.name })).toBeVisible()
+  await expect(page).toHaveURL(`/project/${project.id}/data`)
   const placements = await db.query(sql`
     select environment.name, engine, ready from placement
     join environment on environment.id = environment_id

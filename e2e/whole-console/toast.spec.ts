@@ -23,11 +23,12 @@ test.beforeEach(async ({ page }) => {
 
 test('shows one toast at a time', async ({ page }) => {
   await causeToast(page)
-  await expect(page.getByText('Network Error')).toBeVisible()
+  const card = page.locator('[data-toast]')
+  await expect(card.getByText('Network Error')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByText('The email or password is wrong.')).toBeVisible()
-  await expect(page.getByText('Network Error')).toBeHidden()
+  await expect(card.getByText('The email or password is wrong.')).toBeVisible()
+  await expect(card.getByText('Network Error')).toBeHidden()
   measured('toast.limit', await page.getByText(TITLE).count())
 })
 

@@ -72,6 +72,45 @@ test('builds, connects, names and saves a workflow of five nodes by keyboard onl
   await page.keyboard.press('Control+z')
 })
 
+test('goes from an empty canvas to a green run by keyboard only', async ({ page, project }) => {
+  await openEditor(page, project.id)
+  await page.keyboard.press('n')
+  for (const [typed, label] of [
+    ['manual', 'Manual'],
+    ['script', 'JavaScript'],
+    ['set', 'Set'],
+  ] as const) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await expect(cardOf(page, label)).toBeVisible()
+  }
+  await test.step('finds the node before it, renames it and writes its code', async () => {
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('f')
+    await page.keyboard.type('java')
+    await page.keyboard.press('Enter')
+    const label = page.getByRole('textbox', { name: 'Node Label' })
+    await expect(label).toHaveValue('JavaScript')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('F2')
+    await expect(label).toBeFocused()
+    await page.keyboard.type('Count')
+    const code = page.getByRole('textbox', { name: 'Script' })
+    const isReached = () => code.evaluate((field) => field === document.activeElement)
+    for (let tabs = 0; tabs < 10 && !(await isReached()); tabs += 1) {
+      await page.keyboard.press('Tab')
+    }
+    await expect(code).toBeFocused()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('return { count: 3 }')
+  })
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Workflow execution completed')).toBeVisible()
+  for (const label of ['Manual', 'Count', 'Set']) {
+    await expect(cardOf(page, label).getByText('Succeeded')).toBeVisible()
+  }
+})
+
 test('undo, copy, multi-select, insert, tidy up, find', async ({ page, context, project, me }) => {
   test.setTimeout(120_000)
   const kindOf = await readKinds(me, project.id)

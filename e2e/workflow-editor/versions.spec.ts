@@ -5,7 +5,9 @@ import { choose } from '../schema-editor/data-steps.ts'
 import {
   cardOf,
   drawNode,
+  entryOf,
   giveWorkflow,
+  lineOf,
   openEditor,
   readKinds,
   readWorkflow,
@@ -45,4 +47,21 @@ test('every save is a version that can be compared and restored', async ({ page,
   const stored = await readWorkflow(me, project.id, workflowId)
   expect(stored.nodes.map(({ data }) => data.label)).toEqual(['First shape'])
   expect(stored.revision).toBe(3)
+})
+
+test('a saved canvas does not differ from its own version', async ({ page, project, me }) => {
+  const kindOf = await readKinds(me, project.id)
+  const nodes = [drawNode(kindOf('trigger-manual'), { label: 'Start', x: 40, y: 100 })]
+  const workflowId = await giveWorkflow(me, project.id, { name: 'Drawn', nodes })
+  await openEditor(page, project.id, workflowId)
+  await cardOf(page, 'Start').click()
+  await entryOf(page, 'Set').click()
+  await expect(lineOf(page, 'Start', 'Set')).toHaveCount(1)
+  await saveWorkflow(page)
+  await page.getByRole('button', { name: 'Versions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Versions' })
+  await expect(dialog.getByRole('combobox', { name: 'Version' })).toContainText('Version 2')
+  await expect(dialog.locator('.cm-collapsedLines').first()).toBeVisible()
+  await expect(dialog.locator('.cm-changedLine')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Restore to the canvas' })).toBeDisabled()
 })

@@ -11,6 +11,7 @@ const LONGEST_TASK = 50
 /** 50 frames per second. */
 const MAX_PER_DRAG = 20
 const MAX_SAVE = 1000
+const ROWS = Array.from({ length: 10 }, (_, at) => ({ id: at, name: `Row ${at}`, total: at * 12 }))
 
 interface TraceEvent {
   name: string
@@ -95,13 +96,15 @@ for (const count of SIZES) {
   test(`${count} nodes open, pan, zoom, drag and save smoothly`, async ({ page, project, me }) => {
     test.setTimeout(300_000)
     const kindOf = await readKinds(me, project.id)
-    const nodes = times(count, (at) =>
-      drawNode(kindOf(at === 0 ? 'trigger-manual' : 'http_request'), {
+    const nodes = times(count, (at) => {
+      const node = drawNode(kindOf(at === 0 ? 'trigger-manual' : 'http_request'), {
         label: `Node ${at}`,
         x: (at % 20) * 400,
         y: Math.floor(at / 20) * 120,
-      }),
-    )
+      })
+      // The panel of a node then shows data while the node is dragged.
+      return { ...node, data: { ...node.data, pinned: ROWS } }
+    })
     const connections = nodes.slice(1).map((_, at) => join(`Node ${at}`, `Node ${at + 1}`))
     const id = await giveWorkflow(me, project.id, { name: `${count} nodes`, nodes, connections })
     await openEditor(page, project.id)
@@ -141,6 +144,8 @@ for (const count of SIZES) {
     await page.keyboard.type('Node 45')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Node Label' })).toHaveValue('Node 45')
+    const input = page.getByRole('region', { name: 'Input' })
+    await expect(input.getByText('Pinned at Node 44')).toBeVisible()
     const card = await cardOf(page, 'Node 45').boundingBox()
     const [left, top] = [(card?.x ?? 0) + 100, (card?.y ?? 0) + 30]
     await page.mouse.move(left, top)

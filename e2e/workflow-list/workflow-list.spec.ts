@@ -94,7 +94,7 @@ test('workflows are imported, copied to another project and deleted', async ({
   await see(rowOf(page, 'Orders'), 'Not in Production')
   await expectClean(page)
 
-  await rowOf(page, 'Live').getByRole('cell').nth(1).click()
+  await rowOf(page, 'Live').getByRole('cell').nth(3).click()
   await expect(page).toHaveURL(/\/workflow\/edit\/wfl_\w+$/)
   await expect(page.getByPlaceholder('Workflow name')).toHaveValue('Live')
   await page.goBack()

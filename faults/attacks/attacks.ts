@@ -3,6 +3,7 @@ import { cluster } from './cases/cluster.ts'
 import { computedPostgres } from './cases/computed-postgres.ts'
 import { durable } from './cases/durable.ts'
 import { fairShares } from './cases/fair-shares.ts'
+import { originAttacks } from './cases/origins.ts'
 import { queryCheck } from './cases/query-check.ts'
 import { signInAttacks } from './cases/sign-in.ts'
 import { uploadAttacks } from './cases/uploads.ts'
@@ -21,6 +22,7 @@ const AREAS: readonly AttackArea[] = [
   uploadAttacks,
   computedPostgres,
   fairShares,
+  originAttacks,
 ]
 
 const GUARDS = AREAS.flatMap(({ guards }) => guards)

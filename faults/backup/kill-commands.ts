@@ -8,7 +8,7 @@ import { eventually } from '../stack/eventually.ts'
 import { type BackupSetup, callerOf } from './backup-setup.ts'
 import { checkState, makeTwoStates } from './two-states.ts'
 
-const program = join(import.meta.dirname, '../../apps/server/src/app/plinth.ts')
+const program = join(import.meta.dirname, '../../apps/server/src/app/plinth-server.ts')
 
 interface Ran {
   child: ChildProcess

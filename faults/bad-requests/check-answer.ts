@@ -55,8 +55,10 @@ export function checkAnswer(
   request: BadRequest,
   answer: RawAnswer | undefined,
 ): string | undefined {
-  // The server may close the connection for bytes that are not HTTP.
-  if (!answer) return request.kind === 'protocol' ? undefined : 'no answer'
+  // The server may close the connection for bytes that are not HTTP. It also closes it after the answer to a body that is
+  // too large, which it does not read; the rest of the body that still arrives then may discard the answer on its way.
+  if (!answer)
+    return request.kind === 'protocol' || request.kind === 'size' ? undefined : 'no answer'
   const { status, headers } = answer
   // Node itself rejects a request without a Host, with only the status.
   if (request.kind === 'protocol' && status === 400 && answer.body === '') return undefined

@@ -20,6 +20,8 @@ export interface RequestFixtures {
   constantIds: string[]
   workflowIds: string[]
   credentialIds: string[]
+  queryIds: string[]
+  viewIds: string[]
   /** Sessions that may be ended, and projects that may be deleted. */
   sessions: string[]
   /** Sessions of app users, each for a single call. */
@@ -116,6 +118,16 @@ export async function prepareFixtures(options: {
     prefix: 'crd',
     body: (number) => ({ name: `Made ${number}`, type: 'custom', data: {} }),
   })
+  const queryIds = await makeSome(at, {
+    path: `${inHome}/saved-query`,
+    prefix: 'qry',
+    body: (number) => ({ name: `Made ${number}`, sql: 'select 1' }),
+  })
+  const viewIds = await makeSome(at, {
+    path: `${inHome}/view`,
+    prefix: 'viw',
+    body: (number) => ({ tableId: 't', name: `Made ${number}`, isShared: true, settings: {} }),
+  })
   const db = openDatabase({ url: options.databaseUrl, maxConnections: 1, onError: () => undefined })
   try {
     const count = Math.ceil(options.requests / 10)
@@ -134,6 +146,8 @@ export async function prepareFixtures(options: {
       constantIds,
       workflowIds,
       credentialIds,
+      queryIds,
+      viewIds,
       sessions: await sessionsOf(admin?.id ?? '', 'session-to-be-ended-', count),
       userSessions: await addUserSessions(db, { environmentId: home.environmentId, count }),
       victims: await seededProjectIds(db, count),
@@ -161,8 +175,10 @@ export function realFields(
     projectId: () => fixtures.projectId,
     deletedProjectId: () => random.pick(fixtures.victims),
     environment: () => fixtures.environmentId,
+    environmentId: () => fixtures.environmentId,
     name: () => `Sample ${next()}`,
     key: () => `SAMPLE_${next()}`,
+    origins: () => [`https://sample${next()}.example.com`, 'capacitor://localhost'],
     domain: () => `sample${next()}.example.com`,
     connectionUrl: () => 'postgres://user:word@127.0.0.1:1/sample',
     userId: () => random.pick(fixtures.staffIds),
@@ -171,6 +187,8 @@ export function realFields(
     domainId: first(fixtures.domainIds),
     id: first(fixtures.constantIds),
     workflowId: first(fixtures.workflowIds),
+    queryId: first(fixtures.queryIds),
+    viewId: first(fixtures.viewIds),
     revision: () => '1',
     cursor: () => '1.1',
   }
@@ -185,12 +203,15 @@ export function ownPart(fixtures: RequestFixtures, random: Random) {
     signOutUser: () => ({ token: fixtures.userSessions.pop() ?? fixtures.token }),
     changeUserPassword: () => ({ token: fixtures.userSessions.pop() ?? fixtures.token }),
     deleteProject: () => ({ params: { projectId: random.pick(fixtures.victims) } }),
+    renameProject: () => ({ params: { projectId: random.pick(fixtures.victims) } }),
     saveAvailability: () => ({ params: { projectId: random.pick(fixtures.victims) } }),
     deleteDomain: () => ({ params: { domainId: spare(fixtures.domainIds) } }),
     deleteConstant: () => ({ params: { id: spare(fixtures.constantIds) } }),
     updateCredential: () => ({ params: { id: fixtures.credentialIds[0] ?? 'none' } }),
     deleteCredential: () => ({ params: { id: spare(fixtures.credentialIds) } }),
     deleteWorkflow: () => ({ params: { workflowId: spare(fixtures.workflowIds) } }),
+    deleteSavedQuery: () => ({ params: { queryId: spare(fixtures.queryIds) } }),
+    deleteTableView: () => ({ params: { viewId: spare(fixtures.viewIds) } }),
     saveProfile: () => ({
       token: fixtures.memberToken,
       params: { userId: fixtures.staffIds[0] ?? 'none' },

@@ -46,7 +46,7 @@ export function makeTargets(
   endpoints: readonly Endpoint[],
   options: { random: Random; fields: Record<string, () => unknown> },
 ): Target[] {
-  const document = openapiDocument({ version: '0', endpoints })
+  const document = openapiDocument({ version: '0', endpoints, servers: [] })
   const source: SampleSource = { ...options, components: document.components.schemas }
   return endpoints.map((endpoint) => {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]

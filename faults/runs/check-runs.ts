@@ -26,7 +26,8 @@ async function look(db: Database, id: string): Promise<Seen | undefined> {
   const [run] = await db.query<Seen>(sql`
     select run.status, count(*)::int as nodes,
       (count(*) filter (where run_step.status <> 'succeeded' or attempt > 1))::int as repeated,
-      json_object_agg(key, extract(epoch from run_step.ended_at) * 1000) as ended
+      coalesce(json_object_agg(key, extract(epoch from run_step.ended_at) * 1000)
+        filter (where key is not null), '{}') as ended
     from run left join run_step on run_id = run.id where run.id = ${id} group by run.id`)
   return run
 }

@@ -12,7 +12,7 @@ import {
 } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
 import { checkRuns, withPlatform } from './check-runs.ts'
-import { makeWorkflow, type RunProject, startOne } from './run-project.ts'
+import { makeWorkflow, type RunProject, startInsistently, startOne } from './run-project.ts'
 import { openSink, type Sink } from './sink.ts'
 import { checkWaits, startWaits } from './waits.ts'
 
@@ -42,7 +42,7 @@ async function open(limitMs: number): Promise<World> {
   const sink = await openSink()
   const stack = await start(dataDir, sink)
   const token = await signIn(stack.address)
-  const project = await makeWorkflow({ address: stack.address, token }, sink.port)
+  const project = await makeWorkflow({ address: stack.address, token }, sink)
   return { dataDir, stack, project, sink, limitMs }
 }
 
@@ -55,16 +55,6 @@ async function bringBack(setup: World, what: Killable): Promise<string[]> {
   }
   const back = await eventually(() => isReady(setup.stack.address), { limitMs: 90_000 })
   return back ? [] : [`kill -9 of ${what} left the product down`]
-}
-
-async function insist(project: RunProject, key: string): Promise<string | undefined> {
-  let run: string | undefined
-  const isTaken = async () => {
-    run = await startOne(project, key)
-    return run !== undefined
-  }
-  await eventually(isTaken, { limitMs: 60_000, everyMs: 200 })
-  return run
 }
 
 /** Starts runs, kills at a random time while they are running, and waits for all of them. */
@@ -80,7 +70,7 @@ async function harm(setup: World, round: { number: number; what: Killable }) {
   const ids = new Set<string>()
   for (const { key, id } of await Promise.all(asked)) {
     // Unanswered requests are repeated with their key: one run, whichever request started it.
-    const run = id ?? (await insist(setup.project, key))
+    const run = id ?? (await startInsistently(setup.project, key))
     if (run === undefined) problems.push(`${key} was not accepted`)
     else ids.add(run)
   }

@@ -1,4 +1,5 @@
 import { call } from '../stack/call.ts'
+import { eventually } from '../stack/eventually.ts'
 
 export interface RunProject {
   address: string
@@ -31,7 +32,7 @@ interface Definition {
 /** Creates a project with the workflow under test. */
 export async function makeWorkflow(
   at: { address: string; token: string },
-  sinkPort: number,
+  sink: { host: string; port: number },
 ): Promise<RunProject> {
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await call(at, { method, path, body })
@@ -55,7 +56,7 @@ export async function makeWorkflow(
       label: `n${index}`,
       parameters:
         kind === 'http_request'
-          ? { url: `http://127.0.0.1:${sinkPort}/`, ...parameters }
+          ? { url: `http://${sink.host}:${sink.port}/`, ...parameters }
           : parameters,
     },
   }))
@@ -90,4 +91,18 @@ export async function startOne(place: RunProject, key: string): Promise<string |
   if (answer?.status !== 202) return undefined
   const { data } = (await answer.json()) as { data: { runId: string } }
   return data.runId
+}
+
+/** Repeats a start that is not answered, with its key: one run, whichever request started it. */
+export async function startInsistently(
+  project: RunProject,
+  key: string,
+): Promise<string | undefined> {
+  let run: string | undefined
+  const isTaken = async () => {
+    run = await startOne(project, key)
+    return run !== undefined
+  }
+  await eventually(isTaken, { limitMs: 60_000, everyMs: 200 })
+  return run
 }

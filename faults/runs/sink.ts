@@ -2,12 +2,13 @@ import { createServer } from 'node:http'
 
 /** An external service that acts once per idempotency key and records the requests. */
 export interface Sink {
+  host: string
   port: number
   asked: Map<string, number[]>
   close(): void
 }
 
-export async function openSink(): Promise<Sink> {
+export async function openSink(host = '127.0.0.1'): Promise<Sink> {
   const asked = new Map<string, number[]>()
   const server = createServer((request, reply) => {
     const key = String(request.headers['idempotency-key'])
@@ -16,9 +17,10 @@ export async function openSink(): Promise<Sink> {
       reply.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}')
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const address = server.address()
   return {
+    host,
     port: typeof address === 'object' && address ? address.port : 0,
     asked,
     close: () => {

@@ -16,7 +16,10 @@ interface Drawn {
 }
 
 /** A separate workflow, so that waiting runs take no slots from the others. */
-async function makeWaiting(project: RunProject, moment: number): Promise<RunProject> {
+async function makeWaiting(
+  project: RunProject,
+  { moment, name }: { moment: number; name: string },
+): Promise<RunProject> {
   const drawn = project.graph.nodes as Drawn[]
   const like = (kind: string) => drawn.find(({ data }) => data.definition.name === kind)
   const parameters = [{}, { until: 'moment', moment: new Date(moment).toISOString() }, undefined]
@@ -34,7 +37,7 @@ async function makeWaiting(project: RunProject, moment: number): Promise<RunProj
     targetHandle: null,
   }))
   const settings = { execution: { concurrency: 1_000 } }
-  const body = { name: 'Waits', nodes, connections: edges, settings, active: true }
+  const body = { name, nodes, connections: edges, settings, active: true }
   const path = `/api/project/${project.projectId}/workflow`
   const { body: saved } = await call(project, { method: 'POST', path, body })
   const { workflow } = saved.data as { workflow: { id: string } }
@@ -44,13 +47,13 @@ async function makeWaiting(project: RunProject, moment: number): Promise<RunProj
 /** Starts runs that wait until a point in time. */
 export async function startWaits(
   project: RunProject,
-  { count, forMs }: { count: number; forMs: number },
+  { count, forMs, name = 'Waits' }: { count: number; forMs: number; name?: string },
 ): Promise<Waits> {
   const moment = Date.now() + forMs
-  const waiting = await makeWaiting(project, moment)
+  const waiting = await makeWaiting(project, { moment, name })
   const ids: string[] = []
   for (let at = 0; at < count; at += 1) {
-    const id = await startOne(waiting, `wait-${at}`)
+    const id = await startOne(waiting, `${name}-${at}`)
     if (id !== undefined) ids.push(id)
   }
   if (ids.length < count) throw new Error(`${count - ids.length} waits were not accepted`)

@@ -63,8 +63,9 @@ export function embeddedDatabaseUrl(dataDir: string, database = 'plinth'): strin
 export async function isReady(address: string): Promise<boolean> {
   try {
     const answer = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(5_000) })
-    await answer.text()
-    return answer.ok
+    const { parts = [] } = (await answer.json()) as { parts?: { name: string; ready: boolean }[] }
+    // Parts that only degrade the process count as well, because the suites use all of them.
+    return answer.ok && parts.every(({ name, ready }) => ready || name === 'disk')
   } catch {
     return false
   }
@@ -101,12 +102,25 @@ function mainOf(root: string): string {
   return join(root, scripts.start.replace(/^.*exec node /, ''))
 }
 
+interface StackOptions {
+  dataDir: string
+  /** Another checkout, to compare two builds. */
+  root?: string
+  env?: Record<string, string>
+  /** Command-line options of Node. */
+  execArgv?: readonly string[]
+  /** A command that executes Node, such as one that enters a network namespace. */
+  via?: readonly string[]
+  limitMs?: number
+}
+
 function spawnMain(
   dataDir: string,
-  options: { root: string; env: Record<string, string>; execArgv: readonly string[] },
+  options: Required<Pick<StackOptions, 'root' | 'env' | 'execArgv' | 'via'>>,
 ): ChildProcess {
-  const { root, env, execArgv } = options
-  return spawn(process.execPath, [...execArgv, mainOf(root)], {
+  const { root, env, execArgv, via } = options
+  const [program = '', ...args] = [...via, process.execPath, ...execArgv, mainOf(root)]
+  return spawn(program, args, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -130,18 +144,11 @@ function spawnMain(
 }
 
 /** Starts the product as `npm start` does and waits until it is ready. */
-export async function startStack(options: {
-  dataDir: string
-  /** Another checkout, to compare two builds. */
-  root?: string
-  env?: Record<string, string>
-  /** Command-line options of Node. */
-  execArgv?: readonly string[]
-  limitMs?: number
-}): Promise<Stack> {
-  const { dataDir, root = repository, env = {}, execArgv = [], limitMs = 120_000 } = options
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { dataDir, root = repository, env = {}, execArgv = [], via = [] } = options
+  const { limitMs = 120_000 } = options
   const since = performance.now()
-  const child = spawnMain(dataDir, { root, env, execArgv })
+  const child = spawnMain(dataDir, { root, env, execArgv, via })
   const pid = child.pid ?? 0
   let output = ''
   const keep = (chunk: Buffer) => {

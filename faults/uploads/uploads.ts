@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
+import { fixedKeys } from '../../apps/server/src/foundation/secrets/key-ring.ts'
 import { openDiskFileStore } from '../../apps/server/src/rows/file-store/disk/disk-file-store.ts'
 import type { FileStore, StoreKind } from '../../apps/server/src/rows/file-store/file-store.ts'
 import { openS3FileStore } from '../../apps/server/src/rows/file-store/s3/s3-file-store.ts'
@@ -70,7 +71,8 @@ function withStores<T>(
   { dataDir, ceph }: World,
   use: (files: { in(kind: StoreKind): FileStore }) => Promise<T>,
 ): Promise<T> {
-  const disk = openDiskFileStore({ root: join(dataDir, 'files'), baseUrl: '', secretKey: 'none' })
+  const keyRing = fixedKeys(['none'])
+  const disk = openDiskFileStore({ root: join(dataDir, 'files'), baseUrl: '', keyRing })
   const s3 = openS3FileStore(ceph.settings)
   return use({ in: (kind) => (kind === 'disk' ? disk : s3) }).finally(() => s3.close())
 }

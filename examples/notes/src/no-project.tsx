@@ -5,8 +5,7 @@ export function NoProject() {
       <div className="card narrow">
         <h1>No project yet</h1>
         <p>
-          Make one with <code>npm run create-project -w @plinth/example-notes</code>; this page then
-          loads again by itself.
+          Make one with <code>npm run create-project</code>; this page then loads again by itself.
         </p>
       </div>
     </main>

@@ -1,4 +1,5 @@
 // Written by Plinth from a project's tables: change the tables, then write it again.
+import type { MoreLinks } from '@plinth/client'
 
 export interface Tables {
   users: {
@@ -8,10 +9,11 @@ export interface Tables {
       updatedOn: string
       email: string
       verified: boolean | null
-      notes: string[]
+      notes?: string[]
       expand?: {
         notes?: Tables['notes']['row'][]
       }
+      $more?: { [Name in 'notes']?: MoreLinks }
     }
     create: {
       email: string

@@ -98,14 +98,46 @@ const hiddenIds: AttackCase = {
   },
 }
 
+/** The rows of a relation have an address of their own; a cursor starts before the first one. */
+const hiddenRows: AttackCase = {
+  name: 'guests read rows they may not view by the address of a relation',
+  guard: LINKS,
+  async attempt(setup) {
+    const counts: number[] = []
+    for (const engine of ENGINES) {
+      const { projectId } = setup.projects[engine].own
+      const at = `$projectId=${projectId}`
+      const guest = { address: setup.address }
+      const topics = await call(guest, { method: 'GET', path: `/api/data/topic?${at}&$columns=id` })
+      for (const { id } of topics.body.data as { id: string }[]) {
+        const path = `/api/data/topic/${id}/notes?${at}&$cursor=.${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`
+        const { body } = await call(guest, { method: 'GET', path })
+        counts.push((body.data as unknown[]).length, Number(body.total))
+      }
+    }
+    return { succeeded: counts.some((count) => count > 0), detail: `rows of topics: ${counts}` }
+  },
+}
+
+interface Production {
+  /** The query parameters that name it. */
+  at: string
+  projectId: string
+}
+
 /** Ways in which a developer requests production rows. */
-const READS: Record<string, (at: string) => Asked> = {
-  'a list': (at) => ({ path: `/api/data/note?${at}` }),
-  'an export': (at) => ({ path: `/api/data/note/export?${at}&format=json` }),
-  'a raw query': (at) => ({
+const READS: Record<string, (from: Production) => Asked> = {
+  'a list': ({ at }) => ({ path: `/api/data/note?${at}` }),
+  'an export': ({ at }) => ({ path: `/api/data/note/export?${at}&format=json` }),
+  'a raw query': ({ at }) => ({
     method: 'POST',
     path: `/api/data/note?${at}`,
     body: { query: 'select title, secret from note' },
+  }),
+  'the SQL tab': ({ projectId }) => ({
+    method: 'POST',
+    path: `/api/project/${projectId}/sql`,
+    body: { environment: 'production', sql: 'select title, secret from note' },
   }),
 }
 
@@ -121,7 +153,7 @@ const readsOfProduction = Object.entries(READS).map(
       const canary = randomBytes(12).toString('hex')
       const row = { method: 'POST', path: `/api/data/note?${at}`, body: { title: canary } }
       await must(setup, setup.admin, row)
-      const { method = 'GET', ...asked } = ask(at)
+      const { method = 'GET', ...asked } = ask({ at, projectId })
       const answer = await call({ address: setup.address, token: staff }, { method, ...asked })
       const text = JSON.stringify(answer.body)
       return { succeeded: text.includes(canary), detail: `${answer.status} ${text.slice(0, 100)}` }
@@ -190,5 +222,5 @@ export const visibility: AttackArea = {
       },
     },
   ],
-  cases: [ownersBackup, hiddenIds, ...readsOfProduction, openRedirect],
+  cases: [ownersBackup, hiddenIds, hiddenRows, ...readsOfProduction, openRedirect],
 }

@@ -2,3 +2,7 @@
 export async function checkQuery(): Promise<undefined> {
   return undefined
 }
+
+export async function findQueryFault(): Promise<undefined> {
+  return undefined
+}

@@ -7,7 +7,7 @@ import { countRejected, describeHarm, listByConstruct, nameOf, type Outcome } fr
 import { readAsComputed, readConfiguration } from './read-as-computed.ts'
 import { runCheck } from './run-check.ts'
 import { runInNodes } from './run-in-nodes.ts'
-import { type SqlTarget, sendRawQueries } from './send-raw-queries.ts'
+import { type SqlTarget, sendRawQueries, sendTabQueries } from './send-raw-queries.ts'
 import type { SqlAttack } from './sql-attack.ts'
 
 const SEED = 18
@@ -47,10 +47,11 @@ export function aimStatements(
   return Array.from({ length: count }, (_, at) => aimed[at % aimed.length]?.[at] as SqlAttack)
 }
 
-/** Whether the product still works on this database: a raw query, a node and a guest read rows. */
+/** Whether the product still works on this database: a raw query, the SQL tab, a node and a guest read rows. */
 export async function findTrouble({ engine, ...asking }: SqlTarget & { engine: Engine }) {
   const answered = [
     ...(await sendRawQueries([LEGITIMATE], asking)),
+    ...(await sendTabQueries([LEGITIMATE], asking)),
     ...(await runInNodes([LEGITIMATE], asking)),
     ...(await readAsComputed([LEGITIMATE], asking)),
   ]
@@ -91,12 +92,14 @@ export async function attackGuarded({
   const checked = await runCheck(attacks, { ...checking, purpose: 'raw' })
   const checkedViews = await runCheck(attacks, { ...checking, purpose: 'computed' })
   const raw = await sendRawQueries(attacks, asking)
+  const tab = await sendTabQueries(attacks, asking)
   const nodes = await runInNodes(attacks, asking)
   const synced = await readAsComputed(attacks.slice(0, computed), asking)
   const layers: [string, Outcome[], ReadonlyMap<string, string>][] = [
     ['the check of raw queries', checked, ALLOWED_RAW],
     ['the check of Computed tables', checkedViews, NONE],
     ['raw queries', raw, ALLOWED_RAW],
+    ['the SQL tab', tab, ALLOWED_RAW],
     ['query nodes', nodes, ALLOWED_RAW],
     ['Computed tables', synced, NONE],
   ]
@@ -104,7 +107,7 @@ export async function attackGuarded({
     ...layers.flatMap(([name, outcomes, allowed]) =>
       judge(outcomes, { where: `${engine}: ${name}`, allowed }),
     ),
-    ...raw
+    ...[...raw, ...tab]
       .filter(({ status }) => status !== 400 && status !== 200)
       .map(({ attack, detail }) => `${engine}: ${nameOf(attack)} is answered ${detail}`),
     ...(await canaries.findChanged()).map((change) => `${engine}: ${change}`),

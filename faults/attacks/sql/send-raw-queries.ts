@@ -22,11 +22,31 @@ export interface RawOutcome extends Outcome {
 /** Sends each statement as a developer's raw query. */
 export function sendRawQueries(
   attacks: readonly SqlAttack[],
-  { address, target, canaries }: SqlTarget,
+  asking: SqlTarget,
 ): Promise<RawOutcome[]> {
-  const path = `/api/data/topic?$projectId=${target.projectId}`
+  const path = `/api/data/topic?$projectId=${asking.target.projectId}`
+  return sendEach(attacks, asking, ({ sql }) => ({ path, body: { query: sql } }))
+}
+
+/** Sends the statements to the SQL tab, every second one to be explained instead of run. */
+export function sendTabQueries(
+  attacks: readonly SqlAttack[],
+  asking: SqlTarget,
+): Promise<RawOutcome[]> {
+  const path = `/api/project/${asking.target.projectId}/sql`
+  return sendEach(attacks, asking, ({ sql }) => {
+    const explain = attacks.findIndex((attack) => attack.sql === sql) % 2 === 1
+    return { path, body: { sql, explain } }
+  })
+}
+
+function sendEach(
+  attacks: readonly SqlAttack[],
+  { address, target, canaries }: SqlTarget,
+  toRequest: (attack: SqlAttack) => { path: string; body: object },
+): Promise<RawOutcome[]> {
   const work = async (attack: SqlAttack) => {
-    const request = { method: 'POST', path, body: { query: attack.sql } }
+    const request = { method: 'POST', ...toRequest(attack) }
     const { status, body } = await call({ address, token: target.staff }, request)
     const { error, data } = body as { error?: { message: string }; data?: { stolen?: unknown }[] }
     const text = JSON.stringify(body)

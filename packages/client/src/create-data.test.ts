@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   server.requests.length = 0
-  server.answer = () => ({ body: { data: [] } })
+  server.answer = () => ({ body: { data: [], columns: [], rows: [] } })
 })
 
 const clientOf = (token: string | null = 'a-token') =>
@@ -29,7 +29,7 @@ test.each([
     call: 'getOne',
     run: () => notes().getOne('r1', { $withRelation: ['author', 'comments.author'] }),
     asked: { method: 'GET', path: '/api/data/notes/r1' },
-    query: { $withRelation: 'author,comments.author' },
+    query: { $withRelation: 'author,comments.author', $version: 'v2' },
   },
   {
     call: 'getMany',
@@ -62,45 +62,68 @@ test.each([
     query: { $version: 'v1' },
   },
   {
+    call: 'related',
+    run: () => notes().related({ id: 'r1' }, 'comments', { $cursor: '.c', $limit: 10 }),
+    asked: { method: 'GET', path: '/api/data/notes/r1/comments' },
+    query: { $cursor: '.c', $limit: '10', $version: 'v2' },
+  },
+  {
     call: 'create',
     run: () => notes().create({ title: 'One' }, { idempotencyKey: 'once' }),
     asked: { method: 'POST', path: '/api/data/notes', body: { title: 'One' } },
     headers: { 'idempotency-key': 'once' },
+    query: { $version: 'v2' },
   },
   {
     call: 'update with a complete row',
     run: () => notes().update({ ...row, title: 'Two', expand: {} }, { ifMatch: row.updatedOn }),
     asked: { method: 'PUT', path: '/api/data/notes/r1', body: { title: 'Two' } },
     headers: { 'if-match': `"${row.updatedOn}"` },
+    query: { $version: 'v2' },
+  },
+  {
+    call: 'patch with a complete row',
+    run: () => notes().patch({ ...row, title: 'Two', $more: {} }),
+    asked: { method: 'PATCH', path: '/api/data/notes/r1', body: { title: 'Two' } },
+    query: { $version: 'v2' },
   },
   {
     call: 'updateMany',
     run: () => notes().updateMany([{ ...row, title: 'Two' }]),
     asked: { method: 'PUT', path: '/api/data/notes', body: [{ id: 'r1', title: 'Two' }] },
+    query: { $version: 'v2' },
   },
   {
     call: 'remove',
     run: () => notes().remove('r1'),
     asked: { method: 'DELETE', path: '/api/data/notes/r1' },
+    query: { $version: 'v2' },
   },
   {
     call: 'removeMany',
     run: () => notes().removeMany(['r1', 'r2']),
     asked: { method: 'DELETE', path: '/api/data/notes', body: ['r1', 'r2'] },
+    query: { $version: 'v2' },
   },
   {
     call: 'query',
     run: () => notes().query('select 1'),
-    asked: { method: 'POST', path: '/api/data/notes', body: { query: 'select 1' } },
+    asked: { method: 'POST', path: `/api/project/${projectId}/sql`, body: { sql: 'select 1' } },
+    whole: {},
   },
-])('$call sends the request of the spec', async ({ run, asked, query, headers }) => {
+])('$call sends the request of the spec', async ({ run, asked, query, headers, whole }) => {
   await run()
   expect(server.requests).toHaveLength(1)
   expect(server.requests[0]).toMatchObject({
     ...asked,
     headers: { authorization: 'Bearer a-token', ...headers },
   })
-  expect(server.requests[0]?.query).toEqual({ $projectId: projectId, ...query })
+  expect(server.requests[0]?.query).toEqual(whole ?? { $projectId: projectId, ...query })
+})
+
+test('a raw query needs a project', async () => {
+  const { table } = createData({ client: clientOf() })
+  await expect(table('notes').query('select 1')).rejects.toThrow('A raw query needs a projectId')
 })
 
 test('the type of a page depends on its parameters', () => {

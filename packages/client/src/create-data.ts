@@ -7,7 +7,10 @@ import {
   deleteRow,
   deleteRows,
   getRow,
+  listRelated,
   listRows,
+  patchRow,
+  runQuery,
   updateRow,
   updateRows,
 } from './protocol/routes.ts'
@@ -18,11 +21,19 @@ import type {
   LinkKind,
   Page,
   PlainPage,
+  RelatedPage,
   Scope,
   UncountedPage,
 } from './protocol/wire-types.ts'
-import { type ListParams, type RowParams, splitParams } from './row-params.ts'
-import type { AnyTables, FileColumn, TableMap, TableName, TableTypes } from './table-types.ts'
+import { type ListParams, type RelatedParams, type RowParams, splitParams } from './row-params.ts'
+import type {
+  AnyTables,
+  FileColumn,
+  RelatedRow,
+  TableMap,
+  TableName,
+  TableTypes,
+} from './table-types.ts'
 import type { CallOptions } from './transport/request-of.ts'
 import { type UploadOptions, uploadFile, uploadFiles } from './upload-files.ts'
 
@@ -49,13 +60,21 @@ export interface TableCalls<T extends TableTypes> {
   getMany(params?: ListParams<T>): Promise<Page<T['row']>>
   /** Creates a row. Files are uploaded first; `onSent` reports their progress. */
   create(record: T['create'], params?: RowParams<T>): Promise<T['row']>
+  /** A page of the rows of a relation; `$more` of the row has the cursor after those that it shows. */
+  related<Name extends T['relation']>(
+    row: { id: string },
+    column: Name,
+    params?: RelatedParams,
+  ): Promise<RelatedPage<RelatedRow<T, Name>>>
   /** Updates the given fields of the row with this id. */
   update(changes: Changes<T>, params?: RowParams<T>): Promise<T['row']>
+  /** The same as `update`, sent as PATCH. */
+  patch(changes: Changes<T>, params?: RowParams<T>): Promise<T['row']>
   updateMany(changes: readonly Changes<T>[], params?: RowParams<T>): Promise<T['row'][]>
   remove(id: string, params?: RowParams<T>): Promise<void>
   removeMany(ids: readonly string[], params?: RowParams<T>): Promise<void>
-  /** Runs a raw read-only query; staff only. */
-  query(text: string, params?: RowParams<T>): Promise<unknown>
+  /** Runs a raw read-only query over the project's tables; staff only. */
+  query(text: string, params?: QueryParams): Promise<Record<string, unknown>[]>
   /** Uploads a file for a column and returns the value to store in a row; rejects if it fails. */
   upload(column: FileColumn<T>, file: Blob, options?: UploadOptions): Promise<FileValue>
   /** Signed URLs of the files in a column of rows, valid for five minutes. */
@@ -67,6 +86,9 @@ export interface TableCalls<T extends TableTypes> {
   /** The thumbnail of the first picture in a column of a row; null without a picture. */
   thumb(row: T['row'], column: FileColumn<T>, options?: CallOptions): Promise<FileLink | null>
 }
+
+/** Options of a raw query. */
+export interface QueryParams extends Scope, CallOptions {}
 
 /** Which URLs are asked for; to show the file in the page by default. */
 export interface LinkOptions extends CallOptions {
@@ -84,7 +106,7 @@ type Fields = Record<string, unknown>
 
 /** Removes fields that the server sets, so that a whole row can be sent back. */
 function writable(record: object, alsoLeftOut?: 'id'): Fields {
-  const leftOut = ['createdOn', 'updatedOn', 'expand', alsoLeftOut]
+  const leftOut = ['createdOn', 'updatedOn', 'expand', '$more', alsoLeftOut]
   return Object.fromEntries(Object.entries(record).filter(([name]) => !leftOut.includes(name)))
 }
 
@@ -99,7 +121,7 @@ interface Place {
 function readsOf({ client, scope, table, known }: Place) {
   const prepare = (params: object) => {
     checkColumns(columnsIn(params), { table, known })
-    const { query, options } = splitParams({ ...scope, ...params })
+    const { query, options } = splitParams({ ...scope, $version: 'v2', ...params })
     return { query, ...options }
   }
   const columnOf = (columnName: string) => {
@@ -118,8 +140,24 @@ function readsOf({ client, scope, table, known }: Place) {
       return (await client.call(getRow, input)).data
     },
     async getMany(params: object = {}) {
-      const input = prepare({ $version: 'v2', ...params })
-      return client.call(listRows, { params: { table }, ...input })
+      return client.call(listRows, { params: { table }, ...prepare(params) })
+    },
+    async related({ id }: { id: string }, column: string, params: object = {}) {
+      checkColumns([column], { table, known })
+      const { query, options } = splitParams({ ...scope, $version: 'v2', ...params })
+      return client.call(listRelated, { params: { table, id, column }, query, ...options })
+    },
+    async query(text: string, params: object = {}) {
+      const { query, options } = splitParams({ ...scope, ...params })
+      const { $projectId: projectId, $environment: environment } = query as Scope
+      if (!projectId) throw new Error('A raw query needs a projectId: pass it to createData')
+      const body = { sql: text, ...(environment && { environment }) }
+      const { columns, rows } = await client.call(runQuery, {
+        params: { projectId },
+        body,
+        ...options,
+      })
+      return rows.map((cells) => Object.fromEntries(columns.map((name, at) => [name, cells[at]])))
     },
     links: (rows: object, column: string, options: LinkOptions = {}) =>
       links([rows].flat() as { id: string }[], column, options),
@@ -153,6 +191,11 @@ function callsOf(place: Place): TableCalls<AnyTables[string]> {
     return uploadFiles(checked(fields), target, { signal: input.signal, onSent })
   }
   const here = { table }
+  async function change(by: typeof updateRow, row: { id: string }, params: object = {}) {
+    const write = prepareWrite(params)
+    const body = await ready(writable(row, 'id'), write)
+    return (await client.call(by, { params: { table, id: row.id }, body, ...write.input })).data
+  }
   return {
     ...(reads as unknown as TableCalls<AnyTables[string]>),
     upload: (column, file, options) => uploadFile(file, columnOf(column), options),
@@ -162,11 +205,8 @@ function callsOf(place: Place): TableCalls<AnyTables[string]> {
       const answer = await client.call(createRow, { params: here, body, ...write.input })
       return answer.data as AnyTables[string]['row']
     },
-    async update({ id, ...changes }, params = {}) {
-      const write = prepareWrite(params)
-      const body = await ready(writable(changes, 'id'), write)
-      return (await client.call(updateRow, { params: { table, id }, body, ...write.input })).data
-    },
+    update: (changes, params) => change(updateRow, changes, params),
+    patch: (changes, params) => change(patchRow, changes, params),
     async updateMany(changes, params = {}) {
       const write = prepareWrite(params)
       const rows = changes.map((one) => checked(writable(one)))
@@ -184,10 +224,6 @@ function callsOf(place: Place): TableCalls<AnyTables[string]> {
     async removeMany(ids, params = {}) {
       const { input } = prepareWrite(params)
       await client.call(deleteRows, { params: here, body: [...ids], ...input })
-    },
-    async query(text, params = {}) {
-      const input = { params: here, body: { query: text }, ...prepare(params) }
-      return (await client.call(createRow, input)).data
     },
   }
 }

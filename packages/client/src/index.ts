@@ -6,6 +6,7 @@ export {
   type Data,
   type DataOptions,
   type LinkOptions,
+  type QueryParams,
   type TableCalls,
 } from './create-data.ts'
 export { createUsers, type UserSession, type Users, type UsersOptions } from './create-users.ts'
@@ -17,13 +18,15 @@ export type {
   FileLink,
   FileValue,
   LinkKind,
+  MoreLinks,
   Page,
   PlainPage,
+  RelatedPage,
   Row,
   Scope,
   UncountedPage,
 } from './protocol/wire-types.ts'
-export type { ListParams, RowParams } from './row-params.ts'
+export type { ListParams, RelatedParams, RowParams } from './row-params.ts'
 export { localStorageStore } from './sessions/local-storage-store.ts'
 export { memoryStore } from './sessions/memory-store.ts'
 export type { LocalSessionStore, Session, SessionStore } from './sessions/session.ts'

@@ -7,14 +7,14 @@ type Direction = '' | '+' | '-'
 type RelationPath<T extends TableTypes> = T['relation'] | `${T['relation']}.${string}`
 type SortPath<T extends TableTypes> = ColumnName<T> | `${T['relation']}.${string}`
 
-/** Parameters of every row call. */
+/** Parameters of every row call; `$version` is `v2` by default. */
 export interface RowParams<T extends TableTypes> extends Scope, CallOptions {
   $columns?: Several<ColumnName<T> | `expand.${string}`>
   $withRelation?: Several<RelationPath<T>>
   $version?: 'v1' | 'v2'
 }
 
-/** Filter, order and page of a list; `$version` is `v2` by default. */
+/** Filter, order and page of a list. */
 export interface ListParams<T extends TableTypes> extends RowParams<T> {
   $page?: number
   $limit?: number
@@ -23,6 +23,15 @@ export interface ListParams<T extends TableTypes> extends RowParams<T> {
   $filter?: string
   /** `-` sorts descending; `+` or no prefix sorts ascending. */
   $sort?: Several<`${Direction}${SortPath<T>}`>
+  $count?: 'true' | 'false'
+}
+
+/** Page of the rows of a relation; `$columns` and `$withRelation` are those of the related table. */
+export interface RelatedParams extends Scope, CallOptions {
+  $columns?: Several<string>
+  $withRelation?: Several<string>
+  $limit?: number
+  $cursor?: string
   $count?: 'true' | 'false'
 }
 

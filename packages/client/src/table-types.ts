@@ -31,7 +31,10 @@ export type AnyTables = Record<string, AnyTable>
 export type TableName<Tables> = Extract<keyof Tables, string>
 
 /** Names of a row's columns. */
-export type ColumnName<T extends TableTypes> = Exclude<Extract<keyof T['row'], string>, 'expand'>
+export type ColumnName<T extends TableTypes> = Exclude<
+  Extract<keyof T['row'], string>,
+  'expand' | '$more'
+>
 
 /** Names of image and file columns. */
 export type FileColumn<T extends TableTypes> = {
@@ -41,3 +44,12 @@ export type FileColumn<T extends TableTypes> = {
       ? Name
       : never
 }[ColumnName<T>]
+
+type Expanded<T extends TableTypes> = T['row'] extends { expand?: infer E } ? NonNullable<E> : never
+
+/** The rows that a relation leads to, as `expand` has them. */
+export type RelatedRow<T extends TableTypes, Name extends string> = Name extends keyof Expanded<T>
+  ? NonNullable<Expanded<T>[Name]> extends readonly (infer Value)[]
+    ? Value
+    : NonNullable<Expanded<T>[Name]>
+  : Row

@@ -4,7 +4,7 @@ import { ENDPOINTS } from './endpoints.ts'
 import { ACCESS, type Endpoint } from './protocol/endpoint.ts'
 
 /** Rows accept the columns of their table, so these bodies are open objects. */
-const ROW_BODIES = ['createRow', 'updateRow', 'updateRows', 'signUpUser']
+const ROW_BODIES = ['createRow', 'updateRow', 'patchRow', 'updateRows', 'signUpUser']
 
 function twice(values: readonly string[]): string[] {
   return values.filter((value, at) => values.indexOf(value) !== at)

@@ -1,6 +1,8 @@
 import * as auth from './people/auth.ts'
+import * as deviceLogin from './people/device-login.ts'
 import * as mail from './people/mail.ts'
 import * as member from './people/member.ts'
+import * as personalKey from './people/personal-key.ts'
 import * as preferences from './people/preferences.ts'
 import * as session from './people/session.ts'
 import * as staff from './people/staff.ts'
@@ -15,15 +17,21 @@ import * as database from './project/database.ts'
 import * as deletedProject from './project/deleted-project.ts'
 import * as domain from './project/domain.ts'
 import * as environment from './project/environment.ts'
+import * as origin from './project/origin.ts'
 import * as productionAccess from './project/production-access.ts'
 import * as project from './project/project.ts'
+import * as savedQuery from './project/saved-query.ts'
+import * as tableView from './project/table-view.ts'
 import type { Endpoint } from './protocol/endpoint.ts'
 import * as health from './protocol/health.ts'
 import * as appUser from './rows/app-user.ts'
+import * as dataOpenapi from './rows/data-openapi.ts'
 import * as explain from './rows/explain.ts'
 import * as file from './rows/file.ts'
+import * as query from './rows/query.ts'
 import * as request from './rows/request.ts'
 import * as row from './rows/row.ts'
+import * as rowCount from './rows/row-count.ts'
 import * as rowTransfer from './rows/row-transfer.ts'
 import * as credential from './workflow/credential.ts'
 import * as run from './workflow/run.ts'
@@ -37,6 +45,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const ENDPOINTS: readonly Endpoint[] = [
   auth,
   session,
+  deviceLogin,
+  personalKey,
   twoFactor,
   staff,
   mail,
@@ -45,10 +55,16 @@ export const ENDPOINTS: readonly Endpoint[] = [
   database,
   row,
   rowTransfer,
+  rowCount,
+  dataOpenapi,
   explain,
+  query,
+  savedQuery,
+  tableView,
   appUser,
   file,
   domain,
+  origin,
   member,
   environment,
   productionAccess,

@@ -30,9 +30,13 @@ const NAMED = {
 const names = z.registry<{ id: string }>()
 for (const [id, shape] of Object.entries(NAMED)) names.add(shape, { id })
 
+/** Not recursive: types that are generated from a union that names itself do not compile. */
+const ANY_JSON = { description: 'Any JSON value.' }
+const JSON_VALUE = 'JsonValue'
+
 /** `z.json()` is the only unnamed recursive schema, so all of them can share one component. */
 function componentName(def: string, io: Direction): string {
-  if (def.startsWith('__')) return 'JsonValue'
+  if (def.startsWith('__')) return JSON_VALUE
   return io === 'input' ? `${def}Input` : def
 }
 
@@ -56,7 +60,8 @@ export function collectSchemas() {
       unrepresentable: 'any',
     })
     for (const [def, part] of Object.entries($defs ?? {})) {
-      schemas[componentName(def, io)] = pointAtComponents(part, io)
+      const name = componentName(def, io)
+      schemas[name] = name === JSON_VALUE ? ANY_JSON : pointAtComponents(part, io)
     }
     return pointAtComponents(properties?.shape, io)
   }

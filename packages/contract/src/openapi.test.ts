@@ -3,7 +3,11 @@ import * as z from 'zod'
 import { ENDPOINTS } from './endpoints.ts'
 import { openapiDocument } from './openapi.ts'
 
-const document = openapiDocument({ version: '1.2.3', endpoints: ENDPOINTS })
+const document = openapiDocument({
+  version: '1.2.3',
+  endpoints: ENDPOINTS,
+  servers: ['https://plinth.example.org'],
+})
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
@@ -22,9 +26,10 @@ function resolves(ref: string): boolean {
   )
 }
 
-test('contains the version', () => {
+test('contains the version and the servers', () => {
   expect(document.openapi).toBe('3.1.1')
-  expect(document.info).toEqual({ title: 'Plinth', version: '1.2.3' })
+  expect(document.info).toMatchObject({ title: 'Plinth', version: '1.2.3' })
+  expect(document.servers).toEqual([{ url: 'https://plinth.example.org' }])
 })
 
 test('is plain JSON', () => {
@@ -76,9 +81,15 @@ describe.each(operations.map((one) => [one.operation.operationId, one] as const)
     })
 
     test('declares a success response and the error envelope', () => {
-      const [success, failure] = Object.keys(one.operation.responses)
+      const [success, ...failures] = Object.keys(one.operation.responses)
       expect(success).toMatch(/^20[012]$/)
-      expect(failure).toBe('default')
+      expect(failures).toEqual(['4XX', 'default'])
+    })
+
+    test('is described, and so are its parameters', () => {
+      const { description, parameters } = one.operation
+      expect(description.length).toBeGreaterThan(one.operation.summary.length + 10)
+      for (const parameter of parameters) expect(parameter.description).toMatch(/^[A-Z`v].+\.$/)
     })
 
     test('requires a token according to its access', () => {
@@ -87,6 +98,13 @@ describe.each(operations.map((one) => [one.operation.operationId, one] as const)
     })
   },
 )
+
+test('only lists have the parameters of lists', () => {
+  const having = operations.filter(({ operation }) =>
+    operation.parameters.some(({ name }) => name === '$page'),
+  )
+  expect(having.map(({ operation }) => operation.operationId)).toEqual(['listRows'])
+})
 
 test('fields with defaults are optional in requests and required in responses', () => {
   const { ConfigurationInput, Configuration } = document.components.schemas as Record<

@@ -1,14 +1,26 @@
 import type * as z from 'zod'
+import { areaOf, tagsOf } from './openapi-areas.ts'
+import { describeEndpoint, describeParameter } from './openapi-describe.ts'
+import { ERROR_EXAMPLE, EXAMPLES } from './openapi-examples.ts'
 import { collectSchemas, type Direction, type Json } from './openapi-schemas.ts'
 import { ErrorEnvelope } from './protocol/api-error.ts'
 import type { Access, Endpoint } from './protocol/endpoint.ts'
+import { RowQuery } from './rows/row.ts'
 
 export interface OpenapiOperation {
   operationId: string
   summary: string
+  description: string
   tags: string[]
   security: Record<string, string[]>[]
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }[]
+  parameters: {
+    name: string
+    in: 'path' | 'query'
+    description: string
+    required: boolean
+    schema: unknown
+    example?: unknown
+  }[]
   requestBody?: { required: boolean; content: Json }
   responses: Json
   'x-access': Access
@@ -16,32 +28,19 @@ export interface OpenapiOperation {
 
 export interface OpenapiDocument {
   openapi: '3.1.1'
-  info: { title: string; version: string }
-  tags: { name: string }[]
+  info: {
+    title: string
+    version: string
+    description: string
+    license: { name: string; identifier: string }
+  }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, OpenapiOperation>>
   components: Record<'schemas' | 'responses' | 'securitySchemes', Json>
 }
 
 type SchemaOf = (shape: z.ZodType, io: Direction) => Json
-
-/** Tags of paths whose first segment is not the name of their area. */
-const AREA_OF: Record<string, string> = {
-  orgUsers: 'member',
-  user: 'member',
-  configuration: 'project',
-  region: 'project',
-  explain: 'data',
-  imgupload: 'file',
-  imgdownloadurl: 'file',
-  health: 'platform',
-  'openapi.json': 'platform',
-}
-
-function areaOf(path: string): string {
-  const inProject = /^\/api\/project\/\{projectId\}\/([^/]+)/.exec(path)?.[1]
-  const word = inProject ?? /^\/(?:api\/)?([^/]+)/.exec(path)?.[1] ?? ''
-  return AREA_OF[word] ?? word
-}
 
 function securityOf(access: Access): OpenapiOperation['security'] {
   if (access === 'public') return []
@@ -53,24 +52,36 @@ function parametersOf(place: 'path' | 'query', shape: z.ZodType | undefined, sch
   const schema = schemaOf(shape, 'input') as { properties?: Json; required?: string[] }
   // A query without fixed names has no properties; one free-form parameter represents all of them.
   if (schema.properties === undefined) {
-    return [{ name: 'parameters', in: place, required: false, schema }]
+    const description = 'Free parameters.'
+    return [{ name: 'parameters', in: place, description, required: false, schema }]
   }
   return Object.entries(schema.properties).map(([name, property]) => ({
     name,
     in: place,
+    ...describeParameter(name),
     required: place === 'path' || (schema.required ?? []).includes(name),
     schema: property,
   }))
 }
 
+/** Parameters of row calls that are about one row; the others are those of lists. */
+const ONE_ROW = ['$projectId', '$environment', '$columns', '$withRelation', '$version'] as const
+
+/** The query of an endpoint as far as it has an effect. */
+function queryOf({ name, query }: Endpoint): z.ZodType | undefined {
+  if (query !== RowQuery || name === 'listRows') return query
+  return RowQuery.pick(Object.fromEntries(ONE_ROW.map((one) => [one, true])) as never)
+}
+
 function answerOf(endpoint: Endpoint, schemaOf: SchemaOf): Json {
   const schema = schemaOf(endpoint.answer, 'output')
   if (endpoint.sendsFile) return { 'application/octet-stream': { schema } }
-  return endpoint.streams ? { 'text/event-stream': { schema } } : json(schema)
+  if (endpoint.streams) return { 'text/event-stream': { schema } }
+  return json(schema, EXAMPLES[endpoint.name]?.answer)
 }
 
-function json(schema: Json): Json {
-  return { 'application/json': { schema } }
+function json(schema: Json, example?: unknown): Json {
+  return { 'application/json': { schema, ...(example !== undefined && { example }) } }
 }
 
 function operationOf(endpoint: Endpoint, schemaOf: SchemaOf): OpenapiOperation {
@@ -78,16 +89,17 @@ function operationOf(endpoint: Endpoint, schemaOf: SchemaOf): OpenapiOperation {
   return {
     operationId: name,
     summary,
+    description: describeEndpoint(endpoint),
     tags: [areaOf(path)],
     security: securityOf(access),
     parameters: [
       ...parametersOf('path', endpoint.params, schemaOf),
-      ...parametersOf('query', endpoint.query, schemaOf),
+      ...parametersOf('query', queryOf(endpoint), schemaOf),
     ],
     ...(body && {
       requestBody: {
         required: !body.safeParse(undefined).success,
-        content: json(schemaOf(body, 'input')),
+        content: json(schemaOf(body, 'input'), EXAMPLES[name]?.body),
       },
     }),
     ...(endpoint.takesLines && {
@@ -98,6 +110,7 @@ function operationOf(endpoint: Endpoint, schemaOf: SchemaOf): OpenapiOperation {
     }),
     responses: {
       [status]: { description: 'Success', content: answerOf(endpoint, schemaOf) },
+      '4XX': { $ref: '#/components/responses/Error' },
       default: { $ref: '#/components/responses/Error' },
     },
     'x-access': access,
@@ -108,6 +121,8 @@ function operationOf(endpoint: Endpoint, schemaOf: SchemaOf): OpenapiOperation {
 export function openapiDocument(options: {
   version: string
   endpoints: readonly Endpoint[]
+  /** Addresses of the installation, the default first. */
+  servers: readonly string[]
 }): OpenapiDocument {
   const { schemas, schemaOf } = collectSchemas()
   const paths: OpenapiDocument['paths'] = {}
@@ -116,18 +131,31 @@ export function openapiDocument(options: {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
   }
   const failure = {
-    description: 'An error',
-    content: json(schemaOf(ErrorEnvelope, 'output')),
+    description: 'An error: `code` is for programs, `message` for people.',
+    content: json(schemaOf(ErrorEnvelope, 'output'), ERROR_EXAMPLE),
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Plinth', version: options.version },
-    tags: [...new Set(options.endpoints.map(({ path }) => areaOf(path)))].map((name) => ({ name })),
+    info: {
+      title: 'Plinth',
+      version: options.version,
+      description:
+        'The API of a Plinth installation. The rows of a project have a document of their own, with the types of its tables.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: options.servers.map((url) => ({ url })),
+    tags: tagsOf(options.endpoints.map(({ path }) => path)),
     paths,
     components: {
       schemas,
       responses: { Error: failure },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of staff or of an app user, or the secret of an API key.',
+        },
+      },
     },
   }
 }

@@ -20,6 +20,7 @@ export type {
   SqlServer,
 } from './node/ports.ts'
 export type { Scope } from './node/scope.ts'
+export { definitionOf } from './nodes/all-definitions.ts'
 export { secretHeaders } from './nodes/http-request/sign-in.ts'
 export { nodeDefinitions } from './nodes/node-definitions.ts'
 export { findDanger } from './nodes/parts/parse-answer.ts'

@@ -55,6 +55,7 @@ export {
 export { type RuleTestResult, runRuleTests } from './evaluate/run-rule-tests.ts'
 export type { Data, RequestData, Rows, Scope } from './evaluate/scope.ts'
 export { compareText, countCharacters, lowerText } from './evaluate/text.ts'
+export { findClosest } from './syntax/closest.ts'
 export type { Failure, Issue, Span } from './syntax/issue.ts'
 export { LIMITS } from './syntax/limits.ts'
 export { type Parsed, parse } from './syntax/parse.ts'

@@ -87,3 +87,14 @@ export {
   type RelationColumn,
 } from './relations/find-counterpart.ts'
 export { pairRelations } from './relations/pair-relations.ts'
+export {
+  STARTER_IDS,
+  type Starter,
+  type StarterId,
+} from './starters/starter.ts'
+export {
+  STARTERS,
+  starterConfiguration,
+  starterRowBody,
+  starterWorkflow,
+} from './starters/starters.ts'

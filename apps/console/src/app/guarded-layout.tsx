@@ -30,7 +30,12 @@ function SignedIn() {
 /** Redirects visitors without a session; renders a skeleton while the session is unknown. */
 export function GuardedLayout() {
   const { state } = useSession()
+  const { pathname, search } = useLocation()
   if (state === 'loading') return <AppSkeleton />
-  if (state === 'unauthenticated') return <Navigate to="/" replace />
+  if (state === 'unauthenticated') {
+    // A device waits ten minutes for its approval, so signing in leads back to its page.
+    const isDevice = pathname === '/device'
+    return <Navigate to="/" replace state={isDevice ? { next: `${pathname}${search}` } : null} />
+  }
   return <SignedIn />
 }

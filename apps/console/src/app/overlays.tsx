@@ -1,6 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { useMatch, useNavigate } from 'react-router'
 import { askedProof } from '../api/recent-proof.ts'
+import { goPath } from '../state/go-keys.ts'
 import { closeOverlay, openOverlay, useOverlay } from '../state/overlay.ts'
+import { useSession } from '../state/session.tsx'
+import { useKeySequence } from '../ui/hooks/use-key-sequence.ts'
 import { useShortcut } from '../ui/hooks/use-shortcut.ts'
 import { loadChunk } from './chunk-load-error.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
@@ -27,6 +31,17 @@ const ReauthenticateDialog = lazy(async () => ({
     .ReauthenticateDialog,
 }))
 
+/** G and a second key open a screen. */
+function useGoKeys() {
+  const navigate = useNavigate()
+  const projectId = useMatch('/project/:projectId/*')?.params.projectId
+  const { state } = useSession()
+  useKeySequence('g', (key) => {
+    const path = state === 'authenticated' ? goPath(key, projectId) : undefined
+    if (path !== undefined) void navigate(path)
+  })
+}
+
 function useOverlayKeys() {
   const overlay = useOverlay()
   useShortcut('?', () => openOverlay('shortcuts'))
@@ -46,6 +61,7 @@ export function Overlays() {
   const overlay = useOverlay()
   const proof = askedProof.use()
   useOverlayKeys()
+  useGoKeys()
   return (
     <>
       <Suspense>

@@ -33,6 +33,9 @@ const deletedProjects = screen(
     (await import('../features/deleted-projects/deleted-projects-screen.tsx'))
       .DeletedProjectsScreen,
 )
+const device = screen(
+  async () => (await import('../features/device/device-screen.tsx')).DeviceScreen,
+)
 const guardedLayout = screen(async () => (await import('./guarded-layout.tsx')).GuardedLayout)
 const projectList = screen(
   async () => (await import('../features/project-list/project-list-screen.tsx')).ProjectListScreen,
@@ -48,13 +51,13 @@ const uiPlaceholder = screen(
   async () =>
     (await import('../features/ui-placeholder/ui-placeholder-screen.tsx')).UiPlaceholderScreen,
 )
+const sql = screen(async () => (await import('../features/sql/sql-screen.tsx')).SqlScreen)
 const workflowList = screen(
   async () =>
     (await import('../features/workflow-list/workflow-list-screen.tsx')).WorkflowListScreen,
 )
 const workflowEditor = screen(
-  async () =>
-    (await import('../features/workflow-editor/workflow-editor-screen.tsx')).WorkflowEditorScreen,
+  async () => (await import('./workflow-editor-route.tsx')).WorkflowEditorRoute,
 )
 const run = screen(
   async () => (await import('../features/workflow-editor/run-page/run-screen.tsx')).RunScreen,
@@ -89,6 +92,7 @@ export const router = createBrowserRouter([
           { path: '/people', lazy: people },
           { path: '/deleted-projects', lazy: deletedProjects },
           { path: '/two-factor', lazy: twoFactor },
+          { path: '/device', lazy: device },
           {
             path: '/project/:projectId',
             lazy: projectShell,
@@ -99,6 +103,7 @@ export const router = createBrowserRouter([
               { path: 'workflow', lazy: workflowList },
               { path: 'workflow/edit/:workflowId?', lazy: workflowEditor },
               { path: 'workflow/run/:runId', lazy: run },
+              { path: 'sql', lazy: sql },
               { path: 'settings', lazy: settings },
             ],
           },

@@ -1,7 +1,7 @@
 const SECTION_KEY = 'section'
 
 /** The tabs of a project, in their order. */
-export const SECTIONS = ['data', 'ui', 'workflow'] as const
+export const SECTIONS = ['data', 'ui', 'workflow', 'sql'] as const
 export type ProjectSection = (typeof SECTIONS)[number]
 const DEFAULT_SECTION: ProjectSection = 'data'
 

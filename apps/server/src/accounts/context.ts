@@ -3,6 +3,7 @@ import type { AppUser } from '../foundation/callers/app-session-store.ts'
 import type { FoundationContext } from '../foundation/context.ts'
 import type { RequestTrace } from '../foundation/http/calls/request-trace.ts'
 import type { SignInLimit } from './passwords/sign-in-limit.ts'
+import type { DeviceLoginLimit } from './personal-keys/device-login-limit.ts'
 
 /** Reads an app user's own row and counts the request; the rows layer implements it. */
 interface AppUserReader {
@@ -11,5 +12,6 @@ interface AppUserReader {
 
 export interface AccountsContext extends FoundationContext {
   signInLimit: SignInLimit
+  deviceLoginLimit: DeviceLoginLimit
   appUsers: AppUserReader
 }

@@ -8,6 +8,13 @@ import { removeMember } from './members/remove-member.ts'
 import { updateMember } from './members/update-member.ts'
 import { getMailStatus } from './notices/get-mail-status.ts'
 import { sendTestMail } from './notices/send-test-mail.ts'
+import { approveDeviceLogin } from './personal-keys/approve-device-login.ts'
+import { denyDeviceLogin } from './personal-keys/deny-device-login.ts'
+import { findDeviceLogin } from './personal-keys/find-device-login.ts'
+import { listPersonalKeys } from './personal-keys/list-personal-keys.ts'
+import { pollDeviceLogin } from './personal-keys/poll-device-login.ts'
+import { revokePersonalKey } from './personal-keys/revoke-personal-key.ts'
+import { startDeviceLogin } from './personal-keys/start-device-login.ts'
 import { listPreferences } from './preferences/list-preferences.ts'
 import { savePreferences } from './preferences/save-preferences.ts'
 import { requestPasswordReset } from './profile/request-password-reset.ts'
@@ -44,6 +51,13 @@ export const accountRoutes: readonly Route<AccountsContext>[] = [
   signOut,
   requestPasswordReset,
   resetPassword,
+  startDeviceLogin,
+  pollDeviceLogin,
+  findDeviceLogin,
+  approveDeviceLogin,
+  denyDeviceLogin,
+  listPersonalKeys,
+  revokePersonalKey,
   listSessions,
   revokeSession,
   reauthenticate,

@@ -64,7 +64,7 @@ async function useEverything(): Promise<void> {
     return ['queued', 'running'].includes(now.state) ? undefined : now
   }, 30_000)
   expect(made.state).toBe('done')
-  const command = [join(import.meta.dirname, 'plinth.ts'), 'export', '--project', projectId]
+  const command = [join(import.meta.dirname, 'plinth-server.ts'), 'export', '--project', projectId]
   await run(process.execPath, [...command, '--out', join(dataDir, 'exported')], {
     env: programEnv({ PLINTH_DATA_DIR: dataDir }),
   })

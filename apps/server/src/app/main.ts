@@ -1,6 +1,10 @@
+import { setFlagsFromString } from 'node:v8'
 import { readEnv, SettingsError } from '../foundation/settings/env.ts'
 import type { RunningServer } from './startup/start-server.ts'
 import { startServer } from './startup/start-server.ts'
+
+// By default V8 collects large strings, such as bodies and pages of rows, only after its heap has grown severalfold.
+setFlagsFromString('--heap-growing-percent=25')
 
 function say(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -1,41 +1,5 @@
 #!/usr/bin/env node
-import type { Command } from './context/command.ts'
-
-/** Loaded when they are used: most commands need a small part of the server. */
-const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
-  ['export', async () => (await import('./commands/export-command.ts')).exportCommand],
-  ['backup', async () => (await import('./commands/backup-command.ts')).backupCommand],
-  ['budget', async () => (await import('./commands/budget-command.ts')).budgetCommand],
-  ['move-files', async () => (await import('./commands/move-files-command.ts')).moveFilesCommand],
-  ['project', async () => (await import('./commands/project-command.ts')).projectCommand],
-  ['restore', async () => (await import('./commands/restore-command.ts')).restoreCommand],
-  ['rotate-key', async () => (await import('./commands/rotate-key-command.ts')).rotateKeyCommand],
-  ['staff', async () => (await import('./commands/staff-command.ts')).staffCommand],
-  ['types', async () => (await import('./commands/types-command.ts')).typesCommand],
-  ['usage', async () => (await import('./commands/usage-command.ts')).usageCommand],
-  [
-    'verify-audit',
-    async () => (await import('./commands/verify-audit-command.ts')).verifyAuditCommand,
-  ],
-])
-
-async function printUsage(): Promise<void> {
-  for (const load of commands.values()) {
-    const { usage, summary } = await load()
-    process.stderr.write(`plinth ${usage}\n    ${summary}\n`)
-  }
-}
-
 const [name = '', ...args] = process.argv.slice(2)
-const load = commands.get(name)
-if (!load) {
-  await printUsage()
-  process.exitCode = 2
-} else {
-  try {
-    process.exitCode = await (await load()).run(args)
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-    process.exitCode = 2
-  }
-}
+const words = ['plinth-server', name, ...args].join(' ').trim()
+process.stderr.write(`The server's command is now called plinth-server: ${words}\n`)
+await import('./plinth-server.ts')

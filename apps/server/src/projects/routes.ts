@@ -26,10 +26,22 @@ import { saveProductionAccess } from './environments/save-production-access.ts'
 import { createProject } from './lifecycle/create-project.ts'
 import { getProject } from './lifecycle/get-project.ts'
 import { getProjectOpenapi } from './lifecycle/get-project-openapi.ts'
+import { getProjectTypes } from './lifecycle/get-project-types.ts'
 import { listProjects } from './lifecycle/list-projects.ts'
 import { listRegions } from './lifecycle/list-regions.ts'
+import { renameProject } from './lifecycle/rename-project.ts'
 import { runMigration } from './lifecycle/run-migration.ts'
 import { saveConfiguration } from './lifecycle/save-configuration.ts'
+import { listOrigins } from './origins/list-origins.ts'
+import { saveOrigins } from './origins/save-origins.ts'
+import { createSavedQuery } from './saved-queries/create-saved-query.ts'
+import { deleteSavedQuery } from './saved-queries/delete-saved-query.ts'
+import { listSavedQueries } from './saved-queries/list-saved-queries.ts'
+import { updateSavedQuery } from './saved-queries/update-saved-query.ts'
+import { createTableView } from './table-views/create-table-view.ts'
+import { deleteTableView } from './table-views/delete-table-view.ts'
+import { listTableViews } from './table-views/list-table-views.ts'
+import { updateTableView } from './table-views/update-table-view.ts'
 import { exportUsage } from './usage/export-usage.ts'
 import { getUsage } from './usage/get-usage.ts'
 
@@ -39,9 +51,11 @@ export const projectRoutes: readonly Route<ProjectsContext>[] = [
   runMigration,
   listRegions,
   getProject,
+  renameProject,
   deleteProject,
   saveConfiguration,
   getProjectOpenapi,
+  getProjectTypes,
 
   listDeletedProjects,
   restoreProject,
@@ -63,6 +77,8 @@ export const projectRoutes: readonly Route<ProjectsContext>[] = [
   updateDomain,
   deleteDomain,
   proveDomain,
+  listOrigins,
+  saveOrigins,
 
   listConstants,
   createConstant,
@@ -72,4 +88,14 @@ export const projectRoutes: readonly Route<ProjectsContext>[] = [
   listKeys,
   createKey,
   deleteKey,
+
+  listSavedQueries,
+  createSavedQuery,
+  updateSavedQuery,
+  deleteSavedQuery,
+
+  listTableViews,
+  createTableView,
+  updateTableView,
+  deleteTableView,
 ]

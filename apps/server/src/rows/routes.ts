@@ -12,10 +12,15 @@ import { getFileLinks } from './files/get-file-links.ts'
 import { getImageDownloadUrl } from './files/get-image-download-url.ts'
 import { requestImageUpload } from './files/request-image-upload.ts'
 import { requestUpload } from './files/request-upload.ts'
+import { countRows } from './read/count-rows.ts'
 import { explainRow } from './read/explain-row.ts'
 import { getRow } from './read/get-row.ts'
+import { listRelated } from './read/list-related.ts'
 import { listRows } from './read/list-rows.ts'
+import { runQuery } from './read/run-query.ts'
 import { getConfiguration } from './request/get-configuration.ts'
+import { getDataOpenapi } from './request/get-data-openapi.ts'
+import { getDataTypes } from './request/get-data-types.ts'
 import { getRequestChart } from './request-log/get-request-chart.ts'
 import { listIndexOffers } from './request-log/list-index-offers.ts'
 import { listRequests } from './request-log/list-requests.ts'
@@ -24,22 +29,28 @@ import { importRows } from './transfer/import-rows.ts'
 import { createRow } from './write/create-row.ts'
 import { deleteRow } from './write/delete-row.ts'
 import { deleteRows } from './write/delete-rows.ts'
-import { updateRow } from './write/update-row.ts'
+import { patchRow, updateRow } from './write/update-row.ts'
 import { updateRows } from './write/update-rows.ts'
 
 export const rowRoutes: readonly Route<RowsContext>[] = [
   getConfiguration,
+  getDataOpenapi,
+  getDataTypes,
 
   getRow,
   listRows,
+  listRelated,
+  countRows,
   createRow,
   updateRow,
+  patchRow,
   updateRows,
   deleteRow,
   deleteRows,
   importRows,
   exportRows,
   explainRow,
+  runQuery,
 
   signUpUser,
   signInUser,

@@ -12,11 +12,13 @@ import { getWorkflow } from './editing/get-workflow.ts'
 import { getWorkflowVersion } from './editing/get-workflow-version.ts'
 import { listConstantUses } from './editing/list-constant-uses.ts'
 import { listNodeDefinitions } from './editing/list-node-definitions.ts'
+import { listWorkflowActivity } from './editing/list-workflow-activity.ts'
 import { listWorkflowVersions } from './editing/list-workflow-versions.ts'
 import { listWorkflows } from './editing/list-workflows.ts'
 import { previewExpression } from './editing/preview-expression.ts'
 import { updateWorkflow } from './editing/update-workflow.ts'
 import { cancelRun } from './runs/history/cancel-run.ts'
+import { deleteRun } from './runs/history/delete-run.ts'
 import { exportRun } from './runs/history/export-run.ts'
 import { getRun } from './runs/history/get-run.ts'
 import { getRunChart } from './runs/history/get-run-chart.ts'
@@ -27,6 +29,7 @@ import { retryRun } from './runs/history/retry-run.ts'
 import { saveRunRetention } from './runs/history/save-run-retention.ts'
 import { watchRun } from './runs/history/watch-run.ts'
 import { listScheduleTimes } from './triggers/schedule/list-schedule-times.ts'
+import { listenToWebhook } from './triggers/webhook/listen-to-webhook.ts'
 
 export const workflowRoutes: readonly Route<WorkflowsContext>[] = [
   listConstantUses,
@@ -35,10 +38,12 @@ export const workflowRoutes: readonly Route<WorkflowsContext>[] = [
   createWorkflow,
   listNodeDefinitions,
   listScheduleTimes,
+  listWorkflowActivity,
   getWorkflow,
   updateWorkflow,
   deleteWorkflow,
   executeWorkflow,
+  listenToWebhook,
   previewExpression,
   listWorkflowVersions,
   getWorkflowVersion,
@@ -47,6 +52,7 @@ export const workflowRoutes: readonly Route<WorkflowsContext>[] = [
   getRun,
   watchRun,
   cancelRun,
+  deleteRun,
   getRunChart,
   exportRun,
   replayRun,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startLocalServer } from '../../src/testing/local-server.ts'
-import { buildPackage } from '../build-package.ts'
+import { packPackage } from '../pack-package.ts'
 import { PAGE, SAMPLES, TYPED_SAMPLE, tsconfigFor } from './samples.ts'
 
 const run = promisify(execFile)
@@ -70,12 +70,7 @@ async function buildApp(folder: string, tarball: string, libraries: (typeof REAC
 async function main(): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'plinth-try-client-'))
   try {
-    const built = join(home, 'package')
-    await buildPackage(built)
-    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', home], {
-      cwd: built,
-    })
-    const tarball = join(home, JSON.parse(stdout)[0].filename)
+    const tarball = await packPackage(home)
     await runInNodes(join(home, 'nodes'), tarball)
     for (const [at, libraries] of REACTS.entries()) {
       await buildApp(join(home, `react-${at}`), tarball, libraries)

@@ -1,5 +1,14 @@
 import type { TypedRoute } from './route.ts'
-import type { AppToken, FileLink, LinkKind, PlainPage, Row, Scope } from './wire-types.ts'
+import type {
+  AppToken,
+  EnvironmentName,
+  FileLink,
+  LinkKind,
+  PlainPage,
+  RelatedPage,
+  Row,
+  Scope,
+} from './wire-types.ts'
 
 // The contract's endpoints that apps call, without their schemas. `routes.test.ts` compares both.
 
@@ -30,6 +39,15 @@ export const getRow: TypedRoute<OneRow & { answer: { data: Row } }> = {
   path: '/api/data/{table}/{id}',
   access: 'rules',
 }
+export const listRelated: TypedRoute<{
+  params: OfRow & { column: string }
+  query: Query
+  answer: RelatedPage<Row>
+}> = {
+  method: 'GET',
+  path: '/api/data/{table}/{id}/{column}',
+  access: 'rules',
+}
 export const createRow: TypedRoute<Rows & { body: Fields; answer: { data: unknown } }> = {
   method: 'POST',
   path: '/api/data/{table}',
@@ -40,6 +58,7 @@ export const updateRow: TypedRoute<OneRow & { body: Fields; answer: { data: Row 
   path: '/api/data/{table}/{id}',
   access: 'rules',
 }
+export const patchRow: typeof updateRow = { ...updateRow, method: 'PATCH' }
 export const updateRows: TypedRoute<Rows & { body: Fields[]; answer: { data: Row[] } }> = {
   method: 'PUT',
   path: '/api/data/{table}',
@@ -54,6 +73,17 @@ export const deleteRows: TypedRoute<Rows & { body: string[]; answer: unknown }> 
   method: 'DELETE',
   path: '/api/data/{table}',
   access: 'rules',
+}
+
+export const runQuery: TypedRoute<{
+  params: { projectId: string }
+  body: { sql: string; environment?: EnvironmentName }
+  answer: { columns: string[]; rows: unknown[][]; truncated: boolean }
+}> = {
+  method: 'POST',
+  path: '/api/project/{projectId}/sql',
+  access: 'project:developer',
+  isRead: true,
 }
 
 interface Described {

@@ -36,8 +36,18 @@ export interface FileValue {
   url: string
 }
 
+/** A list of which a row has only the start. */
+export interface MoreLinks {
+  /** The number of all related rows that the caller may see. */
+  total: number
+  /** `$cursor` of `related`, after the rows that the answer has; null if it has all of them. */
+  cursor: string | null
+}
+
 /** A row as returned; `$columns` and Computed tables may omit the timestamps. */
 export interface Row {
+  /** Relations with more than 100 rows, by column. */
+  $more?: Record<string, MoreLinks> | undefined
   id: string
   createdOn?: string | undefined
   updatedOn?: string | undefined
@@ -70,6 +80,17 @@ export interface UncountedPage<Value> extends PlainPage<Value> {
 /** A page of a list with the number of all rows that match. */
 export interface Page<Value> extends UncountedPage<Value> {
   total: number
+}
+
+/** A page of the rows of a relation. */
+export interface RelatedPage<Value> {
+  data: Value[]
+  limit: number
+  /** Missing with `$count: 'false'`. */
+  total?: number | undefined
+  hasMore: boolean
+  /** `$cursor` of the next page; null on the last page. */
+  cursor: string | null
 }
 
 export interface AppToken {

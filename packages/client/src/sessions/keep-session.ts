@@ -117,8 +117,15 @@ export function keepSession({ store, refresh, onEnded }: Keeping): SessionKeeper
       await running?.catch(() => undefined)
       const session = await store.get()
       if (session && session.token !== rejected) return session.token
-      if (session) await end(session)
-      return null
+      if (!session) return null
+      if (pausedUntil <= Date.now()) {
+        await end(session)
+        return null
+      }
+      // The answer of the last exchange was lost, but the server has replaced the token; it repeats its answer.
+      pausedUntil = 0
+      const next = await refreshed().catch(() => null)
+      return next && next.token !== rejected ? next.token : null
     },
   }
 }

@@ -23,11 +23,15 @@ export const GridPreferences = z.strictObject({
     .default({}),
   order: columns,
   hidden: columns,
+  /** Columns that stay at the left while the others scroll. */
+  pinned: columns,
   density: z.enum(DENSITIES).default('regular'),
   sort: z
     .array(z.strictObject({ key: SchemaId, direction: z.enum(['ascending', 'descending']) }))
     .max(MAX_SORTED)
     .default([]),
+  /** Whether relation cells show the display values beside the ids; views saved before the option do not. */
+  relations: z.enum(['ids', 'names']).optional(),
 })
 export type GridPreferences = z.infer<typeof GridPreferences>
 

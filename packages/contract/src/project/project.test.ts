@@ -17,6 +17,8 @@ test('lists the regions and labels of the spec, Singapore first', () => {
 
 test.each([
   ['a name alone', { cloned: false, name: 'a' }, true],
+  ['a name without cloned', { name: 'a' }, true],
+  ['a clone without cloned', { name: 'a', projectId, connectionUrl: 'postgres://h/d' }, false],
   ['an unknown region', { cloned: false, name: 'a', region: 'moon' }, false],
   ['a blank name', { cloned: false, name: '  ' }, false],
   ['a clone', { cloned: true, name: 'a', projectId, connectionUrl: 'postgres://h/d' }, true],

@@ -63,6 +63,7 @@ export const listProjects = endpoint({
   method: 'GET',
   path: '/api/project',
   access: 'staff',
+  personalKey: 'read',
   query: z.strictObject({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     limit: z.coerce.number().int().min(1).max(200).default(PROJECTS_PER_PAGE),
@@ -87,7 +88,7 @@ export const createProject = endpoint({
   status: 201,
   body: z.discriminatedUnion('cloned', [
     z.strictObject({
-      cloned: z.literal(false),
+      cloned: z.literal(false).default(false),
       name: ProjectName,
       region: Region.default(DEFAULT_REGION),
     }),
@@ -102,6 +103,18 @@ export const createProject = endpoint({
 })
 
 const named = z.strictObject({ projectId: ProjectId })
+
+export const renameProject = endpoint({
+  name: 'renameProject',
+  summary: 'Change the name of a project',
+  method: 'PUT',
+  path: '/api/project/{projectId}',
+  access: 'project:owner',
+  use: 'manage',
+  params: named,
+  body: z.strictObject({ name: ProjectName }),
+  answer: z.object({ name: z.string() }),
+})
 
 export const deleteProject = endpoint({
   name: 'deleteProject',
@@ -180,6 +193,7 @@ export const getConfiguration = endpoint({
   method: 'GET',
   path: '/api/project/{projectId}/configuration',
   access: 'rules',
+  personalKey: 'read',
   production: 'settings',
   params: named,
   query: z.strictObject({ $environment: z.enum(ENVIRONMENT_NAMES).optional() }),
@@ -192,10 +206,24 @@ export const getProjectOpenapi = endpoint({
   method: 'GET',
   path: '/api/project/{projectId}/openapi.json',
   access: 'project:developer',
+  personalKey: 'read',
   production: 'settings',
   params: named,
   query: z.strictObject({ $environment: z.enum(ENVIRONMENT_NAMES).default('dev') }),
   answer: z.looseObject({ openapi: z.string() }),
+})
+
+export const getProjectTypes = endpoint({
+  name: 'getProjectTypes',
+  summary: "The types of a project's rows as a TypeScript module",
+  method: 'GET',
+  path: '/api/project/{projectId}/types',
+  access: 'project:developer',
+  personalKey: 'read',
+  production: 'settings',
+  params: named,
+  query: z.strictObject({ $environment: z.enum(ENVIRONMENT_NAMES).default('dev') }),
+  answer: z.object({ types: z.string() }),
 })
 
 export const runMigration = endpoint({

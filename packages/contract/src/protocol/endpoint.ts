@@ -2,13 +2,14 @@ import type * as z from 'zod'
 
 /**
  * Access level of an endpoint. `public`: anyone, the token is ignored · `caller`: any valid token, staff or app
- * user · `user`: a signed-in app user · `rules`: anyone, subject to the table's rules · `staff`, `admin`: signed-in
- * staff · `project:*`: staff with at least that role in the project named in the path.
+ * user · `user`: a signed-in app user · `key`: a program with an API key · `rules`: anyone, subject to the table's
+ * rules · `staff`, `admin`: signed-in staff · `project:*`: staff with at least that role in the project named in the path.
  */
 export const ACCESS = [
   'public',
   'caller',
   'user',
+  'key',
   'rules',
   'staff',
   'admin',
@@ -43,7 +44,14 @@ export const PROOFS = ['always', 'conditional'] as const
 export type Proof = (typeof PROOFS)[number]
 export const PROOF_MINUTES = 10
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/**
+ * What a call does for the holder of a personal key: `read`, or `write`, which read-only keys may not. Calls that do not
+ * declare it are refused: accounts, members, keys, secrets and settings are for sessions only.
+ */
+export const PERSONAL_KEY_USES = ['read', 'write'] as const
+export type PersonalKeyUse = (typeof PERSONAL_KEY_USES)[number]
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Size limits of a request body; defaults to {@link DEFAULT_LIMITS}. */
 export interface BodyLimits {
@@ -75,6 +83,8 @@ export interface Endpoint<
   use?: ProjectUse
   /** For sensitive endpoints of staff; others need no recent proof. */
   proof?: Proof
+  /** Personal keys may call it, read-only ones only if it is `read`. */
+  personalKey?: PersonalKeyUse
   params?: Params
   query?: Query
   body?: Body
@@ -87,6 +97,8 @@ export interface Endpoint<
   takesLines?: true
   /** Streams the response as a file download. */
   sendsFile?: true
+  /** Also takes the token of an app user that the last exchange replaced. */
+  takesReplaced?: true
 }
 
 /** Declares an endpoint and preserves the exact types of its shapes. */

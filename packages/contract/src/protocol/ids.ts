@@ -18,6 +18,9 @@ export const ID_PREFIXES = [
   'key',
   'bkp',
   'rst',
+  'qry',
+  'viw',
+  'pky',
 ] as const
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 

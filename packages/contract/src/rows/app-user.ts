@@ -54,6 +54,7 @@ export const refreshUser = endpoint({
   method: 'POST',
   path: '/api/auth/{table}/refresh',
   access: 'user',
+  takesReplaced: true,
   params,
   query,
   body: NoBody,

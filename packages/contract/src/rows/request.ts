@@ -5,7 +5,7 @@ import { ProjectId, SchemaId, Timestamp } from '../protocol/ids.ts'
 
 /** Kind of caller according to the token; requests without a valid token count as guest. */
 export const REQUEST_KINDS = ['staff', 'user', 'key', 'guest'] as const
-export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** An exact status, or a class such as `4xx`. */
 export const RequestStatus = z
   .string()

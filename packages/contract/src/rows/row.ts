@@ -18,8 +18,16 @@ export const FileValue = z.object({
 })
 export type FileValue = z.infer<typeof FileValue>
 
+/** At most so many ids are in a column of a row, and rows of a list under `expand` in version 2. */
+export const MAX_LINKS = 100
+
+/** The rest of a list that a row has only the start of: the number of all, and where `listRelated` goes on. */
+export const MoreLinks = z.object({ total: z.number(), cursor: z.string().nullable() })
+
 /** A row as returned; `$columns` and Computed tables may omit the timestamps. */
 export const Row = z.looseObject({
+  /** Relations with more rows than the answer has, by column. */
+  $more: z.record(z.string(), MoreLinks).optional(),
   id: z.string(),
   createdOn: z.string().optional(),
   updatedOn: z.string().optional(),
@@ -57,6 +65,7 @@ export const getRow = endpoint({
   method: 'GET',
   path: '/api/data/{table}/{id}',
   access: 'rules',
+  personalKey: 'read',
   production: 'named',
   params: tableAndId,
   query: RowQuery,
@@ -68,6 +77,7 @@ export const listRows = endpoint({
   method: 'GET',
   path: '/api/data/{table}',
   access: 'rules',
+  personalKey: 'read',
   production: 'named',
   params: table,
   query: RowQuery,
@@ -81,12 +91,36 @@ export const listRows = endpoint({
     cursor: z.string().nullable().optional(),
   }),
 })
+export const listRelated = endpoint({
+  name: 'listRelated',
+  summary: 'The rows of a relation of one row, a page at a time',
+  method: 'GET',
+  path: '/api/data/{table}/{id}/{column}',
+  access: 'rules',
+  personalKey: 'read',
+  production: 'named',
+  params: z.strictObject({
+    table: z.string().min(1).max(64),
+    id: z.string().max(64),
+    column: z.string().min(1).max(64),
+  }),
+  /** `$columns` and `$withRelation` are those of the related table. */
+  query: RowQuery.omit({ $page: true, $filter: true, $sort: true }),
+  answer: z.object({
+    data: z.array(Row),
+    limit: z.number(),
+    total: z.number().optional(),
+    hasMore: z.boolean(),
+    cursor: z.string().nullable(),
+  }),
+})
 export const createRow = endpoint({
   name: 'createRow',
-  summary: 'Create a row; staff can send {query} to run a raw read-only query',
+  summary: 'Create a row, answered with 201 in version 2; of staff, {query} alone is a raw query',
   method: 'POST',
   path: '/api/data/{table}',
   access: 'rules',
+  personalKey: 'write',
   production: 'named',
   params: table,
   query: RowQuery,
@@ -100,18 +134,21 @@ export const updateRow = endpoint({
   method: 'PUT',
   path: '/api/data/{table}/{id}',
   access: 'rules',
+  personalKey: 'write',
   production: 'named',
   params: tableAndId,
   query: RowQuery,
   body: record,
   answer: saved,
 })
+export const patchRow = endpoint({ ...updateRow, name: 'patchRow', method: 'PATCH' })
 export const updateRows = endpoint({
   name: 'updateRows',
   summary: 'Update many rows in one transaction; updatedOn rejects rows changed since',
   method: 'PUT',
   path: '/api/data/{table}',
   access: 'rules',
+  personalKey: 'write',
   production: 'named',
   limits: BULK_LIMITS,
   params: table,
@@ -125,6 +162,7 @@ export const deleteRow = endpoint({
   method: 'DELETE',
   path: '/api/data/{table}/{id}',
   access: 'rules',
+  personalKey: 'write',
   production: 'named',
   params: tableAndId,
   query: RowQuery,
@@ -142,6 +180,7 @@ export const deleteRows = endpoint({
   method: 'DELETE',
   path: '/api/data/{table}',
   access: 'rules',
+  personalKey: 'write',
   production: 'named',
   limits: BULK_LIMITS,
   params: table,

@@ -23,6 +23,17 @@ export const FORM_COMPONENTS = [
   'api-endpoint-selector',
 ] as const
 
+/** Forms that edit the value of a component by the project's schema; each reads and writes the component's own value. */
+const FORM_EDITORS = [
+  'table-name',
+  'row',
+  'row-filter',
+  'row-sort',
+  'texts',
+  'values',
+  'schedule',
+] as const
+
 const condition = z.strictObject({ parameter: z.string(), values: z.array(z.string()) })
 
 /** One parameter of a node, with the form component that edits it. */
@@ -39,6 +50,8 @@ export const NodeProperty = z.strictObject({
     options: z.array(z.strictObject({ value: z.string(), label: z.string() })).optional(),
     /** Loads the options of a select from the project. */
     options_from: z.enum(['tables']).optional(),
+    /** The form that the console offers for the value. */
+    editor: z.enum(FORM_EDITORS).optional(),
     language: z.string().optional(),
     height: z.number().optional(),
     credential_type: z.string().optional(),

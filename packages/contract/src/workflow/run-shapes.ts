@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ENVIRONMENT_NAMES } from '../project/environment.ts'
-import { idOf, Timestamp } from '../protocol/ids.ts'
+import { idOf, StaffId, Timestamp } from '../protocol/ids.ts'
 import { WorkflowId } from './workflow-shapes.ts'
 
 export const RunId = idOf('run')
@@ -42,6 +42,8 @@ export const Run = z.object({
   error: z.object({ node: z.string(), message: z.string() }).nullable(),
   /** The run that this one replays or retries. */
   replayOf: RunId.nullable(),
+  /** Who started it by hand; null if a trigger did. */
+  startedBy: z.object({ id: StaffId, name: z.string() }).nullable(),
 })
 export type Run = z.infer<typeof Run>
 
@@ -119,3 +121,12 @@ export const RunRetention = z.object({
   revision: z.number().int(),
 })
 export type RunRetention = z.infer<typeof RunRetention>
+
+/** What a list of workflows shows beside each of them. */
+export const WorkflowActivity = z.object({
+  workflowId: WorkflowId,
+  lastRun: z.object({ id: RunId, status: RunStatus, createdOn: Timestamp }).nullable(),
+  /** When the next schedule of the workflow fires; null without an active schedule. */
+  nextOn: Timestamp.nullable(),
+})
+export type WorkflowActivity = z.infer<typeof WorkflowActivity>

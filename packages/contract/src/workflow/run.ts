@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ENVIRONMENT_NAMES } from '../project/environment.ts'
 import { DOCUMENT_LIMITS, endpoint } from '../protocol/endpoint.ts'
-import { NoBody, ProjectId, Timestamp } from '../protocol/ids.ts'
+import { Done, NoBody, ProjectId, Timestamp } from '../protocol/ids.ts'
 import {
   RUN_TRIGGERS,
   Run,
@@ -23,12 +23,15 @@ export const listRuns = endpoint({
   method: 'GET',
   path: '/api/project/{projectId}/run',
   access: 'project:developer',
+  personalKey: 'read',
   production: 'named',
   params: project,
   query: z.strictObject({
     workflowId: WorkflowId.optional(),
     status: RunStatus.optional(),
     trigger: z.enum(RUN_TRIGGERS).optional(),
+    /** Only runs that the caller started by hand, or only those that other people did. */
+    startedBy: z.enum(['me', 'others']).optional(),
     from: Timestamp.optional(),
     to: Timestamp.optional(),
     environment: z.enum(ENVIRONMENT_NAMES).default('dev'),
@@ -44,6 +47,7 @@ export const getRun = endpoint({
   method: 'GET',
   path: '/api/project/{projectId}/run/{runId}',
   access: 'project:developer',
+  personalKey: 'read',
   production: 'record',
   params: one,
   answer: z.object({ run: RunDetail }),
@@ -71,11 +75,24 @@ export const cancelRun = endpoint({
   method: 'POST',
   path: '/api/project/{projectId}/run/{runId}/cancel',
   access: 'project:developer',
+  personalKey: 'write',
   use: 'manage',
   production: 'record',
   params: one,
   body: NoBody,
   answer: z.object({ run: Run }),
+})
+
+export const deleteRun = endpoint({
+  name: 'deleteRun',
+  summary: 'Delete a run that has ended, with its records',
+  method: 'DELETE',
+  path: '/api/project/{projectId}/run/{runId}',
+  access: 'project:owner',
+  use: 'manage',
+  params: one,
+  body: NoBody,
+  answer: Done,
 })
 
 export const getRunChart = endpoint({
@@ -105,6 +122,7 @@ export const exportRun = endpoint({
   method: 'GET',
   path: '/api/project/{projectId}/run/{runId}/export',
   access: 'project:developer',
+  personalKey: 'read',
   production: 'record',
   params: one,
   answer: z.object({ run: RunDetail }),
@@ -137,6 +155,7 @@ export const retryRun = endpoint({
   method: 'POST',
   path: '/api/project/{projectId}/run/{runId}/retry',
   access: 'project:developer',
+  personalKey: 'write',
   use: 'write',
   production: 'record',
   status: 201,

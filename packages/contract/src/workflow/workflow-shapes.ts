@@ -32,6 +32,16 @@ export const Connection = z.strictObject({
 })
 export type Connection = z.infer<typeof Connection>
 
+/** A text on the canvas, which no run reads. */
+export const WorkflowNote = z.strictObject({
+  id: z.string().min(1).max(200),
+  text: z.string().max(10_000),
+  position: z.strictObject({ x: z.number(), y: z.number() }),
+})
+export type WorkflowNote = z.infer<typeof WorkflowNote>
+
+export const MAX_NOTES = 200
+
 export const FAILURE_ACTIONS = ['stop', 'continue'] as const
 
 /** Execution settings of a workflow; parsing `{}` gives the spec's defaults. */
@@ -50,6 +60,8 @@ export const WorkflowSettings = z.strictObject({
     })
     .prefault({}),
   access: z.strictObject({ execute: z.string().max(4096).default('') }).prefault({}),
+  /** Left out, a save keeps the notes that the workflow has. */
+  notes: z.array(WorkflowNote).max(MAX_NOTES, `has more than ${MAX_NOTES} notes`).optional(),
 })
 export type WorkflowSettings = z.infer<typeof WorkflowSettings>
 
@@ -77,6 +89,19 @@ export const Workflow = z.object({
   triggers: z.array(WorkflowTrigger),
 })
 export type Workflow = z.infer<typeof Workflow>
+
+/**
+ * What a listener of a webhook receives. `listening`: calls are awaited · `received`: has the call, as the run of an active
+ * workflow gets it · `expired`: no call came · `stopped`: the same person listens elsewhere, or the workflow was deleted.
+ * All but the first end the stream.
+ */
+export const HeardCall = z.object({
+  state: z.enum(['listening', 'received', 'expired', 'stopped']),
+  /** How long calls are still awaited; 0 at the end. */
+  leftMs: z.number(),
+  call: z.json(),
+})
+export type HeardCall = z.infer<typeof HeardCall>
 
 /** A saved version of a workflow. */
 export const WorkflowVersion = z.object({

@@ -1,11 +1,13 @@
 import * as z from 'zod'
+import { ENVIRONMENT_NAMES } from '../project/environment.ts'
 import { DOCUMENT_LIMITS, endpoint } from '../protocol/endpoint.ts'
 import { Done, NoBody, ProjectId, Timestamp } from '../protocol/ids.ts'
 import { StorableText } from '../protocol/text.ts'
 import { NodeDefinition } from './node-definition.ts'
-import { RunId } from './run-shapes.ts'
+import { RunId, WorkflowActivity } from './run-shapes.ts'
 import {
   Connection,
+  HeardCall,
   Workflow,
   WorkflowId,
   WorkflowNode,
@@ -48,6 +50,7 @@ export const listWorkflows = endpoint({
   method: 'GET',
   path: '/api/project/{projectId}/workflow',
   access: 'project:developer',
+  personalKey: 'read',
   params: project,
   answer: z.object({ workflows: z.array(Workflow) }),
 })
@@ -88,6 +91,17 @@ export const listScheduleTimes = endpoint({
   }),
   /** Empty if the schedule never fires. */
   answer: z.object({ times: z.array(Timestamp) }),
+})
+export const listWorkflowActivity = endpoint({
+  name: 'listWorkflowActivity',
+  summary: 'The last run and the next scheduled time of each workflow',
+  method: 'GET',
+  path: '/api/project/{projectId}/workflow/activity',
+  access: 'project:developer',
+  production: 'named',
+  params: project,
+  query: z.strictObject({ environment: z.enum(ENVIRONMENT_NAMES).default('dev') }),
+  answer: z.object({ activity: z.array(WorkflowActivity) }),
 })
 export const getWorkflow = endpoint({
   name: 'getWorkflow',
@@ -160,6 +174,19 @@ export const executeWorkflow = endpoint({
   answer: z.object({
     data: z.object({ result: z.record(z.string(), z.json()), runId: RunId }),
   }),
+})
+export const listenToWebhook = endpoint({
+  name: 'listenToWebhook',
+  summary: 'Receive a copy of the next call of a webhook in dev, for at most 2 minutes',
+  method: 'GET',
+  path: '/api/project/{projectId}/workflow/{workflowId}/listen',
+  access: 'project:developer',
+  use: 'write',
+  production: 'settings',
+  params: one,
+  query: z.strictObject({ nodeId: z.string().min(1).max(200) }),
+  answer: HeardCall,
+  streams: true,
 })
 export const listWorkflowVersions = endpoint({
   name: 'listWorkflowVersions',

@@ -2,10 +2,13 @@
 export class NodeFailure extends Error {
   /** Whether a retry can succeed; invalid parameters are never retried. */
   readonly retry: boolean
+  /** What a script logged before it failed. */
+  readonly logs: readonly string[]
 
-  constructor(message: string, options: { retry?: boolean } = {}) {
+  constructor(message: string, options: { retry?: boolean; logs?: readonly string[] } = {}) {
     super(message)
     this.retry = options.retry ?? true
+    this.logs = options.logs ?? []
   }
 }
 

@@ -23,6 +23,7 @@ export async function runNode(
     })
   } catch (error) {
     if (!(error instanceof NodeFailure)) throw error
+    for (const line of error.logs) options.log(line)
     return { status: 'failed', failure: { message: error.message, retry: error.retry } }
   }
 }

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { openapiOfTables } from './openapi-of-tables.ts'
 import { writeTypes } from './write-types.ts'
 
+type Json = Record<string, unknown>
+
 const configuration = Configuration.parse({
   tables: [
     {
@@ -76,10 +78,11 @@ describe('generated types', () => {
       createdOn: string
       updatedOn: string
       email: string
-      notes: string[]
+      notes?: string[]
       expand?: {
         notes?: Tables['notes']['row'][]
       }
+      $more?: { [Name in 'notes']?: MoreLinks }
     }
     create: {
       email: string
@@ -116,7 +119,9 @@ describe('generated types', () => {
   })
 
   test('imports only what is used', () => {
-    expect(text).toContain("import type { FileInput, FileValue, Json } from '@plinth/client'")
+    expect(text).toContain(
+      "import type { FileInput, FileValue, Json, MoreLinks } from '@plinth/client'",
+    )
     expect(writeTypes(Configuration.parse({}))).not.toContain('import')
   })
 
@@ -163,11 +168,13 @@ describe('generated OpenAPI document', () => {
         'reset',
       ].map((act) => `/api/auth/users/${act} post`),
       '/api/data/users get,post,put,delete',
-      '/api/data/users/{id} get,put,delete',
+      '/api/data/users/{id} get,put,patch,delete',
       '/api/data/notes get,post,put,delete',
-      '/api/data/notes/{id} get,put,delete',
+      '/api/data/notes/{id} get,put,patch,delete',
       '/api/data/totals get',
       '/api/data/totals/{id} get',
+      '/api/file/upload post',
+      '/api/file/links post',
     ])
   })
 
@@ -176,6 +183,43 @@ describe('generated OpenAPI document', () => {
     const { schemas } = document.components as { schemas: Record<string, { properties: object }> }
     expect(Object.keys(schemas.users?.properties ?? {})).not.toContain('password')
     expect(Object.keys(schemas.usersCreate?.properties ?? {})).toContain('password')
+  })
+
+  test('expand has the rows of relations, and lists have a cursor', () => {
+    const { schemas } = document.components as { schemas: Record<string, { properties: Json }> }
+    expect(schemas.users?.properties.expand).toMatchObject({
+      properties: { notes: { type: 'array', items: { $ref: '#/components/schemas/notes' } } },
+    })
+    expect(schemas.notes?.properties.expand).toMatchObject({
+      properties: { owner: { anyOf: [{ $ref: '#/components/schemas/users' }, { type: 'null' }] } },
+    })
+    expect(text).toContain('"cursor":{"type":["string","null"]')
+  })
+
+  test('with the grants of a key it has only their tables and operations', () => {
+    const granted = openapiOfTables(configuration, {
+      title: 'Notes',
+      version: '3',
+      projectId: 'prj_1',
+      environment: 'dev',
+      servers: ['https://api.example.com'],
+      grants: { notes: ['list', 'create'] },
+    })
+    expect(
+      Object.entries(granted.paths as Json).map(
+        ([path, methods]) => `${path} ${Object.keys(methods as Json)}`,
+      ),
+    ).toEqual(['/api/data/notes get,post', '/api/file/upload post', '/api/file/links post'])
+    expect(JSON.stringify(granted)).not.toMatch(/users/)
+  })
+
+  test('names of components are valid for any table', () => {
+    const odd = Configuration.parse({ tables: [{ id: 't', name: `my "table"'s` }] })
+    const about = { title: 'Odd', version: '1', projectId: 'prj_1', environment: 'dev' }
+    const made = openapiOfTables(odd, { ...about, servers: ['https://api.example.com'] })
+    const { schemas } = made.components as { schemas: Json }
+    expect(Object.keys(schemas)).toEqual(['t', 'tCreate', 'tUpdate'])
+    expect(Object.keys(made.paths as Json)[0]).toBe("/api/data/my%20%22table%22's")
   })
 
   test('operation ids are unique', () => {

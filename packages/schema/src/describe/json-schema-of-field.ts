@@ -23,7 +23,10 @@ function schemaOfOne({ column, target }: AppField): JsonSchema {
     case 'date':
       return { type: 'string', format: 'date-time' }
     case 'relation':
-      return { type: 'string', description: `The id of a row of ${target?.name ?? 'a table'}` }
+      return {
+        type: 'string',
+        description: `The id of a row of ${target?.name ?? 'another table'}`,
+      }
     case 'image':
     case 'file':
       return FILE

@@ -1,38 +1,41 @@
-import { ENDPOINTS, type Table } from '@plinth/contract'
-
-type Json = Record<string, unknown>
-
-/** Schemas inside an OpenAPI document must not repeat `$schema`. */
-export function withoutDialect({ $schema, ...schema }: object & { $schema?: unknown }): Json {
-  return schema
-}
-
-const content = (schema: Json) => ({ 'application/json': { schema } })
+import { describeEndpoint, ENDPOINTS, EXAMPLES, type Table } from '@plinth/contract'
+import {
+  componentOf,
+  type Json,
+  jsonContent,
+  parameterRefs,
+  refTo,
+  responsesOf,
+  withoutDialect,
+} from './openapi-parts.ts'
 
 /** OpenAPI paths of an Auth table's account endpoints. */
-export function openapiOfAccounts({ name }: Table): Json {
+export function openapiOfAccounts(table: Table): Json {
+  const name = componentOf(table)
   const calls = ENDPOINTS.filter(({ path }) => path.startsWith('/api/auth/{table}/'))
   const entries = calls.map((endpoint) => {
     const { path, method, summary, access, body, answer } = endpoint
     const isNew = path.endsWith('/sign-up')
+    const examples = EXAMPLES[endpoint.name]
     const sent = isNew
-      ? { $ref: `#/components/schemas/${name}Create` }
+      ? refTo(`${name}Create`)
       : body && withoutDialect(body.toJSONSchema({ io: 'input', unrepresentable: 'any' }))
+    const example = isNew ? undefined : examples?.body
     const operation = {
       operationId: `${endpoint.name}_${name}`,
       summary,
-      tags: [name],
+      description: describeEndpoint(endpoint),
+      tags: [table.name],
       security: access === 'user' ? [{ bearer: [] }] : [],
-      parameters: ['projectId', 'environment'].map((one) => ({
-        $ref: `#/components/parameters/${one}`,
-      })),
-      ...(sent && { requestBody: { required: true, content: content(sent) } }),
-      responses: {
-        200: { description: 'Success', content: content(withoutDialect(answer.toJSONSchema())) },
-        default: { $ref: '#/components/responses/Error' },
-      },
+      parameters: parameterRefs(['$projectId', '$environment']),
+      ...(sent && { requestBody: { required: true, content: jsonContent(sent, example) } }),
+      responses: responsesOf('Success', {
+        schema: withoutDialect(answer.toJSONSchema()),
+        example: examples?.answer,
+      }),
     }
-    return [path.replace('{table}', name), { [method.toLowerCase()]: operation }] as const
+    const url = path.replace('{table}', encodeURIComponent(table.name))
+    return [url, { [method.toLowerCase()]: operation }] as const
   })
   return Object.fromEntries(entries)
 }

@@ -1,16 +1,31 @@
 import {
   type Configuration,
+  describeParameter,
+  ERROR_EXAMPLE,
   ErrorEnvelope,
   FileValue,
+  MoreLinks,
+  type Operation,
   RowQuery,
   type Table,
 } from '@plinth/contract'
 import { sortTables } from '../model/sort-tables.ts'
 import { type AppField, fieldsOfTable } from './fields-of-table.ts'
 import { jsonSchemaOfField } from './json-schema-of-field.ts'
-import { openapiOfAccounts, withoutDialect } from './openapi-of-accounts.ts'
-
-type Json = Record<string, unknown>
+import { openapiOfAccounts } from './openapi-of-accounts.ts'
+import { FILES_TAG, openapiOfFiles } from './openapi-of-files.ts'
+import { openapiOfRows } from './openapi-of-rows.ts'
+import {
+  componentOf,
+  type Json,
+  jsonContent,
+  listOf,
+  objectOf,
+  refTo,
+  withoutDialect,
+} from './openapi-parts.ts'
+import { SAMPLE_ID } from './sample-value.ts'
+import { usedComponents } from './used-components.ts'
 
 /** Document metadata. */
 export interface OpenapiOfTables {
@@ -20,21 +35,9 @@ export interface OpenapiOfTables {
   environment: string
   /** Server URLs, the default first. */
   servers: readonly string[]
+  /** Describes only these operations by table id, those of an API key; all without it. */
+  grants?: Readonly<Record<string, readonly Operation[]>>
 }
-
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-const content = (schema: Json) => ({ 'application/json': { schema } })
-const answer = (schema: Json) => ({
-  200: { description: 'Success', content: content(schema) },
-  default: { $ref: '#/components/responses/Error' },
-})
-const object = (properties: Json, required: readonly string[] = []) => ({
-  type: 'object',
-  properties,
-  ...(required.length > 0 && { required }),
-})
-const data = (schema: Json, more: Json = {}) => object({ data: schema, ...more }, ['data'])
-const listOf = (items: Json) => ({ type: 'array', items })
 
 const SYSTEM = {
   id: { type: 'string', format: 'uuid' },
@@ -42,124 +45,121 @@ const SYSTEM = {
   updatedOn: { type: 'string', format: 'date-time' },
 }
 
+const MORE = {
+  type: 'object',
+  description: 'Relations with more rows than the answer has, by column.',
+  additionalProperties: withoutDialect(MoreLinks.toJSONSchema()),
+}
+const ERROR = {
+  description: 'An error: `code` is for programs, `message` for people.',
+  content: jsonContent(withoutDialect(ErrorEnvelope.toJSONSchema()), ERROR_EXAMPLE),
+}
+const BEARER = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'The token of an app user, or an API key.',
+}
+
+/** Rows of relations that the call names in `$withRelation`. */
+function expandOf(relations: readonly AppField[]): Json {
+  const entries = relations.flatMap(({ name, target, isMany }) => {
+    if (!target) return []
+    const row = refTo(componentOf(target))
+    return [[name, isMany ? listOf(row) : { anyOf: [row, { type: 'null' }] }] as const]
+  })
+  return {
+    ...objectOf(Object.fromEntries(entries)),
+    description: 'The related rows that `$withRelation` names.',
+  }
+}
+
 function schemasOf(configuration: Configuration, table: Table): Json {
-  if (table.type === 'Computed') return { [table.name]: object({ id: SYSTEM.id }, ['id']) }
+  const name = componentOf(table)
+  if (table.type === 'Computed') return { [name]: objectOf({ id: { type: 'string' } }, ['id']) }
   const fields = fieldsOfTable(configuration, table)
   const propertiesOf = (some: readonly AppField[]) =>
     Object.fromEntries(some.map((field) => [field.name, jsonSchemaOfField(field)]))
   const read = propertiesOf(fields.filter(({ isRead }) => isRead))
-  const needed = fields.filter(({ isNeeded }) => isNeeded).map(({ name }) => name)
-  const row = { ...SYSTEM, ...read, expand: { type: 'object' } }
+  const needed = fields.filter(({ isNeeded }) => isNeeded).map((field) => field.name)
+  const row = { ...SYSTEM, ...read, expand: expandOf(fields), $more: MORE }
+  // Version 2 returns back-relations only if they are named.
+  const always = fields.filter(({ isRead, isBack }) => isRead && !isBack).map((field) => field.name)
   return {
-    [table.name]: object(row, [...Object.keys(SYSTEM), ...Object.keys(read)]),
-    [`${table.name}Create`]: object(propertiesOf(fields), needed),
-    [`${table.name}Update`]: object(propertiesOf(fields)),
+    [name]: objectOf(row, [...Object.keys(SYSTEM), ...always]),
+    [`${name}Create`]: objectOf(propertiesOf(fields), needed),
+    [`${name}Update`]: objectOf(propertiesOf(fields)),
   }
 }
-
-/** Query parameters of calls for one row; a list accepts all parameters. */
-const ABOUT_ONE = ['$projectId', '$environment', '$columns', '$withRelation']
 
 function parametersOf({ projectId, environment }: OpenapiOfTables): Json {
   const defaults: Json = { $projectId: projectId, $environment: environment }
   const { properties = {} } = RowQuery.toJSONSchema({ io: 'input' })
   const entries = Object.entries(properties).map(([name, schema]) => {
-    const value = name in defaults ? { ...(schema as Json), default: defaults[name] } : schema
-    return [name.slice(1), { name, in: 'query', schema: value }] as const
+    const isGiven = name in defaults
+    const { description, example } = describeParameter(name)
+    const value = isGiven ? { ...(schema as Json), default: defaults[name] } : schema
+    const shown = isGiven ? defaults[name] : example
+    const parameter = { name, in: 'query', description, schema: value }
+    return [
+      name.slice(1),
+      { ...parameter, ...(shown !== undefined && { example: shown }) },
+    ] as const
   })
-  const id = { name: 'id', in: 'path', required: true, schema: SYSTEM.id }
+  const id = {
+    name: 'id',
+    in: 'path',
+    description: 'The id of the row.',
+    required: true,
+    schema: { type: 'string' },
+    example: SAMPLE_ID,
+  }
   return { ...Object.fromEntries(entries), id }
 }
 
-function pathsOf({ name, type }: Table, listParameters: readonly string[]): Json {
-  const pointAt = (names: readonly string[]) =>
-    names.map((one) => ({ $ref: `#/components/parameters/${one.replace('$', '')}` }))
-  const call = (verb: string, summary: string, more: Json) => ({
-    operationId: `${verb}_${name}`,
-    summary,
-    tags: [name],
-    security: [{ bearer: [] }, {}],
-    ...more,
-  })
-  const one = pointAt(ABOUT_ONE)
-  const body = (schema: Json) => ({ required: true, content: content(schema) })
-  const page = { page: { type: 'integer' }, limit: { type: 'integer' }, total: { type: 'integer' } }
-  const list = call('list', `A page of ${name}`, {
-    parameters: pointAt(listParameters),
-    responses: answer(data(listOf(ref(name)), { ...page, hasMore: { type: 'boolean' } })),
-  })
-  const get = call('get', `One row of ${name}`, {
-    parameters: [...pointAt(['id']), ...one],
-    responses: answer(data(ref(name))),
-  })
-  const [all, single] = [`/api/data/${name}`, `/api/data/${name}/{id}`]
-  if (type === 'Computed') return { [all]: { get: list }, [single]: { get } }
-  const update = ref(`${name}Update`)
-  const withId = { allOf: [update, object({ id: SYSTEM.id }, ['id'])] }
-  return {
-    [all]: {
-      get: list,
-      post: call('create', `Create a row of ${name}`, {
-        parameters: one,
-        requestBody: body(ref(`${name}Create`)),
-        responses: answer(data(ref(name))),
-      }),
-      put: call('updateMany', `Change many rows of ${name}, all or none`, {
-        parameters: one,
-        requestBody: body(listOf(withId)),
-        responses: answer(data(listOf(ref(name)))),
-      }),
-      delete: call('deleteMany', `Delete many rows of ${name}, all or none`, {
-        parameters: one,
-        requestBody: body(listOf(SYSTEM.id)),
-        responses: answer(object({})),
-      }),
-    },
-    [single]: {
-      get,
-      put: call('update', `Change the fields of a row of ${name} that are sent`, {
-        parameters: [...pointAt(['id']), ...one],
-        requestBody: body(update),
-        responses: answer(data(ref(name))),
-      }),
-      delete: call('delete', `Delete a row of ${name}`, {
-        parameters: [...pointAt(['id']), ...one],
-        responses: answer(object({})),
-      }),
-    },
-  }
+/** Tables without a granted operation are left out, and so are relations to them. */
+function grantedOf(
+  configuration: Configuration,
+  { grants }: OpenapiOfTables,
+): Configuration['tables'] {
+  const isGranted = ({ id }: Table) => grants === undefined || (grants[id]?.length ?? 0) > 0
+  return sortTables(configuration.tables).filter(isGranted)
 }
 
 /** Generates the OpenAPI 3.1 document of a project's tables. */
-export function openapiOfTables(configuration: Configuration, about: OpenapiOfTables): Json {
-  const tables = sortTables(configuration.tables)
-  const parameters = parametersOf(about)
-  const listParameters = Object.keys(parameters).filter((name) => name !== 'id')
+export function openapiOfTables(whole: Configuration, about: OpenapiOfTables): Json {
+  const tables = grantedOf(whole, about)
+  const configuration = { ...whole, tables }
   const merge = (parts: Json[]): Json => Object.assign({}, ...parts)
+  const files = openapiOfFiles(configuration, tables)
+  const tags = tables.map(({ name }) => ({ name, description: `Rows of the table ${name}.` }))
+  const paths = merge([
+    ...tables.flatMap((table) => [
+      ...(table.type === 'Auth' ? [openapiOfAccounts(table)] : []),
+      openapiOfRows(configuration, { table, operations: about.grants?.[table.id] }),
+    ]),
+    files,
+  ])
   return {
     openapi: '3.1.1',
-    info: { title: about.title, version: about.version },
+    info: {
+      title: about.title,
+      version: about.version,
+      description: `The API of ${about.title} in ${about.environment}. Rules decide what each caller may do. Send the token of an app user or an API key as a bearer token, or nothing as a guest.`,
+      license: { name: 'Set by the owner of the project', url: about.servers[0] ?? '' },
+    },
     servers: about.servers.map((url) => ({ url })),
-    tags: tables.map(({ name }) => ({ name })),
-    paths: merge(
-      tables.flatMap((table) => [
-        ...(table.type === 'Auth' ? [openapiOfAccounts(table)] : []),
-        pathsOf(table, listParameters),
-      ]),
-    ),
+    tags: Object.keys(files).length > 0 ? [...tags, FILES_TAG] : tags,
+    paths,
     components: {
-      schemas: {
-        ...merge(tables.map((table) => schemasOf(configuration, table))),
-        File: withoutDialect(FileValue.toJSONSchema()),
-      },
-      parameters,
-      responses: {
-        Error: {
-          description: 'An error',
-          content: content(withoutDialect(ErrorEnvelope.toJSONSchema())),
+      ...usedComponents(paths, {
+        schemas: {
+          ...merge(tables.map((table) => schemasOf(configuration, table))),
+          File: withoutDialect(FileValue.toJSONSchema()),
         },
-      },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+        parameters: parametersOf(about),
+        responses: { Error: ERROR },
+      }),
+      securitySchemes: { bearer: BEARER },
     },
   }
 }

@@ -61,6 +61,12 @@ function expandType(relations: readonly AppField[]): string[] {
   return entries.length === 0 ? [] : [`expand?: ${block(entries, '      ')}`]
 }
 
+/** Lists of which a row has only the start. */
+function moreType(relations: readonly AppField[]): string[] {
+  const names = relations.filter(({ isMany }) => isMany).map(({ name }) => quote(name))
+  return names.length === 0 ? [] : [`$more?: { [Name in ${names.join(' | ')}]?: MoreLinks }`]
+}
+
 function writeTable(configuration: Configuration, table: Table): string {
   if (table.type === 'Computed') {
     const parts = [
@@ -75,14 +81,14 @@ function writeTable(configuration: Configuration, table: Table): string {
   const relations = fields.filter(({ column }) => column.type === 'relation')
   const row = fields
     .filter(({ isRead }) => isRead)
-    .map((field) => `${key(field.name)}: ${fieldType(field, 'read')}`)
+    .map((field) => `${key(field.name)}${field.isBack ? '?' : ''}: ${fieldType(field, 'read')}`)
   const written = (isOptional: (field: AppField) => boolean) =>
     fields.map(
       (field) =>
         `${key(field.name)}${isOptional(field) ? '?' : ''}: ${fieldType(field, 'written')}`,
     )
   const parts = [
-    `row: ${block([...SYSTEM_FIELDS, ...row, ...expandType(relations)], '    ')}`,
+    `row: ${block([...SYSTEM_FIELDS, ...row, ...expandType(relations), ...moreType(relations)], '    ')}`,
     `create: ${block(
       written(({ isNeeded }) => !isNeeded),
       '    ',
@@ -101,7 +107,7 @@ function writeTable(configuration: Configuration, table: Table): string {
 
 /** Imports from the client that the module uses. */
 function writeImports(body: string): string {
-  const used = ['FileInput', 'FileValue', 'Json'].filter((name) =>
+  const used = ['FileInput', 'FileValue', 'Json', 'MoreLinks'].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(body),
   )
   return used.length === 0 ? '' : `import type { ${used.join(', ')} } from '@plinth/client'\n`

@@ -96,7 +96,7 @@ export function pairKeyOf(column: RelationColumn): string {
 }
 
 /** One-to-many: the single side has the key. One-to-one: the parent has it. */
-function holdsKey({ options }: RelationColumn): boolean {
+export function holdsKey({ options }: RelationColumn): boolean {
   return !options.hasMultiple && (options.hasMultipleBack || options.isParent)
 }
 

@@ -1,5 +1,4 @@
 import type { ProjectData } from '@plinth/contract'
-import { findTable, sortTables } from '@plinth/schema'
 import { useMemo, useState } from 'react'
 import { JsonMode } from '../../features/json-mode/json-mode.tsx'
 import { useJsonMode } from '../../features/json-mode/use-json-mode.ts'
@@ -19,8 +18,10 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { SavingDialogs } from './saving-dialogs.tsx'
 import { SchemaView } from './schema-view.tsx'
 import { dataStrings as strings } from './strings.ts'
+import { useDataActions } from './use-data-actions.ts'
 import { useEditKeys } from './use-edit-keys.ts'
 import { useSchemaDialogs } from './use-schema-dialogs.ts'
+import { useShownTable } from './use-shown-table.ts'
 
 /** The schema of one project as a draft: visual, as a diagram, or as JSON. */
 export function DataEditor({ project }: { project: ProjectData }) {
@@ -30,16 +31,15 @@ export function DataEditor({ project }: { project: ProjectData }) {
   const json = useJsonMode(draft)
   const saver = useSaveDraft({ projectId: project.id, draft })
   const saving = useSave({ draft, json, saver })
-  const [selectedId, select] = useState<string>()
+  const onArrive = () => json.turn(false)
+  const shown = useShownTable({ project, environment: 'dev', configuration, onArrive })
+  const { table, select, isDiagram, setDiagram } = shown
   const { dialog, openDialog, close, showDiff, jump } = useSchemaDialogs({ json, select })
   const [failure, setFailure] = useState<SyncFailure>()
-  const [isDiagram, setDiagram] = useState(false)
   const isDirty = draft.isDirty || json.isEdited
   const pending = usePending(project, synced)
   const blocker = useLeaveGuard(isDirty)
 
-  const sorted = useMemo(() => sortTables(configuration.tables), [configuration.tables])
-  const table = findTable(configuration, selectedId ?? '') ?? sorted[0]
   const differing = useMemo(() => countDraftTables(configuration, synced), [configuration, synced])
   const steps = json.isOn
     ? { undo: () => json.text.current?.undo(), redo: () => json.text.current?.redo(), ...json }
@@ -49,6 +49,7 @@ export function DataEditor({ project }: { project: ProjectData }) {
     redo: steps.redo,
     save: () => (isDirty ? saving.save() : undefined),
   })
+  useDataActions({ openDialog, showDiff, save: saving.save, isDirty, setDiagram, table })
 
   return (
     <div className="flex h-full min-h-0 flex-col gap-3 p-3">
@@ -86,13 +87,10 @@ export function DataEditor({ project }: { project: ProjectData }) {
       ) : null}
       {json.isOn ? null : (
         <SchemaView
-          projectId={project.id}
-          projectName={project.name}
-          {...{ pending, configuration, synced, table, isDiagram }}
+          {...{ project, draft, pending, configuration, synced, table, isDiagram }}
           refused={refusedTablesOf(project, 'dev')}
           onSelect={select}
           onDialog={openDialog}
-          onEdit={draft.edit}
         />
       )}
       <SchemaDialogs

@@ -1,4 +1,5 @@
 import { AccessDialog } from '../../features/row-grid/access/access-dialog.tsx'
+import { TableApiDialog } from '../../features/settings/api/table-api-dialog.tsx'
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { useEnvironment } from '../../state/environment.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
@@ -15,6 +16,7 @@ export function DataScreen() {
   return (
     <>
       <Screen key={project.id} project={project} />
+      <TableApiDialog synced={synced} />
       <AccessDialog projectId={project.id} synced={synced} />
     </>
   )

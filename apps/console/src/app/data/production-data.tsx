@@ -1,5 +1,4 @@
 import type { ProjectData } from '@plinth/contract'
-import { findTable, sortTables } from '@plinth/schema'
 import { useCallback, useMemo, useState } from 'react'
 import { JsonMode } from '../../features/json-mode/json-mode.tsx'
 import { usePending } from '../../features/row-grid/pending/use-pending.ts'
@@ -8,6 +7,7 @@ import { refusedTablesOf } from '../../state/schema/refused-tables.ts'
 import { ProductionToolbar } from './production-toolbar.tsx'
 import { SchemaView } from './schema-view.tsx'
 import { dataStrings as strings } from './strings.ts'
+import { useShownTable } from './use-shown-table.ts'
 
 const nothing = () => undefined
 
@@ -16,13 +16,12 @@ export function ProductionData({ project }: { project: ProjectData }) {
   const configuration = project.prodConfiguration.old_configuration
   const inDev = project.configuration.old_configuration
   const [isJson, setJson] = useState(false)
-  const [isDiagram, setDiagram] = useState(false)
-  const [selectedId, select] = useState<string>()
+  const onArrive = () => setJson(false)
+  const shown = useShownTable({ project, environment: 'production', configuration, onArrive })
+  const { table, select, isDiagram, setDiagram } = shown
   const pending = usePending(project, configuration)
-  const sorted = useMemo(() => sortTables(configuration.tables), [configuration.tables])
-  const table = findTable(configuration, selectedId ?? '') ?? sorted[0]
   const differing = useMemo(() => countDraftTables(inDev, configuration), [inDev, configuration])
-  const showRows = useCallback(() => setDiagram(false), [])
+  const showRows = useCallback(() => setDiagram(false), [setDiagram])
   return (
     <div className="flex h-full min-h-0 flex-col gap-3 p-3">
       {table || isJson ? <h1 className="sr-only">{strings.title}</h1> : null}
@@ -44,14 +43,12 @@ export function ProductionData({ project }: { project: ProjectData }) {
         />
       ) : (
         <SchemaView
-          {...{ pending, configuration, table, isDiagram }}
-          projectId={project.id}
-          projectName={project.name}
+          {...{ project, pending, configuration, table, isDiagram }}
+          draft={undefined}
           synced={configuration}
           refused={refusedTablesOf(project, 'production')}
           onSelect={select}
           onDialog={undefined}
-          onEdit={undefined}
           onOpenRows={showRows}
         />
       )}

@@ -1,13 +1,17 @@
-import type { Configuration, Table } from '@plinth/contract'
-import { type ComponentProps, lazy, Suspense, useCallback } from 'react'
+import type { Configuration, ProjectData, Table } from '@plinth/contract'
+import type { StarterId } from '@plinth/schema'
+import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react'
 import type { PendingChanges } from '../../features/row-grid/pending/pending-changes.ts'
 import { usePendingState } from '../../features/row-grid/pending/use-pending.ts'
-import { EmptyTables } from '../../features/schema-editor/table-list/empty-tables.tsx'
-import { EngineChoice } from '../../features/schema-editor/table-list/engine-choice.tsx'
 import { TablesCard } from '../../features/schema-editor/table-list/tables-card.tsx'
+import { useEnvironment } from '../../state/environment.ts'
+import { useRowCounts } from '../../state/row-counts.ts'
 import type { RefusedTables } from '../../state/schema/refused-tables.ts'
 import type { SchemaDialogAction } from '../../state/schema/schema-dialog.ts'
+import type { DraftEditor } from '../../state/schema/use-schema-draft.ts'
 import { Spinner } from '../../ui/primitives/spinner.tsx'
+import { EmptyData } from './empty-data.tsx'
+import { StarterOverlay } from './starter-overlay.tsx'
 import { TablePanel } from './table-panel.tsx'
 
 const Diagram = lazy(async () => ({
@@ -15,9 +19,10 @@ const Diagram = lazy(async () => ({
 }))
 
 interface SchemaViewProps {
-  projectId: string
+  project: ProjectData
+  /** Undefined if the schema is read-only. */
+  draft: DraftEditor | undefined
   pending: PendingChanges
-  projectName: string
   configuration: Configuration
   synced: Configuration
   refused: RefusedTables
@@ -27,22 +32,25 @@ interface SchemaViewProps {
   onSelect: (tableId: string) => void
   /** Undefined if the schema is read-only. */
   onDialog: ((action: SchemaDialogAction) => void) | undefined
-  onEdit: ((configuration: Configuration) => void) | undefined
   /** Called for a click in the diagram when the schema is read-only. */
   onOpenRows?: () => void
 }
 
-type CountedTablesProps = Omit<ComponentProps<typeof TablesCard>, 'unsaved'> & {
+type CountedTablesProps = Omit<ComponentProps<typeof TablesCard>, 'unsaved' | 'rowCounts'> & {
+  projectId: string
   pending: PendingChanges
 }
 
 /** Its own component, so that a new count does not re-render the grid. */
-function CountedTables({ pending, ...props }: CountedTablesProps) {
-  return <TablesCard {...props} unsaved={usePendingState(pending).counts} />
+function CountedTables({ projectId, pending, ...props }: CountedTablesProps) {
+  const environment = useEnvironment()
+  const rowCounts = useRowCounts({ projectId, environment, synced: props.synced })
+  return <TablesCard {...props} {...{ rowCounts }} unsaved={usePendingState(pending).counts} />
 }
 
-/** The visual editor: the empty state, the diagram, or the table list with the selected table. */
-export function SchemaView(props: SchemaViewProps) {
+type SchemaBodyProps = SchemaViewProps & { onStarter: (starter: StarterId) => void }
+
+function SchemaBody(props: SchemaBodyProps) {
   const { configuration, table, onSelect, onOpenRows: onLook, onDialog } = props
   const open = useCallback(
     (tableId: string) => {
@@ -53,12 +61,14 @@ export function SchemaView(props: SchemaViewProps) {
     [onSelect, onDialog, onLook],
   )
   if (!table) {
-    const create = onDialog && (() => onDialog({ event: 'createTable' }))
-    const engine =
-      props.onEdit && props.synced.tables.length === 0 ? (
-        <EngineChoice configuration={configuration} onEdit={props.onEdit} />
-      ) : null
-    return <EmptyTables name={props.projectName} onCreate={create} below={engine} />
+    return (
+      <EmptyData
+        {...{ configuration, synced: props.synced, onDialog }}
+        projectName={props.project.name}
+        onEdit={props.draft?.edit}
+        onStarter={props.draft && props.onStarter}
+      />
+    )
   }
   if (props.isDiagram) {
     const waiting = (
@@ -75,6 +85,7 @@ export function SchemaView(props: SchemaViewProps) {
   return (
     <div className="flex min-h-0 flex-1 gap-3">
       <CountedTables
+        projectId={props.project.id}
         pending={props.pending}
         configuration={configuration}
         synced={props.synced}
@@ -82,10 +93,10 @@ export function SchemaView(props: SchemaViewProps) {
         selectedId={table.id}
         onSelect={onSelect}
         onDialog={onDialog}
-        onEdit={props.onEdit}
+        onEdit={props.draft?.edit}
       />
       <TablePanel
-        projectId={props.projectId}
+        projectId={props.project.id}
         table={table}
         synced={props.synced}
         refused={props.refused.get(table.id)}
@@ -93,5 +104,19 @@ export function SchemaView(props: SchemaViewProps) {
         onDialog={onDialog}
       />
     </div>
+  )
+}
+
+/** The visual editor: the empty state, the diagram, or the table list with the selected table. */
+export function SchemaView(props: SchemaViewProps) {
+  const { project, draft } = props
+  const [starter, setStarter] = useState<StarterId>()
+  return (
+    <>
+      <SchemaBody {...props} onStarter={setStarter} />
+      {starter && draft ? (
+        <StarterOverlay {...{ project, draft, starter }} onClose={() => setStarter(undefined)} />
+      ) : null}
+    </>
   )
 }

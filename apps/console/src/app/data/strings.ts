@@ -4,6 +4,7 @@ export const dataStrings = {
   editorMode: 'Editor Mode',
   syncDatabase: 'Sync Database',
   saveConfiguration: 'Save Configuration',
+  editTable: (name: string) => `Edit table ${name}`,
   undo: 'Undo',
   redo: 'Redo',
   differ: (count: number) =>

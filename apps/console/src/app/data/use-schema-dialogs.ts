@@ -1,6 +1,8 @@
-import { useCallback, useReducer } from 'react'
+import { useCallback, useEffect, useReducer } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { useJsonMode } from '../../features/json-mode/use-json-mode.ts'
 import type { PlanPlace } from '../../features/releases/plan-steps.tsx'
+import { computedQueryIn } from '../../state/schema/computed-draft.ts'
 import { CLOSED_SCHEMA_DIALOG, reduceSchemaDialog } from '../../state/schema/schema-dialog.ts'
 
 /** The open dialog of the schema editor and the ways to open it. */
@@ -10,6 +12,15 @@ export function useSchemaDialogs(options: {
 }) {
   const { json, select } = options
   const [dialog, openDialog] = useReducer(reduceSchemaDialog, CLOSED_SCHEMA_DIALOG)
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const query = computedQueryIn(state)
+  // The SQL tab leads here with a query. A reload or a step back must not open the dialog again.
+  useEffect(() => {
+    if (query === undefined) return
+    openDialog({ event: 'createTable', start: { query } })
+    navigate(pathname + search, { replace: true })
+  }, [query, pathname, search, navigate])
   const close = useCallback(() => openDialog({ event: 'close' }), [])
   return {
     dialog,

@@ -1,19 +1,15 @@
 import { Command } from 'cmdk'
-import { Database, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { dialogOverlayStyle } from '../../ui/dialogs/dialog-style.ts'
 import { useFocusReturn } from '../../ui/dialogs/focus-return.ts'
 import { cn } from '../../ui/primitives/cn.ts'
+import { Kbd } from '../../ui/primitives/kbd.tsx'
 import { ignoreToastPress } from '../../ui/toast/ignore-toast-press.ts'
-import {
-  type CommandPaletteEntry,
-  type PaletteGroup,
-  usePaletteGroups,
-} from './palette-entries.tsx'
-import { useProjectSearch } from './project-search.ts'
+import type { CommandPaletteEntry, PaletteGroup } from './rank-entries.ts'
 import { commandPaletteStrings as strings } from './strings.ts'
+import { usePalette } from './use-palette.ts'
 
 const groupStyle =
   'px-1 pb-1 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-fg-3'
@@ -29,56 +25,46 @@ function Entry({
     <Command.Item
       value={entry.key}
       onSelect={() => onRun(entry)}
-      className="flex h-8.5 items-center gap-2.5 rounded-md px-2 text-sm select-none aria-selected:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.75] [&_svg]:text-fg-3"
+      className="group flex min-h-8.5 items-center gap-2.5 rounded-md px-2 py-1.5 text-sm select-none aria-selected:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.75] [&_svg]:text-fg-3"
     >
       {entry.icon}
-      <span className="truncate">{entry.label}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {entry.label}
+        {entry.detail === undefined ? null : (
+          <span className="ml-1 text-xs text-fg-2"> {entry.detail}</span>
+        )}
+      </span>
+      {entry.keys === undefined ? null : (
+        <span className="flex shrink-0 gap-1">
+          {' '}
+          <Kbd>{entry.keys}</Kbd>
+        </span>
+      )}
+      <span aria-hidden="true" className="hidden shrink-0 group-aria-selected:flex">
+        <Kbd>↵</Kbd>
+      </span>
     </Command.Item>
   )
 }
 
-function useAllGroups(text: string) {
-  const navigate = useNavigate()
-  const search = useProjectSearch(text)
-  const groups = usePaletteGroups(text)
-  // Earlier results are filtered by the current text until new ones arrive.
-  const wanted = text.trim().toLowerCase()
-  const fitting = (search.data?.projects ?? []).filter(
-    ({ id, name }) => name.toLowerCase().includes(wanted) || id === wanted,
-  )
-  const projects = fitting.map((project) => ({
-    key: project.id,
-    label: project.name,
-    icon: <Database />,
-    run: () => navigate(`/project/${project.id}/data`),
-  }))
-  const found: readonly PaletteGroup[] =
-    projects.length > 0 ? [{ title: strings.projects, entries: projects }] : []
-  const nothing = search.isError
-    ? strings.unreachable
-    : search.isFetching
-      ? strings.searching
-      : strings.nothing
-  const [first, ...others] = groups
-  const hasQuery = text.trim() !== ''
-  const ordered = hasQuery || !first ? [...found, ...groups] : [first, ...found, ...others]
-  return { groups: ordered, nothing }
-}
-
-/** The highlighted entry; falls back to the first one when it disappears. */
-function useMarked(groups: readonly PaletteGroup[]) {
-  const [marked, setMarked] = useState('')
+/** The highlighted entry: it stays until the text changes or it disappears, then the first one is. */
+function useMarked(groups: readonly PaletteGroup[], text: string) {
+  const [marked, setMarked] = useState({ key: '', text })
   const keys = groups.flatMap(({ entries }) => entries.map(({ key }) => key))
-  return [keys.includes(marked) ? marked : (keys[0] ?? ''), setMarked] as const
+  const isKept = marked.text === text && keys.includes(marked.key)
+  const key = isKept ? marked.key : (keys[0] ?? '')
+  if (marked.key !== key || marked.text !== text) setMarked({ key, text })
+  return [key, (next: string) => setMarked({ key: next, text })] as const
 }
 
-/** Finds projects, screens and actions. */
+/** Finds places, people and actions. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
-  const { groups, nothing } = useAllGroups(text)
-  const [marked, setMarked] = useMarked(groups)
+  const { groups, isSearching, note, remember } = usePalette(text)
+  const [marked, setMarked] = useMarked(groups, text)
   const focusReturn = useFocusReturn()
   const run = (entry: CommandPaletteEntry) => {
+    remember(entry)
     onClose()
     entry.run()
   }
@@ -109,9 +95,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 className="h-full flex-1 bg-transparent text-base outline-none placeholder:text-fg-3"
               />
             </div>
-            <Command.List className="max-h-105 overflow-y-auto py-1">
+            <Command.List className="max-h-[min(26.25rem,60vh)] overflow-y-auto py-1">
               <Command.Empty className="py-8 text-center text-sm text-fg-2">
-                {nothing}
+                {isSearching ? strings.searching : strings.nothing}
               </Command.Empty>
               {groups.map((group) => (
                 <Command.Group key={group.title} heading={group.title} className={groupStyle}>
@@ -121,6 +107,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 </Command.Group>
               ))}
             </Command.List>
+            <p
+              role="status"
+              className={cn(note !== undefined && 'border-t px-4 py-2 text-xs text-fg-2')}
+            >
+              {note}
+            </p>
           </Command>
         </Content>
       </Portal>

@@ -1,7 +1,7 @@
 import type { DeletedProject } from '@plinth/contract'
 import { ArchiveRestore } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { AdminScreen } from '../../state/admin-screen.tsx'
+import { AdminScreen } from '../../state/account/admin-screen.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { ErrorState } from '../../ui/layout/error-state.tsx'
 import { DataTable } from '../../ui/tables/data-table.tsx'

@@ -5,7 +5,6 @@ const DAY_MS = 24 * 3_600_000
 export const deletedProjectsStrings = {
   title: 'Deleted projects',
   text: `For ${DELETED_PROJECT_DAYS} days after its deletion an admin can restore a project. Then its databases, files and backups are deleted.`,
-  home: 'Home',
   back: 'Back to Projects',
   adminsOnly: 'Only admins of the organisation can see and restore deleted projects.',
   columns: {

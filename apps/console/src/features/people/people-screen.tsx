@@ -1,7 +1,9 @@
 import type { StaffMember } from '@plinth/contract'
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
-import { AdminScreen } from '../../state/admin-screen.tsx'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { AdminScreen } from '../../state/account/admin-screen.tsx'
+import { usePaletteActions } from '../../state/palette-actions.ts'
 import { SearchInput } from '../../ui/forms/search-input.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { DisableDialog } from './disable-dialog.tsx'
@@ -13,8 +15,13 @@ import { Policy } from './policy.tsx'
 import { peopleStrings as strings } from './strings.ts'
 
 function People() {
-  const [search, setSearch] = useState('')
+  const [params] = useSearchParams()
+  const named = params.get('search') ?? ''
+  const [search, setSearch] = useState(named)
+  // The palette may name another person while the screen is open.
+  useEffect(() => setSearch(named), [named])
   const [inviting, setInviting] = useState(false)
+  usePaletteActions([{ label: strings.invite, run: () => setInviting(true) }])
   const [doomed, setDoomed] = useState<StaffMember>()
   return (
     <div className="mx-auto flex min-h-full max-w-280 flex-col px-8 py-10">

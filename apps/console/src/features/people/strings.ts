@@ -1,7 +1,6 @@
 export const peopleStrings = {
   title: 'People',
   text: 'Everyone in your organisation who can sign in to this console.',
-  home: 'Projects',
   search: 'Search people',
   invite: 'Invite',
   columns: {
@@ -27,7 +26,7 @@ export const peopleStrings = {
   disable: 'Disable',
   restore: 'Restore',
   actOf: (act: string, email: string) => `${act} ${email}`,
-  adminsElsewhere: 'Create and disable admins on the server: npx plinth staff',
+  adminsElsewhere: 'Create and disable admins on the server: npx plinth-server staff',
   notYourself: 'You cannot disable yourself',
   disableTitle: (email: string) => `Disable ${email}?`,
   disableText:

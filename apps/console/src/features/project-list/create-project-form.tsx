@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
 import { DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
@@ -12,14 +13,19 @@ import { RegionField } from './region-field.tsx'
 import { projectListStrings as strings } from './strings.ts'
 import { useCreateProject } from './use-create-project.ts'
 
+/** Opens the new project, unless the form was closed meanwhile. */
 export function CreateProjectForm({ onDone }: { onDone: () => void }) {
   const form = useForm({ defaultValues: EMPTY_PROJECT })
-  const creation = useCreateProject(form, onDone)
+  const creation = useCreateProject(form)
+  const navigate = useNavigate()
   const { errors } = form.formState
   const cloned = form.watch('cloned')
   const switchId = useId()
   const submit = form.handleSubmit((values) => {
-    if (!creation.isPending) creation.mutate(values)
+    if (creation.isPending) return
+    creation.mutate(values, {
+      onSuccess: ({ projectId }) => navigate(`/project/${projectId}/data`),
+    })
   })
   return (
     <form noValidate onSubmit={submit}>

@@ -1,5 +1,6 @@
 import type { Project } from '@plinth/contract'
 import { useEffect, useRef, useState } from 'react'
+import { usePaletteActions } from '../../state/palette-actions.ts'
 import { useShortcut } from '../../ui/hooks/use-shortcut.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Skeleton } from '../../ui/primitives/skeleton.tsx'
@@ -20,6 +21,7 @@ export function ProjectListScreen() {
   const [doomed, setDoomed] = useState<Project | null>(null)
   const create = () => setCreating(true)
   useShortcut('n', create)
+  usePaletteActions([{ label: strings.newProject, keys: 'N', run: create }])
   const counts = projects.data?.counts
   const main = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the top when the page changes

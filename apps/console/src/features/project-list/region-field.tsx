@@ -1,27 +1,16 @@
-import { listRegions, REGIONS } from '@plinth/contract'
-import { useQuery } from '@tanstack/react-query'
+import { REGIONS } from '@plinth/contract'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { client } from '../../api/client.ts'
+import { DEFAULT_CLUSTER, describeRegion, useUnmappedRegions } from '../../state/regions.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import type { CreateProjectValues } from './create-project-values.ts'
 import { projectListStrings as strings } from './strings.ts'
 
-/** Regions without a configured cluster; empty while loading. */
-function useUnmappedRegions(): ReadonlySet<string> {
-  const { data } = useQuery({
-    queryKey: ['regions'],
-    queryFn: ({ signal }) => client.call(listRegions, { signal }),
-  })
-  const unmapped = data?.regions.filter((region) => !region.mapped) ?? []
-  return new Set(unmapped.map((region) => region.value))
-}
-
 export function RegionField({ form }: { form: UseFormReturn<CreateProjectValues> }) {
   const unmapped = useUnmappedRegions()
   const options = REGIONS.map((region) => ({
     ...region,
-    ...(unmapped.has(region.value) ? { note: strings.create.defaultCluster } : {}),
+    ...(unmapped.has(region.value) ? { note: DEFAULT_CLUSTER } : {}),
   }))
   return (
     <Controller
@@ -31,7 +20,9 @@ export function RegionField({ form }: { form: UseFormReturn<CreateProjectValues>
         <Field
           label={strings.create.region}
           hint={
-            unmapped.has(field.value) ? strings.create.regionUnmapped : strings.create.regionHint
+            unmapped.has(field.value)
+              ? describeRegion(field.value, unmapped)
+              : strings.create.regionHint
           }
         >
           {(control) => (

@@ -32,15 +32,14 @@ function refusedFields(error: Error): { path: keyof CreateProjectValues; message
 }
 
 /** Creates a project; on failure the form keeps its values and focuses the rejected field. */
-export function useCreateProject(form: UseFormReturn<CreateProjectValues>, onDone: () => void) {
+export function useCreateProject(form: UseFormReturn<CreateProjectValues>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (values: CreateProjectValues) =>
       client.call(createProject, { body: projectBodyOf(values) }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: PROJECTS_KEY })
+    onSuccess: () => {
       showToast({ title: strings.create.succeeded })
-      onDone()
+      void queries.invalidateQueries({ queryKey: PROJECTS_KEY })
     },
     onError: (error) => {
       logFailure('Creating a project', error)

@@ -1,6 +1,7 @@
 import type { ProjectData } from '@plinth/contract'
 import { Rocket, Search, Settings } from 'lucide-react'
 import { NavLink } from 'react-router'
+import { UserMenu } from '../../state/account/user-menu.tsx'
 import { stopReason } from '../../state/availability.ts'
 import { useIsAdmin } from '../../state/current-user.ts'
 import { openOverlay } from '../../state/overlay.ts'
@@ -15,7 +16,6 @@ import { Skeleton } from '../../ui/primitives/skeleton.tsx'
 import { Tooltip } from '../../ui/primitives/tooltip.tsx'
 import { EnvironmentSwitch } from './environment-switch.tsx'
 import { projectShellStrings as strings } from './strings.ts'
-import { UserMenu } from './user-menu.tsx'
 
 interface ProjectBarProps {
   /** The open project, with its data once loaded; undefined if it cannot be shown. */

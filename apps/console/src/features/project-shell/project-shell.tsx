@@ -4,12 +4,19 @@ import { useEffect } from 'react'
 import { Link, Outlet, useLocation, useParams } from 'react-router'
 import { CurrentProjectProvider, useProjectQuery } from '../../state/current-project.tsx'
 import { inEnvironment, usePersistedEnvironment } from '../../state/environment.ts'
+import { projectPlace } from '../../state/places.ts'
+import { useVisit } from '../../state/recents.ts'
+import {
+  DataSkeleton,
+  EditorSkeleton,
+  ListSkeleton,
+  SettingsSkeleton,
+} from '../../state/screen-skeletons.tsx'
 import { rememberSection, sectionOf } from '../../state/section.ts'
 import { ErrorState } from '../../ui/layout/error-state.tsx'
 import { PageMessage } from '../../ui/layout/page-message.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { buttonStyle } from '../../ui/primitives/button.tsx'
-import { Spinner } from '../../ui/primitives/spinner.tsx'
 import { AvailabilityNote } from './availability-note.tsx'
 import { BudgetNote } from './budget-note.tsx'
 import { ProductionNote } from './production-note.tsx'
@@ -53,6 +60,15 @@ function ClosedProduction() {
   )
 }
 
+/** The shape of the screen that is loading. */
+function ScreenSkeleton() {
+  const { pathname } = useLocation()
+  const [, , , section, part] = pathname.split('/')
+  if (section === 'settings') return <SettingsSkeleton />
+  if (section === 'workflow') return part === 'edit' ? <EditorSkeleton /> : <ListSkeleton />
+  return section === 'ui' ? null : <DataSkeleton />
+}
+
 function ShellBody({ query }: { query: ReturnType<typeof useProjectQuery> }) {
   if (query.data) {
     return (
@@ -64,16 +80,18 @@ function ShellBody({ query }: { query: ReturnType<typeof useProjectQuery> }) {
   if (query.isError) {
     return <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} className="h-full" />
   }
-  return (
-    <div role="status" aria-label="Loading" className="grid h-full place-items-center text-fg-3">
-      <Spinner />
-    </div>
-  )
+  return <ScreenSkeleton />
 }
 
 function Shell({ projectId }: { projectId: string }) {
   const query = useProjectQuery(projectId)
   const environment = usePersistedEnvironment(projectId)
+  const name = query.data?.name
+  useVisit(
+    name === undefined
+      ? undefined
+      : { kind: 'project', to: projectPlace(projectId), label: name, project: '' },
+  )
   const isClosed = environment === 'production' && query.data?.canReadProduction === false
   if (query.error instanceof ApiError && query.error.code === 'not_found') return <Missing />
   return (

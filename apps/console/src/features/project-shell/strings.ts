@@ -4,6 +4,7 @@ export const projectShellStrings = {
   data: 'Data',
   ui: 'UI',
   workflow: 'Workflow',
+  sql: 'SQL',
   environment: 'Environment',
   environmentIs: (name: string) => `Environment: ${name}`,
   environments: {
@@ -31,9 +32,6 @@ export const projectShellStrings = {
   search: 'Search or jump to…',
   deploy: 'Deploy',
   settings: 'Settings',
-  userMenu: 'Your account',
-  shortcuts: 'Keyboard shortcuts',
-  signOut: 'Sign Out',
   missing: 'Project not found or not shared with you',
   missingText: 'Check the URL, or ask one of its owners to add you as a member.',
   backToProjects: 'Back to Projects',

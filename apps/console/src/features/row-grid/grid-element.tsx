@@ -1,6 +1,7 @@
 import type { Configuration } from '@plinth/contract'
-import { type ReactNode, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useId, useRef } from 'react'
 import { useAnnouncement } from '../../ui/primitives/announcement.tsx'
+import { usePeek } from './peek/use-peek.tsx'
 import type { OpenedBy } from './row-panel.tsx'
 import type { RowScope } from './rows/row-scope.ts'
 import { selectCell } from './selection/selection.ts'
@@ -8,6 +9,8 @@ import { useFileDrop } from './selection/use-file-drop.ts'
 import { useGridClipboard } from './selection/use-grid-clipboard.ts'
 import { useGridKeys } from './selection/use-grid-keys.ts'
 import { useGridPointer } from './selection/use-grid-pointer.ts'
+import { gridStrings as strings } from './strings/grid-strings.ts'
+import { useGridMenu } from './use-grid-menu.tsx'
 import type { StoredGridState } from './use-stored-grid.ts'
 import { CellNote } from './viewport/cell-note.tsx'
 import { GridBody, OpenEditor } from './viewport/grid-body.tsx'
@@ -21,6 +24,9 @@ interface GridElementProps {
   synced: Configuration
   scope: RowScope
   header: ReactNode
+  tableId: string
+  /** Called to add a condition to the filter. */
+  onFilter: (expression: string) => void
   onOpenRow: (by: OpenedBy) => void
   onJump: () => void
 }
@@ -48,6 +54,7 @@ export function GridElement({
     onOpenRow: () => on.onOpenRow('keys'),
     onJump: on.onJump,
     onAddRow: grid.addRow,
+    onPeek: () => peek.open(selection?.focus ?? { row: 0, col: 0 }),
     onDeleteRows: () => void grid.deleteRows(),
   })
   const pointer = useGridPointer({
@@ -55,11 +62,27 @@ export function GridElement({
     onOpenRow: () => on.onOpenRow('pointer'),
   })
   const { over, handlers } = useFileDrop({ model, onFiles: actions.drop })
+  const peek = usePeek({ model, rowHeight, synced, scope, focusGrid })
+  const menu = useGridMenu({
+    grid,
+    tableId: on.tableId,
+    onPeek: () => peek.open(selection?.focus ?? { row: 0, col: 0 }),
+    onOpenRow: () => on.onOpenRow('keys'),
+    onFilter: on.onFilter,
+  })
   const { element } = grid
   useGridClipboard({ element, model: () => latest.current, selection, actions, announce })
   const begin = () => {
-    if (!selection && count > 0) actions.select(selectCell({ row: 0, col: 0 }))
+    if (selection || count === 0) return
+    actions.select(selectCell({ row: 0, col: 0 }))
+    // A user who passes by with Tab is not caught in the cells.
+    actions.tabs.isOn = false
   }
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    const isEditor = relatedTarget instanceof Element && relatedTarget.closest('[data-editor]')
+    if (relatedTarget && !isEditor) actions.tabs.isOn = false
+  }
+  const hintId = useId()
   return (
     <>
       <div ref={grid.scroller} data-scroller className="min-h-0 flex-1 overflow-auto">
@@ -74,17 +97,25 @@ export function GridElement({
             aria-colcount={columns.length + 1}
             aria-multiselectable="true"
             aria-activedescendant={activeCell({ model, gridId, view, rowHeight, selection })}
-            onKeyDown={onKeyDown}
+            onKeyDown={(event) => (menu.press(event) ? undefined : onKeyDown(event))}
+            aria-describedby={hintId}
+            onBlur={(event) => (event.target === event.currentTarget ? leave(event) : undefined)}
             onFocus={(event) => (event.target === event.currentTarget ? begin() : undefined)}
             className="rows-grid outline-none"
           >
             {header}
             <GridBody
               {...{ model, gridId, view, rowHeight, selection, over }}
-              pointer={{ ...pointer, ...handlers }}
+              pointer={{
+                ...pointer,
+                ...handlers,
+                onClick: peek.onClick,
+                onContextMenu: menu.onContextMenu,
+              }}
             />
           </div>
           <OpenEditor {...{ model, rowHeight, editing, actions, synced }} scope={scope} />
+          {peek.card}
           <CellNote
             model={model}
             rowHeight={rowHeight}
@@ -93,6 +124,10 @@ export function GridElement({
           />
         </div>
       </div>
+      <p id={hintId} hidden>
+        {strings.tabHint}
+      </p>
+      {menu.menu}
       {region}
     </>
   )

@@ -9,13 +9,15 @@ import { useAnnouncement } from '../../ui/primitives/announcement.tsx'
 import { ColumnsMenu } from './columns/columns-menu.tsx'
 import type { GridColumn } from './columns/grid-columns.ts'
 import { GridHeader } from './columns/grid-header.tsx'
+import type { PlacedColumn } from './columns/grid-layout.ts'
 import { useArrangement } from './columns/use-arrangement.ts'
-import { useGridPreferences } from './columns/use-grid-preferences.ts'
 import type { PendingChanges } from './pending/pending-changes.ts'
 import { useGridEnvironment } from './rows/use-grid-environment.ts'
 import { StoredGrid } from './stored-grid.tsx'
 import { gridStrings as strings } from './strings/grid-strings.ts'
 import { PanelHeader } from './toolbar/grid-bar.tsx'
+import { type GridView, useGridView } from './views/use-grid-view.ts'
+import { ViewsMenu } from './views/views-menu.tsx'
 
 interface RowGridProps {
   projectId: string
@@ -29,7 +31,7 @@ interface RowGridProps {
 
 interface ArrangedGridProps extends RowGridProps {
   preferences: GridPreferences
-  onPrefer: (part: Partial<GridPreferences>) => void
+  view: GridView
 }
 
 /** The columns of a table that is not synced yet. */
@@ -57,8 +59,8 @@ function DraftGrid({ table, header }: { table: Table; header: ReactNode }) {
   )
 }
 
-function ArrangedGrid({ preferences, onPrefer, ...props }: ArrangedGridProps) {
-  const { table, onDialog } = props
+function ArrangedGrid({ preferences, view, ...props }: ArrangedGridProps) {
+  const { table, onDialog, projectId } = props
   const isComputed = table.type === 'Computed'
   const here = useGridEnvironment()
   const environment = isComputed ? { ...here, isReadOnly: true } : here
@@ -75,13 +77,14 @@ function ArrangedGrid({ preferences, onPrefer, ...props }: ArrangedGridProps) {
     },
     [onDialog, table.id],
   )
-  const arranged = { table, stored, preferences, onPrefer, onHide, onField }
+  const arranged = { table, stored, preferences, onPrefer: view.prefer, onHide, onField }
   const { all, columns, prefer, resize, put, act } = useArrangement(arranged)
   const { sort, hidden, density } = preferences
   const addField = onDialog && (() => onDialog({ event: 'createColumn', tableId: table.id }))
-  const header = (onSelectAll: () => void) => (
+  const header = (shown: readonly PlacedColumn[], onSelectAll: () => void) => (
     <GridHeader
-      {...{ table, columns, sort, onSelectAll }}
+      {...{ table, sort, onSelectAll }}
+      columns={shown}
       isStored={stored !== undefined}
       isFixed={!onDialog}
       onResize={resize}
@@ -90,13 +93,23 @@ function ArrangedGrid({ preferences, onPrefer, ...props }: ArrangedGridProps) {
     />
   )
   const onHidden = (next: string[]) => prefer({ hidden: next })
-  const columnsMenu = <ColumnsMenu {...{ columns: all, hidden, onHidden }} />
+  const isNamed = preferences.relations === 'names'
+  const columnsMenu = (
+    <ColumnsMenu
+      {...{ columns: all, hidden, onHidden }}
+      isNamed={all.some(({ field }) => field?.type === 'relation') ? isNamed : undefined}
+      onNamed={(next) => prefer({ relations: next ? 'names' : 'ids' })}
+    />
+  )
   return (
     <>
       {stored ? (
         <StoredGrid
-          {...{ table, environment, all, columns, sort, density, header, columnsMenu }}
-          projectId={props.projectId}
+          {...{ table, environment, all, columns, sort, density, header, columnsMenu, isNamed }}
+          projectId={projectId}
+          filter={view.filter}
+          onFilter={view.setFilter}
+          viewsMenu={<ViewsMenu {...{ projectId, tableId: table.id }} grid={view} />}
           stored={stored.name}
           synced={props.synced}
           pending={props.pending}
@@ -110,7 +123,7 @@ function ArrangedGrid({ preferences, onPrefer, ...props }: ArrangedGridProps) {
           <PanelHeader table={table} onAddField={addField}>
             {columnsMenu}
           </PanelHeader>
-          <DraftGrid table={table} header={header(() => undefined)} />
+          <DraftGrid table={table} header={header(columns, () => undefined)} />
         </>
       )}
       {region}
@@ -118,11 +131,12 @@ function ArrangedGrid({ preferences, onPrefer, ...props }: ArrangedGridProps) {
   )
 }
 
-/** The data grid of a table, with the user's column preferences. */
+/** The data grid of a table in the user's own view or a named one. */
 export function RowGrid(props: RowGridProps) {
-  const { projectId, table } = props
-  const [preferences, prefer] = useGridPreferences({ projectId, tableId: table.id })
-  if (preferences) return <ArrangedGrid {...props} preferences={preferences} onPrefer={prefer} />
+  const { projectId, table, synced } = props
+  const view = useGridView({ projectId, tableId: table.id, synced })
+  const { preferences } = view
+  if (preferences) return <ArrangedGrid {...props} {...{ preferences, view }} />
   return (
     <>
       <PanelHeader table={table} note={props.note} />

@@ -6,6 +6,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { cn } from '../../ui/primitives/cn.ts'
 import { AccessButton } from './access/access-button.tsx'
 import { viewCell } from './cells/cell-view.tsx'
+import { countLinked } from './cells/count-linked.ts'
 import { readCell } from './cells/read-cell.ts'
 import type { PlacedColumn } from './columns/grid-layout.ts'
 import { CellEditor } from './editors/cell-editor.tsx'
@@ -50,6 +51,7 @@ function FieldLine({ model, row, column, synced, scope, isOpen, onOpen }: FieldL
   const isPending = column.stored !== undefined && edit?.values[column.stored] !== undefined
   const problem = column.stored === undefined ? undefined : edit?.problems[column.stored]
   const value = valueAt(model, cell)
+  const linked = shown && column.stored ? countLinked(shown, column.stored) : undefined
   const button = useRef<HTMLButtonElement>(null)
   const isBack = useRef(false)
   useLayoutEffect(() => {
@@ -105,11 +107,16 @@ function FieldLine({ model, row, column, synced, scope, isOpen, onOpen }: FieldL
             )}
           >
             <span className="sr-only">{strings.editField(column.name)} </span>
-            {isBlankCell(column, edit) ? null : viewCell(column, { value, rowId: shown?.id })}
+            {isBlankCell(column, edit)
+              ? null
+              : viewCell(column, { value, rowId: shown?.id, isPlain: true })}
           </button>
         )}
       </div>
       {problem === undefined ? null : <p className="text-xs text-danger-text">{problem}</p>}
+      {linked === undefined ? null : (
+        <p className="text-xs text-fg-2">{strings.longList(linked)}</p>
+      )}
     </div>
   )
 }

@@ -1,70 +1,28 @@
-import type { Configuration, Table } from '@plinth/contract'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Configuration } from '@plinth/contract'
+import { lazy, Suspense, useState } from 'react'
+import { recountRows } from '../../state/row-counts.ts'
 import { schemaStrings } from '../../state/schema/schema-strings.ts'
-import { useDebounced } from '../../ui/hooks/use-debounced.ts'
-import type { GridColumn } from './columns/grid-columns.ts'
 import type { PlacedColumn } from './columns/grid-layout.ts'
-import { type GridSort, printSort } from './columns/grid-sort.ts'
-import { SEARCH_PAUSE_MS, searchFilter } from './columns/search-filter.ts'
-import { type Density, ROW_HEIGHTS } from './columns/use-grid-preferences.ts'
+import { ROW_HEIGHTS } from './columns/use-grid-preferences.ts'
 import { useRows } from './edits/use-rows.ts'
-import { FileScope } from './files/use-thumbnail.ts'
 import { GridElement } from './grid-element.tsx'
-import { saveExport } from './import/save-export.ts'
-import type { PendingChanges } from './pending/pending-changes.ts'
+import { GridTools } from './grid-tools.tsx'
+import { RelatedScope } from './related/related-scope.tsx'
 import { type OpenedBy, RowPanel } from './row-panel.tsx'
 import type { RowScope } from './rows/row-scope.ts'
-import type { GridEnvironment } from './rows/use-grid-environment.ts'
-import { countCells, rangeOf, selectCell } from './selection/selection.ts'
+import { countCells, type Range, rangeOf, selectCell } from './selection/selection.ts'
+import type { StoredGridProps } from './stored-grid-props.ts'
 import { gridStrings as strings } from './strings/grid-strings.ts'
-import { GridBar } from './toolbar/grid-bar.tsx'
 import { GridFooter } from './toolbar/grid-footer.tsx'
 import { GridMessage } from './toolbar/grid-message.tsx'
 import { GridNotices } from './toolbar/grid-notices.tsx'
-import { RowFilterBar } from './toolbar/row-filter-bar.tsx'
+import { useRowQuery } from './toolbar/use-row-query.ts'
+import { usePaletteLinks } from './use-palette-links.ts'
 import { type StoredGridState, useStoredGrid } from './use-stored-grid.ts'
 
 const ImportDialog = lazy(async () => ({
   default: (await import('./import/import-rows-dialog.tsx')).ImportRowsDialog,
 }))
-
-export interface StoredGridProps {
-  projectId: string
-  table: Table
-  /** The synced name of the table. */
-  stored: string
-  synced: Configuration
-  environment: GridEnvironment
-  /** All columns, hidden ones included. */
-  all: readonly PlacedColumn[]
-  columns: readonly PlacedColumn[]
-  sort: GridSort
-  density: Density
-  pending: PendingChanges
-  header: (onSelectAll: () => void) => ReactNode
-  columnsMenu: ReactNode
-  onDensity: (density: Density) => void
-  /** Called to show a hidden column that has an error or a conflict. */
-  onShowColumn: (key: string) => void
-  onAddField?: (() => void) | undefined
-  note?: ReactNode
-}
-
-interface Queried {
-  all: readonly GridColumn[]
-  columns: readonly GridColumn[]
-  sort: GridSort
-}
-
-/** The filter and sort of the grid. Hidden columns are sorted by but not searched, as a match would be invisible. */
-function useRowQuery({ all, columns, sort }: Queried) {
-  const [search, setSearch] = useState('')
-  const [filter, setFilter] = useState('')
-  const debounced = useDebounced(search, SEARCH_PAUSE_MS)
-  const wanted = searchFilter(columns, { search: debounced, filter })
-  const parts = { filter: wanted, sort: printSort(sort, all) }
-  return { search, setSearch, filter, setFilter, parts }
-}
 
 interface ImportPartProps {
   scope: RowScope
@@ -109,66 +67,40 @@ function PanelPart({ grid, all, onClose, ...rest }: PanelPartProps) {
   )
 }
 
+/** Whether a range has every column, as after a click on a row number. */
+function isWhole({ left, right }: Range, columns: readonly PlacedColumn[]): boolean {
+  return columns.length > 1 && left === 0 && right === columns.length - 1
+}
+
 /** The spreadsheet-like grid of a synced table. */
 export function StoredGrid(props: StoredGridProps) {
-  const { projectId, table, pending, all, columns, environment, synced, stored } = props
+  const { projectId, table, pending, all, columns, environment, synced, stored, density } = props
   const store = pending.storeOf(table.id)
-  const [isFilterOpen, setFilterOpen] = useState(false)
   const [isJumping, setJumping] = useState(false)
   const [panel, setPanel] = useState<OpenedBy>()
   const [isImporting, setImporting] = useState(false)
-  const { search, setSearch, filter, setFilter, parts } = useRowQuery(props)
+  const query = useRowQuery(props)
+  const { parts } = query
   const scope: RowScope = { projectId, environment: environment.name, table: stored }
   const { pages, total, version, error } = useRows({ scope, store, ...parts })
-  const rowHeight = ROW_HEIGHTS[props.density]
+  const rowHeight = ROW_HEIGHTS[density]
   const { isReadOnly } = environment
   const source = { columns, store, pages, total, version, rowHeight, isReadOnly }
   const grid = useStoredGrid({ ...source, all, onShowColumn: props.onShowColumn })
+  usePaletteLinks({ ...props, grid, total, setPanel, setImporting, showRow: query.showRow })
   const hasRows = grid.model.count > 0
   const range = grid.selection ? rangeOf(grid.selection) : undefined
-  const showAll = () => {
-    setSearch('')
-    setFilter('')
-    setFilterOpen(false)
-    grid.focusGrid()
-  }
   return (
     <>
-      <GridBar
-        {...{ table, search, isFilterOpen, isReadOnly }}
-        columnsMenu={props.columnsMenu}
-        onSearch={setSearch}
-        isFiltered={filter !== ''}
-        onToggleFilter={() => setFilterOpen(!isFilterOpen)}
-        selectedRows={range ? range.bottom - range.top + 1 : 0}
-        density={props.density}
-        onDensity={props.onDensity}
-        onAddField={props.onAddField}
-        note={props.note}
-        onAddRow={grid.addRow}
-        onDeleteRows={() => void grid.deleteRows()}
-        onRefresh={pages.refresh}
-        onImport={() => setImporting(true)}
-        onExport={(format) => void saveExport({ scope, columns: all, format, ...parts })}
-      />
-      {isFilterOpen ? (
-        <RowFilterBar
-          {...{ synced, filter }}
-          table={stored}
-          onFilter={(next) => {
-            setFilter(next)
-            grid.focusGrid()
-          }}
-          onClose={() => setFilterOpen(false)}
-          onLeave={grid.focusGrid}
-        />
-      ) : null}
-      <FileScope value={scope}>
+      <GridTools {...{ ...props, grid, query, scope, pages }} onImport={() => setImporting(true)} />
+      <RelatedScope {...{ synced, scope }} isNamed={props.isNamed}>
         <div className="relative flex min-h-0 flex-1">
           <GridElement
             label={strings.label(table.name || schemaStrings.untitledTable)}
             {...{ grid, rowHeight, synced, scope }}
-            header={props.header(grid.selectAll)}
+            header={props.header(grid.model.columns, grid.selectAll)}
+            tableId={table.id}
+            onFilter={query.addFilter}
             onOpenRow={setPanel}
             onJump={() => setJumping(true)}
           />
@@ -183,12 +115,16 @@ export function StoredGrid(props: StoredGridProps) {
             isReadOnly={isReadOnly}
             error={hasRows ? undefined : error}
             isEmpty={total === 0 && !hasRows}
+            loadingHeight={version === 0 && !hasRows ? rowHeight : undefined}
             isFiltered={parts.filter !== undefined}
             onRetry={pages.refresh}
-            onShowAll={showAll}
+            onShowAll={() => {
+              query.showAll()
+              grid.focusGrid()
+            }}
           />
         </div>
-      </FileScope>
+      </RelatedScope>
       <GridNotices
         {...{ store, pending }}
         loadError={hasRows ? error : undefined}
@@ -199,6 +135,8 @@ export function StoredGrid(props: StoredGridProps) {
         reached={grid.model.count - grid.model.added.length}
         fields={all.filter(({ field, column }) => field ?? column).length}
         selectedCells={range ? countCells(range) : 0}
+        selectedRows={range && isWhole(range, columns) ? range.bottom - range.top + 1 : 0}
+        onDeleteRows={isReadOnly ? undefined : () => void grid.deleteRows()}
         onJumping={setJumping}
         onJump={grid.goTo}
         onLeave={grid.focusGrid}
@@ -207,7 +145,10 @@ export function StoredGrid(props: StoredGridProps) {
       {isImporting ? (
         <ImportPart
           {...{ scope, synced }}
-          onImported={pages.refresh}
+          onImported={() => {
+            pages.refresh()
+            recountRows(projectId)
+          }}
           onClose={() => setImporting(false)}
         />
       ) : null}

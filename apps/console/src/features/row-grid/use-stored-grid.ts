@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { newId } from '../../state/new-id.ts'
-import type { PlacedColumn } from './columns/grid-layout.ts'
+import { type PlacedColumn, releasePins } from './columns/grid-layout.ts'
 import { firstProblem } from './edits/apply-save-result.ts'
 import { addRows, removeRows } from './edits/change-edits.ts'
 import { listAdded } from './edits/edits.ts'
@@ -34,10 +34,15 @@ interface StoredGridOptions {
 
 /** State and actions of the grid of a synced table. */
 export function useStoredGrid(options: StoredGridOptions) {
-  const { columns, store, pages, rowHeight, isReadOnly, total = 0 } = options
+  const { store, pages, rowHeight, isReadOnly, total = 0 } = options
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLDivElement>(null)
+  const view = useGridWindow(scroller, rowHeight)
+  const columns = useMemo(
+    () => releasePins(options.columns, view.width),
+    [options.columns, view.width],
+  )
   const latest = useRef(columns)
   useLayoutEffect(() => {
     latest.current = columns
@@ -46,7 +51,6 @@ export function useStoredGrid(options: StoredGridOptions) {
   const added = useMemo(() => listAdded(edits).map((id) => ({ id })), [edits])
   const count = rowsInReach({ count: added.length + total, rowHeight })
   const model: GridModel = { columns, added, count, pages, store, isReadOnly }
-  const view = useGridWindow(scroller, rowHeight)
   const focusGrid = useCallback(() => element.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
     store.focus.current = focusGrid

@@ -43,6 +43,7 @@ export function SchemaDialogs(props: SchemaDialogsProps) {
           key={dialog.opening}
           configuration={configuration}
           table={isNewTable ? undefined : table}
+          start={isNewTable ? dialog.start : undefined}
           focusId={isNewTable ? undefined : column?.id}
           onDone={(next, tableId) => {
             apply(next)

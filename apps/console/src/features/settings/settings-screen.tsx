@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useReducer } from 'react'
 import { useCurrentProject } from '../../state/current-project.tsx'
+import { type SettingsSection, sectionsFor } from '../../state/settings-sections.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { ApiPanel } from './api/api-panel.tsx'
 import { AuditPanel } from './audit/audit-panel.tsx'
@@ -15,7 +16,7 @@ import { ProfilePanel } from './profile/profile-panel.tsx'
 import { RequestsPanel } from './requests/requests-panel.tsx'
 import { NO_DIALOG, reduceSettingsDialog, type SettingsDialogEvent } from './settings-dialog.ts'
 import { SettingsDialogs } from './settings-dialogs.tsx'
-import { SETTINGS_SECTIONS, type SettingsSection, useSettingsSection } from './settings-section.ts'
+import { useSettingsSection } from './settings-section.ts'
 import { SideMenu } from './side-menu.tsx'
 import { UsagePanel } from './usage/usage-panel.tsx'
 
@@ -77,13 +78,6 @@ function Section({ section, actions }: { section: SettingsSection; actions: Sett
     case 'general':
       return <GeneralPanel />
   }
-}
-
-/** The audit log is only for owners and admins. */
-function sectionsFor(role: string): readonly SettingsSection[] {
-  return role === 'developer'
-    ? SETTINGS_SECTIONS.filter((section) => section !== 'audit')
-    : SETTINGS_SECTIONS
 }
 
 export function SettingsScreen() {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseSection, SETTINGS_SECTIONS } from './settings-section.ts'
+import { SETTINGS_SECTIONS } from '../../state/settings-sections.ts'
+import { parseSection } from './settings-section.ts'
 
 test.each([
   ['', 'members'],

@@ -1,20 +1,5 @@
 import { useSearchParams } from 'react-router'
-
-/** Sections of the side menu, in order. */
-export const SETTINGS_SECTIONS = [
-  'members',
-  'domains',
-  'constants',
-  'profile',
-  'audit',
-  'api',
-  'keys',
-  'backups',
-  'requests',
-  'usage',
-  'general',
-] as const
-export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
+import type { SettingsSection } from '../../state/settings-sections.ts'
 
 /** Section from the URL; falls back to the first one. */
 export function parseSection(

@@ -13,9 +13,9 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { SettingsSection } from '../../state/settings-sections.ts'
 import { cn } from '../../ui/primitives/cn.ts'
 import { settingsStrings as strings } from './panel/strings.ts'
-import type { SettingsSection } from './settings-section.ts'
 
 interface SideMenuProps {
   sections: readonly SettingsSection[]

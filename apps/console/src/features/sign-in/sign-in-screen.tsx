@@ -1,8 +1,9 @@
 import { ApiError } from '@plinth/client'
 import { signIn } from '@plinth/contract'
 import { useMutation } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
 import { SplitFrame } from '../../state/brand/split-frame.tsx'
 import { useSession } from '../../state/session.tsx'
@@ -27,6 +28,11 @@ function fieldAsked(error: Error | null): NextField | undefined {
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) return undefined
   const path = error.details[0]?.path
   return path === 'code' || path === 'newPassword' ? path : undefined
+}
+
+function isNextStep(error: Error | null, sent: Attempt | undefined): boolean {
+  const asked = fieldAsked(error)
+  return asked !== undefined && sent?.[asked] === undefined
 }
 
 /** The message without the API's name of the field. */
@@ -71,6 +77,17 @@ function NewPasswordField({ ref }: { ref: Ref<HTMLInputElement> }) {
   )
 }
 
+/** The reason of a failure, in the space below the form, so that nothing moves. The toast announces it. */
+function Problem({ children: error }: { children: Error | null }) {
+  if (!error) return null
+  return (
+    <p className="absolute inset-x-0 top-full mt-1.5 flex gap-1.5 text-xs text-danger-text">
+      <TriangleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+      {describeError(error)}
+    </p>
+  )
+}
+
 function useSignIn(onFailed: (error: Error) => void) {
   const session = useSession()
   return useMutation({
@@ -80,8 +97,7 @@ function useSignIn(onFailed: (error: Error) => void) {
       session.signIn(token)
     },
     onError: (error, sent) => {
-      const asked = fieldAsked(error)
-      if (asked && sent[asked] === undefined) return
+      if (isNextStep(error, sent)) return
       showToast({
         variant: 'destructive',
         title: strings.failed,
@@ -96,6 +112,8 @@ export function SignInScreen() {
   usePageTitle(strings.title)
   const { state } = useSession()
   const navigate = useNavigate()
+  // Set by the guard of pages that signing in leads back to.
+  const goal = (useLocation().state as { next?: string } | null)?.next ?? '/home'
   const password = useRef<HTMLInputElement>(null)
   const next = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<NextField>()
@@ -105,8 +123,8 @@ export function SignInScreen() {
   if (asked && asked !== shown) setShown(asked)
 
   useEffect(() => {
-    if (state === 'authenticated') navigate('/home', { replace: true })
-  }, [state, navigate])
+    if (state === 'authenticated') navigate(goal, { replace: true })
+  }, [state, navigate, goal])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -123,7 +141,7 @@ export function SignInScreen() {
   if (state === 'loading' || (state === 'authenticated' && attempt.isIdle)) return null
   return (
     <SplitFrame title={strings.title} subtitle={strings.subtitle}>
-      <form onSubmit={submit} className="mt-6 flex flex-col gap-4">
+      <form onSubmit={submit} className="relative mt-6 flex flex-col gap-4">
         <Field label={strings.email}>
           {(control) => (
             <Input
@@ -168,6 +186,7 @@ export function SignInScreen() {
         >
           {strings.submit}
         </Button>
+        <Problem>{isNextStep(attempt.error, attempt.variables) ? null : attempt.error}</Problem>
       </form>
     </SplitFrame>
   )

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { AccountFrame } from '../../state/account/account-frame.tsx'
 import { SplitFrame } from '../../state/brand/split-frame.tsx'
 import { useCurrentUser } from '../../state/current-user.ts'
 import { useSession } from '../../state/session.tsx'
@@ -15,22 +16,48 @@ import { useReloadAccount } from './use-two-factor.ts'
 
 const linkStyle = 'ring-focus rounded-sm text-fg-2 underline-offset-2 hover:text-fg hover:underline'
 
-/** A user who is required to set it up can only do that or sign out. */
-function WayOut() {
+interface FrameProps {
+  subtitle: string
+  /** Whether the way out is offered; not while the recovery codes are shown. */
+  canLeave: boolean
+  children: ReactNode
+}
+
+/** The frame of the console; a user who must set it up first can only do that or sign out. */
+function Frame({ subtitle, canLeave, children }: FrameProps) {
   const owes = useCurrentUser().data?.mustSetUpTwoFactor ?? true
   const { signOut } = useSession()
+  if (owes) {
+    return (
+      <SplitFrame title={strings.title} subtitle={subtitle}>
+        {children}
+        {canLeave ? (
+          <p className="mt-6 text-center text-sm">
+            <button type="button" onClick={signOut} className={linkStyle}>
+              {strings.signOut}
+            </button>
+          </p>
+        ) : null}
+      </SplitFrame>
+    )
+  }
   return (
-    <p className="mt-6 text-center text-sm">
-      {owes ? (
-        <button type="button" onClick={signOut} className={linkStyle}>
-          {strings.signOut}
-        </button>
-      ) : (
-        <Link to="/home" className={linkStyle}>
-          {strings.back}
-        </Link>
-      )}
-    </p>
+    <AccountFrame>
+      <div className="mx-auto max-w-280 px-8 py-10">
+        <h1 className="text-xl font-semibold">{strings.title}</h1>
+        <p className="mt-0.5 text-sm text-fg-2">{subtitle}</p>
+        <section className="mt-6 w-117 max-w-full rounded-xl border bg-surface px-5 pb-5 shadow-1">
+          {children}
+        </section>
+        {canLeave ? (
+          <p className="mt-6 text-sm">
+            <Link to="/home" className={linkStyle}>
+              {strings.back}
+            </Link>
+          </p>
+        ) : null}
+      </div>
+    </AccountFrame>
   )
 }
 
@@ -50,7 +77,7 @@ export function TwoFactorScreen() {
     setCodes(undefined)
   }
   return (
-    <SplitFrame title={strings.title} subtitle={about}>
+    <Frame subtitle={about} canLeave={!codes}>
       {codes ? (
         <RecoveryCodes codes={codes} onDone={finish} />
       ) : state?.enabled ? (
@@ -62,7 +89,6 @@ export function TwoFactorScreen() {
       ) : (
         <Skeleton className="mt-6 h-8 w-full" />
       )}
-      {codes ? null : <WayOut />}
-    </SplitFrame>
+    </Frame>
   )
 }

@@ -6,6 +6,8 @@ import { printContent } from './graph/content-of.ts'
 import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
 
 const words = strings.stale
+/** Either side may have only moved nodes, and the choice loses one of them. */
+const WHOLE = { hasPositions: true }
 
 interface StaleDialogProps {
   collision: WorkflowCollision | undefined
@@ -21,11 +23,11 @@ export function StaleWorkflowDialog(props: StaleDialogProps) {
   if (props.collision) last.current = props.collision
   const shown = props.collision ?? last.current
   const before = useMemo(
-    () => ({ label: words.theirs, text: shown ? printContent(shown.theirs) : '' }),
+    () => ({ label: words.theirs, text: shown ? printContent(shown.theirs, WHOLE) : '' }),
     [shown],
   )
   const after = useMemo(
-    () => ({ label: words.mine, text: shown ? printContent(shown.mine) : '' }),
+    () => ({ label: words.mine, text: shown ? printContent(shown.mine, WHOLE) : '' }),
     [shown],
   )
   if (!shown) return null

@@ -9,7 +9,9 @@ export interface EditorKeys {
   duplicate: () => void
   selectAll: () => void
   remove: () => void
-  openPalette: () => void
+  addNode: () => void
+  addNote: () => void
+  toggleActive: () => void
   rename: () => void
   fit: () => void
   tidyUp: () => void
@@ -29,8 +31,10 @@ const WITH_CONTROL: Readonly<Record<string, keyof EditorKeys>> = {
 const ALONE: Readonly<Record<string, keyof EditorKeys>> = {
   delete: 'remove',
   backspace: 'remove',
-  n: 'openPalette',
-  '/': 'openPalette',
+  n: 'addNode',
+  '/': 'addNode',
+  d: 'toggleActive',
+  s: 'addNote',
   f2: 'rename',
   1: 'fit',
   t: 'tidyUp',

@@ -13,6 +13,8 @@ import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
 
 const words = strings.versions
 const FULL = 'MMM d, yyyy, HH:mm:ss'
+const PLACED = { hasPositions: true }
+const UNPLACED = { hasPositions: false }
 
 interface VersionsDialogProps {
   projectId: string
@@ -40,10 +42,18 @@ export function VersionsDialog(props: VersionsDialogProps) {
   const version = useWorkflowVersion({ projectId, workflowId, revision })
   const content = useMemo(() => version.data && contentOf(version.data), [version.data])
   const before = useMemo(
-    () => ({ label: words.saved, text: content ? printContent(content) : '' }),
+    () => ({ label: words.saved, text: content ? printContent(content, UNPLACED) : '' }),
     [content],
   )
-  const after = useMemo(() => ({ label: words.current, text: printContent(current) }), [current])
+  const after = useMemo(
+    () => ({ label: words.current, text: printContent(current, UNPLACED) }),
+    [current],
+  )
+  const isSame = content !== undefined && before.text === after.text
+  const isMoved = useMemo(
+    () => isSame && printContent(content, PLACED) !== printContent(current, PLACED),
+    [isSame, content, current],
+  )
   const failed = versions.isError ? versions : version.isError ? version : undefined
   return (
     <DiffDialog
@@ -57,13 +67,17 @@ export function VersionsDialog(props: VersionsDialogProps) {
       confirmLabel={words.restore}
       busyLabel={words.restore}
       busy={false}
-      blocked={content === undefined || before.text === after.text}
+      blocked={content === undefined || (isSame && !isMoved)}
       onConfirm={() => content && props.onRestore(content)}
       above={
         failed ? (
           <ErrorState busy={failed.isFetching} onRetry={() => failed.refetch()} />
         ) : versions.data ? (
-          <Field label={words.choose} className="mb-3 max-w-120">
+          <Field
+            label={words.choose}
+            hint={isMoved ? words.moved : undefined}
+            className="mb-3 max-w-120"
+          >
             {(control) => (
               <Select
                 {...control}

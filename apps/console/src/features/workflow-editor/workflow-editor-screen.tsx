@@ -5,11 +5,13 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { useOwnEnvironment } from '../../state/environment.ts'
+import { workflowPlace } from '../../state/places.ts'
+import { useVisit } from '../../state/recents.ts'
+import { EditorSkeleton } from '../../state/screen-skeletons.tsx'
 import { ErrorState } from '../../ui/layout/error-state.tsx'
 import { PageMessage } from '../../ui/layout/page-message.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { buttonStyle } from '../../ui/primitives/button.tsx'
-import { Spinner } from '../../ui/primitives/spinner.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { useWorkflow } from './editor/workflow-queries.ts'
 import { contentOf, emptyContent } from './graph/content-of.ts'
@@ -49,8 +51,11 @@ function Missing({ projectId }: { projectId: string }) {
 
 /** Loads an existing workflow. */
 function Loaded({ workflowId, onCreated }: Omit<OpenProps, 'start'> & { workflowId: string }) {
-  const { id: projectId } = useCurrentProject()
+  const { id: projectId, name: project } = useCurrentProject()
   const query = useWorkflow(projectId, workflowId)
+  const label = query.data?.name
+  const to = workflowPlace(projectId, workflowId)
+  useVisit(label === undefined ? undefined : { kind: 'workflow', to, label, project })
   const { isError, errorUpdatedAt } = query
   useOwnEnvironment(query.data?.environment.name)
   useEffect(() => {
@@ -66,15 +71,7 @@ function Loaded({ workflowId, onCreated }: Omit<OpenProps, 'start'> & { workflow
     if (isMissing) return <Missing projectId={projectId} />
     return <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} className="h-full" />
   }
-  return (
-    <div
-      role="status"
-      aria-label={strings.loading}
-      className="grid h-full place-items-center text-fg-3"
-    >
-      <Spinner />
-    </div>
-  )
+  return <EditorSkeleton />
 }
 
 /** `/workflow/edit` and `/workflow/edit/{workflowId}`. */

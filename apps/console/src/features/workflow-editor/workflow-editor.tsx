@@ -11,8 +11,11 @@ import { useWorkflowActions } from './editor/use-workflow-actions.ts'
 import { useDevCredentials, useNodeDefinitions } from './editor/workflow-queries.ts'
 import { EditorDialogs } from './editor-dialogs.tsx'
 import type { WorkflowContent } from './graph/workflow-draft.ts'
+import { MenuArea } from './menus/menu-area.tsx'
 import { PalettePanel } from './palette/palette-panel.tsx'
+import { ProblemMenu } from './problems/problem-menu.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
+import { TriggerRunsContext } from './settings/trigger/trigger-runs.ts'
 import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
 import { useCanvasTools } from './use-canvas-tools.ts'
 
@@ -56,21 +59,26 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
       <h1 className="sr-only">{strings.title}</h1>
       {region}
       <EditorPanels
+        storedAs="workflow-editor"
         left={
           <PalettePanel
             definitions={definitions}
             searchRef={search}
             defaultPosition={tools.defaultPosition}
+            columnsInView={tools.columnsInView}
             onAdded={added}
           />
         }
         right={
-          <SettingsPanel
-            projectId={projectId}
-            results={actions.execution.results}
-            definitionOf={definitionOf}
-            credentials={credentials}
-          />
+          <TriggerRunsContext value={actions.triggerRuns}>
+            <SettingsPanel
+              projectId={projectId}
+              execution={actions.execution}
+              onRunPart={actions.runPart}
+              definitionOf={definitionOf}
+              credentials={credentials}
+            />
+          </TriggerRunsContext>
         }
       >
         <ConnectedBar
@@ -78,14 +86,17 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
           runsPath={`/project/${projectId}/workflow?tab=runs&workflow=${workflowId}`}
           actions={actions}
         />
-        <Canvas
-          results={actions.execution.results}
-          states={actions.execution.states}
-          definitionOf={definitionOf}
-          isArranging={tools.isArranging}
-          onTidyUp={tools.tidyUp}
-          onFind={() => tools.setFinding(true)}
-        />
+        <MenuArea acts={tools.acts}>
+          <Canvas
+            results={actions.execution.results}
+            states={actions.execution.states}
+            definitionOf={definitionOf}
+            isArranging={tools.isArranging}
+            onTidyUp={tools.tidyUp}
+            onFind={() => tools.setFinding(true)}
+            controls={<ProblemMenu credentials={credentials.data} onGo={tools.goTo} />}
+          />
+        </MenuArea>
       </EditorPanels>
       <EditorDialogs
         projectId={projectId}

@@ -76,11 +76,15 @@ function StaleNote({ form }: { form: Form }) {
 interface CredentialFormProps {
   /** The credential to edit; undefined creates one. */
   credential: Credential | undefined
+  /** The type of a new one. */
+  type?: CredentialType
+  onSaved?: (credential: Credential) => void
   onDone: () => void
 }
 
-export function CredentialForm({ credential, onDone }: CredentialFormProps) {
-  const form = useCredentialForm(credential, onDone)
+export function CredentialForm({ onDone, ...options }: CredentialFormProps) {
+  const { credential } = options
+  const form = useCredentialForm(options, onDone)
   const test = useCredentialTest(form.values, form.basedOn)
   const { name, type } = form.values
   return (

@@ -1,4 +1,4 @@
-import { listCredentials, listWorkflows } from '@plinth/contract'
+import { listCredentials, listWorkflowActivity, listWorkflows } from '@plinth/contract'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { client } from '../../api/client.ts'
@@ -39,6 +39,21 @@ export function useWorkflows() {
   const { fetchFailed: title, fetchFailedText: description } = strings.workflow
   useToastOnError(query, { title, description })
   return query
+}
+
+const ACTIVITY_MS = 10_000
+
+/** The last run and the next scheduled time by workflow; empty for users who may not see the runs. */
+export function useWorkflowActivity() {
+  const projectId = useCurrentProject().id
+  const environment = useEnvironment()
+  return useQuery({
+    queryKey: ['workflow activity', projectId, environment],
+    queryFn: ({ signal }) =>
+      client.call(listWorkflowActivity, { params: { projectId }, query: { environment }, signal }),
+    select: ({ activity }) => new Map(activity.map((one) => [one.workflowId, one])),
+    refetchInterval: ACTIVITY_MS,
+  })
 }
 
 export function useCredentials() {

@@ -36,11 +36,22 @@ function formatProblem(error: Error): string {
   return error instanceof ApiError ? error.message : strings.unreachable
 }
 
+interface CredentialFormOptions {
+  /** The credential to edit; undefined creates one. */
+  credential: Credential | undefined
+  /** The type of a new one. */
+  type?: CredentialType
+  onSaved?: (credential: Credential) => void
+}
+
 /** Form values, and saving them with a check for a newer revision. */
-export function useCredentialForm(credential: Credential | undefined, onDone: () => void) {
+export function useCredentialForm(
+  { credential, type: wanted = FIRST_TYPE, onSaved }: CredentialFormOptions,
+  onDone: () => void,
+) {
   const projectId = useCurrentProject().id
   const reload = useReload('credentials')
-  const fresh = { name: '', type: FIRST_TYPE, data: templateOf(FIRST_TYPE) }
+  const fresh = { name: '', type: wanted, data: templateOf(wanted) }
   const [values, setValues] = useState(() => valuesOf(credential ?? fresh))
   const [basedOn, setBasedOn] = useState(credential)
   const [stale, setStale] = useState<Credential>()
@@ -56,6 +67,7 @@ export function useCredentialForm(credential: Credential | undefined, onDone: ()
     onSuccess: (answer) => {
       const lost = hasClearedSecrets(values.data, answer.credential.data)
       showToast({ title: words.saved, ...(lost ? { description: words.cleared } : {}) })
+      onSaved?.(answer.credential)
       onDone()
       return reload()
     },

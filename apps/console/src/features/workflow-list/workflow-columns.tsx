@@ -1,11 +1,13 @@
-import type { Workflow } from '@plinth/contract'
+import type { Workflow, WorkflowActivity } from '@plinth/contract'
 import { Copy, Workflow as WorkflowIcon } from 'lucide-react'
 import { Link } from 'react-router'
+import { Switch } from '../../ui/forms/switch.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Day, RelativeTime } from '../../ui/primitives/relative-time.tsx'
 import { Skeleton } from '../../ui/primitives/skeleton.tsx'
 import { type DataColumn, LineSkeleton } from '../../ui/tables/data-table.tsx'
 import { DeleteCell, RowIcon, StatusCell } from './cells.tsx'
+import { RunStatusPill } from './runs/run-status.tsx'
 import { workflowListStrings as strings } from './strings.ts'
 
 interface WorkflowRowActions {
@@ -13,6 +15,13 @@ interface WorkflowRowActions {
   onCopy: (workflow: Workflow) => void
   /** Undefined if the user cannot delete. */
   onDelete: ((workflow: Workflow) => void) | undefined
+  /** Undefined if the user cannot change workflows here. */
+  onSwitch: ((workflow: Workflow) => void) | undefined
+  /** The workflow whose switch is being saved. */
+  switching: string | undefined
+  runPathOf: (runId: string) => string
+  /** Undefined while it is loading, or if the user may not see the runs. */
+  activityOf: (workflow: Workflow) => WorkflowActivity | undefined
 }
 
 export function workflowNameOf({ name }: Workflow): string {
@@ -37,6 +46,52 @@ function NameCell({ workflow, path }: { workflow: Workflow; path: string }) {
           {strings.workflow.nodes(workflow.nodes.length)}
         </span>
       </span>
+    </span>
+  )
+}
+
+function ActiveCell({ workflow, actions }: { workflow: Workflow; actions: WorkflowRowActions }) {
+  const { onSwitch } = actions
+  const { active } = workflow
+  return (
+    <span className="flex items-center gap-2">
+      <span className={active ? 'w-6 text-fg' : 'w-6 text-fg-3'}>
+        {active ? strings.yes : strings.no}
+      </span>
+      {onSwitch ? (
+        <Switch
+          aria-label={strings.workflow.switch(workflowNameOf(workflow))}
+          checked={active}
+          disabled={actions.switching === workflow.id}
+          onCheckedChange={() => onSwitch(workflow)}
+        />
+      ) : null}
+    </span>
+  )
+}
+
+function LastRunCell({ workflow, actions }: { workflow: Workflow; actions: WorkflowRowActions }) {
+  const activity = actions.activityOf(workflow)
+  if (!activity) return null
+  const { lastRun, nextOn } = activity
+  return (
+    <span className="flex min-w-0 flex-col items-start gap-0.5">
+      {lastRun ? (
+        <Link
+          to={actions.runPathOf(lastRun.id)}
+          className="ring-focus flex max-w-full items-center gap-2 rounded-sm text-xs"
+        >
+          <RunStatusPill status={lastRun.status} />
+          <RelativeTime iso={lastRun.createdOn} />
+        </Link>
+      ) : (
+        <span className="text-fg-3">{strings.workflow.neverRan}</span>
+      )}
+      {nextOn ? (
+        <span className="truncate text-xs text-fg-3">
+          {strings.workflow.nextRun} <RelativeTime iso={nextOn} />
+        </span>
+      ) : null}
     </span>
   )
 }
@@ -86,31 +141,27 @@ export function workflowColumns(actions: WorkflowRowActions): readonly DataColum
       key: 'active',
       header: columns.active,
       width: 'w-24',
-      cell: ({ active }) => (
-        <span className={active ? 'text-fg' : 'text-fg-3'}>
-          {active ? strings.yes : strings.no}
-        </span>
-      ),
+      cell: (workflow) => <ActiveCell workflow={workflow} actions={actions} />,
       skeleton: <LineSkeleton className="w-6" />,
     },
     {
       key: 'status',
       header: columns.status,
-      width: 'w-42.25',
+      width: 'w-40',
       cell: ({ status }) => <StatusCell status={status} />,
       skeleton: <Skeleton shape="pill" className="h-5 w-20" />,
     },
     {
       key: 'created',
       header: columns.createdAt,
-      width: 'w-36',
+      width: 'w-30',
       cell: (workflow) => <Day iso={workflow.created_at} />,
       skeleton: day,
     },
     {
       key: 'updated',
       header: columns.updatedAt,
-      width: 'w-36',
+      width: 'w-30',
       cell: (workflow) => <RelativeTime iso={workflow.updated_at} />,
       skeleton: day,
     },
@@ -121,6 +172,13 @@ export function workflowColumns(actions: WorkflowRowActions): readonly DataColum
       align: 'end',
       cell: (workflow) => <ActionsCell workflow={workflow} actions={actions} />,
       skeleton: <Skeleton className="mr-1.5 ml-auto size-4" />,
+    },
+    {
+      key: 'lastRun',
+      header: columns.lastRun,
+      width: 'w-53',
+      cell: (workflow) => <LastRunCell workflow={workflow} actions={actions} />,
+      skeleton: day,
     },
   ]
 }

@@ -7,14 +7,16 @@ import { useStopReason } from '../../state/availability.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { useEnvironment } from '../../state/environment.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { SearchInput } from '../../ui/forms/search-input.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { GatedButton } from '../../ui/primitives/gated-button.tsx'
 import { copyWorkflow } from './copy-workflow.ts'
 import { ImportWorkflowDialog } from './import-workflow-dialog.tsx'
 import { ListCard } from './list-card.tsx'
-import { useReload, useWorkflows } from './list-queries.ts'
+import { useReload, useWorkflowActivity, useWorkflows } from './list-queries.ts'
 import { workflowListStrings as strings } from './strings.ts'
 import { useRemoval } from './use-removal.ts'
+import { useWorkflowSwitch } from './use-workflow-switch.ts'
 import { workflowColumns, workflowNameOf } from './workflow-columns.tsx'
 
 const words = strings.workflow
@@ -30,14 +32,17 @@ function useWorkflowRemoval() {
 }
 
 interface ActionsProps {
+  search: string
+  onSearch: (search: string) => void
   reason: string | undefined
   onImport: () => void
   onCreate: () => void
 }
 
-function Actions({ reason, onImport, onCreate }: ActionsProps) {
+function Actions({ search, onSearch, reason, onImport, onCreate }: ActionsProps) {
   return (
     <>
+      <SearchInput label={words.search} value={search} onValueChange={onSearch} className="w-56" />
       <GatedButton reason={reason} onClick={onImport}>
         <Upload aria-hidden="true" />
         {words.import}
@@ -57,15 +62,28 @@ export function WorkflowsTab() {
   const isProduction = environment === 'production'
   const stopped = useStopReason()
   const reason = isProduction ? words.readOnly : stopped
-  const createPath = `/project/${useCurrentProject().id}/workflow/edit`
+  const base = `/project/${useCurrentProject().id}/workflow`
+  const createPath = `${base}/edit`
+  const [search, setSearch] = useState('')
   const [importing, setImporting] = useState(false)
   const removal = useWorkflowRemoval()
   const { ask } = removal
   const pathOf = ({ id }: Workflow) => `${createPath}/${id}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback behaves the same in every render
+  const { change, switching } = useWorkflowSwitch()
+  const activity = useWorkflowActivity().data
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks behave the same in every render
   const columns = useMemo(
-    () => workflowColumns({ pathOf, onCopy: copyWorkflow, onDelete: reason ? undefined : ask }),
-    [createPath, reason],
+    () =>
+      workflowColumns({
+        pathOf,
+        onCopy: copyWorkflow,
+        onDelete: reason ? undefined : ask,
+        onSwitch: reason ? undefined : change,
+        switching,
+        runPathOf: (id) => `${base}/run/${id}`,
+        activityOf: ({ id }) => activity?.get(id),
+      }),
+    [base, reason, switching, activity],
   )
   return (
     <>
@@ -74,9 +92,16 @@ export function WorkflowsTab() {
         text={words.text[environment]}
         query={useWorkflows()}
         columns={columns}
+        only={{
+          matches: (workflow) =>
+            workflowNameOf(workflow).toLowerCase().includes(search.trim().toLowerCase()),
+          none: <EmptyState icon={<WorkflowIcon />} {...words.none} />,
+        }}
         onOpen={(workflow) => navigate(pathOf(workflow))}
         actions={
           <Actions
+            search={search}
+            onSearch={setSearch}
             reason={reason}
             onImport={() => setImporting(true)}
             onCreate={() => navigate(createPath)}

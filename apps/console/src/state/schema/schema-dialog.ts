@@ -1,3 +1,5 @@
+import type { Column } from '@plinth/contract'
+
 /** The dialogs of the schema editor; one is open at a time. */
 export const SCHEMA_DIALOG_MODES = [
   'None',
@@ -58,12 +60,16 @@ export const SCHEMA_DIALOG_TABLE: Record<
   ShowDiff: only('ShowDiff'),
 }
 
+/** What a new table starts with: the columns of a CSV file, or the query of a Computed table. */
+export type TableStart = { name: string; columns: readonly Column[] } | { query: string }
+
 export interface SchemaDialogState {
   mode: SchemaDialogMode
   /** The last open dialog; it stays rendered while it fades out. */
   shown: SchemaDialogMode
   tableId: string
   columnId: string
+  start?: TableStart | undefined
   /** Incremented on opening, as the key that resets the form. */
   opening: number
 }
@@ -72,6 +78,7 @@ export interface SchemaDialogAction {
   event: SchemaDialogEvent
   tableId?: string
   columnId?: string
+  start?: TableStart | undefined
 }
 
 export const CLOSED_SCHEMA_DIALOG: SchemaDialogState = {
@@ -90,6 +97,6 @@ export function reduceSchemaDialog(
   const mode = SCHEMA_DIALOG_TABLE[state.mode][action.event]
   if (mode === state.mode) return state
   if (mode === 'None') return { ...state, mode }
-  const { tableId = '', columnId = '' } = action
-  return { mode, shown: mode, tableId, columnId, opening: state.opening + 1 }
+  const { tableId = '', columnId = '', start } = action
+  return { mode, shown: mode, tableId, columnId, start, opening: state.opening + 1 }
 }

@@ -23,3 +23,17 @@ export const sqlMarks: Extension = codeMarks((view) =>
     return kind ? [{ from: index, to: index + piece.length, kind }] : []
   }),
 )
+
+/** Reserved in PostgreSQL or SQLite, and likely as names of tables and fields. */
+const RESERVED = new Set([
+  ...WORDS,
+  ...'user order group table column check default primary references index to end desc asc unique check any some'.split(
+    ' ',
+  ),
+])
+
+/** The name as a query has to write it: in quotes unless it is lower case and not reserved. */
+export function quoteSqlName(name: string): string {
+  const isPlain = /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED.has(name)
+  return isPlain ? name : `"${name.replaceAll('"', '""')}"`
+}

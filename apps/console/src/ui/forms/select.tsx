@@ -28,6 +28,8 @@ interface SelectProps<V extends string> extends FieldControl {
   value: V
   options: readonly SelectOption<V>[]
   disabled?: boolean
+  /** Shown while no option is chosen. */
+  placeholder?: string
   /** Renders the options only while they are open, for a form with many selects. */
   isLazy?: boolean
   onValueChange: (value: V) => void
@@ -39,6 +41,7 @@ export function Select<V extends string>({
   options,
   disabled = false,
   isLazy = false,
+  placeholder,
   onValueChange,
   required: _,
   ...control
@@ -59,7 +62,7 @@ export function Select<V extends string>({
       >
         <span className="flex min-w-0 items-center gap-2 [&>span]:truncate">
           {chosen?.icon}
-          <Value>{chosen?.label}</Value>
+          <Value>{chosen?.label ?? <span className="text-fg-3">{placeholder}</span>}</Value>
         </span>
         <Icon>
           <ChevronDown aria-hidden="true" className="size-4 text-fg-3" />

@@ -12,13 +12,18 @@ function isModalOpen(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 }
 
+/** Whether a key press without modifiers may be a shortcut: nobody is typing and no dialog is open. */
+export function isShortcutPress(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  return !(event.defaultPrevented || isTyping(event.target) || isModalOpen())
+}
+
 /** Runs an action on a single key, except while typing or while a dialog is open. */
 export function useShortcut(key: string, act: () => void) {
   const run = useEffectEvent(act)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.defaultPrevented || isTyping(event.target) || isModalOpen()) return
+      if (event.key !== key || !isShortcutPress(event)) return
       event.preventDefault()
       run()
     }

@@ -16,22 +16,71 @@ import { cn } from './cn.ts'
 interface DropdownMenuProps {
   trigger: ReactNode
   align?: 'start' | 'end'
+  /** Controls the menu, for one that also opens by a right click. */
+  open?: boolean
+  onOpenChange?: (isOpen: boolean) => void
   children: ReactNode
 }
 
+const contentStyle =
+  'z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-lg bg-raised p-1 shadow-3 outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in'
+
 /** Not rendered in a portal, so that it belongs to the same landmark as its trigger. */
-export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, align = 'end', children, ...control }: DropdownMenuProps) {
   return (
-    <Root modal={false}>
+    <Root modal={false} {...control}>
       <Trigger asChild>{trigger}</Trigger>
-      <Content
-        align={align}
-        sideOffset={6}
-        collisionPadding={8}
-        className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-lg bg-raised p-1 shadow-3 outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
-      >
+      <Content align={align} sideOffset={6} collisionPadding={8} className={contentStyle}>
         {children}
       </Content>
+    </Root>
+  )
+}
+
+interface ContextMenuProps {
+  label: string
+  /** The pointer's position in the window; undefined if the menu is closed. */
+  at: { x: number; y: number } | undefined
+  onClose: () => void
+  /** Called to return the focus after the menu has closed. */
+  onLeave: () => void
+  children: ReactNode
+}
+
+/** A menu at the pointer; the caller opens it by right click, the menu key or Shift+F10. */
+export function ContextMenu({ label, at, onClose, onLeave, children }: ContextMenuProps) {
+  return (
+    // Mounted while closed: it tells a key press from a click, and focuses the first item after a key.
+    <Root
+      open={at !== undefined}
+      modal={false}
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+    >
+      {at ? (
+        <>
+          <Trigger asChild>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={label}
+              style={{ left: at.x, top: at.y }}
+              className="pointer-events-none fixed size-0"
+            />
+          </Trigger>
+          <Content
+            align="start"
+            collisionPadding={8}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              onLeave()
+            }}
+            onContextMenu={(event) => event.preventDefault()}
+            className={contentStyle}
+          >
+            {children}
+          </Content>
+        </>
+      ) : null}
     </Root>
   )
 }

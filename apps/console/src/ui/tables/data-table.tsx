@@ -5,6 +5,8 @@ import { Skeleton } from '../primitives/skeleton.tsx'
 export interface DataColumn<Row> {
   key: string
   header: string
+  /** Shown instead of the text of the header. */
+  headerControl?: ReactNode
   /** Tailwind width class; one column may omit it and takes the remaining width. */
   width?: string
   align?: 'end'
@@ -19,6 +21,8 @@ interface DataTableProps<Row> {
   /** Undefined while the first rows are loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
+  /** Shown below the row in its full width; undefined for rows without. */
+  detail?: (row: Row) => ReactNode
   /** Called on a click anywhere in the row; the row also has a link for keyboard users. */
   onRowClick?: (row: Row) => void
   /** Whether newer rows are loading. */
@@ -43,17 +47,30 @@ function DataRow<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) 
   const click = onRowClick
     ? (event: MouseEvent) => (onItsOwn(event) ? undefined : onRowClick(row))
     : undefined
+  const detail = props.detail?.(row)
   return (
-    <tr
-      onClick={click}
-      className="group/row h-13 border-b transition-colors duration-100 hover:bg-hover/60"
-    >
-      {props.columns.map((column) => (
-        <td key={column.key} className={cellStyle(column.align)}>
-          {column.cell(row)}
-        </td>
-      ))}
-    </tr>
+    <>
+      <tr
+        onClick={click}
+        className={cn(
+          'group/row h-13 transition-colors duration-100 hover:bg-hover/60',
+          !detail && 'border-b',
+        )}
+      >
+        {props.columns.map((column) => (
+          <td key={column.key} className={cellStyle(column.align)}>
+            {column.cell(row)}
+          </td>
+        ))}
+      </tr>
+      {detail ? (
+        <tr onClick={click} className="border-b">
+          <td colSpan={props.columns.length} className="px-4 pb-3">
+            {detail}
+          </td>
+        </tr>
+      ) : null}
+    </>
   )
 }
 
@@ -82,7 +99,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   scope="col"
                   className={cn(cellStyle(column.align), column.width, 'font-medium')}
                 >
-                  {column.header}
+                  {column.headerControl ?? column.header}
                 </th>
               ))}
             </tr>

@@ -10,11 +10,13 @@ export interface QueryTableProps<Row extends { id: string }> {
   onOpen?: (row: Row) => void
   /** Shown if there are no rows. */
   empty: ReactNode
+  /** Which rows to show, and what if there are none among them. */
+  only?: { matches: (row: Row) => boolean; none: ReactNode }
 }
 
 /** Table of a query: loading, rows, empty, or error with retry. */
 export function QueryTable<Row extends { id: string }>(props: QueryTableProps<Row>) {
-  const { query } = props
+  const { query, only } = props
   if (query.data === undefined && query.isError) return <FailedCard query={query} />
   if (query.data?.length === 0) {
     return <div className="rounded-xl border bg-surface shadow-1">{props.empty}</div>
@@ -23,9 +25,11 @@ export function QueryTable<Row extends { id: string }>(props: QueryTableProps<Ro
     <DataTable
       label={props.label}
       columns={props.columns}
-      rows={query.data}
+      rows={only ? query.data?.filter(only.matches) : query.data}
       rowKey={({ id }) => id}
       {...(props.onOpen ? { onRowClick: props.onOpen } : {})}
-    />
+    >
+      {only?.none}
+    </DataTable>
   )
 }

@@ -8,6 +8,7 @@ export type NoticeKind =
   | 'email-changed'
   | 'two-factor-off'
   | 'key-created'
+  | 'personal-key-created'
   | 'test'
 
 export interface NewNotice {

@@ -39,6 +39,12 @@ const WORDINGS: Readonly<Record<NoticeKind, Wording>> = {
     otherwise:
       'If it was not you, revoke the key in the settings of the project, choose a new password and tell an admin.',
   },
+  'personal-key-created': {
+    subject: 'New personal key in Plinth',
+    what: (about) => `A personal key was created with your account: ${about}.`,
+    otherwise:
+      'If it was not you, revoke the key in your profile, choose a new password and tell an admin.',
+  },
   test: {
     subject: 'Test mail from Plinth',
     what: () => 'This is a test mail. Plinth can deliver mail to you.',

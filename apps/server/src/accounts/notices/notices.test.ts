@@ -147,7 +147,12 @@ test('a password reset on the command line is mailed', async () => {
   await turnOnTwoFactor(person)
   await promisify(execFile)(
     process.execPath,
-    [join(import.meta.dirname, '../../app/plinth.ts'), 'staff', 'reset-password', person.email],
+    [
+      join(import.meta.dirname, '../../app/plinth-server.ts'),
+      'staff',
+      'reset-password',
+      person.email,
+    ],
     { env: { ...process.env, DATABASE_URL: inject('server').databaseUrl } },
   )
   await mailbox.wait(person.email, 2)

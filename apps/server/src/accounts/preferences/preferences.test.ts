@@ -42,7 +42,7 @@ test('preferences are stored per account, project and table; the last write wins
 test('missing preferences have defaults, and nothing is written to the audit log', async () => {
   const { owner, projectId, read, save } = await two()
   await save(owner, GridPreferences.parse({}))
-  const usual = { widths: {}, order: [], hidden: [], density: 'regular', sort: [] }
+  const usual = { widths: {}, order: [], hidden: [], pinned: [], density: 'regular', sort: [] }
   expect(await read(owner)).toEqual({ t1: usual })
   const { entries } = await owner.client.call(listAudit, { params: { projectId }, query: {} })
   expect(entries.map(({ area }) => area)).toEqual(['project'])

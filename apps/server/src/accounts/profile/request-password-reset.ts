@@ -14,7 +14,7 @@ export const requestPasswordReset = route(
     if (!mailer.configured && !env.development) {
       throw new ApiError(
         'conflict',
-        'This server sends no mail, because no mail server is configured. Ask its operator for a new password: npx plinth staff reset-password EMAIL prints one.',
+        'This server sends no mail, because no mail server is configured. Ask its operator for a new password: npx plinth-server staff reset-password EMAIL prints one.',
       )
     }
     await signInLimit.askForMail({ email: body.email, ip: request.ip })

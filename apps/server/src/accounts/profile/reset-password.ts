@@ -1,4 +1,5 @@
 import { resetPassword as endpoint } from '@plinth/contract'
+import { dropPersonalKeysOf } from '../../foundation/callers/personal-key-store.ts'
 import { endSessionsOf } from '../../foundation/callers/session-store.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
@@ -27,6 +28,7 @@ export const resetPassword = route(
       refuseKnownPassword({ password: body.password, email })
       await setPassword(transaction, { staffId, passwordHash: await hashPassword(body.password) })
       await endSessionsOf(transaction, staffId)
+      await dropPersonalKeysOf(transaction, staffId)
       // The first password of a new account replaces a temporary one, which is no change to its owner.
       if (!reset.isPending) {
         const to = { id: staffId, email: reset.email }

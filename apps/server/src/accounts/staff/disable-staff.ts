@@ -13,7 +13,7 @@ export const disableStaff = route(endpoint, ({ staff, params, mutate }) =>
     if (person.isAdmin) {
       throw new ApiError(
         'forbidden',
-        'An admin is disabled on the server itself: npx plinth staff disable.',
+        'An admin is disabled on the server itself: npx plinth-server staff disable.',
       )
     }
     if (!person.disabled) await disableAccount(transaction, staffId)

@@ -185,7 +185,7 @@ test('the list is paged by cursor', async () => {
 test('admins are created and recovered on the command line', async () => {
   const run = async (...args: string[]) => {
     const env = { ...process.env, DATABASE_URL: inject('server').databaseUrl }
-    const program = joinPath(import.meta.dirname, '../../app/plinth.ts')
+    const program = joinPath(import.meta.dirname, '../../app/plinth-server.ts')
     const { stdout } = await promisify(execFile)(process.execPath, [program, 'staff', ...args], {
       env,
     })
@@ -202,7 +202,7 @@ test('admins are created and recovered on the command line', async () => {
   await Promise.all([
     run('disable', email),
     expect(run('disable', 'nobody@example.com')).rejects.toThrow('No account has the email'),
-    expect(run('promote', email)).rejects.toThrow('plinth staff'),
+    expect(run('promote', email)).rejects.toThrow('plinth-server staff'),
   ])
   expect((await expectApiError(enter(email, next))).message).toContain('disabled')
 }, 90_000)

@@ -96,12 +96,13 @@ export const budgetCommand: Command = {
         await describe(db, await findOwner(db, name))
         return 0
       })
-    if (!isNamed || !isBudgetKind(kind)) throw new Error(`plinth ${budgetCommand.usage}`)
+    if (!isNamed || !isBudgetKind(kind)) throw new Error(`plinth-server ${budgetCommand.usage}`)
     if (act === 'set') {
       const budget = readBudget(more)
       return usePlatform((db) => change(db, { name, kind, budget }))
     }
-    if (act !== 'inherit' || more.length > 0) throw new Error(`plinth ${budgetCommand.usage}`)
+    if (act !== 'inherit' || more.length > 0)
+      throw new Error(`plinth-server ${budgetCommand.usage}`)
     return usePlatform((db) => change(db, { name, kind, budget: null }))
   },
 }

@@ -28,7 +28,7 @@ async function requireLocked(transaction: Transaction, projectId: string): Promi
   const deleted = await lockDeletedProject(transaction, projectId)
   if (!deleted)
     throw new Error(
-      `There is no deleted project ${projectId}. "plinth project deleted" lists those that can be restored.`,
+      `There is no deleted project ${projectId}. "plinth-server project deleted" lists those that can be restored.`,
     )
   return deleted
 }
@@ -79,6 +79,6 @@ export async function runOnDeleted([act, id, ...more]: string[]): Promise<number
   } else if (act === 'delete-now' && projectId.success) {
     const { confirm } = parseArgs({ args: more, options: { confirm: text } }).values
     await usePlatform((db) => deleteNow(db, projectId.data, confirm))
-  } else throw new Error(`plinth project ${DELETED_USAGE}`)
+  } else throw new Error(`plinth-server project ${DELETED_USAGE}`)
   return 0
 }

@@ -40,8 +40,7 @@ async function exportFrom(db: Database, options: ExportAsked) {
   const dataDir = resolve(env.dataDir)
   const url = await findPlatformUrl()
   const keyRing = await openKeyRing(env, dataDir)
-  const [secretKey = ''] = keyRing.keys()
-  const opened = openFiles({ env, dataDir, secretKey })
+  const opened = openFiles({ env, dataDir, keyRing })
   const { directUrlOf: urlOf } = addressesOf(env, url)
   const connect = connectWith({ urlOf, vault: openVault(keyRing), egress: env.egress })
   try {

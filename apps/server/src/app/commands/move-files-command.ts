@@ -39,8 +39,7 @@ async function move(options: Asked, { env, db }: { env: Env; db: Database }) {
   const dataDir = resolve(env.dataDir)
   const url = await findPlatformUrl()
   const keyRing = await openKeyRing(env, dataDir)
-  const [secretKey = ''] = keyRing.keys()
-  const opened = openFiles({ env, dataDir, secretKey })
+  const opened = openFiles({ env, dataDir, keyRing })
   const { directUrlOf: urlOf } = addressesOf(env, url)
   const sealed = { urlOf, vault: openVault(keyRing), egress: env.egress }
   const runners = {

@@ -48,9 +48,9 @@ test('suspends, shows and opens a project while the server runs, and is audited'
 }, 180_000)
 
 test.each([
-  ['no project', ['suspend'], 'plinth project status ID'],
-  ['no deleted project', ['restore'], 'plinth project deleted'],
-  ['an unknown act', ['stop', 'prj_01h455vb4pex5vsknk084sn02q'], 'plinth project status ID'],
+  ['no project', ['suspend'], 'plinth-server project status ID'],
+  ['no deleted project', ['restore'], 'plinth-server project deleted'],
+  ['an unknown act', ['stop', 'prj_01h455vb4pex5vsknk084sn02q'], 'plinth-server project status ID'],
   ['an unknown project', ['archive', 'prj_01h455vb4pex5vsknk084sn02q'], 'There is no project'],
   ['no reason', ['suspend', 'prj_01h455vb4pex5vsknk084sn02q'], '--reason TEXT'],
   [

@@ -91,7 +91,7 @@ export const projectCommand: Command = {
     const projectId = ProjectId.safeParse(id)
     const state = STATES.get(act)
     if (!projectId.success || (state === undefined && (act !== 'status' || more.length > 0)))
-      throw new Error(`plinth ${projectCommand.usage}`)
+      throw new Error(`plinth-server ${projectCommand.usage}`)
     if (state === undefined) return usePlatform((db) => status(db, projectId.data))
     const reason = readReason(more)
     if (state === 'suspended' && reason === '')

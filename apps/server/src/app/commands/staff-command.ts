@@ -8,6 +8,7 @@ import { setPassword } from '../../accounts/sign-in/staff-store.ts'
 import { disableAccount } from '../../accounts/staff/disable-account.ts'
 import { dropTwoFactor, findTwoFactor } from '../../accounts/two-factor/two-factor-store.ts'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
+import { dropPersonalKeysOf } from '../../foundation/callers/personal-key-store.ts'
 import { endSessionsOf } from '../../foundation/callers/session-store.ts'
 import type { Database, Transaction } from '../../foundation/platform/database.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
@@ -72,6 +73,7 @@ async function resetPassword(db: Database, email: string): Promise<number> {
   await onPerson(db, email, async (transaction, { id, organisationId }) => {
     await setPassword(transaction, { staffId: id, passwordHash })
     await endSessionsOf(transaction, id)
+    await dropPersonalKeysOf(transaction, id)
     await dropResets(transaction, id)
     const twoFactor = await findTwoFactor(transaction, id)
     await dropTwoFactor(transaction, id)
@@ -89,7 +91,9 @@ async function resetPassword(db: Database, email: string): Promise<number> {
 async function disable(db: Database, email: string): Promise<number> {
   await onPerson(db, email, async (transaction, person) => {
     if (person.isAdmin && (await countOtherAdmins(transaction, person)) === 0) {
-      throw new Error('This is the only admin. Make another one first: plinth staff add-admin.')
+      throw new Error(
+        'This is the only admin. Make another one first: plinth-server staff add-admin.',
+      )
     }
     await disableAccount(transaction, person.id)
     const { id: staffId, organisationId } = person
@@ -125,7 +129,7 @@ export const staffCommand: Command = {
     const perform = ACTS.get(act)
     const address = Email.safeParse(email)
     if (!perform || !address.success || more.length > 0) {
-      throw new Error(`plinth ${staffCommand.usage}`)
+      throw new Error(`plinth-server ${staffCommand.usage}`)
     }
     return usePlatform((db) => perform(db, address.data))
   },

@@ -9,7 +9,7 @@ import { programEnv } from '../testing/settings/program-env.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../../../../..')
-const command = join(import.meta.dirname, '..', 'plinth.ts')
+const command = join(import.meta.dirname, '..', 'plinth-server.ts')
 /** Inside the repository, so that the client is found as an app would find it. */
 const folder = join(import.meta.dirname, '../../../.types', `typed-${process.pid}`)
 
@@ -75,7 +75,7 @@ const settings = () => ({ DATABASE_URL: inject('server').databaseUrl })
 const module = () => join(folder, 'plinth-types.ts')
 const writeModule = () => plinth(settings(), 'types', '--project', projectId, '--out', module())
 
-describe('plinth types', () => {
+describe('plinth-server types', () => {
   test('writes the tables that were synced, while the server runs', async () => {
     const written = await writeModule()
     expect(written).toEqual({ code: 0, said: `${module()}: 2 tables of dev\n` })
@@ -134,6 +134,12 @@ export const { data: list } = await notes.getMany({
   $withRelation: ['author', 'author.notes'],
 })
 export const author: string | undefined = list[0]?.expand?.author?.name
+export const writer = await data.table('people').getOne('a', { $columns: ['notes'] })
+export const rest = await data
+  .table('people')
+  .related(writer, 'notes', { $cursor: writer.$more?.notes?.cursor ?? '' })
+export const other: string | undefined = rest.data[0]?.title
+await notes.patch({ id: row.id, title: 'c' })
 await notes.update({ id: row.id, state: 'done' })
 export function useTitles() {
   const create = useCreateRow('notes')
@@ -153,6 +159,8 @@ export function useTitles() {
     "notes.getMany({ $columns: ['titel'] })",
     "notes.getMany({ $withRelation: ['writer'] })",
     "notes.getMany({ $sorted: 'title' })",
+    "notes.related({ id: 'a' }, 'title')",
+    "(await data.table('people').getOne('a')).notes.length",
     "(await notes.getOne('a')).titel",
     "useRows('notes', { $sort: 'titel' })",
     "useCreateRow('notes').mutate({ titel: 'a' })",
@@ -194,7 +202,7 @@ export function useTitles() {
       WRONG.filter((_, at) => !found.has(at)),
       stdout,
     ).toEqual([])
-  }, 60_000)
+  })
 })
 
 test('the OpenAPI document of a project has its own tables', async () => {

@@ -23,7 +23,7 @@ export const usageCommand: Command = {
     const isValid =
       (project === undefined || ProjectId.safeParse(project).success) &&
       [from, to].every((day) => day === undefined || DAY.test(day))
-    if (!write || !isValid) throw new Error(`plinth ${usageCommand.usage}`)
+    if (!write || !isValid) throw new Error(`plinth-server ${usageCommand.usage}`)
     const span = usageSpan({ from, to })
     return usePlatform(async (db) => {
       const days = await listUsageDays(db, { projectId: project ?? null, ...span })

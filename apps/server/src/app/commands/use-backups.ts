@@ -24,9 +24,8 @@ export async function useBackups<T>(use: (context: Restoring) => Promise<T>): Pr
   const url = await findPlatformUrl()
   const db = openDatabase({ url, maxConnections: 4, onError: ({ message }) => say(message) })
   const keyRing = await openKeyRing(env, dataDir)
-  const [secretKey = ''] = keyRing.keys()
   const vault = openVault(keyRing)
-  const opened = openFiles({ env, dataDir, secretKey })
+  const opened = openFiles({ env, dataDir, keyRing })
   const { directUrlOf: urlOf } = addressesOf(env, url)
   const engines = {
     sqlite3: openSqliteEngine(dataDir),

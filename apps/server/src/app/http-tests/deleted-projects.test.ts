@@ -195,7 +195,7 @@ describe.each(['sqlite3', 'postgres'] as const)('a deleted project on %s', (data
       { action: 'deleted', before: { name: place.name }, after: { keys: 1, domains: 1 } },
       { action: 'created' },
     ])
-  }, 30_000)
+  })
 
   test('is erased now with its databases, files and backups', async () => {
     expect((await expectApiError(erase(place.projectId))).status).toBe(404)
@@ -208,5 +208,5 @@ describe.each(['sqlite3', 'postgres'] as const)('a deleted project on %s', (data
     await expect.poll(() => findStorage(place), { timeout: 20_000 }).toEqual([])
     const erased = `select count(*)::int as n from audit where project_id = $1 and action = 'erased'`
     expect(await count(erased, [place.projectId])).toBe(1)
-  }, 30_000)
+  })
 })

@@ -32,6 +32,7 @@ const EXPECTED: Record<Access, Record<Who, Verdict>> = {
   rules: everyone('ruled'),
   caller: row(401, 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 401),
   user: row(401, 401, 401, 401, 401, 401, 'allowed', 401),
+  key: row(401, 401, 401, 401, 401, 401, 401, 'allowed'),
   staff: row(401, 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 401, 401),
   admin: row(401, 403, 403, 403, 403, 'allowed', 401, 401),
   'project:developer': row(401, 404, 404, 'allowed', 'allowed', 'allowed', 401, 401),

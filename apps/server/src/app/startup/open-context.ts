@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openSignInLimit } from '../../accounts/passwords/sign-in-limit.ts'
+import { openDeviceLoginLimit } from '../../accounts/personal-keys/device-login-limit.ts'
 import { openPostgresEngine } from '../../databases/postgres/postgres-engine.ts'
 import { openSqliteEngine } from '../../databases/sqlite/sqlite-engine.ts'
 import { openRefusals } from '../../foundation/audit/refusals.ts'
@@ -12,6 +13,8 @@ import { openStreamRights } from '../../foundation/http/access/stream-rights.ts'
 import { type JobIntervals, openJobs } from '../../foundation/jobs/jobs.ts'
 import { openMailer } from '../../foundation/mail/mailer.ts'
 import { recordDeliveries } from '../../foundation/mail/record-deliveries.ts'
+import { METRICS_OFF, openMetrics } from '../../foundation/metrics/metrics.ts'
+import type { DatabaseServer } from '../../foundation/platform/check-database-servers.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
 import { migratePlatform } from '../../foundation/platform/migrate-platform.ts'
 import { openPubSub } from '../../foundation/pubsub/pubsub.ts'
@@ -21,6 +24,7 @@ import type { Env } from '../../foundation/settings/env.ts'
 import { eraseBackups } from '../../operations/backups/erase-backups.ts'
 import { openStoppedProjects } from '../../projects/availability/open-stopped-projects.ts'
 import { openBudgets } from '../../projects/budgets/open-budgets.ts'
+import { openOrigins } from '../../projects/origins/open-origins.ts'
 import { UsageCounter } from '../../projects/usage/usage-counter.ts'
 import { readMe } from '../../rows/app-users/read-me.ts'
 import { openEnvironments } from '../../rows/environments/environments.ts'
@@ -92,6 +96,17 @@ async function openShares(
   }
 }
 
+function openJailedRunner({ env, log, parts }: { env: Env; log: Logger; parts: Parts }) {
+  const jail = {
+    mode: env.runner,
+    dataDir: parts.dataDir,
+    secretFile: join(parts.dataDir, 'secret.key'),
+    port: parts.workerPort,
+  }
+  logJail(jail, log)
+  return openRunner(jail, log)
+}
+
 /** Opens the context that requests and tasks share. */
 export async function openContext(
   options: {
@@ -99,6 +114,8 @@ export async function openContext(
     log: Logger
     parts: Parts
     checkAnswers: boolean
+    databaseServers: readonly DatabaseServer[]
+    stopping: AbortSignal
     streamCheckMs?: number | undefined
     jobIntervals?: JobIntervals | undefined
   },
@@ -109,6 +126,7 @@ export async function openContext(
   await migratePlatform(directUrl)
   const db = openPlatform(parts.databaseUrl, { env, log, isChecked: options.checkAnswers })
   closers.add(() => db.close())
+  const metrics = env.metrics ? await openMetrics(log) : METRICS_OFF
   const jobs = openJobs(log, options.jobIntervals)
   const pubsub = openPubSub({ url: directUrl, log })
   closers.add(() => pubsub.close())
@@ -120,19 +138,18 @@ export async function openContext(
     db,
     log,
     urls: parts.restate,
-    // A key ring reports each change once, so this one is not shared with the vault.
+    // A key ring reports each change once, so none is shared.
     signer: openCallSigner(await openKeyRing(env, parts.dataDir)),
     relay: env.roles.has('worker') && jobs,
   })
   closers.add(() => durable.close())
-  const appSessions = await openAppSessions({ db, pubsub, jobs })
+  const appSessions = await openAppSessions({ db, pubsub, jobs, metrics })
   closers.add(() => appSessions.close())
-  const apiKeys = await openApiKeys({ db, pubsub, jobs })
+  const apiKeys = await openApiKeys({ db, pubsub, jobs, metrics })
   closers.add(() => apiKeys.close())
+  const vault = openVault(await openKeyRing(env, parts.dataDir))
   const keyRing = await openKeyRing(env, parts.dataDir)
-  const [secretKey = ''] = keyRing.keys()
-  const vault = openVault(keyRing)
-  const files = openFiles({ env, dataDir: parts.dataDir, secretKey })
+  const files = openFiles({ env, dataDir: parts.dataDir, keyRing })
   closers.add(async () => files.close())
   const postgres = postgresOptions({ env, log, addresses: parts.addresses, vault })
   const rowEvents = openRowEvents({ db, log })
@@ -140,25 +157,22 @@ export async function openContext(
     db,
     pubsub,
     jobs,
+    metrics,
     runners: openRunners({ dataDir: parts.dataDir, postgres: postgres.rows, rowEvents }),
   })
   closers.add(() => environments.close())
+  const origins = await openOrigins({ db, pubsub })
+  closers.add(async () => origins.close())
   const shares = await openShares({ env, db, pubsub, jobs, durable }, closers)
   const requests = openRequestRecorder({ db, env, environments, log })
   closers.add(() => requests.stop())
-  const jail = {
-    mode: env.runner,
-    dataDir: parts.dataDir,
-    secretFile: join(parts.dataDir, 'secret.key'),
-    port: parts.workerPort,
-  }
-  logJail(jail, log)
-  const runner = openRunner(jail, log)
+  const runner = openJailedRunner(options)
   closers.add(() => runner.close())
   const context: Context & { durable: ReturnType<typeof openDurable> } = {
     env,
     log,
     db,
+    metrics,
     pubsub,
     durable,
     jobs,
@@ -169,6 +183,7 @@ export async function openContext(
     },
     files: files.files,
     environments,
+    origins,
     ...shares,
     rowEvents,
     requests,
@@ -176,11 +191,15 @@ export async function openContext(
     streamRights,
     refusals,
     signInLimit: openSignInLimit(db, env.signInAttempts),
+    deviceLoginLimit: openDeviceLoginLimit(db.pool),
     uploadLimit: openUploadLimit(db.pool, env.uploads.perMinute),
     runner,
     appSessions,
     apiKeys,
     checkAnswers: options.checkAnswers,
+    stopping: options.stopping,
+    databaseServers: options.databaseServers,
+    connectionBudget: postgres.budget,
     appUsers: { read: (user, trace) => readMe(context, user, trace) },
     projectWorkflows,
     projectBackups: { erase: (projectId) => eraseBackups(context, projectId) },

@@ -21,7 +21,7 @@ export function postgresOptions(of: {
   log: Logger
   addresses: Parts['addresses']
   vault: Vault
-}): { rows: PostgresPoolOptions; tasks: PostgresEngineOptions } {
+}): { rows: PostgresPoolOptions; tasks: PostgresEngineOptions; budget: ConnectionBudget } {
   const { env, log, vault } = of
   const { urlOf, directUrlOf } = of.addresses
   const { maxConnections, platformConnections, dataConnections, readerConnections } = env.postgres
@@ -37,6 +37,7 @@ export function postgresOptions(of: {
   })
   const { egress } = env
   return {
+    budget,
     rows: {
       urlOf,
       directUrlOf,

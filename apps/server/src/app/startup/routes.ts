@@ -5,6 +5,7 @@ import { projectRoutes } from '../../projects/routes.ts'
 import { rowRoutes } from '../../rows/routes.ts'
 import { workflowRoutes } from '../../workflows/routes.ts'
 import type { Context } from '../context/context.ts'
+import { getHealth } from '../health/get-health.ts'
 import { getLiveness } from '../health/get-liveness.ts'
 import { getOpenapi } from '../health/get-openapi.ts'
 import { getReadiness } from '../health/get-readiness.ts'
@@ -13,6 +14,7 @@ import { getReadiness } from '../health/get-readiness.ts'
 export const routes: readonly Route<Context>[] = [
   getLiveness,
   getReadiness,
+  getHealth,
   getOpenapi,
   ...accountRoutes,
   ...projectRoutes,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { createFirstAdmin, type FirstAdmin } from '../../accounts/sign-in/create-first-admin.ts'
@@ -16,6 +17,7 @@ import { serveOwnFiles } from '../../rows/files/open-files.ts'
 import { serveHooks } from '../../workflows/triggers/webhook/serve-hooks.ts'
 import { Closers } from '../context/closers.ts'
 import type { Context } from '../context/context.ts'
+import { startMetrics } from '../metrics/start-metrics.ts'
 import { openContext } from './open-context.ts'
 import { routes } from './routes.ts'
 import { startParts } from './start-parts.ts'
@@ -27,6 +29,8 @@ export interface RunningServer {
   address: string
   context: Context
   firstAdmin: FirstAdmin | undefined
+  /** Where metrics are served, if they are. */
+  metricsPort: number | undefined
   /** Its PostgreSQL and Restate, for another process that shares them. */
   outside: { databaseUrl: string; ingressUrl: string; adminUrl: string }
   stop(): Promise<void>
@@ -38,6 +42,8 @@ export interface StartOptions {
   /** How often the rights of open event streams are checked. */
   streamCheckMs?: number
   jobIntervals?: JobIntervals
+  /** How long an address of workers may not answer until their runs move to another one. */
+  silentWorkerMs?: number
 }
 
 async function listen(app: FastifyInstance, env: Env): Promise<string> {
@@ -50,14 +56,30 @@ async function listen(app: FastifyInstance, env: Env): Promise<string> {
 function listDatabaseServers(env: Env, addresses: DatabaseAddresses): DatabaseServer[] {
   const rows = [...env.dataDatabases.keys()].map((region) => ({
     setting: `PLINTH_DATA_DATABASES (${region})`,
+    region,
     url: addresses.directUrlOf(region),
     holdsRows: true,
   }))
   const holdsRows = !env.dataDatabases.has('default')
-  return [{ setting: 'DATABASE_URL', url: addresses.directUrl, holdsRows }, ...rows]
+  const platform = {
+    setting: 'DATABASE_URL',
+    region: 'default',
+    url: addresses.directUrl,
+    holdsRows,
+  }
+  return [platform, ...rows]
 }
 
-async function drain(app: FastifyInstance): Promise<void> {
+/**
+ * Readiness fails first, and every answer closes its connection, so that balancers and clients go elsewhere before the
+ * server stops listening.
+ */
+async function drain(
+  app: FastifyInstance,
+  { stopping, drainMs }: { stopping: AbortController; drainMs: number },
+): Promise<void> {
+  stopping.abort()
+  await sleep(drainMs)
   const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   await app.close().finally(() => clearTimeout(late))
 }
@@ -65,16 +87,32 @@ async function drain(app: FastifyInstance): Promise<void> {
 /** Starts the roles of this process, and the servers that they need and that are not configured. */
 export async function startServer(env: Env, options: StartOptions = {}): Promise<RunningServer> {
   const log = options.log ?? pino({ level: env.logLevel, redact: ['req.headers.authorization'] })
+  for (const { name, nearest } of env.unknownSettings) {
+    log.warn({ name, nearest }, 'settings: unknown name, ignored')
+  }
   const closers = new Closers()
   try {
     const parts = await startParts(env, log, closers)
-    await checkDatabaseServers(listDatabaseServers(env, parts.addresses), log)
+    const databaseServers = listDatabaseServers(env, parts.addresses)
+    await checkDatabaseServers(databaseServers, log)
+    const stopping = new AbortController()
     const checkAnswers = options.checkAnswers ?? env.development
     const { streamCheckMs, jobIntervals } = options
-    const opening = { env, log, parts, checkAnswers, streamCheckMs, jobIntervals }
+    const opening = {
+      ...{ env, log, parts, checkAnswers, streamCheckMs, jobIntervals, databaseServers },
+      stopping: stopping.signal,
+    }
     const context = await openContext(opening, closers)
     const firstAdmin = await createFirstAdmin(context.db, env.admin)
-    if (env.roles.has('worker')) await startWorker(context, { parts, closers })
+    if (env.roles.has('worker')) {
+      const { silentWorkerMs: silentMs } = options
+      await startWorker(context, {
+        parts,
+        closers,
+        ...(silentMs === undefined ? {} : { silentMs }),
+      })
+    }
+    const metricsPort = await startMetrics(context, closers)
     const served = routesOf(routes, env.roles)
     const app = await buildApp(context, {
       routes: served,
@@ -84,11 +122,11 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
         await servePages(app, { env, routes: served })
       },
     })
-    closers.add(() => drain(app))
+    closers.add(() => drain(app, { stopping, drainMs: env.drainMs }))
     const address = await listen(app, env)
     const { ingressUrl, adminUrl } = parts.restate
     const outside = { databaseUrl: parts.addresses.directUrl, ingressUrl, adminUrl }
-    return { address, context, firstAdmin, outside, stop: () => closers.close() }
+    return { address, context, firstAdmin, metricsPort, outside, stop: () => closers.close() }
   } catch (error) {
     await closers.close()
     throw error

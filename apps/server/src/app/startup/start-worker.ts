@@ -2,9 +2,12 @@ import { startAuditSealing } from '../../foundation/audit/seal-audit.ts'
 import type { openDurable } from '../../foundation/durable/open-durable.ts'
 import { closeTask, isTaskOpen } from '../../foundation/durable/open-task-store.ts'
 import { startRequeueingLostTasks } from '../../foundation/durable/requeue-lost-tasks.ts'
+import { HANDLERS_VERSION } from '../../foundation/durable/runtime-target.ts'
 import { type ServedTasks, serveTasks } from '../../foundation/durable/serve-tasks.ts'
 import { verifyCalls } from '../../foundation/durable/verify-calls.ts'
-import { startWorkerRegistration } from '../../foundation/durable/worker-registration.ts'
+import { claimAddress, takeAddress } from '../../foundation/durable/workers/claim-address.ts'
+import { openDeployments, plainUrl } from '../../foundation/durable/workers/runtime-deployments.ts'
+import { WorkerRegistration } from '../../foundation/durable/workers/worker-registration.ts'
 import { stopAll } from '../../foundation/jobs/jobs.ts'
 import { startPlatformSweep } from '../../foundation/retention/sweep-platform.ts'
 import { startAuditArchive } from '../../operations/audit/archive-audit.ts'
@@ -27,18 +30,35 @@ import type { Context } from '../context/context.ts'
 import type { Parts } from './start-parts.ts'
 import { taskHandlers } from './task-handlers.ts'
 
+const REGISTRATION_CHECK_MS = 5_000
+const SILENT_MS = 60_000
+
+/** Where this worker listens, and the address at which the durable runtime reaches it. */
+function addressesOf({ env }: Context, { workerPort }: Parts) {
+  const url = env.workerUrl ?? `http://127.0.0.1:${workerPort}`
+  const { port, protocol } = new URL(url)
+  const bind = env.workerBind ?? {
+    host: env.workerUrl === undefined ? '127.0.0.1' : '0.0.0.0',
+    port: Number(port || (protocol === 'https:' ? 443 : 80)),
+  }
+  const version = env.workerVersion ?? HANDLERS_VERSION
+  return { bind, worker: { version, url: plainUrl(url) } }
+}
+
 /** Serves the tasks of the durable runtime and starts the background jobs. */
 export async function startWorker(
   context: Context & { durable: ReturnType<typeof openDurable> },
-  { parts, closers }: { parts: Parts; closers: Closers },
+  { parts, closers, silentMs = SILENT_MS }: { parts: Parts; closers: Closers; silentMs?: number },
 ): Promise<void> {
   const { env, log, db } = context
   const { client, signer } = context.durable
   const { findSubmission } = client
-  const apart = env.workerUrl === undefined ? undefined : new URL(env.workerUrl)
+  const { bind, worker } = addressesOf(context, parts)
+  const deployments = openDeployments(parts.restate.adminUrl)
+  const isOwnRuntime = env.restate === undefined
+  if (!isOwnRuntime) await claimAddress({ db, deployments, worker })
   const served: ServedTasks = await serveTasks({
-    port: apart ? Number(apart.port || 80) : parts.workerPort,
-    host: apart ? '0.0.0.0' : '127.0.0.1',
+    ...bind,
     identityKey: parts.restate.identityKey,
     handlers: taskHandlers(context),
     isOnRecord: (task) => isTaskOpen(db, task),
@@ -52,11 +72,19 @@ export async function startWorker(
     log,
   })
   closers.add(() => served.close())
-  const workerUrl = apart?.href ?? `http://127.0.0.1:${parts.workerPort}`
-  if (env.restate === undefined) await client.moveTo(workerUrl)
-  await client.register(workerUrl)
+  context.stopping.addEventListener('abort', () => served.drain())
+  if (isOwnRuntime) await takeAddress({ db, deployments, worker })
+  const registration = new WorkerRegistration({ db, deployments, worker, silentMs, log })
+  closers.add(() => registration.close())
+  await registration.start()
   const jobs = stopAll([
-    startWorkerRegistration({ ...context, client, workerUrl }),
+    context.jobs.start({
+      name: 'worker-registration',
+      everyMs: REGISTRATION_CHECK_MS,
+      // While the runtime is down, every check fails; the first one after its return registers the worker.
+      failureLevel: 'debug',
+      run: () => registration.check(),
+    }),
     startPlatformSweep(context),
     startFileSweep(context),
     startDomainChecks(context),

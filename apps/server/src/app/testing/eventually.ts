@@ -7,7 +7,7 @@ const MAX_PAUSE_MS = 100
  */
 export async function eventually<T>(
   poll: () => Promise<T | undefined | false>,
-  withinMs = 10_000,
+  withinMs = 30_000,
 ): Promise<T> {
   const end = Date.now() + withinMs
   for (let pauseMs = MIN_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.25, MAX_PAUSE_MS)) {

@@ -4,6 +4,8 @@ import {
   createCredential,
   createDomain,
   createKey,
+  createSavedQuery,
+  createTableView,
   createWorkflow,
   deleteProject,
   type Endpoint,
@@ -79,6 +81,23 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
       const body = { name: 'Filled', environment: 'dev' as const, tables }
       const { key } = await owner.client.call(createKey, { params: { projectId }, body })
       return key.id
+    },
+  },
+  {
+    part: '/saved-query/{queryId}',
+    fill: async ({ projectId, owner }) => {
+      const body = { name: randomUUID(), sql: 'select 1' }
+      const { query } = await owner.client.call(createSavedQuery, { params: { projectId }, body })
+      return query.id
+    },
+  },
+  {
+    // Only its author or an owner may change it.
+    part: '/view/{viewId}',
+    fill: async ({ projectId, caller }) => {
+      const view = { tableId: 't', name: randomUUID(), isShared: true, settings: {} }
+      const made = await caller.client.call(createTableView, { params: { projectId }, body: view })
+      return made.view.id
     },
   },
   {
@@ -160,6 +179,20 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
     },
   },
   { part: '/user/{userId}', fill: async ({ caller }) => caller.id },
+  {
+    part: '/personal-key/{personalKeyId}',
+    fill: async ({ caller }) => {
+      const id = newId('pky')
+      await withPlatform((client) =>
+        client.query(
+          `insert into personal_key (id, staff_id, name, token_hash, project_ids, read_only, created_from)
+           values ($1, $2, 'Filled', sha256(convert_to($1, 'UTF8')), '{}', true, '')`,
+          [id, caller.id],
+        ),
+      )
+      return id
+    },
+  },
   {
     part: '/session/{sessionId}',
     fill: async ({ caller: { email, password } }) => {

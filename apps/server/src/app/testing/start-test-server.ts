@@ -30,6 +30,7 @@ export async function startTestServer(
   const env = readEnv([], {
     PORT: String(await freePort()),
     PLINTH_DATA_DIR: dataDir,
+    PLINTH_METRICS_PORT: '0',
     PLINTH_ADMIN_EMAIL: admin.email,
     PLINTH_ADMIN_PASSWORD: admin.password,
     PLINTH_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
@@ -51,6 +52,7 @@ export async function startTestServer(
   const server = {
     ...running.outside,
     address: running.address,
+    metricsPort: running.metricsPort ?? 0,
     dataDir,
     smtpPort,
     outside,

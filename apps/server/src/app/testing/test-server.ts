@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 /** The product as a test reaches it. */
 export interface TestServer {
   address: string
+  metricsPort: number
   dataDir: string
   databaseUrl: string
   ingressUrl: string

@@ -30,7 +30,7 @@ export async function workflowPlace() {
 }
 
 export const graph = {
-  nodes: [nodeOf('a', { parameters: { code: 'return 1', '✓': [1, { deep: null }] } }), nodeOf('b')],
+  nodes: [nodeOf('a', { parameters: { code: { '✓': [1, { deep: null }] } } }), nodeOf('b')],
   connections: [connectionOf('a', 'b')],
   settings: { errorHandling: { retryCount: 3 } },
 }

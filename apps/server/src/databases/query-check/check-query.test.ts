@@ -180,7 +180,7 @@ describe('a query on sqlite3', () => {
     expect(await checkOf('quiet', 'select name from topic')).toBeUndefined()
     expect(ended).toEqual([])
     await Promise.all(slow)
-  }, 30_000)
+  })
 
   test('refuses a project with too many queries waiting, and not its neighbour', async () => {
     const many = Array.from({ length: 40 }, () =>

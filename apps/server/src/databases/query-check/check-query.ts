@@ -10,16 +10,22 @@ const MAX_BYTES = 100_000
  * stored value.
  */
 export async function checkQuery(check: QueryCheck): Promise<string | undefined> {
+  return (await findQueryFault(check))?.message
+}
+
+/** As checkQuery, with the position of the fault where the parser names one. */
+export async function findQueryFault(check: QueryCheck): Promise<QueryFault | undefined> {
   const { query, database } = check
   if (query.includes('\0') || !query.isWellFormed())
-    return 'The query has a character that is not text. Remove it.'
-  if (Buffer.byteLength(query) > MAX_BYTES) return 'The query is longer than 100 kB. Shorten it.'
-  if (query.trim() === '') return 'The query is empty. Write a SELECT statement.'
+    return new QueryFault('The query has a character that is not text. Remove it.')
+  if (Buffer.byteLength(query) > MAX_BYTES)
+    return new QueryFault('The query is longer than 100 kB. Shorten it.')
+  if (query.trim() === '') return new QueryFault('The query is empty. Write a SELECT statement.')
   try {
     await (database === 'postgres' ? checkPostgresQuery(check) : checkSqliteQuery(check))
     return undefined
   } catch (error) {
-    if (error instanceof QueryFault) return error.message
+    if (error instanceof QueryFault) return error
     throw error
   }
 }

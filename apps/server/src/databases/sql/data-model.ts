@@ -10,6 +10,8 @@ interface DataRelation {
   /** The name of the other table. */
   readonly target: string
   readonly isMany: boolean
+  /** The links are stored with the other side, or in a join table that the other side declares. */
+  readonly isBack: boolean
 }
 
 /** A column that is stored in the row itself, or a relation stored elsewhere. */
@@ -76,7 +78,12 @@ function tableOf(
     const own = definitions.get(name)
     if (own && target !== undefined) {
       const storage = layout.relation(definition.id, id)
-      const relation = { place: storage, target, isMany: column.isMany }
+      const relation = {
+        place: storage,
+        target,
+        isMany: column.isMany,
+        isBack: isBackRelation(own, storage),
+      }
       const cell = storage.kind === 'own-key' ? { cell: raw(storage.column) } : {}
       return { id, name, form: 'id', relation, definition: own, isFilled: false, ...cell }
     }
@@ -93,6 +100,12 @@ function tableOf(
     columns: new Map(columns.map((column) => [column.name, column])),
     definition,
   }
+}
+
+/** Neither side of a join table has a key, so the declared side counts as the one that holds the links. */
+function isBackRelation(column: Column, { kind }: RelationPlace): boolean {
+  if (kind !== 'join') return kind === 'their-key'
+  return column.type === 'relation' && !column.options.isParent
 }
 
 /** Makes compiling any statement over the table throw, whichever table or rule leads to it. */

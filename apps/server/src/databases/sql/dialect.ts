@@ -99,8 +99,12 @@ export interface Dialect {
   readonly failTooLarge?: Sql
   /** The texts of the rows that meet a condition, joined by commas, in order. */
   joined(text: Sql, order: Sql, condition: Sql): Sql
-  /** A row as the JSON text of the response. */
-  rowJson(fields: readonly Field[]): Sql
+  /** A row as the JSON text of the response; `more` is a text of further fields, or null. */
+  rowJson(fields: readonly Field[], more?: Sql): Sql
+  /** The same as an object, to be nested in another. */
+  rowObject(fields: readonly Field[], more?: Sql): Sql
+  /** The field `$more` from entries of which each may be null; null if all are. */
+  moreText(entries: readonly Sql[]): Sql
   /** Any other JSON as text. */
   jsonText(object: Sql): Sql
 }

@@ -1,6 +1,7 @@
 import { bound, joinSql, raw, type Sql, sql } from '../../foundation/platform/sql.ts'
 import { asId, asNumber, asText, asTimestamp } from './bind-values.ts'
 import type { Dialect, Form, JsonNode } from './dialect.ts'
+import { moreText, toPair } from './more-text.ts'
 import { writeRowJson } from './postgres-spell.ts'
 
 const TYPES: Readonly<Record<Form, string>> = {
@@ -59,6 +60,12 @@ function unpack(array: Sql, alias: string) {
 /** A column name in our derived table becomes a key of the object. */
 const quoted = (name: string): Sql => raw(`"${name.replaceAll('"', '""')}"`)
 
+function object(fields: readonly (readonly [key: string, value: Sql])[]): Sql {
+  const cells = fields.map(([key, value]) => sql`${value} as ${quoted(key)}`)
+  // json_build_object takes at most 50 fields.
+  return sql`(select row_to_json(o) from (select ${joinSql(cells, ', ')}) o)`
+}
+
 const list = (rows: Sql): Sql => sql`(select coalesce(json_agg(s.j), '[]'::json) from (${rows}) s)`
 
 export const postgresDialect: Dialect = {
@@ -107,11 +114,7 @@ export const postgresDialect: Dialect = {
     sql`(${left.text} = ${right.text} or ${left.number} = ${right.number} or ${left.bool} = ${right.bool})`,
 
   array: (values) => sql`json_build_array(${joinSql(values, ', ')})`,
-  object: (fields) => {
-    const cells = fields.map(([key, value]) => sql`${value} as ${quoted(key)}`)
-    // json_build_object takes at most 50 fields.
-    return sql`(select row_to_json(o) from (select ${joinSql(cells, ', ')}) o)`
-  },
+  object,
   objects: list,
   ids: list,
   wire: (form, cell) =>
@@ -138,5 +141,8 @@ export const postgresDialect: Dialect = {
   joined: (text, order, condition) =>
     sql`string_agg(${text}, ',' order by ${order}) filter (where ${condition})`,
   rowJson: writeRowJson,
+  rowObject: (fields, more) =>
+    more ? sql`${writeRowJson(fields, more)}::json` : object(fields.map(toPair)),
+  moreText,
   jsonText: (object) => sql`${object}::text`,
 }

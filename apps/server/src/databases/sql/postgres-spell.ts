@@ -44,10 +44,11 @@ function joinTexts(texts: readonly Sql[]): Sql {
 const quote = (text: string): Sql => raw(`'${text.replaceAll("'", "''")}'`)
 
 /** Writes a row as JSON text piece by piece: building a JSON object first costs PostgreSQL more than the cells. */
-export function writeRowJson(fields: readonly Field[]): Sql {
+export function writeRowJson(fields: readonly Field[], more?: Sql): Sql {
+  const start = more ? [quote('{'), sql`coalesce(${more}, '')`] : []
   const pieces = fields.flatMap((field, at) => [
-    quote(`${at === 0 ? '{' : ','}${JSON.stringify(field.key)}:`),
+    quote(`${at > 0 ? ',' : more ? '' : '{'}${JSON.stringify(field.key)}:`),
     spell(field),
   ])
-  return sql`(${joinTexts([...pieces, quote('}')])})`
+  return sql`(${joinTexts([...start, ...pieces, quote('}')])})`
 }

@@ -1,6 +1,7 @@
 import { bound, joinSql, raw, type Sql, sql } from '../../foundation/platform/sql.ts'
 import { asId, asNumber, asText, asTimestamp } from './bind-values.ts'
-import type { Dialect, Form, JsonNode } from './dialect.ts'
+import type { Dialect, Field, Form, JsonNode } from './dialect.ts'
+import { moreText, toPair } from './more-text.ts'
 
 const ENCODERS: Readonly<Record<Form, (value: unknown) => unknown>> = {
   text: asText,
@@ -60,6 +61,11 @@ function object(fields: readonly (readonly [string, Sql])[]): Sql {
   const head = sql`json_object(${joinSql(pairs, ', ')})`
   const rest = fields.slice(FIELDS).map(([key, value]) => sql`${keyOf(`$."${key}"`)}, ${value}`)
   return rest.length === 0 ? head : sql`json_insert(${head}, ${joinSql(rest, ', ')})`
+}
+
+function rowJson(fields: readonly Field[], more?: Sql): Sql {
+  const made = object(fields.map(toPair))
+  return more ? sql`('{' || coalesce(${more}, '') || substr(${made}, 2))` : made
 }
 
 const WIRE: Readonly<Partial<Record<Form, (cell: Sql) => Sql>>> = {
@@ -137,6 +143,9 @@ export const sqliteDialect: Dialect = {
   failTooLarge: raw('zeroblob(2147483647)'),
   joined: (text, order, condition) =>
     sql`group_concat(${text}, ',' order by ${order}) filter (where ${condition})`,
-  rowJson: (fields) => object(fields.map(({ key, value }) => [key, value])),
+  rowJson,
+  // `nested` and `objects` read it as JSON.
+  rowObject: rowJson,
+  moreText,
   jsonText: (made) => made,
 }

@@ -7,7 +7,7 @@ import { sealAudit } from './seal-audit.ts'
 let own: OwnPlatform
 beforeAll(async () => {
   own = await ownPlatform()
-}, 60_000)
+})
 afterAll(() => own.close())
 
 const add = (entries: number) =>

@@ -17,6 +17,7 @@ export const SENSITIVE_ACTS: Readonly<Record<string, SensitiveAct>> = {
   deployDatabase: act('deploy', 'release'),
   createKey: act('create', 'key'),
   deleteKey: act('delete', 'key'),
+  approveDeviceLogin: act('approve', 'personal-key'),
   createMember: act('create', 'member'),
   addMember: act('add', 'member'),
   updateMember: act('change', 'member'),

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { CacheCounts } from '../metrics/metrics.ts'
 
 interface Entry<T> {
   value: T
@@ -23,6 +24,7 @@ export class RenewingCache<T> {
   readonly #reads = new Map<string, Promise<unknown>>()
   readonly #ttlMs: number
   readonly #renewWithinMs: number
+  readonly counts: CacheCounts = { hits: 0, misses: 0 }
   #generation = 0
 
   constructor({ max, ttlMs, renewWithinMs = ttlMs }: RenewingCacheOptions) {
@@ -37,11 +39,19 @@ export class RenewingCache<T> {
   }
 
   get(key: string): T | undefined {
+    const value = this.tryGet(key)
+    if (value === undefined) this.counts.misses += 1
+    return value
+  }
+
+  /** As `get`, for a caller that looks the key up again if it is not cached: only a hit is counted. */
+  tryGet(key: string): T | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
     const now = performance.now()
     if (entry.expiresAt <= now) return undefined
     entry.usedAt = now
+    this.counts.hits += 1
     return entry.value
   }
 
@@ -65,7 +75,7 @@ export class RenewingCache<T> {
     const first = this.#reads.get(key)
     if (first) {
       await first.catch(() => undefined)
-      return this.get(key) ?? read()
+      return this.tryGet(key) ?? read()
     }
     const own = read()
     this.#reads.set(key, own)

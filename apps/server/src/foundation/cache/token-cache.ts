@@ -1,4 +1,5 @@
 import type { Jobs } from '../jobs/jobs.ts'
+import type { CacheName, Metrics } from '../metrics/metrics.ts'
 import type { PubSub } from '../pubsub/pubsub.ts'
 import { RenewingCache } from './renewing-cache.ts'
 import { startCacheRenewal } from './start-cache-renewal.ts'
@@ -27,7 +28,8 @@ export interface FoundToken<Holder> {
 interface TokenCacheOptions<Holder> {
   readonly pubsub: PubSub
   readonly jobs: Jobs
-  readonly name: string
+  readonly metrics?: Metrics
+  readonly name: CacheName
   /** Channel on which the hashes of ended tokens are notified. */
   readonly channel: string
   /** Returns the valid ones of the tokens, in any order. */
@@ -40,12 +42,13 @@ const keyOf = (tokenHash: Buffer) => tokenHash.toString('hex')
 export async function openTokenCache<Holder>(
   options: TokenCacheOptions<Holder>,
 ): Promise<TokenCache<Holder>> {
-  const { pubsub, jobs, name, channel, read } = options
+  const { pubsub, jobs, metrics, name, channel, read } = options
   const cache = new RenewingCache<Holder>({
     max: MAX_TOKENS,
     ttlMs: TTL_MS,
     renewWithinMs: RENEW_WITHIN_MS,
   })
+  metrics?.addCache(name, cache.counts)
   const subscription = await pubsub.listen(channel, {
     onNotify: (hash) => cache.delete(hash),
     onGap: () => cache.clear(),
@@ -70,7 +73,7 @@ export async function openTokenCache<Holder>(
       const key = keyOf(tokenHash)
       return cache.get(key) ?? cache.share(key, () => readOne(tokenHash))
     },
-    peek: (hash) => cache.get(hash),
+    peek: (hash) => cache.tryGet(hash),
     forget(tokenHashes) {
       for (const hash of tokenHashes) cache.delete(keyOf(hash))
     },

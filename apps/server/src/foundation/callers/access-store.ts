@@ -44,6 +44,8 @@ export async function findProjectAccesses(
       on membership.project_id = project.id and membership.staff_id = asked.staff_id`)
   const found = new Map(rows.map((row) => [row.at - 1, row]))
   return asked.map(({ staff, projectId }, at) => {
+    const { personalKey } = staff
+    if (personalKey && !personalKey.projectIds.includes(projectId)) return undefined
     const row = found.get(at)
     const role = row && (staff.isAdmin ? 'admin' : row.role)
     if (!role) return undefined

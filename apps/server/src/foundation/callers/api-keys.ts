@@ -1,5 +1,6 @@
 import { openTokenCache, type TokenCache } from '../cache/token-cache.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Database } from '../platform/database.ts'
 import type { PubSub } from '../pubsub/pubsub.ts'
 import { findKeyBearers, KEY_ENDED_CHANNEL, type KeyBearer } from './api-key-store.ts'
@@ -15,6 +16,7 @@ export async function openApiKeys(options: {
   db: Database
   pubsub: PubSub
   jobs: Jobs
+  metrics?: Metrics
 }): Promise<ApiKeys> {
   const read = (tokenHashes: readonly Buffer[]) => findKeyBearers(options.db, tokenHashes)
   const cache = await openTokenCache({

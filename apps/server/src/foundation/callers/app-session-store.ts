@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FoundToken } from '../cache/token-cache.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
@@ -17,6 +18,8 @@ const TOKEN_DAYS = 7
 /** Maximum age of a session since sign-in, however often it is refreshed. */
 const SIGN_IN_DAYS = 30
 const TOUCH_MINUTES = 5
+/** How long an exchange can be repeated with the token that it replaced. */
+const REPEAT_SECONDS = 30
 
 /** Notifies every process that caches sessions. */
 export const ENDED_CHANNEL = 'plinth_app_session_ended'
@@ -57,19 +60,60 @@ export async function addAppSession(
   return row?.expires_at ?? new Date()
 }
 
-/** Replaces a session's token; undefined if the old one has ended meanwhile. */
-export async function replaceAppToken(
+/** The user of a token that the last exchange of a session replaced, uncached. */
+export async function findReplacedSession(
+  db: Database,
+  tokenHash: Buffer,
+): Promise<AppUser | undefined> {
+  const [user] = await db.query<AppUser & Record<string, unknown>>(sql`
+    select environment.project_id as "projectId", environment.id as "environmentId",
+      app_session.table_id as "tableId", app_session.user_id as "userId"
+    from app_session join environment on environment.id = app_session.environment_id
+      join project on project.id = environment.project_id
+    where app_session.replaced_hash = ${tokenHash} and app_session.expires_at > now()
+      and project.deleted_at is null`)
+  return user
+}
+
+interface Exchange {
+  readonly from: Buffer
+  /** Derives the new token's hash; the same for the same salt. */
+  readonly toHash: (salt: Buffer) => Buffer
+}
+
+/**
+ * Replaces a session's token, or repeats the last exchange within seconds: its answer may have been lost. A later use of a
+ * replaced token ends the session, because two parties have it. Undefined if the session has ended.
+ */
+export async function exchangeAppToken(
   transaction: Transaction,
-  { from, to }: { from: Buffer; to: Buffer },
-): Promise<Date | undefined> {
+  { from, toHash }: Exchange,
+): Promise<{ salt: Buffer; expires: Date } | undefined> {
+  const salt = randomBytes(32)
   const [row] = await transaction.query<{ expires_at: Date }>(sql`
-    update app_session set token_hash = ${to}, last_used_at = now(),
+    update app_session set token_hash = ${toHash(salt)}, last_used_at = now(),
+      replaced_hash = ${from}, replaced_at = now(), exchange_salt = ${salt},
       expires_at = least(now() + make_interval(days => ${TOKEN_DAYS}),
         started_at + make_interval(days => ${SIGN_IN_DAYS}))
     where token_hash = ${from} and expires_at > now()
     returning expires_at`)
-  if (row) await notifyEnded(transaction, from)
-  return row?.expires_at
+  if (row) {
+    await notifyEnded(transaction, from)
+    return { salt, expires: row.expires_at }
+  }
+  return repeatExchange(transaction, from)
+}
+
+async function repeatExchange(transaction: Transaction, from: Buffer) {
+  type Row = { token_hash: Buffer; exchange_salt: Buffer; expires_at: Date; is_recent: boolean }
+  const [row] = await transaction.query<Row>(sql`
+    select token_hash, exchange_salt, expires_at,
+      replaced_at > now() - make_interval(secs => ${REPEAT_SECONDS}) as is_recent
+    from app_session where replaced_hash = ${from} and expires_at > now() for update`)
+  if (!row) return undefined
+  if (row.is_recent) return { salt: row.exchange_salt, expires: row.expires_at }
+  await endAppSession(transaction, row.token_hash)
+  return undefined
 }
 
 export async function endAppSession(transaction: Transaction, tokenHash: Buffer): Promise<void> {

@@ -11,7 +11,7 @@ import {
   addAppSession,
   endAppSession,
   endAppSessionsOf,
-  replaceAppToken,
+  exchangeAppToken,
 } from './app-session-store.ts'
 import { type AppSessions, openAppSessions } from './app-sessions.ts'
 
@@ -66,7 +66,7 @@ test.each([
     name: 'refreshed',
     end: ({ tokenHash }: Awaited<ReturnType<typeof signedIn>>) =>
       db.transaction((on) =>
-        replaceAppToken(on, { from: tokenHash, to: hashToken(`${Math.random()}`) }),
+        exchangeAppToken(on, { from: tokenHash, toHash: () => hashToken(`${Math.random()}`) }),
       ),
   },
   {
@@ -82,6 +82,32 @@ test.each([
   const isEvicted = async (sessions: AppSessions) =>
     (await sessions.find(session.tokenHash)) === undefined
   await Promise.all([one, other].map((each) => eventually(() => isEvicted(each), withinMs)))
+})
+
+test('two processes that exchange a token at once get the same new one', async () => {
+  const { tokenHash, user } = await signedIn()
+  const url = inject('server').databaseUrl
+  const elsewhere = openDatabase({ url, maxConnections: 1, onError: () => {} })
+  const toHash = (salt: Buffer) => hashToken(salt.toString('hex'))
+  const exchange = (on: Database) =>
+    on.transaction((transaction) => exchangeAppToken(transaction, { from: tokenHash, toHash }))
+  const [here, there] = await Promise.all([exchange(db), exchange(elsewhere)])
+  await elsewhere.close()
+  expect(here?.salt).toBeInstanceOf(Buffer)
+  expect(there).toEqual(here)
+  const next = toHash(here?.salt ?? Buffer.alloc(0))
+  expect(await one.find(next)).toEqual(user)
+  expect(await other.find(next)).toEqual(user)
+  await withPlatform((on) =>
+    on.query(
+      `update app_session set replaced_at = now() - interval '31 seconds' where token_hash = $1`,
+      [next],
+    ),
+  )
+  // A late use of the replaced token ends the session in both.
+  expect(await exchange(db)).toBeUndefined()
+  const isEvicted = async (sessions: AppSessions) => (await sessions.find(next)) === undefined
+  await Promise.all([one, other].map((each) => eventually(() => isEvicted(each), 4_000)))
 })
 
 test('a process evicts a session that it ended itself before it answers', async () => {

@@ -1,5 +1,6 @@
 import { openTokenCache, type TokenCache } from '../cache/token-cache.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Database } from '../platform/database.ts'
 import type { PubSub } from '../pubsub/pubsub.ts'
 import { type AppUser, ENDED_CHANNEL, findAppSessions } from './app-session-store.ts'
@@ -12,6 +13,7 @@ export function openAppSessions(options: {
   db: Database
   pubsub: PubSub
   jobs: Jobs
+  metrics?: Metrics
 }): Promise<AppSessions> {
   const read = (tokenHashes: readonly Buffer[]) => findAppSessions(options.db, tokenHashes)
   return openTokenCache({ ...options, name: 'app-session', channel: ENDED_CHANNEL, read })

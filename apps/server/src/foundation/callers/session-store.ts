@@ -2,6 +2,14 @@ import { PROOF_MINUTES } from '@plinth/contract'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
+/** The personal key that a call uses; it narrows what its person may do. */
+interface UsedPersonalKey {
+  id: string
+  name: string
+  readOnly: boolean
+  projectIds: readonly string[]
+}
+
 /** The signed-in member of staff behind a request. */
 export interface Staff {
   id: string
@@ -15,8 +23,10 @@ export interface Staff {
   mustSetUpTwoFactor: boolean
   /** The session proved the password or a two-factor code in the last minutes; signing in counts. */
   hasRecentProof: boolean
-  /** The session that the call uses. */
-  sessionId: string
+  /** The session that the call uses; null with a personal key. */
+  sessionId: string | null
+  /** The key that the call uses instead of a session. */
+  personalKey?: UsedPersonalKey | undefined
 }
 
 const SESSION_IDLE_HOURS = 12

@@ -16,8 +16,10 @@ export interface Durable {
   tasksUnderWay(): Promise<Set<string>>
   /** The schedules that have a timer, as workflow/node. */
   scheduledKeys(): Promise<Set<string>>
-  /** Rejects when the durable runtime does not answer or our handlers are not registered. */
-  check(): Promise<void>
+  /** The runtime's version, and a reason if our handlers are not registered; rejects when it does not answer. */
+  check(): Promise<{ version: string; reason?: string }>
+  /** A reason if the runtime reaches no worker at the registered address; rejects when it does not answer. */
+  checkWorkers(): Promise<{ reason?: string }>
 }
 
 /** The steps of a task handler. Each is journaled, so that a crash repeats only the last one. */

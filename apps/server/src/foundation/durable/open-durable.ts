@@ -7,6 +7,7 @@ import type { Durable } from './durable.ts'
 import { removeFromOutbox } from './outbox-store.ts'
 import { startOutboxRelay } from './relay-outbox.ts'
 import { openRestateClient, type RestateClient } from './restate-client.ts'
+import { openDeployments } from './workers/runtime-deployments.ts'
 
 const MAX_BATCH = 500
 
@@ -25,6 +26,7 @@ export function openDurable(options: {
   relay: Jobs | false
 }): OpenDurable {
   const client = openRestateClient(options)
+  const deployments = openDeployments(options.urls.adminUrl)
   const removing = new Batcher<string, void>({
     maxItems: MAX_BATCH,
     work: async (ids) => {
@@ -79,7 +81,17 @@ export function openDurable(options: {
     tasksUnderWay: () => client.tasksUnderWay(),
     scheduledKeys: () => client.scheduledKeys(),
     async check() {
-      if (!(await client.knowsTasks())) throw new Error('durable: handlers not registered yet')
+      const version = `Restate ${await deployments.readVersion()}`
+      return (await client.knowsTasks())
+        ? { version }
+        : { version, reason: 'has no registered worker' }
+    },
+    async checkWorkers() {
+      const latest = await deployments.findLatest()
+      if (!latest) return { reason: 'are not registered' }
+      return (await deployments.discover(latest.url))
+        ? {}
+        : { reason: 'are not reached by the durable runtime' }
     },
     close: async () => relay?.stop(),
   }

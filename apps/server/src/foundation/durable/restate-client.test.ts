@@ -31,7 +31,6 @@ test.each([
     'at rows[0].service_key:',
     'scheduledKeys',
   ],
-  ['deployments of another type', '{"deployments":[{"id":1}]}', 'at deployments[0].id:', 'moveTo'],
 ] as const)('refuses %s and names the place', async (_name, text, place, method) => {
   answer = text
   const client = open()
@@ -39,7 +38,6 @@ test.each([
     send: () => client.send(entry),
     runsUnderWay: () => client.runsUnderWay(),
     scheduledKeys: () => client.scheduledKeys(),
-    moveTo: () => client.moveTo('http://worker'),
   }[method]()
   await expect(asked).rejects.toThrow(`durable: the runtime answered an unknown shape ${place}`)
 })

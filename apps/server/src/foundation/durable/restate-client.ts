@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { Batcher } from '../concurrency/batcher.ts'
-import { readJson } from '../platform/stored-json.ts'
 import { type CallSigner, SIGNATURE_HEADER } from './call-signer.ts'
 import type { OutboxEntry } from './outbox-store.ts'
-import { type RuntimeAnswer, requestRuntime } from './request-runtime.ts'
+import { checkAnswer, JSON_BODY, parseAnswer } from './parse-answer.ts'
+import { requestRuntime } from './request-runtime.ts'
 import {
   bodyOf,
   DISPATCH,
@@ -25,9 +25,7 @@ export interface RestateClient {
   /** Sends several entries with one request, in order; resolves when the runtime has accepted all of them. */
   sendAll(entries: readonly OutboxEntry[]): Promise<void>
   call(entry: OutboxEntry, signal: AbortSignal): Promise<void>
-  register(workerUrl: string): Promise<void>
-  /** Changes the address of the registered worker, also for runs in flight. */
-  moveTo(workerUrl: string): Promise<void>
+  /** Whether our handlers are registered. */
   knowsTasks(): Promise<boolean>
   cancel(invocationId: string): Promise<void>
   /** The ids of all runs with an unfinished invocation. */
@@ -40,24 +38,7 @@ export interface RestateClient {
   findSubmission(invocationId: string): Promise<Submission>
 }
 
-function checked({ status, text }: RuntimeAnswer): string {
-  if (status >= 200 && status < 300) return text
-  throw new Error(`durable: the runtime answered ${status}: ${text.slice(0, 300)}`)
-}
-
-/** Parses an answer by its shape, so that another version of the runtime fails with a name instead of later. */
-function parseAnswer<T>(schema: z.ZodType<T>, answer: RuntimeAnswer): T {
-  const read = schema.safeParse(readJson(checked(answer)))
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  const path = z.core.toDotPath(issue?.path ?? [])
-  throw new Error(`durable: the runtime answered an unknown shape at ${path}: ${issue?.message}`)
-}
-
 const Sent = z.object({ invocationId: z.string() })
-const Deployments = z.object({
-  deployments: z.array(z.object({ id: z.string(), uri: z.string() })),
-})
 const KeyRow = z.object({ idempotency_key: z.string().nullish() })
 const ServiceKeyRow = z.object({ service_key: z.string() })
 const SubmissionRow = z.object({
@@ -68,9 +49,7 @@ const SubmissionRow = z.object({
   idempotency_key: z.string().nullish(),
 })
 
-const JSON_BODY = { 'content-type': 'application/json' }
 const MAX_BATCH = 100
-const REGISTER_MS = 30_000
 
 /** The signed request that calls a target. */
 function requestOf(signer: CallSigner, target: RuntimeTarget) {
@@ -120,25 +99,11 @@ export function openRestateClient(options: {
       const batch = { service: DISPATCH, key: 'all', method: 'dispatch', body, idempotencyKey }
       const request = requestOf(options.signer, batch)
       const signal = AbortSignal.timeout(30_000)
-      checked(await requestRuntime(ingressUrl, { ...request, signal }))
+      checkAnswer(await requestRuntime(ingressUrl, { ...request, signal }))
     },
     async call(entry, signal) {
       const request = requestOf(options.signer, targetOf(entry))
-      checked(await requestRuntime(ingressUrl, { ...request, signal }))
-    },
-    async register(workerUrl) {
-      const body = JSON.stringify({ uri: workerUrl, force: true })
-      const signal = AbortSignal.timeout(REGISTER_MS)
-      checked(await admin('deployments', { method: 'POST', headers: JSON_BODY, body, signal }))
-    },
-    async moveTo(workerUrl) {
-      const { deployments } = parseAnswer(Deployments, await admin('deployments'))
-      for (const { id, uri } of deployments) {
-        if (uri.replace(/\/$/, '') === workerUrl) continue
-        const body = JSON.stringify({ uri: workerUrl, overwrite: true })
-        const request = { method: 'PATCH', headers: JSON_BODY, body } as const
-        checked(await admin(`deployments/${id}`, request))
-      }
+      checkAnswer(await requestRuntime(ingressUrl, { ...request, signal }))
     },
     async knowsTasks() {
       const { status } = await admin(`services/${TASKS}`, { signal: AbortSignal.timeout(2_000) })
@@ -148,7 +113,7 @@ export function openRestateClient(options: {
       const path = `invocations/${encodeURIComponent(invocationId)}/cancel`
       const answer = await admin(path, { method: 'PATCH' })
       // 404 and 409: the invocation has ended already.
-      if (answer.status !== 404 && answer.status !== 409) checked(answer)
+      if (answer.status !== 404 && answer.status !== 409) checkAnswer(answer)
     },
     async findSubmission(invocationId) {
       const found = await submissions.add(invocationId)

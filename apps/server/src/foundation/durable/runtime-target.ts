@@ -1,6 +1,12 @@
 import type { CallSigner } from './call-signer.ts'
 import type { OutboxEntry } from './outbox-store.ts'
 
+/**
+ * The version of the handlers. Raised when a run that began on the previous build could not continue on this one:
+ * workers of both versions then run side by side, each at its own address.
+ */
+export const HANDLERS_VERSION = '1'
+
 /** Service names carry a version: a run in flight continues with the code that it started with. */
 export const TASKS = 'plinthTasks1'
 export const RUNS = 'plinthRuns1'

@@ -58,6 +58,9 @@ function taskOf(context: restate.ObjectContext, topic: TaskTopic, given: unknown
 }
 
 export interface ServedTasks {
+  /** Takes no new calls, so that the runtime sends them to another worker; those in progress continue. */
+  drain(): void
+  /** Ends calls in progress; the runtime continues them on another worker. */
   close(): Promise<void>
 }
 
@@ -122,11 +125,17 @@ export async function serveTasks(options: {
     server.once('error', reject)
     server.listen(options.port, options.host, resolve)
   })
+  const closed = new Promise<void>((resolve) => server.once('close', resolve))
+  const drain = () => {
+    if (server.listening) server.close()
+    for (const session of sessions) session.close()
+  }
   return {
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        for (const session of sessions) session.destroy()
-      }),
+    drain,
+    async close() {
+      drain()
+      for (const session of sessions) session.destroy()
+      await closed
+    },
   }
 }

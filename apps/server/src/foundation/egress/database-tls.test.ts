@@ -39,7 +39,7 @@ beforeAll(async () => {
   await client.query('alter system set ssl = on')
   await client.query('select pg_reload_conf()')
   await client.end()
-}, 60_000)
+})
 afterAll(async () => {
   await cluster.remove()
   await certificates.remove()
@@ -173,7 +173,7 @@ describe('an adopted database', () => {
     } finally {
       await started.stop()
     }
-  }, 60_000)
+  })
 })
 
 describe('MariaDB of a credential', () => {
@@ -183,7 +183,7 @@ describe('MariaDB of a credential', () => {
     at = await freePort()
     const { certFile, keyFile } = certificates
     maria = await startMariadb(at, [`--ssl-cert=${certFile}`, `--ssl-key=${keyFile}`])
-  }, 60_000)
+  })
   afterAll(() => maria.stop())
 
   test.each(CASES)('$what', async (one) => {

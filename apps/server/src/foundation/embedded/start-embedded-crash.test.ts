@@ -54,7 +54,7 @@ test('kill -9 of Node stops both servers, and an immediate restart works, three 
   }
   await held.end('SIGKILL')
   expect(await poll(allGone, { limitMs: 5_000 })).toBe(true)
-}, 60_000)
+})
 
 test('kill -9 of everything at once and an immediate restart works', async () => {
   const held = holdEmbedded(temporary.dataDir)
@@ -69,7 +69,7 @@ test('kill -9 of everything at once and an immediate restart works', async () =>
     { count: 0 },
   ])
   await embedded.stop()
-}, 30_000)
+})
 
 test('kill -9 while the cluster is created leaves nothing unfinished', async () => {
   const held = holdEmbedded(temporary.dataDir)
@@ -80,7 +80,7 @@ test('kill -9 while the cluster is created leaves nothing unfinished', async () 
   expect(await query(embedded.postgresUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
   expect((await readdir(temporary.dataDir)).filter((name) => name.includes('.new-'))).toEqual([])
   await embedded.stop()
-}, 30_000)
+})
 
 test('a server that survived its Node process is stopped before the next one starts', async () => {
   const options = { ...temporary, postgres: true, restate: false, log }
@@ -96,7 +96,7 @@ test('a server that survived its Node process is stopped before the next one sta
   expect(orphan.exitCode).toBe(0)
   expect(second.postgresUrl).toBe(first.postgresUrl)
   await second.stop()
-}, 30_000)
+})
 
 test.runIf(process.getuid?.() === 0)(
   'a plain user may start it too',

@@ -34,12 +34,12 @@ async function pidOf(folder: string, program: string): Promise<number> {
 
 beforeAll(async () => {
   embedded = await start()
-}, 30_000)
+})
 
 afterAll(async () => {
   await embedded.stop()
   await remove()
-}, 30_000)
+})
 
 test('the first start creates a crash-safe UTF-8 database with Unicode-aware case mapping', async () => {
   await query(postgresUrl(), "create table note (body text); insert into note values ('Ünï')")
@@ -156,7 +156,7 @@ test('PostgreSQL is restarted after kill -9, with its data', async () => {
     await poll(async () => exits.length > 0 && (await answers()).length === 1, { limitMs: 10_000 }),
   ).toBe(true)
   expect(exits).toEqual([{ server: 'postgres', code: null, signal: 'SIGKILL' }])
-}, 20_000)
+})
 
 test('Restate is restarted after kill -9', async () => {
   const before = await pidOf('restate', 'restate-server')
@@ -164,7 +164,7 @@ test('Restate is restarted after kill -9', async () => {
   const healthy = async () =>
     (await pidOf('restate', 'restate-server')) !== before && (await isRestateHealthy())
   expect(await poll(healthy, { limitMs: 10_000 })).toBe(true)
-}, 20_000)
+})
 
 test('stop is idempotent; the next start has the same data, addresses and key', async () => {
   await Promise.all([embedded.stop(), embedded.stop()])
@@ -177,7 +177,7 @@ test('stop is idempotent; the next start has the same data, addresses and key', 
     workerPort: before.workerPort,
   })
   expect(await query(postgresUrl(), 'select body from note')).toEqual([{ body: 'Ünï' }])
-}, 20_000)
+})
 
 test('replaces ports that other programs use', async () => {
   const before = embedded
@@ -194,4 +194,4 @@ test('replaces ports that other programs use', async () => {
   expect(embedded.workerPort).not.toBe(before.workerPort)
   expect(await query(postgresUrl(), 'select body from note')).toEqual([{ body: 'Ünï' }])
   expect(await isRestateHealthy()).toBe(true)
-}, 30_000)
+})

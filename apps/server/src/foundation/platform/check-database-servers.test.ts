@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { getReadiness } from '@plinth/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer } from '../../app/startup/start-server.ts'
@@ -40,7 +41,8 @@ const logTo = (lines: Line[]) =>
 /** Every line that a check logs, for one server. */
 async function linesOf(url: string, holdsRows = true): Promise<Line[]> {
   const lines: Line[] = []
-  await checkDatabaseServers([{ setting: 'DATABASE_URL', url, holdsRows }], logTo(lines))
+  const server = { setting: 'DATABASE_URL', region: 'default', url, holdsRows }
+  await checkDatabaseServers([server], logTo(lines))
   return lines
 }
 
@@ -120,14 +122,24 @@ describe.each(servers)('on %s', (_, bin) => {
     })
     const running = await startServer(env, { log: logTo(lines) })
     try {
-      expect((await fetch(`${running.address}/health/ready`)).status).toBe(200)
+      const ready = await fetch(`${running.address}/health/ready`)
+      expect(ready.status).toBe(200)
+      const { status, parts } = getReadiness.answer.parse(await ready.json())
+      expect(status).toBe('degraded')
+      expect(parts).toContainEqual({
+        name: 'data databases',
+        ready: false,
+        required: false,
+        // Which rights is for admins only.
+        reason: 'lacks rights',
+      })
       expect(lines.filter(({ msg }) => msg.startsWith('postgres: role'))).toMatchObject([
         { setting: 'PLINTH_DATA_DATABASES (default)', msg: 'postgres: role lacks rights' },
       ])
     } finally {
       await running.stop()
     }
-  }, 60_000)
+  })
 })
 
 test('starts without an unreachable data database and logs that it was not checked', async () => {

@@ -13,6 +13,8 @@ import { limitQueries } from './limit-queries.ts'
 export interface DatabaseServer {
   /** The setting that names it. */
   setting: string
+  /** Whose rows it holds: a region's, or `default`. */
+  region: string
   url: string
   /** Whether it holds projects' rows, for which databases and roles are created. */
   holdsRows: boolean
@@ -25,7 +27,7 @@ export async function checkDatabaseServers(
 ): Promise<void> {
   await Promise.all(
     servers.map(async ({ setting, url, holdsRows }) => {
-      const rights = await readRights(url).catch((error: unknown) => {
+      const rights = await readServerRights(url).catch((error: unknown) => {
         log.warn(
           { setting, err: error },
           'postgres: server not reachable, version and rights unknown',
@@ -46,9 +48,11 @@ export async function checkDatabaseServers(
 
 const MAX_QUERY_MS = 30_000
 
-async function readRights(url: string): Promise<DatabaseRights> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  limitQueries(client, { maxMs: MAX_QUERY_MS })
+/** Reads the version and the rights of the role on a connection of its own. */
+export async function readServerRights(url: string, maxMs = MAX_QUERY_MS): Promise<DatabaseRights> {
+  const connectionTimeoutMillis = Math.min(maxMs, 10_000)
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis })
+  limitQueries(client, { maxMs })
   client.on('error', () => undefined)
   await client.connect()
   return readDatabaseRights(client).finally(() => client.end())

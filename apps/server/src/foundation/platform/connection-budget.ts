@@ -68,6 +68,15 @@ export class ConnectionBudget {
     return this.#used
   }
 
+  get max(): number {
+    return this.#options.max
+  }
+
+  /** Members that wait for a connection. */
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
   get isExhausted(): boolean {
     return this.#used >= this.#options.max
   }

@@ -100,8 +100,12 @@ describe('a database of a build before the first release', () => {
 
   test.each([
     ['start', 'main.ts', []],
-    ['export', 'plinth.ts', ['export', '--project', 'prj_any', '--out', join(dataDir, 'out')]],
-    ['verify-audit', 'plinth.ts', ['verify-audit']],
+    [
+      'export',
+      'plinth-server.ts',
+      ['export', '--project', 'prj_any', '--out', join(dataDir, 'out')],
+    ],
+    ['verify-audit', 'plinth-server.ts', ['verify-audit']],
   ])('is refused by %s in one sentence and left unchanged', async (_name, file, words) => {
     const { status, stderr } = run(file, ...words)
     expect(stderr).toMatch(sentence)

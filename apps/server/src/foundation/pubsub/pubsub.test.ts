@@ -11,7 +11,7 @@ const CHANNELS = ['first', 'second', 'third']
 let own: OwnPlatform
 beforeAll(async () => {
   own = await ownPlatform()
-}, 60_000)
+})
 afterAll(() => own.close())
 
 let hub: PubSub

@@ -6,7 +6,7 @@ import { TABLE_BOUNDS } from './table-bounds.ts'
 let own: OwnPlatform
 beforeAll(async () => {
   own = await ownPlatform()
-}, 60_000)
+})
 afterAll(() => own.close())
 
 async function select<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {

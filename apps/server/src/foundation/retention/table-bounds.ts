@@ -1,3 +1,5 @@
+import { PERSONAL_KEY_IDLE_DAYS } from '@plinth/contract'
+
 /** Rows older than `days` are deleted, by a column with an index. */
 export interface AgeBound {
   readonly rule: 'age'
@@ -56,6 +58,8 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   organisation: BY_PEOPLE,
   staff: BY_PEOPLE,
   session: age('expires_at', 0),
+  personal_key: age('last_used_at', PERSONAL_KEY_IDLE_DAYS),
+  device_login: age('expires_at', 0),
   password_reset: age('expires_at', 0),
   two_factor: given('one row per account'),
   recovery_code: given('a fixed number per account'),
@@ -86,8 +90,11 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
     order: 'revision',
   },
   domain: BY_PEOPLE,
+  allowed_origins: PER_ENVIRONMENT,
   constant: BY_PEOPLE,
   api_key: BY_PEOPLE,
+  saved_query: given('at most 200 per project'),
+  table_view: given('at most 100 per member and project'),
   preference: given('one row per person and table, deleted with either'),
 
   outbox: job('outbox-relay', 'deleted when the durable runtime has accepted the task'),
@@ -134,6 +141,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   fingerprint_key: given('one row per project'),
   trigger: given('one row per trigger node of a current workflow'),
   webhook_address: age('unused_since', 30),
+  webhook_listener: age('expires_at', 0),
   watched_rows: PER_ENVIRONMENT,
   pending_row_events: PER_ENVIRONMENT,
 
@@ -154,6 +162,8 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   run_hour: age('hour', 100),
   run_day: age('day', 800),
   run_retention: PER_ENVIRONMENT,
+  worker_version: given('one row per version of the durable handlers'),
+  job_lease: given('one row per job that runs in one process at a time'),
 
   request_entry: job('request-log-retention', 'PLINTH_REQUEST_DAYS and PLINTH_REQUEST_COUNT'),
   request_minute: job('request-log-retention', 'PLINTH_REQUEST_DAYS'),

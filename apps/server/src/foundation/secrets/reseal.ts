@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts'
+import { deriveKeys, fixedKeys } from './key-ring.ts'
 import { listSealed, replaceSealed, SEALED_PLACES, type SealedPlace } from './sealed-store.ts'
-import type { Vault } from './vault.ts'
+import { openVault, type Vault } from './vault.ts'
 
 /** How many values the current key opens, an older key opens, and no key opens. */
 export interface Survey {
@@ -29,7 +30,7 @@ export async function surveySealed(
 ): Promise<Survey> {
   const found: Survey = { current: 0, older: 0, unreadable: 0 }
   for (const column of SEALED_PLACES) {
-    for (const value of await listSealed(db, column)) {
+    for await (const value of listSealed(db, column)) {
       if (vault.isCurrent(value.sealed, value.binding)) {
         found.current += 1
         continue
@@ -43,6 +44,32 @@ export async function surveySealed(
     }
   }
   return found
+}
+
+/** A key of the ring and the number of values that it still seals. */
+interface KeyUse {
+  /** Names the key without revealing it. */
+  name: string
+  values: number
+}
+
+/** How many values each key seals, in the order of the keys, and how many no key opens. */
+export async function countByKey(
+  db: Database,
+  keys: readonly string[],
+): Promise<{ uses: KeyUse[]; unreadable: number }> {
+  const names = deriveKeys(fixedKeys(keys), 'key name')
+  const uses = names.map((name) => ({ name: name.toString('hex').slice(0, 8), values: 0 }))
+  const vaults = keys.map((key) => openVault(key))
+  let unreadable = 0
+  for (const column of SEALED_PLACES) {
+    for await (const { sealed, binding } of listSealed(db, column)) {
+      const use = uses[vaults.findIndex((vault) => vault.isCurrent(sealed, binding))]
+      if (use) use.values += 1
+      else unreadable += 1
+    }
+  }
+  return { uses, unreadable }
 }
 
 /** Seals every value with the current key, one at a time: it blocks no requests, and a repeat resumes where it stopped. */

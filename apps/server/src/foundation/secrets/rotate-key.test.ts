@@ -22,17 +22,17 @@ import { openVault } from './vault.ts'
 // A rotation changes the key of the whole installation, which other test files depend on.
 useOwnServer()
 
-const plinth = join(import.meta.dirname, '../../app/plinth.ts')
+const plinth = join(import.meta.dirname, '../../app/plinth-server.ts')
 
-async function rotate(...args: string[]): Promise<string> {
+async function keys(act: 'rotate' | 'forget'): Promise<string> {
   const { dataDir, databaseUrl } = testServer()
   const env = { ...process.env, PLINTH_DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
-  const ran = promisify(execFile)(process.execPath, [plinth, 'rotate-key', ...args], { env })
+  const ran = promisify(execFile)(process.execPath, [plinth, 'keys', act], { env })
   return (await ran).stdout
 }
 
 /** Retries, because tasks of earlier calls may still need the older key. */
-const forget = () => eventually(() => rotate('--forget').catch(() => false as const), 60_000)
+const forget = () => eventually(() => keys('forget').catch(() => false as const), 60_000)
 
 async function readKeys(): Promise<string[]> {
   return (await readFile(join(testServer().dataDir, 'secret.key'), 'utf8')).split('\n')
@@ -93,20 +93,21 @@ test('two rotations under load lose no read and no write; removed keys open noth
       await client.call(createConstant, { params, body: constant(key) })
     }),
   ]
-  expect(await rotate()).toMatch(
+  expect(await keys('rotate')).toMatch(
     /^\d+ values are sealed by the current key, [1-9]\d* of them sealed again\./,
   )
-  await rotate()
+  await keys('rotate')
   const ends = await Promise.all(stops.map((stop) => stop()))
   for (const { failures, done } of ends) {
     expect(failures).toEqual([])
     expect(done).toBeGreaterThan(2)
   }
-  expect(await readKeys()).toHaveLength(3)
+  // A value that was written during the first rotation makes the second one continue it.
+  expect((await readKeys()).length).toBeGreaterThan(1)
   expect(await forget()).toContain('Older keys are gone')
-  const keys = await readKeys()
-  expect(keys).toHaveLength(1)
-  expect(keys).not.toContain(before)
+  const left = await readKeys()
+  expect(left).toHaveLength(1)
+  expect(left).not.toContain(before)
   const file = await stat(join(testServer().dataDir, 'secret.key'))
   expect(file.mode & 0o777).toBe(0o600)
 
@@ -116,19 +117,19 @@ test('two rotations under load lose no read and no write; removed keys open noth
     onError: () => undefined,
   })
   const survey = (ring: string[]) => surveySealed({ db, vault: openVault(fixedKeys(ring)) })
-  expect(await survey([...keys, before])).toMatchObject({ older: 0 })
+  expect(await survey([...left, before])).toMatchObject({ older: 0 })
   expect(await survey([before])).toMatchObject({ current: 0, older: 0 })
   await db.close()
   expect((await openFor(projectId, kept))?.data).toEqual(data)
   await admin.client.call(deployDatabase, { params, body: {} })
 }, 300_000)
 
-test('--forget is rejected while something needs an older key', async () => {
+test('keys forget is rejected while something needs an older key', async () => {
   const { projectId, create } = await credentialPlace()
   const made = await create({ data: { apiKey: 'k1' } })
   const older = 'a key that was there long ago, before all others'
   const file = join(testServer().dataDir, 'secret.key')
-  const keys = await readKeys()
+  const known = await readKeys()
   const place = [projectId, made.environment.id, made.id, '/apiKey']
   const sealed = openVault(older).seal('k1', ['credential', ...place])
   await withPlatform((db) =>
@@ -137,10 +138,11 @@ test('--forget is rejected while something needs an older key', async () => {
       made.id,
     ]),
   )
-  writeKeys(file, [...keys, older])
-  await expect(rotate('--forget')).rejects.toMatchObject({ code: 1 })
-  expect(await readKeys()).toEqual([...keys, older])
-  await rotate()
+  writeKeys(file, [...known, older])
+  await expect(keys('forget')).rejects.toMatchObject({ code: 1 })
+  expect(await readKeys()).toEqual([...known, older])
+  expect(await keys('rotate')).toContain('Continuing an interrupted rotation.')
+  expect(await readKeys()).toEqual([...known, older])
   await forget()
   expect((await openFor(projectId, made))?.data).toEqual({ apiKey: 'k1' })
 }, 300_000)
@@ -148,7 +150,7 @@ test('--forget is rejected while something needs an older key', async () => {
 test.each([
   ['a run that has been waiting since before the last rotation', 'waiting', 1],
   ['a run that has ended', 'succeeded', 0],
-])('--forget counts %s', async (_, status, count) => {
+])('keys forget counts %s', async (_, status, count) => {
   const own = await ownPlatform()
   try {
     await own.db.query(

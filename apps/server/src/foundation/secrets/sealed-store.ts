@@ -98,8 +98,19 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
   },
 ]
 
-export async function listSealed(on: Queryable, column: SealedPlace): Promise<SealedValue[]> {
-  return on.query<SealedRow>(column.list)
+const BATCH = 200
+
+/** Every value of a column, read in batches by primary key. */
+export async function* listSealed(on: Queryable, column: SealedPlace): AsyncGenerator<SealedValue> {
+  for (let after: string[] = []; ; ) {
+    const batch = await on.query<SealedRow>(sql`
+      select key, sealed, binding from (${column.list}) as listed
+      where key > ${after}::text[] order by key limit ${BATCH}`)
+    yield* batch
+    const last = batch.at(-1)
+    if (!last) return
+    after = last.key
+  }
 }
 
 /** False if the value has changed meanwhile. */

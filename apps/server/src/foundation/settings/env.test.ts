@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { addressesOf } from './database-addresses.ts'
 import { readEnv, SettingsError } from './env.ts'
 
@@ -16,6 +19,7 @@ test('every setting has a default', () => {
     runSteps: 200,
     historyCount: 200,
     audit: { days: 365, log: 'off' },
+    metrics: undefined,
     maxAnswerBytes: 10 * 1024 * 1024,
     postgres: {
       maxConnections: 80,
@@ -27,6 +31,14 @@ test('every setting has a default', () => {
     },
   })
   expect([...env.roles]).toEqual(['api', 'data', 'worker'])
+})
+
+test('metrics are served on this machine only, unless another host is set', () => {
+  expect(readEnv([], { PLINTH_METRICS_PORT: '9464' }).metrics).toEqual({
+    host: 'localhost',
+    port: 9464,
+  })
+  expect(() => readEnv([], { PLINTH_METRICS_PORT: '70000' })).toThrow('PLINTH_METRICS_PORT')
 })
 
 test('a blank setting counts as missing', () => {
@@ -49,6 +61,15 @@ test('lists hosts whose certificate is not verified', () => {
   const source = { PLINTH_TLS_UNVERIFIED: 'DB.internal, 10.0.0.7:5432' }
   expect([...readEnv([], {}).egress.unverified]).toEqual([])
   expect([...readEnv([], source).egress.unverified]).toEqual(['db.internal', '10.0.0.7:5432'])
+})
+
+test.each([
+  ['9080', { host: '0.0.0.0', port: 9080 }],
+  ['10.0.0.7:9080', { host: '10.0.0.7', port: 9080 }],
+  ['[::1]:9080', { host: '::1', port: 9080 }],
+  ['', undefined],
+])('a worker bound to "%s" listens on %o', (PLINTH_WORKER_BIND, workerBind) => {
+  expect(readEnv([], { PLINTH_WORKER_BIND }).workerBind).toEqual(workerBind)
 })
 
 test('maps regions to clusters', () => {
@@ -95,6 +116,9 @@ describe('invalid settings are rejected at startup by name', () => {
     ['PLINTH_TRUST_PROXY', { PLINTH_TRUST_PROXY: 'true' }],
     ['PLINTH_DOMAIN_PROOF', { PLINTH_DOMAIN_PROOF: 'mail' }],
     ['PLINTH_DNS_SERVERS', { PLINTH_DNS_SERVERS: '10.0.0.1,dns.example.com' }],
+    ['PLINTH_DRAIN_SECONDS', { PLINTH_DRAIN_SECONDS: '-1' }],
+    ['PLINTH_WORKER_BIND', { PLINTH_WORKER_BIND: 'workers' }],
+    ['PLINTH_WORKER_VERSION', { PLINTH_WORKER_VERSION: 'a b' }],
     ['PLINTH_DATA_RATE', { PLINTH_DATA_RATE: '-1' }],
     ['PLINTH_DATA_BURST', { PLINTH_DATA_BURST: '0' }],
     ['PLINTH_RUN_STEPS', { PLINTH_RUN_STEPS: '1' }],
@@ -117,4 +141,51 @@ describe('invalid settings are rejected at startup by name', () => {
     expect(() => readEnv([], source)).toThrow(SettingsError)
     expect(() => readEnv([], source)).toThrow(name)
   })
+})
+
+describe('settings as files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-settings-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'key')
+  writeFileSync(path, `${'k'.repeat(32)}\n`)
+
+  test('reads a setting from its file, without the last line break', () => {
+    expect(readEnv([], { PLINTH_SECRET_KEY_FILE: path }).secretKey).toBe('k'.repeat(32))
+    expect(readEnv([], { PLINTH_SECRET_KEY_FILE: '' }).secretKey).toBeUndefined()
+  })
+
+  test.each([
+    [
+      { PLINTH_SECRET_KEY_FILE: path, PLINTH_SECRET_KEY: 'l'.repeat(32) },
+      'PLINTH_SECRET_KEY_FILE: PLINTH_SECRET_KEY is set as well; remove one of them',
+    ],
+    [
+      { DATABASE_URL_FILE: join(folder, 'none') },
+      `DATABASE_URL_FILE: "${join(folder, 'none')}" cannot be read (ENOENT)`,
+    ],
+    [{ PORT_FILE: path }, 'PORT: Invalid input: expected number, received NaN'],
+  ])('refuses %o', (source, problem) => {
+    expect(() => readEnv([], source)).toThrow(
+      new SettingsError(`These settings cannot be used:\n  ${problem}`),
+    )
+  })
+})
+
+test.each([
+  ['PLINTH_SECRET_KEYS', 'PLINTH_SECRET_KEY'],
+  ['PLINTH_SECERT_KEY_FILE', undefined],
+  ['PLINTH_EGRES_ALLOW', 'PLINTH_EGRESS_ALLOW'],
+  ['PLINTH_COLOUR', undefined],
+])('names the unknown setting %s and the nearest one, %s', (name, nearest) => {
+  expect(readEnv([], { [name]: '1' }).unknownSettings).toEqual([{ name, nearest }])
+})
+
+test('settings of others and known ones are not unknown', () => {
+  const source = {
+    PLINTH_HOST: 'a',
+    PLINTH_ADMIN_PASSWORD_FILE: '',
+    PLINTH_TEST_POOLER: '1',
+    HOME: '/',
+  }
+  expect(readEnv([], source).unknownSettings).toEqual([])
 })

@@ -5,7 +5,9 @@ import { EnvironmentVariables, ROLES_OF_A_PROCESS } from './environment-variable
 import { findPostgresProblem, type PostgresSettings, readPostgres } from './postgres-settings.ts'
 import { reachableHost } from './reachable-host.ts'
 import type { S3Settings } from './s3-settings.ts'
+import { readSettingFiles } from './setting-files.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
+import { findUnknownSettings, type UnknownSetting } from './unknown-settings.ts'
 
 export type ProcessRole = (typeof ROLES_OF_A_PROCESS)[number]
 
@@ -32,7 +34,11 @@ export interface Env {
   domainProof: { by: 'txt' | 'admin' | 'off'; dnsServers: readonly string[] }
   egress: EgressPolicy
   restate: { ingressUrl: string; adminUrl: string; identityKey: string | undefined } | undefined
+  /** The address that all workers share, and where this one listens if not on that address's port. */
   workerUrl: string | undefined
+  workerBind: { host: string; port: number } | undefined
+  /** Workers of different versions register side by side; the build's version unless it is set. */
+  workerVersion: string | undefined
   /** The object store; without it, files are stored in the data folder. */
   s3: S3Settings | undefined
   /** The public base URL of this process's files. */
@@ -63,8 +69,14 @@ export interface Env {
   maxAnswerBytes: number
   /** Imports and uploads are refused when the disk of the data folder has less free space. */
   minFreeBytes: number
+  /** How long requests are served after a SIGTERM, while readiness fails. */
+  drainMs: number
+  /** Where metrics are served; without a port they are not recorded. */
+  metrics: { host: string; port: number } | undefined
   logLevel: string
   development: boolean
+  /** Names that begin with `PLINTH_` and that nothing reads. */
+  unknownSettings: readonly UnknownSetting[]
 }
 
 /** Invalid settings; the message lists all of them. */
@@ -94,9 +106,12 @@ function readS3(settings: z.output<typeof EnvironmentVariables>): S3Settings | u
 
 /** Reads the settings of the process; no other code reads the environment. */
 export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = process.env): Env {
-  const parsed = EnvironmentVariables.safeParse(source)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  const given = readSettingFiles(source)
+  const parsed = EnvironmentVariables.safeParse(given.settings)
+  if (!parsed.success || given.problems.length > 0) {
+    const issues = parsed.error?.issues ?? []
+    const problems = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    const lines = [...given.problems, ...problems].map((problem) => `  ${problem}`)
     throw new SettingsError(`These settings cannot be used:\n${lines.join('\n')}`)
   }
   const settings = parsed.data
@@ -142,6 +157,8 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
         ? { ingressUrl, adminUrl, identityKey: settings.RESTATE_IDENTITY_KEY }
         : undefined,
     workerUrl: settings.PLINTH_WORKER_URL,
+    workerBind: settings.PLINTH_WORKER_BIND,
+    workerVersion: settings.PLINTH_WORKER_VERSION,
     runner: settings.PLINTH_RUNNER,
     runs: { days: settings.PLINTH_RUN_DAYS, count: settings.PLINTH_RUN_COUNT },
     requests: { days: settings.PLINTH_REQUEST_DAYS, count: settings.PLINTH_REQUEST_COUNT },
@@ -159,7 +176,13 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     runSteps: settings.PLINTH_RUN_STEPS,
     maxAnswerBytes: settings.PLINTH_MAX_ANSWER_BYTES,
     minFreeBytes: settings.PLINTH_MIN_FREE_MB * 1024 * 1024,
+    drainMs: settings.PLINTH_DRAIN_SECONDS * 1_000,
+    metrics:
+      settings.PLINTH_METRICS_PORT === undefined
+        ? undefined
+        : { host: settings.PLINTH_METRICS_HOST, port: settings.PLINTH_METRICS_PORT },
     logLevel: settings.PLINTH_LOG_LEVEL,
     development: argv.includes('--dev'),
+    unknownSettings: findUnknownSettings(source),
   }
 }

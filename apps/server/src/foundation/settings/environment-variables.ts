@@ -115,6 +115,20 @@ export const EnvironmentVariables = z.object({
   RESTATE_ADMIN_URL: url,
   RESTATE_IDENTITY_KEY: text,
   PLINTH_WORKER_URL: url,
+  PLINTH_WORKER_BIND: text.transform((value, issues) => {
+    if (value === undefined) return undefined
+    const [, host = '0.0.0.0', port = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(value) ?? []
+    if (port === '' || Number(port) > 65_535)
+      issues.addIssue(`"${value}" is not "port" or "host:port"`)
+    return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+  }),
+  PLINTH_WORKER_VERSION: z.preprocess(
+    blankIsMissing,
+    z
+      .string()
+      .regex(/^[\w.-]{1,40}$/, 'is at most 40 letters, digits, dots, hyphens and underscores')
+      .optional(),
+  ),
   S3_BUCKET: text,
   S3_ENDPOINT: url,
   S3_PUBLIC_ENDPOINT: url,
@@ -190,6 +204,12 @@ export const EnvironmentVariables = z.object({
     blankIsMissing,
     z.coerce.number().int().min(0).max(10_000_000).default(512),
   ),
+  PLINTH_DRAIN_SECONDS: z.preprocess(blankIsMissing, z.coerce.number().min(0).max(300).default(0)),
+  PLINTH_METRICS_PORT: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(0).max(65_535).optional(),
+  ),
+  PLINTH_METRICS_HOST: z.preprocess(blankIsMissing, z.string().default('localhost')),
   PLINTH_LOG_LEVEL: z.preprocess(
     blankIsMissing,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

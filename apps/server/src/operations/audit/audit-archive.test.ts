@@ -22,7 +22,7 @@ let disk: { store: FileStore; stop(): Promise<void> }
 beforeAll(async () => {
   own = await ownPlatform()
   disk = await openTestDisk()
-}, 60_000)
+})
 afterAll(async () => {
   await own.close()
   await disk.stop()

@@ -207,7 +207,7 @@ describe('a chain of 10,000 entries', () => {
   })
 
   test('reports how far the chain is valid, and exits with 1 at a tampered row', async () => {
-    const command = joinPath(import.meta.dirname, '../../app/plinth.ts')
+    const command = joinPath(import.meta.dirname, '../../app/plinth-server.ts')
     const verify = () =>
       run(process.execPath, [command, 'verify-audit', '--project', projectId], {
         env: programEnv({ DATABASE_URL: inject('server').databaseUrl }),

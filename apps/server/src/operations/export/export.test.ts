@@ -14,7 +14,7 @@ import { fillProject, PAPER, postRow, type Row } from './testing/fill-project.ts
 import { asAnswered, LOADERS, type Loaded, withoutLists } from './testing/load-export.ts'
 
 const run = promisify(execFile)
-const program = join(import.meta.dirname, '../../app/plinth.ts')
+const program = join(import.meta.dirname, '../../app/plinth-server.ts')
 const CANARY = 'canary-5f2a9c'
 let root: string
 

@@ -16,6 +16,7 @@ import {
   type Person,
   withPlatform,
 } from '../../app/testing/people.ts'
+import { startBeside } from '../../app/testing/start-beside.ts'
 
 let owner: Person
 
@@ -95,6 +96,18 @@ test.each([
   const releaseId = await heldRelease(await newProject(owner))
   const answer = await open(`/api/database/${await of()}/release/${releaseId}/events`)
   expect(answer.status).toBe(404)
+})
+
+test('a stopping process ends the stream so that the reader reconnects', async () => {
+  const projectId = await newProject(owner)
+  const releaseId = await heldRelease(projectId)
+  const server = await startBeside({ PLINTH_DRAIN_SECONDS: '1' })
+  const url = `${server.address}/api/database/${projectId}/release/${releaseId}/events`
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${owner.token}` } })
+  const text = answer.text()
+  await server.stop()
+  expect(await text).toMatch(/retry: 1000\n\n$/)
+  expect(await text).not.toContain('event: end')
 })
 
 test('limits the open streams per user', async () => {

@@ -154,8 +154,8 @@ describe('the command line', () => {
   }, 180_000)
 
   test.each([
-    ['no project', ['set'], 'plinth budget show ID'],
-    ['an unknown kind', ['set', 'defaults', 'cats', '--hard', '1'], 'plinth budget show ID'],
+    ['no project', ['set'], 'plinth-server budget show ID'],
+    ['an unknown kind', ['set', 'defaults', 'cats', '--hard', '1'], 'plinth-server budget show ID'],
     ['a limit that is no number', ['set', 'defaults', 'rows', '--hard', 'x'], 'whole number'],
     ['soft above hard', ['set', 'defaults', 'rows', '--soft', '2', '--hard', '1'], 'Must not be'],
     ['an unknown project', ['show', 'prj_01h455vb4pex5vsknk084sn02q'], 'There is no project'],

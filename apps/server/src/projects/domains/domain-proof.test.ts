@@ -40,7 +40,7 @@ beforeAll(async () => {
   byTxt = await startBeside({ PLINTH_DOMAIN_PROOF: 'txt', PLINTH_DNS_SERVERS })
   byAdmin = await startBeside({ PLINTH_DOMAIN_PROOF: 'admin', PLINTH_DNS_SERVERS })
   off = await startBeside({ PLINTH_DOMAIN_PROOF: 'off', PLINTH_DNS_SERVERS })
-}, 60_000)
+})
 afterAll(async () => {
   for (const server of [byTxt, byAdmin, off]) await server.stop()
   await dns.stop()

@@ -17,11 +17,15 @@ export function guardProduction(
 /** The project's environment with this id; throws 422 if there is none, or 403 if the caller may not change it. */
 export async function requireEnvironment(
   on: Queryable,
-  { project, environmentId }: { project: ProjectAccess; environmentId: string },
+  {
+    project,
+    environmentId,
+    field = 'environment',
+  }: { project: ProjectAccess; environmentId: string; field?: string },
 ): Promise<Environment> {
   const environments = await selectEnvironments(on, project.id)
   const chosen = environments.find(({ id }) => id === environmentId)
-  if (!chosen) throw invalid([{ path: 'environment', message: 'There is no such environment.' }])
+  if (!chosen) throw invalid([{ path: field, message: 'There is no such environment.' }])
   guardProduction(project, chosen.name)
   return chosen
 }

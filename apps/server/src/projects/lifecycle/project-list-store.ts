@@ -13,7 +13,11 @@ export interface ListedProjects {
 
 /** Admins see every project of the organisation, others only their own. */
 function visibleTo(staff: Staff): { from: Sql; role: Sql } {
-  const ours = sql`where project.organisation_id = ${staff.organisationId} and project.deleted_at is null`
+  const ofKey = staff.personalKey
+    ? sql`and project.id = any(${staff.personalKey.projectIds})`
+    : nothing
+  const ours = sql`where project.organisation_id = ${staff.organisationId}
+    and project.deleted_at is null ${ofKey}`
   return staff.isAdmin
     ? { from: sql`from project ${ours}`, role: sql`'admin'` }
     : {

@@ -46,6 +46,32 @@ export async function findProject(
   return row
 }
 
+export async function lockProjectNameForUpdate(
+  transaction: Transaction,
+  id: string,
+): Promise<string | undefined> {
+  const [row] = await transaction.query<{ name: string }>(
+    sql`select name from project where id = ${id} and deleted_at is null for no key update`,
+  )
+  return row?.name
+}
+
+/** False if the organisation has another project with this name. */
+export async function saveProjectName(
+  transaction: Transaction,
+  { id, name }: { id: string; name: string },
+): Promise<boolean> {
+  try {
+    await transaction.query(
+      sql`update project set name = ${name}, updated_at = now() where id = ${id}`,
+    )
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false
+    throw error
+  }
+}
+
 export async function touchProject(
   transaction: Transaction,
   { id, tableCount }: { id: string; tableCount: number },

@@ -156,11 +156,18 @@ test('twenty concurrent repeats with one Idempotency-Key have one effect', async
   expect((await person.client.call(listProjects)).total).toBe(1)
 })
 
+test('a create without `cloned` is one of an empty project', async () => {
+  const person = await newStaff()
+  const body = { name: `Plain ${randomUUID()}` }
+  const { projectId } = await person.client.call(createProject, { body })
+  expect(projectId).toMatch(/^prj_/)
+})
+
 test.each([
   { name: 'no name', body: { cloned: false, name: '   ' }, path: 'name' },
   { name: 'an unknown region', body: { cloned: false, name: 'x', region: 'moon' }, path: 'region' },
   { name: 'an id of its own', body: { cloned: false, name: 'x', id: 'prj_1' }, path: '' },
-  { name: 'no word on cloning', body: { name: 'x' }, path: 'cloned' },
+  { name: 'another word on cloning', body: { cloned: 'no', name: 'x' }, path: 'cloned' },
 ])('a create with $name is refused', async ({ body, path }) => {
   const person = await newStaff()
   const error = await expectApiError(person.client.call(createProject, { body: body as never }))

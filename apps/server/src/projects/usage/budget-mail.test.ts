@@ -14,7 +14,7 @@ import { dropStockCrossings, recordCrossing } from './warning-store.ts'
 let mailbox: Mailbox
 beforeAll(async () => {
   mailbox = await openMailbox()
-}, 60_000)
+})
 afterAll(() => mailbox.close())
 
 async function addBooks({ projectId, ann }: Library, count: number): Promise<number[]> {

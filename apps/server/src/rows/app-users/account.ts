@@ -6,7 +6,7 @@ import { ruledRowTooLarge } from '../request/too-large.ts'
 import { compileAccount } from '../statements/select/compile-account.ts'
 import { compileOne } from '../statements/select/compile-select.ts'
 import { isWithinBytes } from '../statements/select/is-within-bytes.ts'
-import { WHOLE_ROW } from '../statements/select/row-object.ts'
+import { ANSWERED_ROW, WHOLE_ROW } from '../statements/select/row-object.ts'
 import { prepareRows } from '../write/prepare-rows.ts'
 import { changeRow } from '../write/update-row.ts'
 
@@ -59,7 +59,7 @@ export async function readAccount(open: OpenTable, id: string): Promise<Row | un
   const requestData = () => ({ ...request, env: environment.name })
   const { viewer } = policyFor({ environment, auth, now, request: requestData })
   const { maxAnswerBytes: maxBytes } = context.env
-  const one = { table, id, rule: true, view: WHOLE_ROW, viewer, maxBytes }
+  const one = { table, id, rule: true, view: ANSWERED_ROW, viewer, maxBytes }
   const [row] = await runner.read(environment, compileOne(environment.model, one))
   if (row && !isWithinBytes(row.answer, maxBytes)) throw ruledRowTooLarge(maxBytes, 'account')
   return row && readStored(Row, String(row.answer), 'account')

@@ -1,11 +1,12 @@
+import { createHmac } from 'node:crypto'
 import { newToken } from '../../accounts/passwords/new-token.ts'
 import { type AppUser, addAppSession } from '../../foundation/callers/app-session-store.ts'
 import { APP_TOKEN_PREFIX, hashToken } from '../../foundation/http/access/authenticate.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
 
-export function newAppToken(): { token: string; tokenHash: Buffer } {
-  const token = `${APP_TOKEN_PREFIX}${newToken()}`
-  return { token, tokenHash: hashToken(token) }
+/** The token that an exchange replaces another one with; who does not know the old one cannot derive it. */
+export function deriveAppToken(old: string, salt: Buffer): string {
+  return APP_TOKEN_PREFIX + createHmac('sha256', salt).update(old).digest('base64url')
 }
 
 /** Creates a session of an app user. */
@@ -13,7 +14,7 @@ export async function openAppSession(
   on: Queryable,
   user: Omit<AppUser, 'projectId'>,
 ): Promise<{ token: string; expiresOn: string }> {
-  const { token, tokenHash } = newAppToken()
-  const expires = await addAppSession(on, { tokenHash, user })
+  const token = `${APP_TOKEN_PREFIX}${newToken()}`
+  const expires = await addAppSession(on, { tokenHash: hashToken(token), user })
   return { token, expiresOn: expires.toISOString() }
 }

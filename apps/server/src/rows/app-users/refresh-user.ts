@@ -1,11 +1,12 @@
 import { refreshUser as endpoint } from '@plinth/contract'
-import { replaceAppToken } from '../../foundation/callers/app-session-store.ts'
+import { exchangeAppToken } from '../../foundation/callers/app-session-store.ts'
+import { bearerIn, hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import { endUserSessions } from '../write/end-user-sessions.ts'
 import { findAccount } from './account.ts'
-import { newAppToken } from './app-token.ts'
+import { deriveAppToken } from './app-token.ts'
 import { rejectOtherAccount, withAccounts } from './with-accounts.ts'
 
 export const refreshUser = route(endpoint, (call, context: RowsContext) =>
@@ -16,12 +17,13 @@ export const refreshUser = route(endpoint, (call, context: RowsContext) =>
       await endUserSessions(context, rowRequest, [user.userId])
       throw unauthenticated()
     }
-    const next = newAppToken()
-    const expires = await context.db.transaction((transaction) =>
-      replaceAppToken(transaction, { from: tokenHash, to: next.tokenHash }),
+    const old = bearerIn(call.request.headers.authorization) ?? ''
+    const toHash = (salt: Buffer) => hashToken(deriveAppToken(old, salt))
+    const done = await context.db.transaction((transaction) =>
+      exchangeAppToken(transaction, { from: tokenHash, toHash }),
     )
     context.appSessions.forget([tokenHash])
-    if (!expires) throw unauthenticated()
-    return { token: next.token, expiresOn: expires.toISOString() }
+    if (!done) throw unauthenticated()
+    return { token: deriveAppToken(old, done.salt), expiresOn: done.expires.toISOString() }
   }),
 )

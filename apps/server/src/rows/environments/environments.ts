@@ -2,6 +2,7 @@ import { ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
 import { RenewingCache } from '../../foundation/cache/renewing-cache.ts'
 import { startCacheRenewal } from '../../foundation/cache/start-cache-renewal.ts'
 import type { Jobs } from '../../foundation/jobs/jobs.ts'
+import type { Metrics } from '../../foundation/metrics/metrics.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 import type { PubSub } from '../../foundation/pubsub/pubsub.ts'
 import { findDomainByHost } from '../../projects/domains/domain-store.ts'
@@ -15,6 +16,7 @@ import {
 } from './environment-store.ts'
 import { isUnchanged, type LiveEnvironment, liveEnvironment } from './live-environment.ts'
 import { openRefusedRecord } from './record-refused.ts'
+import { StatementCache } from './statement-cache.ts'
 
 export interface EnvironmentKey {
   readonly projectId: string
@@ -40,6 +42,7 @@ interface Options {
   readonly db: Database
   readonly pubsub: PubSub
   readonly jobs: Jobs
+  readonly metrics?: Metrics
   readonly runners: Readonly<Record<LiveEnvironment['placement']['engine'], RowRunner>>
 }
 
@@ -59,13 +62,16 @@ const MAX_HOSTS = 10_000
 
 /** Opens the cache of environments of this process. */
 export async function openEnvironments(options: Options): Promise<Environments> {
-  const { db, pubsub, jobs, runners } = options
+  const { db, pubsub, jobs, metrics, runners } = options
   const live = new RenewingCache<Seen>({
     max: MAX_ENVIRONMENTS,
     ttlMs: TTL_MS,
     renewWithinMs: RENEW_WITHIN_MS,
   })
   const hosts = new RenewingCache<EnvironmentKey | null>({ max: MAX_HOSTS, ttlMs: TTL_MS })
+  metrics?.addCache('environment', live.counts)
+  metrics?.addCache('host-name', hosts.counts)
+  metrics?.addCache('statement', StatementCache.counts)
   const subscription = await pubsub.listen(CHANGED_CHANNEL, {
     onNotify(payload) {
       if (payload === 'hosts') hosts.clear()

@@ -1,11 +1,13 @@
 import type { Operation, RowQuery } from '@plinth/contract'
 import { LRUCache } from 'lru-cache'
 import type { DataModel, DataTable } from '../../databases/sql/data-model.ts'
+import type { CacheCounts } from '../../foundation/metrics/metrics.ts'
 
 const MAX_STATEMENTS = 10_000
 
 /** One cache for the whole process. */
 const statements = new LRUCache<string, NonNullable<unknown>>({ max: MAX_STATEMENTS })
+const counts: CacheCounts = { hits: 0, misses: 0 }
 let caches = 0
 
 /**
@@ -22,11 +24,20 @@ export class StatementCache {
   ): T | undefined {
     const name = this.#prefix + key
     const known = statements.get(name)
-    if (known !== undefined) return known as T
+    if (known !== undefined) {
+      counts.hits += 1
+      return known as T
+    }
+    counts.misses += 1
     const made = make()
     if (made === undefined) return undefined
     statements.set(name, made)
     return made
+  }
+
+  /** Lookups in all environments of this process. */
+  static get counts(): CacheCounts {
+    return counts
   }
 
   /** Cached statements of all environments of this process. */
@@ -56,7 +67,7 @@ interface KeyedRequest {
     readonly isStaff: boolean
     cacheKey(table: DataTable, operation: Operation): string | undefined
   }
-  readonly query: Pick<RowQuery, '$withRelation' | '$columns'>
+  readonly query: Pick<RowQuery, '$withRelation' | '$columns' | '$version'>
 }
 
 /** Key part for everything about the caller that a read depends on: the table's rule and the linked ids. */
@@ -73,13 +84,17 @@ export function callerKey(request: KeyedRequest, operation: Operation): string |
  */
 export function linksKey(request: KeyedRequest): string | undefined {
   const { environment, table, policy, query } = request
-  if (query.$withRelation !== undefined || query.$columns?.includes('.')) return undefined
+  // Blank names every column.
+  const columns = query.$columns?.trim() || undefined
+  if (query.$withRelation !== undefined || columns?.includes('.')) return undefined
   if (policy.isStaff) return ''
-  let links = ''
+  const isLean = query.$version === 'v2'
+  let links = isLean ? 'v2 ' : ''
   for (const { name, relation, definition } of table.columns.values()) {
     if (!relation || definition?.options.isHidden) continue
+    if (isLean && relation.isBack && columns === undefined) continue
     // A substring match at worst adds a rule that is not needed, which only makes the key more specific.
-    if (query.$columns !== undefined && !query.$columns.includes(name)) continue
+    if (columns !== undefined && !columns.includes(name)) continue
     const target = environment.model.tables.get(relation.target)
     const key = target && policy.cacheKey(target, 'view')
     if (key === undefined) return undefined

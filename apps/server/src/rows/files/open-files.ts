@@ -1,26 +1,29 @@
 import { join } from 'node:path'
+import { ENVIRONMENT_NAMES } from '@plinth/contract'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import { matchesOrigin } from '../../foundation/http/origins/match-origin.ts'
+import type { KeyRing } from '../../foundation/secrets/key-ring.ts'
 import type { Env } from '../../foundation/settings/env.ts'
-import { findDomainByHost } from '../../projects/domains/domain-store.ts'
 import type { RowsContext } from '../context.ts'
 import { type DiskFileStore, openDiskFileStore } from '../file-store/disk/disk-file-store.ts'
 import { serveFiles } from '../file-store/disk/serve-files.ts'
+import { isFileKey } from '../file-store/file-key.ts'
 import type { Files } from '../file-store/file-store.ts'
 import { openS3FileStore } from '../file-store/s3/s3-file-store.ts'
 import { findUploads } from '../file-store/upload-store.ts'
 import { requireFreeSpace } from '../request/require-free-space.ts'
 
 /** Opens the disk store and, if configured, the operator's object store, which is then the default for new files. */
-export function openFiles(options: { env: Env; dataDir: string; secretKey: string }): {
+export function openFiles(options: { env: Env; dataDir: string; keyRing: KeyRing }): {
   files: Files
   close(): void
 } {
-  const { env, dataDir, secretKey } = options
+  const { env, dataDir, keyRing } = options
   const disk = openDiskFileStore({
     root: join(dataDir, 'files'),
     baseUrl: env.filesBaseUrl,
-    secretKey,
+    keyRing,
   })
   const s3 = env.s3 && openS3FileStore(env.s3)
   const find = (kind: 'disk' | 's3') => {
@@ -37,14 +40,18 @@ export function openFiles(options: { env: Env; dataDir: string; secretKey: strin
   }
 }
 
-/** CORS: a project's own domains and the console may access its files. */
-function originOf({ db, env }: RowsContext) {
+/** CORS: the console and the pages that a project allows in an environment may access its files. */
+function originOf({ origins, env }: RowsContext) {
   const own = new URL(env.baseUrl).origin
   return async (origin: string, key: string): Promise<boolean> => {
     if (origin === own) return true
-    if (!URL.canParse(origin)) return false
-    const domain = await findDomainByHost(db, new URL(origin).host)
-    return domain !== undefined && key.startsWith(`${domain.projectId}/`)
+    if (!isFileKey(key)) return false
+    const [projectId = ''] = key.split('/')
+    for (const environment of ENVIRONMENT_NAMES) {
+      const policy = await origins.policyOf({ projectId, environment })
+      if (policy && matchesOrigin(policy, origin)) return true
+    }
+    return false
   }
 }
 

@@ -137,8 +137,7 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
   ])('upload URL with a maximum of ten bytes: %s', async (_name, sending, status) => {
     const { url, file } = await requestImage()
     const answered = await putInPieces(url, sending)
-    // A client that keeps sending after the rejection may see a closed connection instead of the response.
-    expect(status === 413 ? [413, 0] : [status]).toContain(answered)
+    expect(answered).toBe(status)
     await expectClosed(file.fileKey, [url.split('?')[0] ?? ''])
     const stored = await store().staging.peek(file.fileKey, 1)
     expect(stored !== undefined).toBe(status === 200)
@@ -212,6 +211,8 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
     await age(image.fileKey, ", is_public = false, reserved = 1, state_at = now() - interval '1 h'")
     const statusOf = async () => (await fetch(store().publicUrl(image.fileKey))).status
     await eventually(async () => (await statusOf()) === 200, 25_000)
+    // The record follows the file, so that a file which cannot be published is tried again.
+    await eventually(async () => (await recordOf(image.fileKey))?.state === 'held')
     expect(await recordOf(image.fileKey)).toMatchObject({ state: 'held', reserved: null })
 
     // Deleted before the sweeper confirmed it: no file stays public without a row.
@@ -223,5 +224,5 @@ describe.skipIf(!hasCeph).each(places)('uploads to $store, rows on $database', (
     await eventually(async () => (await recordOf(other.fileKey)) === undefined, 25_000)
     await expectClosed(other.fileKey)
     await sweeper.stop()
-  }, 60_000)
+  })
 })

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import { openLibrary } from '../testing/shelf.ts'
+import { describe, expect, inject, test } from 'vitest'
+import { join, newStaff } from '../../app/testing/people.ts'
+import { TABLES } from '../testing/library-tables.ts'
+import { openLibrary, send as sendTo } from '../testing/shelf.ts'
 import { useLibrary } from '../testing/use-library.ts'
 
 /** `{query}` of staff: one statement that can only read this environment's rows (R11, R12). */
@@ -21,6 +23,45 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
     expect(row.body.error.message).toContain('Column with name query not found in table book')
     expect((await ask('select 1 as one')).body.data).toEqual([{ one: 1 }])
   })
+
+  test('has an address of its own, also where a table has a column called query', async () => {
+    const columns = [{ id: 'l_query', name: 'query', type: 'text' }]
+    const { projectId, owner, ann } = await openLibrary(database, [
+      ...TABLES,
+      { id: 'logs', name: 'log', columns },
+    ])
+    const { id } = await newProjectRow(projectId, owner.token)
+    const run = async (token: string | undefined, body: { sql: string }, environment = 'dev') => {
+      const url = `${inject('server').address}/api/project/${projectId}/sql`
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ ...body, environment }),
+      })
+      return { status: answer.status, body: JSON.parse(await answer.text()) }
+    }
+    const all = { sql: 'select id, query from log' }
+    expect(await run(owner.token, all)).toMatchObject({
+      status: 200,
+      body: { columns: ['id', 'query'], rows: [[id, 'select 1']] },
+    })
+    expect((await run(owner.token, { sql: 'delete from log' })).status).toBe(400)
+    expect((await run(owner.token, { sql: '' })).status).toBe(400)
+    expect((await run(ann.token, all)).status).toBe(401)
+    expect((await run((await newStaff()).token, all)).status).toBe(404)
+    const developer = await newStaff()
+    await join(developer, { projectId, role: 'developer' })
+    expect((await run(developer.token, all)).status).toBe(200)
+    expect((await run(developer.token, all, 'production')).status).toBe(403)
+  })
+  /** Of staff too, `{query}` is a row where the table has such a column. */
+  const newProjectRow = async ($projectId: string, token: string) => {
+    const body = { query: 'select 1' }
+    const made = await sendTo('POST', 'log', { token, query: { $projectId }, body })
+    expect(made.body.data).toMatchObject(body)
+    return made.body.data as { id: string }
+  }
 
   test.each([
     ['a write', `delete from book`],

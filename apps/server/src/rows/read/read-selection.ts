@@ -2,7 +2,7 @@ import { type Failure, type Folded, fold, type SortKey } from '@plinth/expressio
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import { readView } from '../statements/select/read-view.ts'
-import type { View } from '../statements/select/row-object.ts'
+import type { ListForm, View } from '../statements/select/row-object.ts'
 
 /** An error with message and position; columns count from 1. */
 function toTextError(parameter: string, { issues }: Failure): ApiError {
@@ -29,13 +29,23 @@ export function readSort({ environment, table, policy, query }: RowRequest): rea
   return read.keys
 }
 
+/** The form of lists in the answers of a request: version 2 is for apps, so that staff see the same in both. */
+function listFormOf({ policy, query }: Pick<RowRequest, 'policy' | 'query'>): ListForm {
+  return query.$version === 'v2' && !policy.isStaff ? 'asked' : 'short'
+}
+
 /** The columns and relations that the response contains. */
-export function viewOf({ environment, table, policy, query }: RowRequest): View {
+export function viewOf(
+  rowRequest: RowRequest,
+  lists: ListForm | 'whole' = listFormOf(rowRequest),
+): View {
+  const { environment, table, policy, query } = rowRequest
   const read = readView(environment.model, {
     table,
     viewer: policy.viewer,
     withRelation: query.$withRelation,
     columns: query.$columns,
+    ...(lists !== 'whole' && { lists }),
   })
   if (!read.ok) throw new ApiError('bad_request', read.message)
   return read.view

@@ -94,6 +94,9 @@ describe.each(['postgres', 'sqlite3'] as const)('ids in relation columns, on %s'
       const cut = { $filter, $columns: 'labels,lead', $version: 'v2' }
       const { labels, lead } = expected(who)
       expect(await listAs(who, cut)).toEqual([{ id: topic, labels, lead }])
+      // Blank names every column, so the links depend on the caller as without it.
+      const blank = await listAs(who, { $filter, $columns: ' ' })
+      expect(blank).toEqual([expect.objectContaining(expected(who))])
       const [inside] = await listAs(who, { $filter, $withRelation: 'labels' })
       expect(inside).toMatchObject(expected(who))
     },

@@ -25,7 +25,14 @@ const MAX_LOOKUPS = 20
 const NOTHING: RequestedFields = { equal: '', ranged: '', sorted: '', toEnd: false }
 
 /** Calls that affect one row when they succeed. */
-const OF_ONE_ROW = new Set(['getRow', 'createRow', 'updateRow', 'deleteRow', 'signUpUser'])
+const OF_ONE_ROW = new Set([
+  'getRow',
+  'createRow',
+  'updateRow',
+  'patchRow',
+  'deleteRow',
+  'signUpUser',
+])
 
 /** A token is valid in its own environment only; elsewhere its bearer is a guest. */
 function whoIs(caller: Caller, environmentId: string): [kind: Caller['kind'], id: string | null] {

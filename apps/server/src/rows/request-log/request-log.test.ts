@@ -59,6 +59,10 @@ describe.each(['postgres', 'sqlite3'] as const)('%s', (database) => {
         { method: 'PUT', call: 'updateRow', rows: 1, ...user },
       ],
       [
+        ['PATCH', `book/${book.id}`, { ...by('ann'), body: { pages: 8 } }],
+        { method: 'PATCH', call: 'patchRow', rows: 1, ...user },
+      ],
+      [
         ['GET', 'user', by('owner')],
         { kind: 'staff', who: owner.id, whoName: 'Test Person', rows: 3, table: 'user' },
       ],

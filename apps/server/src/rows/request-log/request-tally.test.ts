@@ -1,3 +1,4 @@
+import { REQUEST_KINDS, REQUEST_METHODS } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
 import { drawRequestChart, requestChartSpan } from './draw-request-chart.ts'
 import { RequestBatch } from './request-batch.ts'
@@ -15,6 +16,21 @@ function answer(batch: RequestBatch, requests: number, one = ok, environmentId =
 
 const sumOf = (batch: RequestBatch, key: 'requests' | 'listed') =>
   batch.counted().reduce((sum, count) => sum + count[key], 0)
+
+test('counts each method, kind and status as itself', () => {
+  const batch = new RequestBatch()
+  const sent = REQUEST_METHODS.flatMap((method) =>
+    REQUEST_KINDS.flatMap((kind) =>
+      [200, 400].map((status) => ({ table: 'book', method, kind, status })),
+    ),
+  )
+  for (const one of sent) answer(batch, 1, { ...one, ms: 2 })
+  const counted = batch
+    .counted()
+    .map(({ table, method, kind, status }) => ({ table, method, kind, status }))
+  expect(counted).toEqual(expect.arrayContaining(sent))
+  expect(counted).toHaveLength(sent.length)
+})
 
 describe('sampling', () => {
   test('lists all requests of a quiet second', () => {

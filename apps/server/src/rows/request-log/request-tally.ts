@@ -1,5 +1,8 @@
 import { REQUEST_KINDS, REQUEST_METHODS } from '@plinth/contract'
 
+const { length: KINDS } = REQUEST_KINDS
+const { length: METHODS } = REQUEST_METHODS
+
 /** A listed request. */
 export interface RequestEntry {
   environmentId: string
@@ -93,7 +96,7 @@ export class RequestTally {
     }
     const who = REQUEST_KINDS.indexOf(kind as never)
     const how = REQUEST_METHODS.indexOf(method as never)
-    const key = ((status * 4 + who) * 4 + how) * BUCKETS + bucketOf(ms)
+    const key = ((status * KINDS + who) * METHODS + how) * BUCKETS + bucketOf(ms)
     let cell = cells.get(key)
     if (!cell) {
       cell = { requests: 0, listed: 0 }
@@ -118,9 +121,9 @@ export class RequestTally {
         const rest = Math.floor(key / BUCKETS)
         return {
           table,
-          method: REQUEST_METHODS[rest % 4] ?? '',
-          kind: REQUEST_KINDS[Math.floor(rest / 4) % 4] ?? '',
-          status: Math.floor(rest / 16),
+          method: REQUEST_METHODS[rest % METHODS] ?? '',
+          kind: REQUEST_KINDS[Math.floor(rest / METHODS) % KINDS] ?? '',
+          status: Math.floor(rest / (METHODS * KINDS)),
           bucket: key % BUCKETS,
           ...cell,
         }

@@ -40,6 +40,8 @@ interface RuledRequest {
     readonly body?: unknown
   }
   readonly operation: Operation
+  /** The answer has rows of other tables, whose rules apply too. */
+  readonly readsOthers?: boolean | undefined
 }
 
 interface RuledTable {
@@ -102,11 +104,11 @@ function tableWithId({ model }: LiveEnvironment, tableId: string): DataTable | u
 
 /** Whether a rule that may apply reads fields of the user's row, which the token does not have. */
 function needsUserRow(
-  { call: { query }, operation }: RuledRequest,
+  { call: { query }, operation, readsOthers = false }: RuledRequest,
   { environment: { model, rules }, table }: RuledTable,
 ): boolean {
   if (!rules.anyNeedsUserRow) return false
-  if (rules.needsUserRow(table, operation)) return true
+  if (readsOthers || rules.needsUserRow(table, operation)) return true
   const isWrite = operation !== 'list' && operation !== 'view'
   return (
     query.$withRelation !== undefined ||

@@ -3,8 +3,10 @@ import type { DataTable } from '../../databases/sql/data-model.ts'
 import { ApiError, invalid, storageFull } from '../../foundation/http/errors/api-error.ts'
 import { DatabaseFault, type Fault } from '../runners/database-fault.ts'
 
+type FaultyTable = Pick<DataTable, 'columns'>
+
 /** Maps a database error to an API error that names the field, never a statement or a stored value. */
-export function faultToApiError(error: unknown, table: DataTable): unknown {
+export function faultToApiError(error: unknown, table: FaultyTable): unknown {
   if (error instanceof CompileLimit) return new ApiError('bad_request', error.message)
   if (!(error instanceof DatabaseFault)) return error
   return toRefusal(error.fault, table)
@@ -15,7 +17,7 @@ const TOO_LARGE =
 const UNANSWERED =
   'The database did not answer in time. A change may have been made: repeat it with the same Idempotency-Key, or read the row before you send it again.'
 
-function toRefusal(fault: Fault, table: DataTable): ApiError {
+function toRefusal(fault: Fault, table: FaultyTable): ApiError {
   switch (fault.kind) {
     case 'unique':
       return unique(nameable(fault.columns, table))
@@ -49,7 +51,7 @@ function toRefusal(fault: Fault, table: DataTable): ApiError {
 }
 
 /** The column names, or none if one of them is hidden. */
-function nameable(names: readonly string[], { columns }: DataTable): readonly string[] {
+function nameable(names: readonly string[], { columns }: FaultyTable): readonly string[] {
   const isOpen = (name: string) => {
     const definition = columns.get(name)?.definition
     return definition !== undefined && !definition.options.isHidden

@@ -5,7 +5,7 @@ import type { Env } from '../../foundation/settings/env.ts'
 type Space = Pick<Env, 'dataDir' | 'minFreeBytes'>
 
 /** The free bytes of a folder's disk for this process; unlimited if the system does not say. */
-async function freeBytes(folder: string): Promise<number> {
+export async function freeBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize

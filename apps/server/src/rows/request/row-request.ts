@@ -65,6 +65,8 @@ interface RowRequestInput {
   readonly call: RowCall & { readonly body?: unknown }
   readonly context: RowsContext
   readonly operation: Operation
+  /** The answer has rows of other tables, whose rules apply too. */
+  readonly readsOthers?: boolean
 }
 
 /**
@@ -73,7 +75,7 @@ interface RowRequestInput {
  * anything, so the schema is reloaded and everything from opening the table on is retried once.
  */
 export async function withTable<T>(
-  { call, context, operation }: RowRequestInput,
+  { call, context, operation, readsOthers }: RowRequestInput,
   act: (rowRequest: RowRequest) => Promise<T>,
 ): Promise<T> {
   const { caller, query, params, request } = call
@@ -87,7 +89,7 @@ export async function withTable<T>(
     const open = await openTable({ context, key: resolved.key, table: params.table, trace })
     try {
       rejectComputedWrite(open.table, operation)
-      const policy = await choosePolicy({ call, operation }, open)
+      const policy = await choosePolicy({ call, operation, readsOthers }, open)
       policy.refuseLocked(open.table, operation)
       return await act({ ...open, policy, query, origin, trace })
     } catch (error) {

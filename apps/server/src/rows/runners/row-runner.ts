@@ -44,17 +44,27 @@ export interface RawQuery {
   readonly most: number
   /** Reading stops at so many bytes of rows. */
   readonly maxBytes: number
+  /** Returns the database's plan of the query, one line per row, instead of its rows. */
+  readonly isPlan?: boolean
 }
 
 export type RawResult =
   | {
       readonly ok: true
-      readonly rows: readonly Row[]
+      /** Names may repeat, such as the ids of two joined tables. */
+      readonly columns: readonly string[]
+      /** The cells of each row, in the order of the columns. */
+      readonly cells: readonly (readonly unknown[])[]
       /** There are more rows than those that the limits allow. */
       readonly isTruncated: boolean
     }
-  /** `isAway`: not caused by the query. */
-  | { readonly ok: false; readonly isAway: boolean; readonly message: string }
+  /** `isAway`: not caused by the query. `position`: the offset in the query, where the database names one. */
+  | {
+      readonly ok: false
+      readonly isAway: boolean
+      readonly message: string
+      readonly position?: number
+    }
 
 export interface Spool {
   readonly path: string

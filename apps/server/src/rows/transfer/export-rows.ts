@@ -5,6 +5,7 @@ import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { RowsContext } from '../context.ts'
 import { pageOf } from '../read/list-rows.ts'
+import { viewOf } from '../read/read-selection.ts'
 import { type RowRequest, withTable } from '../request/row-request.ts'
 import { rowTooLarge } from '../request/too-large.ts'
 import type { Row } from '../runners/row-runner.ts'
@@ -14,7 +15,10 @@ import { csvLine, csvNames } from './csv-line.ts'
 
 /** Reads page by page, one statement each and never more than the byte limit, while the client takes them. */
 async function* pagesOf(rowRequest: RowRequest): AsyncGenerator<readonly Row[]> {
-  const first = { ...pageOf(rowRequest), limit: MAX_ROWS, wantsCursor: true, wantsTotal: false }
+  // An import of the file must restore every link.
+  const view = viewOf(rowRequest, 'whole')
+  const asked = { ...pageOf(rowRequest), view }
+  const first = { ...asked, limit: MAX_ROWS, wantsCursor: true, wantsTotal: false }
   let place: { cursor?: string; offset?: number } = { offset: 0 }
   const { context, environment } = rowRequest
   for (let read = 0; ; ) {

@@ -5,7 +5,7 @@ import { compileImportAudit } from '../statements/write/compile-audit.ts'
 import { compileCreates } from '../statements/write/compile-import.ts'
 import { internalTable } from '../statements/write/internal-table.ts'
 import type { SentRow } from '../statements/write/write-plan.ts'
-import { countRows, estimateBytes, requireRoom } from '../write/storage-budget.ts'
+import { countAddedRows, estimateBytes, requireRoom } from '../write/storage-budget.ts'
 
 /** Spool file with one statement per line, until all lines of the import are valid. */
 export class ImportSpool {
@@ -42,7 +42,7 @@ export class ImportSpool {
     const { writer } = origin
     const watched = environment.isWatched ? { writer } : {}
     await runner.writeSpool(environment, { path: this.#path, isDry, ...watched })
-    if (!isDry) countRows(this.#rowRequest, added)
+    if (!isDry) countAddedRows(this.#rowRequest, added)
   }
 
   async #append(statement: Statement): Promise<void> {

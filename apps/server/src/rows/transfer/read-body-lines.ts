@@ -19,7 +19,8 @@ export async function* readBodyLines(
 ): AsyncGenerator<{ readonly line: number; readonly text: string }> {
   let rest: Buffer = Buffer.alloc(0)
   let [line, total] = [0, 0]
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  // The stream stays open, so that a client whose import is refused still gets the answer.
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     total += chunk.length
     if (total > MAX_BYTES) throw new ApiError('too_large', 'An import has at most 256 MB.')
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])

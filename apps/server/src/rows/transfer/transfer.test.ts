@@ -76,6 +76,18 @@ describe.each(['postgres', 'sqlite3'] as const)('rows on %s', (database) => {
 
   test.each([
     { name: 'a line of invalid JSON', lines: ['{"title":"x"}', '{'], status: 400, who: 'owner' },
+    {
+      name: 'a line of 50 MB, which is answered while it is sent',
+      lines: ['x'.repeat(52_428_800)],
+      status: 413,
+      who: 'owner',
+    },
+    {
+      name: 'invalid JSON before 50 MB of lines',
+      lines: ['{', ...Array<string>(50).fill('x'.repeat(1_048_000))],
+      status: 400,
+      who: 'owner',
+    },
     { name: 'another type', lines: ['{}'], status: 415, who: 'owner', type: 'text/csv' },
     { name: 'an app user', lines: ['{"title":"x"}'], status: 401, who: 'ann' },
   ] as const)('an import refuses $name', async ({ lines, status, who, ...more }) => {

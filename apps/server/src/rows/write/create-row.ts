@@ -29,9 +29,10 @@ export const createRow = route(endpoint, async (call, context: RowsContext) => {
       return { data: rows, ...(isTruncated && { truncated: true as const }) }
     }
   }
+  const status = call.query.$version === 'v2' ? 201 : undefined
   return await withTable(
     { call, context, operation: 'create' },
-    async (rowRequest) => new JsonText(await createOne(rowRequest, call.body)),
+    async (rowRequest) => new JsonText(await createOne(rowRequest, call.body), status),
   )
 })
 

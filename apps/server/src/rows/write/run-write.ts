@@ -11,7 +11,7 @@ import { compileIdempotency } from '../statements/write/compile-idempotency.ts'
 import { compileMissingLinks } from '../statements/write/compile-missing-links.ts'
 import { internalTable } from '../statements/write/internal-table.ts'
 import type { AnswerShape, SentRow, WritePlan, WriteStep } from '../statements/write/write-plan.ts'
-import { countRows, estimateBytes } from './storage-budget.ts'
+import { countAddedRows, estimateBytes } from './storage-budget.ts'
 
 const DAY_MS = 86_400_000
 const EXPIRED_AT_ONCE = 50
@@ -59,7 +59,7 @@ export async function tryWrite(rowRequest: RowRequest, writing: Writing): Promis
   if (!written.isRepeat) {
     // A delete may name a row twice.
     const changed = ROWS[action] * new Set(ids).size
-    countRows(rowRequest, { rows: changed, rowBytes: estimateBytes(rows) })
+    countAddedRows(rowRequest, { rows: changed, rowBytes: estimateBytes(rows) })
   }
   if (rows.length > 0) await publishFiles(rowRequest, rows)
   return written

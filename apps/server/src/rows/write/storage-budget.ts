@@ -38,7 +38,7 @@ export function requireRoom(
 }
 
 /** Counts rows that were written or deleted, instead of the room that was reserved for them. */
-export function countRows(request: Counted, added: { rows: number; rowBytes: number }): void {
+export function countAddedRows(request: Counted, added: { rows: number; rowBytes: number }): void {
   const { context, environment } = request
   releaseRoom(request)
   if (!environment.placement.connection) context.usage.addStorage(environment.projectId, added)

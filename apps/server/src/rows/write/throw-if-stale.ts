@@ -3,7 +3,7 @@ import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
 import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import { answerTooLarge } from '../request/too-large.ts'
-import { WHOLE_ROW } from '../statements/select/row-object.ts'
+import { ANSWERED_ROW } from '../statements/select/row-object.ts'
 import { compileMany } from '../statements/write/compile-bulk.ts'
 import { updatedOnMs, type Versions } from './row-version.ts'
 
@@ -23,7 +23,7 @@ async function readSeenRows(
   const many = {
     table,
     ids,
-    view: WHOLE_ROW,
+    view: ANSWERED_ROW,
     viewer: policy.viewer,
     rule: policy.rule(table, 'view'),
     maxBytes: context.env.maxAnswerBytes,

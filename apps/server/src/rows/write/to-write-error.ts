@@ -1,3 +1,4 @@
+import { MAX_LINKS } from '@plinth/contract'
 import { ApiError, invalid, notFound } from '../../foundation/http/errors/api-error.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import { answerTooLarge } from '../request/too-large.ts'
@@ -27,6 +28,8 @@ export function toWriteError(
           message: noRow,
         })),
       )
+    case 'cutList':
+      return invalid([{ path: failing.path, message: cutListMessage(rows) }])
     case 'needed':
       return neededError(rowRequest, failing, rows)
     case 'moved':
@@ -38,6 +41,10 @@ export function toWriteError(
     case 'underWay':
       return new ApiError('conflict', 'A request with this Idempotency-Key is still under way.')
   }
+}
+
+function cutListMessage([row]: readonly Row[]): string {
+  return `Has ${row?.count} linked rows, and an answer shows ${MAX_LINKS} of them. Send all that stay, [] to unlink them all, or change the linked rows`
 }
 
 /** Rows that would lose a required relation; the error has their number, but does not name a hidden column. */

@@ -1,7 +1,7 @@
-import { updateRow as endpoint } from '@plinth/contract'
+import { updateRow as endpoint, patchRow as patch } from '@plinth/contract'
 import type { Data } from '@plinth/expression'
 import { asId } from '../../databases/sql/bind-values.ts'
-import { JsonText } from '../../foundation/http/calls/call.ts'
+import { type Call, JsonText } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
 import { readStoredObject } from '../../foundation/platform/stored-json.ts'
@@ -13,7 +13,7 @@ import { rowTooLarge, ruledRowTooLarge } from '../request/too-large.ts'
 import { needsOldRow } from '../statements/expression/request-needs.ts'
 import { compileOne } from '../statements/select/compile-select.ts'
 import { isWithinBytes } from '../statements/select/is-within-bytes.ts'
-import { type View, WHOLE_ROW } from '../statements/select/row-object.ts'
+import { ANSWERED_ROW, type View, WHOLE_ROW } from '../statements/select/row-object.ts'
 import type { SentRow } from '../statements/write/write-plan.ts'
 import { endUserSessions, idsWithNewPassword } from './end-user-sessions.ts'
 import { prepareRows } from './prepare-rows.ts'
@@ -22,14 +22,17 @@ import { linkChecks, tryWrite } from './run-write.ts'
 import { toWriteError } from './to-write-error.ts'
 import { updatePlan } from './write-plans.ts'
 
-export const updateRow = route(endpoint, (call, context: RowsContext) =>
+const changeSent = (call: Call<typeof endpoint>, context: RowsContext) =>
   withTable({ call, context, operation: 'update' }, async (rowRequest) => {
     const basedOn = readIfMatch(call.request)
     return new JsonText(
       await updateOne(rowRequest, { id: call.params.id, body: call.body, basedOn }),
     )
-  }),
-)
+  })
+
+/** PUT changes only the fields that are sent, so that PATCH is the same. */
+export const updateRow = route(endpoint, changeSent)
+export const patchRow = route(patch, changeSent)
 
 /** Updates a row if the update rule allows it, and returns it as the `{data}` response. */
 export async function updateOne(
@@ -141,7 +144,7 @@ export async function readStoredRow(
 export async function readVisibleRow(
   { context, environment, runner, table, policy }: RowRequest,
   id: string,
-  view = WHOLE_ROW,
+  view = ANSWERED_ROW,
 ): Promise<Data | undefined> {
   const rule = policy.rule(table, 'view')
   const { maxAnswerBytes: maxBytes } = context.env

@@ -8,6 +8,8 @@ import { tryWatchEnvironment } from '../../rows/row-events/watch-environment.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { listCredentialIds } from '../credentials/credential-store.ts'
 import { answerSavedWorkflow } from '../definitions/answer-saved-workflow.ts'
+import { checkParameters } from '../definitions/check-parameters.ts'
+import { keepNotes } from '../definitions/keep-notes.ts'
 import { readCanvas } from '../definitions/read-canvas.ts'
 import { addWorkflow } from '../definitions/workflow-store.ts'
 import { toWorkflowText } from '../definitions/workflow-text.ts'
@@ -23,7 +25,9 @@ export const createWorkflow = route(endpoint, async (call, context: WorkflowsCon
     const environment = await findEnvironment(transaction, { projectId, name: 'dev' })
     if (!environment) throw projectNotFound()
     const id = newId('wfl')
-    const canvas = readCanvas(body, await listCredentialIds(transaction, environment.id))
+    const sent = readCanvas(body, await listCredentialIds(transaction, environment.id))
+    const canvas = keepNotes(sent, undefined)
+    checkParameters(canvas.nodes)
     checkSchedules(canvas, body)
     const { active } = body
     await checkRowTriggers(transaction, { projectId, environment: 'dev', canvas, active })

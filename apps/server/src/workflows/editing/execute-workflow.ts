@@ -54,6 +54,7 @@ export const executeWorkflow = route(endpoint, async (call, context: WorkflowsCo
       triggerId: body.trigger,
       payload: body.data as Json | undefined,
       isTest: true,
+      startedBy: call.staff.id,
       isAwaited: !request.prefersAsync,
     })
     enqueued = started.enqueued

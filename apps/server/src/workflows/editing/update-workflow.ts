@@ -7,11 +7,13 @@ import { tryWatchEnvironment } from '../../rows/row-events/watch-environment.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { listCredentialIds } from '../credentials/credential-store.ts'
 import { answerSavedWorkflow } from '../definitions/answer-saved-workflow.ts'
+import { checkParameters } from '../definitions/check-parameters.ts'
+import { keepNotes } from '../definitions/keep-notes.ts'
 import { readCanvas } from '../definitions/read-canvas.ts'
 import { readStatuses } from '../definitions/status-store.ts'
 import { toWorkflow, workflowSnapshot } from '../definitions/to-workflow.ts'
 import { lockWorkflow, saveWorkflow } from '../definitions/workflow-store.ts'
-import { toWorkflowText } from '../definitions/workflow-text.ts'
+import { readStoredCanvas, toWorkflowText } from '../definitions/workflow-text.ts'
 import { checkSchedules } from '../triggers/schedule/check-schedules.ts'
 import { workflowNameTaken } from './create-workflow.ts'
 
@@ -24,8 +26,10 @@ export const updateWorkflow = route(endpoint, async (call, context: WorkflowsCon
     const before = await lockWorkflow(transaction, { projectId, workflowId })
     if (!before) throw notFound()
     guardProduction(project, before.environment)
-    const canvas = readCanvas(body, await listCredentialIds(transaction, before.environmentId))
+    const sent = readCanvas(body, await listCredentialIds(transaction, before.environmentId))
+    const canvas = keepNotes(sent, before.settings)
     const { name, active } = body
+    checkParameters(canvas.nodes, () => readStoredCanvas(before).nodes)
     checkSchedules(canvas, body)
     if (request.ifMatch !== undefined && request.ifMatch !== before.revision) {
       const statusOf = await readStatuses(transaction, projectId)

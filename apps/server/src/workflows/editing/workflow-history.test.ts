@@ -29,6 +29,23 @@ test('stores a version with every save, and deletes them with the workflow', asy
   expect((await expectApiError(beyond)).status).toBe(404)
 })
 
+test('stores notes with each version, and keeps them if a save leaves them out', async () => {
+  const { client, projectId, create, update, get } = await place()
+  const notes = [{ id: 'note-1', text: 'Ask **Ada** first', position: { x: 10, y: 20 } }]
+  const made = await create({ nodes: graph.nodes, settings: JSON.stringify({ notes }) })
+  expect(made.settings).toEqual({ ...SETTINGS, notes })
+  await update(made.id, { settings: '{}' })
+  expect((await get(made.id)).settings.notes).toEqual(notes)
+  await update(made.id, { settings: JSON.stringify({ notes: [] }) })
+  expect((await get(made.id)).settings).toEqual(SETTINGS)
+  const params = { projectId, workflowId: made.id, revision: '2' }
+  const { version } = await client.call(getWorkflowVersion, { params })
+  expect(version.settings.notes).toEqual(notes)
+  const many = Array.from({ length: 201 }, (_, at) => ({ ...notes[0], id: `note-${at}` }))
+  const refused = update(made.id, { settings: JSON.stringify({ notes: many }) })
+  expect((await expectApiError(refused)).message).toContain('has more than 200 notes')
+})
+
 describe('two editors', () => {
   test('lets one of twenty saves on a revision win; the others get both versions', async () => {
     const { create, update, get } = await place()

@@ -27,7 +27,8 @@ bind "$inside" app/runner
 bind "$modules/isolated-vm" app/node_modules/isolated-vm
 bind "$modules/node-gyp-build" app/node_modules/node-gyp-build
 bind "$package" app/package.json
-mount -o remount,ro,nosuid,nodev "$jail"
+# By bind, because a new user namespace cannot repeat the options of the whole tmpfs.
+mount -o remount,bind,ro,nosuid,nodev "$jail"
 ulimit -c 0
 ulimit -n 64
 cd "$jail"

@@ -10,7 +10,7 @@ import * as z from 'zod'
 import { FairQueue } from '../../foundation/concurrency/fair-queue.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import { readStored } from '../../foundation/platform/stored-json.ts'
-import type { JailOptions } from './runner-command.ts'
+import { findJailProblem, type JailOptions } from './runner-command.ts'
 import { JobEnded, RunnerProcess } from './runner-process.ts'
 
 const MAX_ANSWER = 6 * 1024 * 1024
@@ -36,9 +36,20 @@ interface ScriptCaller {
   readonly isPreview?: boolean
 }
 
+/** Processes and jobs now, and jobs since the start: returned, failed by their own error, killed at a limit. */
+interface ScriptRunnerState {
+  readonly processes: number
+  readonly running: number
+  readonly waiting: number
+  readonly ended: { readonly done: number; readonly failed: number; readonly killed: number }
+}
+
 /** Runs user code, never in this process. */
 export interface ScriptRunner {
+  readonly state: ScriptRunnerState
   run(job: ScriptJob, caller: ScriptCaller): Promise<ScriptAnswer>
+  /** Why this system cannot run scripts, if it cannot. */
+  readonly problem: string | undefined
   close(): Promise<void>
 }
 
@@ -53,7 +64,7 @@ function readAnswer(text: string): ScriptAnswer {
   if (text.length > MAX_ANSWER) throw new NodeFailure('The result is larger than 4 MB.')
   const { value = null, error, logs: lines } = readStored(Answer, text, 'answer of a script')
   const logs = lines.map(String)
-  if (error !== undefined) throw new NodeFailure(`The script failed: ${error}`)
+  if (error !== undefined) throw new NodeFailure(`The script failed: ${error}`, { logs })
   const danger = findDanger(value)
   if (danger) throw new NodeFailure(`The script's result cannot be used. ${danger}`)
   return { value, logs }
@@ -75,6 +86,7 @@ export function openRunner(facts: JailOptions, log: Pick<Logger, 'debug'>): Scri
     maxWaiting: MAX_WAITING,
     refuse: tooManyScripts,
   })
+  const ended = { done: 0, failed: 0, killed: 0 }
   let isClosed = false
 
   function drop(runner: RunnerProcess): void {
@@ -117,12 +129,21 @@ export function openRunner(facts: JailOptions, log: Pick<Logger, 'debug'>): Scri
   }
 
   return {
+    get state() {
+      return { processes: all.size, ...queue.size, ended }
+    },
+    problem: findJailProblem(facts),
     async run(job, { projectId, signal, isPreview = false }) {
       const entry = { isUnbounded: !isPreview, ...(signal && { signal }) }
       try {
-        return readAnswer(await queue.run(projectId, () => runOnOne(job, projectId), entry))
+        const text = await queue.run(projectId, () => runOnOne(job, projectId), entry)
+        const answer = readAnswer(text)
+        ended.done += 1
+        return answer
       } catch (error) {
+        if (error instanceof NodeFailure) ended.failed += 1
         if (!(error instanceof JobEnded)) throw error
+        ended.killed += 1
         log.debug({ err: error }, 'script runner: script terminated')
         throw new NodeFailure(`The script was ended. ${error.message}`)
       }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -28,8 +29,10 @@ const FLAGS = ['--no-node-snapshot', '--max-old-space-size=64']
 const QUIET = '--disable-warning=ExperimentalWarning'
 const TOOLS = ['/usr/bin/unshare', '/usr/bin/setpriv', '/usr/sbin/chroot', '/bin/sh']
 const NO_JAIL =
-  'This system cannot jail scripts: it needs Linux with util-linux. ' +
+  'This system cannot jail scripts: it needs Linux with util-linux and the right to create namespaces, ' +
+  'in a container by the seccomp profile that comes with the image. ' +
   'PLINTH_RUNNER=unjailed runs them without a jail, for trusted people only.'
+const TRIED_MS = 5_000
 /** No core files and few open files. */
 const LIMITED = 'ulimit -c 0; ulimit -n 64; exec "$@"'
 
@@ -42,13 +45,46 @@ function runnerFiles(): RunnerFiles {
   }
 }
 
+function jailFolder(dataDir: string): string {
+  const jail = join(dataDir, 'jail')
+  mkdirSync(jail, { recursive: true })
+  return jail
+}
+
+/** Arguments of `setpriv` that run a program in namespaces of its own. */
+function unshareArgs(program: readonly string[]): string[] {
+  const isRoot = process.getuid?.() === 0
+  const namespaces = ['--mount', '--pid', '--net', '--ipc', '--uts', '--fork', '--kill-child']
+  return [
+    ...['--pdeathsig', 'KILL', '--', '/usr/bin/unshare'],
+    ...(isRoot ? [] : ['--user', '--map-root-user']),
+    ...[...namespaces, '--propagation', 'private', '--', ...program],
+  ]
+}
+
+let triedNamespaces: boolean | undefined
+
+/** Whether this process may create namespaces and mount in them, which containers forbid by default; tried once. */
+function canUnshare(dataDir: string): boolean {
+  if (triedNamespaces === undefined) {
+    const program = ['/bin/sh', '-c', 'mount -t tmpfs tmpfs "$0"', jailFolder(dataDir)]
+    const options = { env: {}, timeout: TRIED_MS }
+    triedNamespaces = spawnSync('/usr/bin/setpriv', unshareArgs(program), options).status === 0
+  }
+  return triedNamespaces
+}
+
 /** The strongest jail available on this system. */
-export function jailOf({ mode, bubblewrap = BUBBLEWRAP }: JailOptions): Jail {
+export function jailOf({ mode, dataDir, bubblewrap = BUBBLEWRAP }: JailOptions): Jail {
   if (mode === 'unjailed' || process.platform !== 'linux') return 'none'
   if (TOOLS.some((path) => !existsSync(path))) return 'none'
-  return bubblewrap !== null && canBubblewrap(bubblewrap, runnerFiles())
-    ? 'bubblewrap'
-    : 'namespaces'
+  if (bubblewrap !== null && canBubblewrap(bubblewrap, runnerFiles())) return 'bubblewrap'
+  return canUnshare(dataDir) ? 'namespaces' : 'none'
+}
+
+/** Why scripts are refused on this system, if they are. */
+export function findJailProblem(facts: JailOptions): string | undefined {
+  return facts.mode === 'jailed' && jailOf(facts) === 'none' ? NO_JAIL : undefined
 }
 
 function inBubblewrap(facts: JailOptions, options: readonly string[]): Command {
@@ -63,19 +99,14 @@ function inBubblewrap(facts: JailOptions, options: readonly string[]): Command {
 
 function inNamespaces(facts: JailOptions, options: readonly string[]): Command {
   const { node, inside, modules, package: manifest } = runnerFiles()
-  const jail = join(facts.dataDir, 'jail')
-  mkdirSync(jail, { recursive: true })
+  const jail = jailFolder(facts.dataDir)
   const isRoot = process.getuid?.() === 0
-  const namespaces = ['--mount', '--pid', '--net', '--ipc', '--uts', '--fork', '--kill-child']
   return {
     file: '/usr/bin/setpriv',
-    args: [
-      ...['--pdeathsig', 'KILL', '--', '/usr/bin/unshare'],
-      ...(isRoot ? [] : ['--user', '--map-root-user']),
-      ...namespaces,
-      ...['--propagation', 'private', '--', '/bin/sh', join(import.meta.dirname, 'jail.sh')],
-      ...[jail, node, inside, modules, manifest, isRoot ? 'yes' : 'no', ...options],
-    ],
+    args: unshareArgs([
+      ...['/bin/sh', join(import.meta.dirname, 'jail.sh'), jail, node, inside, modules, manifest],
+      ...[isRoot ? 'yes' : 'no', ...options],
+    ]),
   }
 }
 

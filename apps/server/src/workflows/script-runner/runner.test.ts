@@ -41,6 +41,8 @@ test.each<[string, unknown]>([
 test('returns console output', async () => {
   const { logs } = await script('console.log("a", { b: 1 }); console.error(2)')
   expect(logs).toEqual(['a {"b":1}', '2'])
+  const failed = script('console.log("before"); throw new Error("no")')
+  await expect(failed).rejects.toMatchObject({ logs: ['before'] })
 })
 
 test('evaluates all expressions of a node in one message', async () => {

@@ -79,7 +79,7 @@ test('a schedule does not fire while its project is stopped, and catches up on n
   // Without catching up there is at most one run per second since.
   const since = (await times()).filter((time) => time >= openedAt)
   expect(since.length).toBeLessThanOrEqual(Math.ceil((Date.now() - openedAt) / 1000) + 1)
-}, 45_000)
+})
 
 describe.each(['sqlite3', 'postgres'] as const)('row events on %s', (database) => {
   const ROWS = 150
@@ -170,9 +170,12 @@ describe('a run under way', () => {
     const { fixture, runId } = await startSlow()
     await setState(fixture.projectId, 'suspended')
     const params = { projectId: fixture.projectId, runId }
-    await fixture.client.call(cancelRun, { params })
+    // On a busy machine the call may answer before the run has stopped.
+    await fixture.client.call(cancelRun, { params }).catch((error: unknown) => {
+      expect(error).toMatchObject({ code: 'timeout' })
+    })
     expect((await fixture.untilEnded(runId)).status).toBe('cancelled')
-  }, 45_000)
+  })
 
   test('is not started by Execute', async () => {
     const { fixture, workflow } = await startSlow()

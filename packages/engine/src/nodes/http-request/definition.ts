@@ -21,8 +21,8 @@ export const httpRequest: NodeDefinition = {
         HEAD: 'HEAD',
       }),
       url: text('Address', { placeholder: 'https://api.example.com/orders/{{ $in.id }}' }),
-      query: json('Query', { default: '{}', height: 80 }),
-      headers: json('Headers', { default: '{}', height: 80 }),
+      query: json('Query', { default: '{}', height: 80, editor: 'texts' }),
+      headers: json('Headers', { default: '{}', height: 80, editor: 'texts' }),
     }),
     authentication: group({
       authentication: choice('Sign in with', {
@@ -44,8 +44,8 @@ export const httpRequest: NodeDefinition = {
         form: 'Form fields',
         text: 'Text',
       }),
-      body_json: json('JSON', { default: '{}', ...forBody('json') }),
-      body_form: json('Form fields', { default: '{}', ...forBody('form') }),
+      body_json: json('JSON', { default: '{}', editor: 'values', ...forBody('json') }),
+      body_form: json('Form fields', { default: '{}', editor: 'texts', ...forBody('form') }),
       body_text: prose('Text', forBody('text')),
     }),
     answer: group({

@@ -11,7 +11,7 @@ export const respond: NodeDefinition = {
     default: group({
       value: json('Answer', { default: '{{ $in }}' }),
       status: number('Status', { min: 200, max: 599, default: 200 }),
-      headers: json('Headers', { default: '{}', height: 80 }),
+      headers: json('Headers', { default: '{}', height: 80, editor: 'texts' }),
       redirects: choice('Allow redirects', { no: 'No', yes: 'Yes' }),
     }),
   },

@@ -9,7 +9,11 @@ export const set: NodeDefinition = {
   category: 'Flow',
   input_schemas: {
     default: group({
-      value: json('Value', { default: '{}', placeholder: '{ "name": "{{ $in.name }}" }' }),
+      value: json('Value', {
+        default: '{}',
+        placeholder: '{ "name": "{{ $in.name }}" }',
+        editor: 'values',
+      }),
       keep: choice('Result', {
         only: 'This value alone',
         input: 'The input with these fields added',

@@ -9,7 +9,7 @@ export const triggerSchedule: NodeDefinition = {
   category: 'Triggers',
   input_schemas: {
     default: group({
-      cron: text('When (cron)', { placeholder: '0 9 * * 1-5' }),
+      cron: text('When (cron)', { placeholder: '0 9 * * 1-5', editor: 'schedule' }),
       timezone: text('Time zone', { default: 'UTC', placeholder: 'Europe/Berlin' }),
       missed: choice('Missed times', {
         once: 'Run once, as soon as possible',

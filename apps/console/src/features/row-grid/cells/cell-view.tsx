@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { cn } from '../../../ui/primitives/cn.ts'
 import type { GridColumn } from '../columns/grid-columns.ts'
 import { FileCell } from '../files/file-cell.tsx'
+import { RelationCell } from '../related/relation-cell.tsx'
 import { isEmpty } from './cell-value.ts'
 import { HASHED, isHashed, prettyJson, printCell } from './print-cell.ts'
 
@@ -81,6 +82,18 @@ function JsonLines({ value }: { value: unknown }) {
   )
 }
 
+/** The width of a character of the id's font, and of the padding of a cell. */
+const CHARACTER = 7.3
+const PADDING = 24
+
+/** An id that fits the column: ids of one day start alike, so the end is more telling than what it replaces. */
+export function cutMiddle(text: string, width: number | undefined): string {
+  const room = width === undefined ? text.length : Math.floor((width - PADDING) / CHARACTER)
+  if (text.length <= room || room < 3) return text
+  const head = Math.floor((room - 1) / 2)
+  return `${text.slice(0, head)}…${text.slice(text.length - (room - 1 - head))}`
+}
+
 interface CellText {
   text: string
   /** A class name, if it is not plain text. */
@@ -94,12 +107,11 @@ function textOfField(field: Column, value: unknown): CellText | undefined {
   switch (field.type) {
     case 'select':
     case 'json':
+    case 'relation':
       return undefined
     case 'image':
     case 'file':
       return typeof value === 'string' ? { text: value } : undefined
-    case 'relation':
-      return { text: printCell(field, value), look: 'font-mono text-xs text-blue-text' }
     case 'date':
       return { text: printMoment(value) }
     case 'number':
@@ -110,10 +122,16 @@ function textOfField(field: Column, value: unknown): CellText | undefined {
 }
 
 /** The content of a text-only cell; most are, and plain text renders fastest. */
-export function textOfCell({ field, key }: GridColumn, value: unknown): CellText | undefined {
+export function textOfCell(
+  { field, key }: GridColumn,
+  value: unknown,
+  width?: number,
+): CellText | undefined {
   if (field) return textOfField(field, value)
   if (isEmpty(value)) return NO_TEXT
-  if (key === 'id') return { text: `${value}`, look: 'font-mono text-xs text-fg-2' }
+  if (key === 'id') {
+    return { text: cutMiddle(`${value}`, width), look: 'font-mono text-xs text-fg-2' }
+  }
   return { text: printMoment(value), look: 'text-fg-2' }
 }
 
@@ -121,9 +139,11 @@ interface Viewed {
   value: unknown
   /** The row of the cell, needed to fetch thumbnails. */
   rowId?: string | undefined
+  /** Without links, for a cell inside a button. */
+  isPlain?: boolean
 }
 
-function viewField(field: Column, { value, rowId }: Viewed): ReactNode {
+function viewField(field: Column, { value, rowId, isPlain = false }: Viewed): ReactNode {
   switch (field.type) {
     case 'checkbox':
       return <Box isChecked={value === true} />
@@ -134,6 +154,8 @@ function viewField(field: Column, { value, rowId }: Viewed): ReactNode {
           values={Array.isArray(value) ? value : [value]}
         />
       )
+    case 'relation':
+      return <RelationCell tableId={field.options.tableId} {...{ value, isPlain }} />
     case 'image':
     case 'file':
       return (

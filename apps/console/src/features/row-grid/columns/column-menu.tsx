@@ -6,6 +6,8 @@ import {
   EllipsisVertical,
   EyeOff,
   Pencil,
+  Pin,
+  PinOff,
   Trash2,
   X,
 } from 'lucide-react'
@@ -21,23 +23,30 @@ export type ColumnAction =
   | 'clearSort'
   | 'moveLeft'
   | 'moveRight'
+  | 'pin'
+  | 'unpin'
   | 'hide'
+  | 'clickSort'
+  | 'clickThenSort'
 
 interface ColumnMenuProps {
   name: string
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
   isStop: boolean
   canEdit: boolean
   canDelete: boolean
   canSort: boolean
   /** False for the last visible column. */
   canHide: boolean
+  isPinned: boolean
   isSorted: boolean
   /** Whether another column is already sorted. */
   isFurther: boolean
   onAct: (act: ColumnAction) => void
 }
 
-interface ItemsProps extends Omit<ColumnMenuProps, 'name' | 'isStop'> {}
+interface ItemsProps extends Omit<ColumnMenuProps, 'name' | 'isStop' | 'isOpen' | 'onOpen'> {}
 
 const up = <ArrowUpAZ aria-hidden="true" />
 const down = <ArrowDownAZ aria-hidden="true" />
@@ -81,8 +90,9 @@ function FirstItems({ canEdit, canSort, canDelete, onAct }: ItemsProps) {
   )
 }
 
-/** Secondary sorting, moving and hiding. */
-function FurtherItems({ canSort, isFurther, isSorted, canHide, onAct }: ItemsProps) {
+/** Secondary sorting, moving, pinning and hiding. */
+function FurtherItems(props: ItemsProps) {
+  const { canSort, isFurther, isSorted, isPinned, canHide, onAct } = props
   return (
     <>
       {canSort && isFurther ? (
@@ -106,6 +116,12 @@ function FurtherItems({ canSort, isFurther, isSorted, canHide, onAct }: ItemsPro
       <MenuItem icon={<ArrowRight aria-hidden="true" />} onSelect={() => onAct('moveRight')}>
         {strings.moveRight}
       </MenuItem>
+      <MenuItem
+        icon={isPinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
+        onSelect={() => onAct(isPinned ? 'unpin' : 'pin')}
+      >
+        {isPinned ? strings.unpin : strings.pin}
+      </MenuItem>
       {canHide ? (
         <MenuItem icon={<EyeOff aria-hidden="true" />} onSelect={() => onAct('hide')}>
           {strings.hide}
@@ -116,7 +132,7 @@ function FurtherItems({ canSort, isFurther, isSorted, canHide, onAct }: ItemsPro
 }
 
 /** The menu of a column; id, createdOn and updatedOn have no Edit and Delete. */
-export function ColumnMenu({ name, isStop, onAct, ...can }: ColumnMenuProps) {
+export function ColumnMenu({ name, isStop, isOpen, onOpen, onAct, ...can }: ColumnMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const act = (chosen: ColumnAction) => {
     // The menu item unmounts, so the dialog must return the focus to the trigger.
@@ -125,6 +141,8 @@ export function ColumnMenu({ name, isStop, onAct, ...can }: ColumnMenuProps) {
   }
   return (
     <DropdownMenu
+      open={isOpen}
+      onOpenChange={onOpen}
       trigger={
         <button
           ref={trigger}

@@ -16,10 +16,13 @@ interface ColumnsMenuProps {
   columns: readonly GridColumn[]
   hidden: readonly string[]
   onHidden: (hidden: string[]) => void
+  /** Whether relations show display values; undefined in a table without relations. */
+  isNamed: boolean | undefined
+  onNamed: (isNamed: boolean) => void
 }
 
 /** Shows and hides columns; the last visible one cannot be hidden. */
-export function ColumnsMenu({ columns, hidden, onHidden }: ColumnsMenuProps) {
+export function ColumnsMenu({ columns, hidden, onHidden, isNamed, onNamed }: ColumnsMenuProps) {
   const isHidden = new Set(hidden)
   const away = columns.filter(({ key }) => isHidden.has(key)).length
   const isLast = columns.length - away === 1
@@ -47,6 +50,14 @@ export function ColumnsMenu({ columns, hidden, onHidden }: ColumnsMenuProps) {
           {name || schemaStrings.untitledField}
         </MenuCheck>
       ))}
+      {isNamed === undefined ? null : (
+        <>
+          <MenuSeparator />
+          <MenuCheck isChecked={isNamed} onToggle={() => onNamed(!isNamed)}>
+            {strings.relatedNames}
+          </MenuCheck>
+        </>
+      )}
       {away > 0 ? (
         <>
           <MenuSeparator />

@@ -1,6 +1,6 @@
 import type { Table } from '@plinth/contract'
 import { isAuthColumn } from '@plinth/schema'
-import { ArrowDown, ArrowUp, CloudOff } from 'lucide-react'
+import { ArrowDown, ArrowUp, CloudOff, Pin } from 'lucide-react'
 import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react'
 import { ColumnIcon } from '../../../state/schema/column-icon.tsx'
 import { schemaStrings } from '../../../state/schema/schema-strings.ts'
@@ -8,7 +8,7 @@ import { cn } from '../../../ui/primitives/cn.ts'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
 import { type ColumnAction, ColumnMenu } from './column-menu.tsx'
 import type { GridColumn } from './grid-columns.ts'
-import { GUTTER, type PlacedColumn } from './grid-layout.ts'
+import { GUTTER, type PlacedColumn, pinnedEdge } from './grid-layout.ts'
 import { canSort, type GridSort } from './grid-sort.ts'
 import { ResizeHandle } from './resize-handle.tsx'
 import { useColumnDrag } from './use-column-drag.ts'
@@ -31,6 +31,8 @@ interface GridHeaderProps {
 
 interface HeaderCellProps extends Omit<GridHeaderProps, 'columns' | 'onSelectAll' | 'onMove'> {
   column: PlacedColumn
+  /** The right edge of the pinned columns. */
+  edge: number
   isStop: boolean
   isDragged: boolean
   canHide: boolean
@@ -52,18 +54,27 @@ function HeaderCell(props: HeaderCellProps) {
   const at = sort.findIndex(({ key }) => key === column.key)
   const field = column.column
   const isMissing = isStored && column.stored === undefined
+  const [isOpen, setOpen] = useState(false)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: its menu and resize handle are focusable
     // biome-ignore lint/a11y/useSemanticElements: the grid is virtualised and not a table element
     <div
       role="columnheader"
+      onContextMenu={(event) => {
+        event.preventDefault()
+        setOpen(true)
+      }}
       data-column={column.key}
       aria-label={name}
       aria-sort={sort[at]?.direction}
       aria-colindex={column.at + 2}
-      style={{ width: column.width, scrollMarginLeft: GUTTER }}
+      style={{
+        width: column.width,
+        ...(column.isPinned ? { left: column.left } : { scrollMarginLeft: props.edge }),
+      }}
       className={cn(
-        'group/head relative flex h-full shrink-0 items-center gap-2 pr-2 pl-3 text-sm shadow-[inset_-1px_-1px_0_var(--line)] select-none',
+        'group/head flex h-full shrink-0 items-center gap-2 pr-2 pl-3 text-sm shadow-[inset_-1px_-1px_0_var(--line)] select-none',
+        column.isPinned ? 'sticky z-10 bg-sunken' : 'relative',
         isDragged && 'bg-active opacity-60',
       )}
     >
@@ -77,6 +88,11 @@ function HeaderCell(props: HeaderCellProps) {
       >
         {name}
       </span>
+      {column.isPinned ? (
+        <span title={strings.pinned} className="text-fg-3">
+          <Pin aria-hidden="true" className="size-3" />
+        </span>
+      ) : null}
       {isMissing ? (
         <span title={strings.notStored} className="text-warn-text">
           <CloudOff aria-hidden="true" className="size-3.5" />
@@ -85,11 +101,14 @@ function HeaderCell(props: HeaderCellProps) {
       {at < 0 ? null : <SortMark sort={sort} at={at} />}
       <ColumnMenu
         name={name}
+        isOpen={isOpen}
+        onOpen={setOpen}
         isStop={isStop}
         canEdit={field !== undefined && !isFixed}
         canDelete={field !== undefined && !isFixed && !isAuthColumn(table, field.id)}
         canSort={!isStored || canSort(column)}
         canHide={props.canHide}
+        isPinned={column.isPinned}
         isSorted={at >= 0}
         isFurther={isStored && sort.some(({ key }) => key !== column.key)}
         onAct={(act) => onAct(column, act)}
@@ -107,7 +126,13 @@ function HeaderCell(props: HeaderCellProps) {
 /** The header row; one tab stop, arrow keys move between columns. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   const { columns, onSelectAll, onMove, onAct, ...rest } = props
-  const { handlers, dragged, line } = useColumnDrag({ columns, onMove })
+  const onClick = (key: string, isShift: boolean) => {
+    const column = columns.find((one) => one.key === key)
+    if (column && (!props.isStored || canSort(column)))
+      onAct(column, isShift ? 'clickThenSort' : 'clickSort')
+  }
+  const { handlers, dragged, line } = useColumnDrag({ columns, onMove, onClick })
+  const edge = pinnedEdge(columns)
   const row = useRef<HTMLDivElement>(null)
   useRevealNewColumn(row, { tableId: props.table.id, columns })
   const [stop, setStop] = useState<string>()
@@ -179,7 +204,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
         <HeaderCell
           key={column.key}
           {...rest}
-          column={column}
+          {...{ column, edge }}
           onAct={act}
           canHide={columns.length > 1}
           isStop={column.key === current}

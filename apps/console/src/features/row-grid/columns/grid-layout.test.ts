@@ -2,10 +2,14 @@ import { expect, it } from 'vitest'
 import type { GridColumn } from './grid-columns.ts'
 import {
   columnsInView,
+  countPinned,
   GUTTER,
   orderColumns,
+  pinFirst,
+  pinnedEdge,
   placeColumns,
   putColumn,
+  releasePins,
   stepColumn,
 } from './grid-layout.ts'
 import { dropSort, printSort, sortBy } from './grid-sort.ts'
@@ -47,6 +51,21 @@ it.each([
   ['gone', 1, 'id a b c'],
 ])('dragging %s before index %i gives %s', (key, to, order) => {
   expect(putColumn(columns, key, to).join(' ')).toBe(order)
+})
+
+it('places pinned columns first and releases those that leave too little of the view', () => {
+  expect(keys(pinFirst(columns, ['b', 'gone', 'a']))).toEqual(['a', 'b', 'id', 'c'])
+  const placed = placeColumns(pinFirst(columns, ['a', 'b']), {}, ['a', 'b'])
+  expect([countPinned(placed), pinnedEdge(placed)]).toEqual([2, GUTTER + 320])
+  expect(pinnedEdge(placeColumns(columns, {}))).toBe(GUTTER)
+  const pinnedIn = (width: number) => countPinned(releasePins(placed, width))
+  expect([1000, GUTTER + 480, GUTTER + 479, 300].map(pinnedIn)).toEqual([2, 2, 1, 0])
+})
+
+it('does not move a column past the edge of the pinned ones', () => {
+  const step = { ordered: columns, shown: columns, pinned: ['id'] }
+  expect(stepColumn(step, 'a', -1)).toEqual(['id', 'a', 'b', 'c'])
+  expect(stepColumn(step, 'a', 1)).toEqual(['id', 'b', 'a', 'c'])
 })
 
 it('renders only the columns in view', () => {

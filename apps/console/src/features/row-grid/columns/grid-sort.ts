@@ -1,3 +1,4 @@
+import { LIMITS } from '@plinth/expression'
 import type { GridColumn } from './grid-columns.ts'
 
 export interface SortKey {
@@ -13,6 +14,18 @@ export function sortBy(sort: GridSort, key: SortKey, isFurther: boolean): GridSo
   if (!isFurther) return [key]
   const at = sort.findIndex((one) => one.key === key.key)
   return at < 0 ? [...sort, key] : sort.with(at, key)
+}
+
+/** The data API's maximum number of sort keys. */
+const { sortKeys: MAX_KEYS } = LIMITS
+
+/** The sort after a click on a header: ascending, descending, none. Shift keeps the other keys. */
+export function clickSort(sort: GridSort, key: string, isFurther: boolean): GridSort {
+  const before = isFurther || sort.length === 1 ? sort : []
+  const now = before.find((one) => one.key === key)
+  if (now?.direction === 'descending') return dropSort(before, key)
+  if (isFurther && !now && sort.length >= MAX_KEYS) return sort
+  return sortBy(sort, { key, direction: now ? 'descending' : 'ascending' }, isFurther)
 }
 
 export function dropSort(sort: GridSort, key: string): GridSort {

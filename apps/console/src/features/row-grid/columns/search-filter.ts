@@ -1,3 +1,4 @@
+import { quoteText } from '../../../state/rules/quote-text.ts'
 import type { GridColumn } from './grid-columns.ts'
 
 /** Debounce of the search input. */
@@ -6,24 +7,19 @@ export const SEARCH_PAUSE_MS = 250
 const MAX_COLUMNS = 40
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-function quote(text: string): string {
-  // The expression language has JSON's escapes, but rejects NUL and lone surrogates.
-  return JSON.stringify(text.replaceAll('\0', '').toWellFormed())
-}
-
 function compare({ field, key }: GridColumn, text: string): string[] {
-  if (key === 'id') return ID.test(text) ? [`id = ${quote(text)}`] : []
+  if (key === 'id') return ID.test(text) ? [`id = ${quoteText(text)}`] : []
   if (!field) return []
   const { name } = field
   switch (field.type) {
     case 'text':
-      return field.options.isHashed ? [] : [`${name} ~ ${quote(text)}`]
+      return field.options.isHashed ? [] : [`${name} ~ ${quoteText(text)}`]
     case 'email':
     case 'url':
     case 'phoneNumber':
-      return [`${name} ~ ${quote(text)}`]
+      return [`${name} ~ ${quoteText(text)}`]
     case 'select':
-      return [`${name} ${field.options.hasMultiple ? '?~' : '~'} ${quote(text)}`]
+      return [`${name} ${field.options.hasMultiple ? '?~' : '~'} ${quoteText(text)}`]
     case 'number':
       return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? [`${name} = ${text}`] : []
     default:

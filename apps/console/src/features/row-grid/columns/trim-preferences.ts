@@ -11,11 +11,12 @@ export function trimPreferences(
   const isKnown = new Set(known)
   const trim = (keys: string[]) =>
     keys.length > MANY ? keys.filter((key) => isKnown.has(key)) : keys
-  const { widths, order, hidden } = part
+  const { widths, order, hidden, pinned } = part
   return {
     ...part,
     ...(order && { order: trim(order) }),
     ...(hidden && { hidden: trim(hidden) }),
+    ...(pinned && { pinned: trim(pinned) }),
     ...(widths && {
       widths: Object.fromEntries(trim(Object.keys(widths)).map((key) => [key, widths[key] ?? 0])),
     }),

@@ -2,8 +2,8 @@ import type { GridPreferences, Table } from '@plinth/contract'
 import { useCallback, useMemo } from 'react'
 import type { ColumnAction } from './column-menu.tsx'
 import { type GridColumn, listGridColumns } from './grid-columns.ts'
-import { orderColumns, placeColumns, putColumn, stepColumn } from './grid-layout.ts'
-import { dropSort, sortBy } from './grid-sort.ts'
+import { orderColumns, pinFirst, placeColumns, putColumn, stepColumn } from './grid-layout.ts'
+import { clickSort, dropSort, sortBy } from './grid-sort.ts'
 import { trimPreferences } from './trim-preferences.ts'
 
 interface Arrangement {
@@ -26,10 +26,10 @@ const SORTS = {
 /** The columns of a table with the user's preferences, and the actions of their menus. */
 export function useArrangement(options: Arrangement) {
   const { table, stored, preferences, onPrefer, onHide, onField } = options
-  const { widths, order, hidden, sort } = preferences
+  const { widths, order, hidden, sort, pinned } = preferences
   const ordered = useMemo(
-    () => orderColumns(listGridColumns(table, stored), order),
-    [table, stored, order],
+    () => pinFirst(orderColumns(listGridColumns(table, stored), order), pinned),
+    [table, stored, order, pinned],
   )
   const shown = useMemo(() => {
     const away = new Set(hidden)
@@ -38,7 +38,7 @@ export function useArrangement(options: Arrangement) {
     return rest.length > 0 ? rest : ordered
   }, [ordered, hidden])
   const all = useMemo(() => placeColumns(ordered, widths), [ordered, widths])
-  const columns = useMemo(() => placeColumns(shown, widths), [shown, widths])
+  const columns = useMemo(() => placeColumns(shown, widths, pinned), [shown, widths, pinned])
   const prefer = useCallback(
     (part: Partial<GridPreferences>) =>
       onPrefer(
@@ -66,8 +66,14 @@ export function useArrangement(options: Arrangement) {
       const { key } = column
       if (chosen === 'edit' || chosen === 'delete') onField(chosen, column)
       else if (chosen === 'clearSort') prefer({ sort: [...dropSort(sort, key)] })
-      else if (chosen === 'moveLeft') prefer({ order: stepColumn({ ordered, shown }, key, -1) })
-      else if (chosen === 'moveRight') prefer({ order: stepColumn({ ordered, shown }, key, 1) })
+      else if (chosen === 'clickSort' || chosen === 'clickThenSort')
+        prefer({ sort: [...clickSort(sort, key, chosen === 'clickThenSort')] })
+      else if (chosen === 'moveLeft')
+        prefer({ order: stepColumn({ ordered, shown, pinned }, key, -1) })
+      else if (chosen === 'moveRight')
+        prefer({ order: stepColumn({ ordered, shown, pinned }, key, 1) })
+      else if (chosen === 'pin') prefer({ pinned: [...pinned, key] })
+      else if (chosen === 'unpin') prefer({ pinned: pinned.filter((one) => one !== key) })
       else if (chosen === 'hide') {
         prefer({ hidden: [...hidden, key] })
         onHide(column)
@@ -76,7 +82,7 @@ export function useArrangement(options: Arrangement) {
         prefer({ sort: [...sortBy(sort, { key, direction }, isFurther)] })
       }
     },
-    [ordered, shown, sort, hidden, prefer, onField, onHide],
+    [ordered, shown, sort, hidden, pinned, prefer, onField, onHide],
   )
   return { all, columns, prefer, resize, put, act }
 }

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useState } from 'react'
-import type { PlacedColumn } from './grid-layout.ts'
+import { countPinned, type PlacedColumn, pinnedEdge } from './grid-layout.ts'
 
 interface Drag {
   key: string
@@ -7,11 +7,15 @@ interface Drag {
   from: number
   /** The index before which the column would be dropped; undefined until the pointer moves beyond SLOP. */
   to: number | undefined
+  /** The horizontal scroll position, by which the pinned columns are shifted. */
+  shift: number
 }
 
 interface ColumnDrag {
   columns: readonly PlacedColumn[]
   onMove: (key: string, to: number) => void
+  /** Called for a click, with whether Shift was held. */
+  onClick: (key: string, isShift: boolean) => void
 }
 
 /** Pointer movements below this (in px) are a click, not a drag. */
@@ -34,7 +38,7 @@ function scrollAlong(row: HTMLElement, clientX: number): void {
 }
 
 /** Reorders columns by dragging their headers; Escape cancels. */
-export function useColumnDrag({ columns, onMove }: ColumnDrag) {
+export function useColumnDrag({ columns, onMove, onClick }: ColumnDrag) {
   const [drag, setDrag] = useState<Drag>()
   const isDragging = drag !== undefined
   useEffect(() => {
@@ -47,15 +51,20 @@ export function useColumnDrag({ columns, onMove }: ColumnDrag) {
     window.addEventListener('keydown', press, true)
     return () => window.removeEventListener('keydown', press, true)
   }, [isDragging])
-  const placeOf = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) =>
-    clientX - currentTarget.getBoundingClientRect().left
+  const shiftOf = ({ currentTarget }: PointerEvent<HTMLElement>) =>
+    currentTarget.closest('[data-scroller]')?.scrollLeft ?? 0
+  const placeOf = (event: PointerEvent<HTMLElement>) => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left
+    const inView = x - shiftOf(event)
+    return countPinned(columns) > 0 && inView < pinnedEdge(columns) ? inView : x
+  }
   const handlers = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const target = event.target as Element
       const cell = target.closest<HTMLElement>('[data-column]')
       const isControl = target.closest('button, [role=separator], [role=menu]') !== null
       if (event.button !== 0 || !cell?.dataset.column || isControl) return
-      setDrag({ key: cell.dataset.column, from: placeOf(event), to: undefined })
+      setDrag({ key: cell.dataset.column, from: placeOf(event), to: undefined, shift: 0 })
       event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
@@ -63,18 +72,19 @@ export function useColumnDrag({ columns, onMove }: ColumnDrag) {
       const x = placeOf(event)
       if (drag.to === undefined && Math.abs(x - drag.from) < SLOP) return
       scrollAlong(event.currentTarget, event.clientX)
-      setDrag({ ...drag, to: placeAt(columns, x) })
+      setDrag({ ...drag, to: placeAt(columns, x), shift: shiftOf(event) })
     },
-    onPointerUp() {
+    onPointerUp(event: PointerEvent<HTMLElement>) {
       if (drag?.to !== undefined) onMove(drag.key, drag.to)
+      else if (drag) onClick(drag.key, event.shiftKey)
       setDrag(undefined)
     },
     onPointerCancel: () => setDrag(undefined),
   }
   const last = columns.at(-1)
-  const line =
-    drag?.to === undefined
-      ? undefined
-      : (columns[drag.to]?.left ?? (last ? last.left + last.width : 0))
+  const lineAt = ({ to = 0, shift }: Drag) =>
+    (columns[to]?.left ?? (last ? last.left + last.width : 0)) +
+    (to < countPinned(columns) ? shift : 0)
+  const line = drag?.to === undefined ? undefined : lineAt(drag)
   return { handlers, dragged: drag?.to === undefined ? undefined : drag.key, line }
 }

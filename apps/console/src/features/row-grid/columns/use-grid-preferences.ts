@@ -9,7 +9,7 @@ export type Density = GridPreferences['density']
 
 export const ROW_HEIGHTS: Record<Density, number> = { compact: 28, regular: 34, tall: 48 }
 
-const USUAL = GridPreferences.parse({})
+const USUAL: GridPreferences = { ...GridPreferences.parse({}), relations: 'names' }
 
 const preferencesCache = createPreferencesCache(({ projectId, tableId }, body) =>
   client.call(savePreferences, { params: { projectId, tableId }, body }),

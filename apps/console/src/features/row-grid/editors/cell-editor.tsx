@@ -18,6 +18,7 @@ function PlainEditor(props: EditorProps) {
       field={field}
       label={label}
       text={isReplacing ? '' : printCell(field, value)}
+      isReplacing={isReplacing}
       onDone={(text, move) =>
         onCommit(text === undefined ? undefined : readCell(field, text), move)
       }

@@ -62,6 +62,12 @@ export function DateEditor(props: EditorProps<'date'>) {
           placeholder={strings.dateHint}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            // A date typed straight into the cell is complete; Tab does not walk through the calendar.
+            if (event.key !== 'Tab' || event.shiftKey || !isReplacing) return
+            event.preventDefault()
+            done('right')
+          }}
           className="tabular-nums"
         />
         <Input

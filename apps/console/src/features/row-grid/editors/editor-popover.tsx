@@ -22,12 +22,16 @@ interface EditorPopoverProps {
   children: ReactNode
 }
 
-interface Side {
+export interface PopoverSide {
   isAbove: boolean
   shift: number
 }
 
-function findSide(anchor: HTMLElement, { width, height }: { width: number; height: number }): Side {
+/** The side of a cell with enough space for a popover, and how far it is shifted to stay in view. */
+export function findSide(
+  anchor: HTMLElement,
+  { width, height }: { width: number; height: number },
+): PopoverSide {
   const frame = anchor.closest('[data-scroller]')?.getBoundingClientRect()
   const box = anchor.getBoundingClientRect()
   if (!frame) return { isAbove: false, shift: 0 }
@@ -63,7 +67,7 @@ export function EditorPopover(props: EditorPopoverProps) {
   const { label, width, height, isEnterDone = false, onDone, onCancel, children } = props
   const frame = useRef<HTMLDivElement>(null)
   const isLeft = useRef(false)
-  const [side, setSide] = useState<Side>({ isAbove: false, shift: 0 })
+  const [side, setSide] = useState<PopoverSide>({ isAbove: false, shift: 0 })
   useLayoutEffect(() => {
     const anchor = frame.current?.parentElement
     if (anchor) setSide(findSide(anchor, { width, height }))

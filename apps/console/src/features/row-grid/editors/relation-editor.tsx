@@ -1,16 +1,13 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { listChoices } from '../rows/list-choices.ts'
 import type { Move } from '../selection/use-grid-state.ts'
 import { editorStrings as strings } from '../strings/editor-strings.ts'
+import { addChoice, toggleChoice } from './choices.ts'
 import { EditorPopover } from './editor-popover.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { OptionList } from './option-list.tsx'
 import { useRelatedRows } from './use-related-rows.ts'
-
-function listOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.map(String)
-  return typeof value === 'string' && value !== '' ? [value] : []
-}
 
 function Chip({ id, name, onRemove }: { id: string; name: string; onRemove: () => void }) {
   return (
@@ -34,15 +31,23 @@ function Chip({ id, name, onRemove }: { id: string; name: string; onRemove: () =
 export function RelationEditor(props: EditorProps<'relation'>) {
   const { field, label, value, synced, scope, onCommit, onCancel } = props
   const { hasMultiple, tableId } = field.options
-  const [chosen, setChosen] = useState(() => listOf(value))
+  const [chosen, setChosen] = useState(() => listChoices(value))
   const [search, setSearch] = useState('')
-  const { found, names, isLoading } = useRelatedRows({ synced, scope, tableId, search, chosen })
+  const { found, names, isLoading, isStale } = useRelatedRows({
+    synced,
+    scope,
+    tableId,
+    search,
+    chosen,
+  })
   const done = (move: Move) => {
     onCommit({ value: hasMultiple ? chosen : (chosen[0] ?? null) }, move)
   }
-  const choose = (id: string) => {
+  const choose = (id: string, then: 'here' | 'next') => {
+    if (then === 'next') return onCommit(addChoice(chosen, id, hasMultiple), 'right')
     if (!hasMultiple) return onCommit({ value: chosen.includes(id) ? null : id }, 'here')
-    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+    setChosen(toggleChoice(chosen, id))
+    setSearch('')
   }
   return (
     <EditorPopover label={label} width={320} height={340} onDone={done} onCancel={onCancel}>
@@ -62,6 +67,7 @@ export function RelationEditor(props: EditorProps<'relation'>) {
         label={strings.findRow(label)}
         search={search}
         onSearch={setSearch}
+        isStale={isStale}
         empty={isLoading ? strings.searching : strings.noRow}
         onChoose={choose}
         options={found.map(({ id, name }) => ({

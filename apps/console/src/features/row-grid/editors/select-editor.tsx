@@ -1,31 +1,28 @@
 import { useState } from 'react'
 import { viewCell } from '../cells/cell-view.tsx'
+import { listChoices } from '../rows/list-choices.ts'
 import type { Move } from '../selection/use-grid-state.ts'
 import { editorStrings as strings } from '../strings/editor-strings.ts'
+import { addChoice, toggleChoice } from './choices.ts'
 import { EditorPopover } from './editor-popover.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { OptionList } from './option-list.tsx'
 
-function listOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.map(String)
-  return typeof value === 'string' && value !== '' ? [value] : []
-}
-
 /** Selects one or several options. */
 export function SelectEditor({ field, label, value, onCommit, onCancel }: EditorProps<'select'>) {
   const { selectOptions, hasMultiple } = field.options
-  const [chosen, setChosen] = useState(() => listOf(value))
+  const [chosen, setChosen] = useState(() => listChoices(value))
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const found = selectOptions.filter((option) => option.toLowerCase().includes(wanted))
   const done = (move: Move) => {
     onCommit({ value: hasMultiple ? chosen : (chosen[0] ?? null) }, move)
   }
-  const choose = (option: string) => {
-    const isChosen = chosen.includes(option)
-    if (hasMultiple) {
-      setChosen(isChosen ? chosen.filter((one) => one !== option) : [...chosen, option])
-    } else onCommit({ value: isChosen ? null : option }, 'here')
+  const choose = (option: string, then: 'here' | 'next') => {
+    if (then === 'next') return onCommit(addChoice(chosen, option, hasMultiple), 'right')
+    if (!hasMultiple) return onCommit({ value: chosen.includes(option) ? null : option }, 'here')
+    setChosen(toggleChoice(chosen, option))
+    setSearch('')
   }
   const column = { key: field.id, name: '', icon: field.type, column: field, field, stored: '' }
   return (

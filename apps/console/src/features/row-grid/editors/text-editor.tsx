@@ -9,6 +9,8 @@ export interface TextEditorProps {
   label: string
   /** The initial text. */
   text: string
+  /** Whether typing opened the editor: arrow keys then commit and move, until F2. */
+  isReplacing?: boolean
   /** Called with undefined to leave the cell unchanged. */
   onDone: (text: string | undefined, move: Move) => void
   onCancel: () => void
@@ -19,6 +21,13 @@ const MODES: Partial<Record<Column['type'], 'decimal' | 'email' | 'url' | 'tel'>
   email: 'email',
   url: 'url',
   phoneNumber: 'tel',
+}
+
+const ARROWS: Readonly<Record<string, Move>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
 }
 
 /** The move after Enter or Tab; Shift reverses it. */
@@ -32,7 +41,9 @@ const style =
   'size-full resize-none bg-surface px-3 text-sm text-fg shadow-[inset_0_0_0_2px_var(--accent)] outline-none aria-invalid:shadow-[inset_0_0_0_2px_var(--danger)]'
 
 /** Edits a value as text inside the cell. */
-export function TextEditor({ field, label, text, onDone, onCancel }: TextEditorProps) {
+export function TextEditor(props: TextEditorProps) {
+  const { field, label, text, onDone, onCancel } = props
+  const isTyping = useRef(props.isReplacing ?? false)
   const id = useId()
   const input = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
   const isLeft = useRef(false)
@@ -52,7 +63,9 @@ export function TextEditor({ field, label, text, onDone, onCancel }: TextEditorP
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && event.altKey) return
-    const move = moveOf(event)
+    if (event.key === 'F2') isTyping.current = false
+    const isArrow = isTyping.current && !event.shiftKey && !event.ctrlKey && !event.metaKey
+    const move = moveOf(event) ?? (isArrow ? ARROWS[event.key] : undefined)
     if (event.key === 'Escape') {
       isLeft.current = true
       onCancel()

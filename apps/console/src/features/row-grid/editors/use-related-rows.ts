@@ -76,5 +76,6 @@ export function useRelatedRows({ synced, scope, tableId, search, chosen }: Relat
     () => new Map([...(others ?? []), ...(found ?? [])].map(({ id, name }) => [id, name])),
     [found, others],
   )
-  return { found: found ?? [], names, isLoading: list.isPending }
+  const isStale = search !== debounced || list.isPending || list.isPlaceholderData
+  return { found: found ?? [], names, isLoading: list.isPending, isStale }
 }

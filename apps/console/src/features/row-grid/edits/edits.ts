@@ -43,7 +43,7 @@ export function shownValue(edits: Edits, row: Row | { id: string }, column: stri
   return (base as Record<string, unknown>)[column]
 }
 
-const SYSTEM: ReadonlySet<string> = new Set(SYSTEM_COLUMNS)
+const SYSTEM: ReadonlySet<string> = new Set([...SYSTEM_COLUMNS, '$more'])
 
 /** The values of a row without the system columns. */
 export function fieldsOf(row: Row | { id: string }): Record<string, unknown> {

@@ -2,6 +2,7 @@ import { listRows } from '@plinth/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
+import { recountRows } from '../../../state/row-counts.ts'
 import { createRowPages, PAGE_SIZE, type RowPages } from '../rows/row-pages.ts'
 import type { RowScope } from '../rows/row-scope.ts'
 import { mergeTheirs } from './apply-save-result.ts'
@@ -71,11 +72,13 @@ export function useRows({ scope, store, filter, sort }: Source): Loaded & { page
       const rows = [...stored.map(({ row }) => row), ...theirs]
       pages.put(rows)
       // Without an answer there is nothing new to load.
-      if (rows.length + deleted.length + deletedByOthers.length > 0) pages.refresh()
+      if (rows.length + deleted.length + deletedByOthers.length === 0) return
+      pages.refresh()
+      recountRows(projectId)
     }
     return () => {
       store.saved.current = undefined
     }
-  }, [pages, store])
+  }, [pages, store, projectId])
   return { ...loaded, pages }
 }

@@ -1,4 +1,5 @@
 import type { Column, Row } from '@plinth/contract'
+import { countLinked } from '../cells/count-linked.ts'
 import { printCell } from '../cells/print-cell.ts'
 import { readCell } from '../cells/read-cell.ts'
 import type { PlacedColumn } from '../columns/grid-layout.ts'
@@ -42,7 +43,8 @@ export function editableField(model: GridModel, { row, col }: CellPosition): Col
   if (!field || model.isReadOnly) return undefined
   const shown = rowAt(model, row)
   if (!shown || model.store.get().edits.rows.get(shown.id)?.state === 'deleted') return undefined
-  return field
+  // Saving the start of a list would unlink the rest.
+  return countLinked(shown, field.name) === undefined ? field : undefined
 }
 
 /** The field of a cell whose editor can be opened; file cells open for viewing even if read-only. */
@@ -50,6 +52,25 @@ export function openableField(model: GridModel, cell: CellPosition): Column | un
   const field = model.columns[cell.col]?.field
   const isViewable = field !== undefined && isFileField(field) && rowAt(model, cell.row)
   return isViewable ? field : editableField(model, cell)
+}
+
+/**
+ * The cell that Tab moves to, past read-only columns and over the end of the row. Undefined beyond the first and the
+ * last row, where Tab leaves the grid.
+ */
+export function nextCell(
+  { columns, count, isReadOnly }: Pick<GridModel, 'columns' | 'count' | 'isReadOnly'>,
+  { row, col }: CellPosition,
+  step: -1 | 1,
+): CellPosition | undefined {
+  const isStop = ({ field }: PlacedColumn) => isReadOnly || field !== undefined
+  const stops = columns.some(isStop) ? columns.filter(isStop) : columns
+  const cols = stops.map(({ at }) => at)
+  const inRow = step > 0 ? cols.find((at) => at > col) : cols.findLast((at) => at < col)
+  if (inRow !== undefined) return { row, col: inRow }
+  const edge = step > 0 ? cols[0] : cols.at(-1)
+  const next = row + step
+  return edge === undefined || next < 0 || next >= count ? undefined : { row: next, col: edge }
 }
 
 export function valueAt(model: GridModel, { row, col }: CellPosition): unknown {

@@ -1,6 +1,13 @@
 import type { KeyboardEvent } from 'react'
 import { redoEdits, undoEdits } from '../edits/change-edits.ts'
-import { changeCells, clearRange, fillDown, type GridModel, loadRows } from './grid-model.ts'
+import {
+  changeCells,
+  clearRange,
+  fillDown,
+  type GridModel,
+  loadRows,
+  nextCell,
+} from './grid-model.ts'
 import { type CellSelection, moveSelection, rangeOf, selectCell } from './selection.ts'
 import type { GridActions } from './use-grid-state.ts'
 
@@ -14,6 +21,8 @@ export interface GridKeys {
   onDeleteRows: () => void
   onJump: () => void
   onAddRow: () => void
+  /** Called to show the related rows of the cell. */
+  onPeek: () => void
 }
 
 /** Applies fill down or clear after loading the rows of the range that are out of view. */
@@ -71,10 +80,17 @@ function pressPlain(event: KeyboardEvent, keys: GridKeys, selection: CellSelecti
     case 'Backspace':
       void changeRange(keys, selection, clearRange)
       return true
+    case 'Tab': {
+      const next = nextCell(keys.model, focus, event.shiftKey ? -1 : 1)
+      if (!keys.actions.tabs.isOn || !next) return false
+      keys.actions.select(selectCell(next))
+      return true
+    }
     case 'Escape':
       // An editor that is still loading does not have the focus, so it is cancelled here.
       keys.actions.cancel()
       keys.actions.select(selectCell(selection.anchor))
+      keys.actions.tabs.isOn = false
       return true
     case ' ':
       if (isCheckbox) keys.actions.edit(focus)
@@ -88,7 +104,12 @@ function pressPlain(event: KeyboardEvent, keys: GridKeys, selection: CellSelecti
 /** The key handler of the grid while no cell is being edited. */
 export function useGridKeys(keys: GridKeys) {
   return (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget || event.altKey) return
+    if (event.target !== event.currentTarget) return
+    if (event.altKey) {
+      if (event.key !== 'Enter') return
+      event.preventDefault()
+      return keys.onPeek()
+    }
     const { model, actions } = keys
     const selection = keys.selection ?? selectCell({ row: 0, col: 0 })
     const mod = event.ctrlKey || event.metaKey

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react'
-import type { PlacedColumn } from '../columns/grid-layout.ts'
+import { countPinned, type PlacedColumn, pinnedEdge } from '../columns/grid-layout.ts'
 import { type CellPosition, type CellSelection, selectCell } from './selection.ts'
 import type { GridActions } from './use-grid-state.ts'
 
@@ -28,7 +28,10 @@ export function useGridPointer(grid: GridPointer) {
 
   const placeUnder = (event: PointerEvent<HTMLElement>): CellPosition => {
     const box = event.currentTarget.getBoundingClientRect()
-    const x = event.clientX - box.left
+    const scrolled = event.currentTarget.closest('[data-scroller]')?.scrollLeft ?? 0
+    const inView = event.clientX - box.left - scrolled
+    const isPinned = countPinned(grid.columns) > 0 && inView < pinnedEdge(grid.columns)
+    const x = isPinned ? inView : inView + scrolled
     const row = Math.floor((event.clientY - box.top) / grid.rowHeight)
     const found = grid.columns.findIndex((column) => x < column.left + column.width)
     return {
@@ -38,7 +41,8 @@ export function useGridPointer(grid: GridPointer) {
   }
   const selectRow = (row: number, isFurther: boolean) => {
     const anchor = isFurther && grid.selection ? grid.selection.anchor.row : row
-    grid.actions.select({ anchor: { row: anchor, col: 0 }, focus: { row, col: last } })
+    // The row is under the pointer, so scrolling to its last column would move it away.
+    grid.actions.select({ anchor: { row: anchor, col: 0 }, focus: { row, col: last } }, 'nothing')
   }
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -51,6 +55,9 @@ export function useGridPointer(grid: GridPointer) {
         selectRow(at.row, event.shiftKey)
         if (isOpener) return grid.onOpenRow(at.row)
         drag.current = { from: { row: at.row, col: 0 }, isMoved: true, isRow: true }
+      } else if ((event.target as Element).closest('[data-related], [data-peek]')) {
+        // The click follows the link, which must not be scrolled away from the pointer.
+        return grid.actions.select(selectCell({ row: at.row, col: at.col }), 'nothing')
       } else {
         const cell = { row: at.row, col: at.col }
         const from = event.shiftKey && grid.selection ? grid.selection.anchor : cell
@@ -66,7 +73,7 @@ export function useGridPointer(grid: GridPointer) {
       if (!now.isMoved && cell.row === now.from.row && cell.col === now.from.col) return
       now.isMoved = true
       if (now.isRow) {
-        grid.actions.select({ anchor: now.from, focus: { row: cell.row, col: last } })
+        grid.actions.select({ anchor: now.from, focus: { row: cell.row, col: last } }, 'row')
       } else grid.actions.select({ anchor: now.from, focus: cell })
     },
     onPointerUp() {

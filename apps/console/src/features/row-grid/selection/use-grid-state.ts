@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Reading, readCell } from '../cells/read-cell.ts'
 import {
@@ -6,6 +6,7 @@ import {
   editableField,
   type GridModel,
   isFileField,
+  nextCell,
   openableField,
   rowAt,
 } from './grid-model.ts'
@@ -22,23 +23,28 @@ export interface Editing extends CellPosition {
 export type Move = 'down' | 'up' | 'right' | 'left' | 'here' | 'stay'
 
 export interface GridActions {
-  select: (selection: CellSelection | undefined) => void
+  /** Scrolls to the focus unless told to scroll to its row only, or not at all. */
+  select: (selection: CellSelection | undefined, reveal?: 'cell' | 'row' | 'nothing') => void
   /** Opens the editor of a cell synchronously, so that it receives the key that opened it. */
   edit: (cell: CellPosition, isReplacing?: boolean) => void
   /** Opens a file cell with the dropped files. */
   drop: (cell: CellPosition, files: readonly File[]) => void
   commit: (reading: Reading | undefined, move: Move) => void
   cancel: () => void
+  /** Whether Tab moves between cells: from the first key or click in the grid until Escape or another control. */
+  tabs: { isOn: boolean }
 }
 
-const STEPS: Record<Move, CellPosition> = {
-  down: { row: 1, col: 0 },
-  up: { row: -1, col: 0 },
-  right: { row: 0, col: 1 },
-  left: { row: 0, col: -1 },
-  here: { row: 0, col: 0 },
-  stay: { row: 0, col: 0 },
+/** The cell after an edit; at the edge of the table it stays. */
+function cellAfter(model: GridModel, { row, col }: CellPosition, move: Move): CellPosition {
+  if (move === 'right') return nextCell(model, { row, col }, 1) ?? { row, col }
+  if (move === 'left') return nextCell(model, { row, col }, -1) ?? { row, col }
+  const step = move === 'down' ? 1 : move === 'up' ? -1 : 0
+  return { row: Math.max(0, Math.min(model.count - 1, row + step)), col }
 }
+
+/** Scrolls to a row whatever column is in view. */
+const NO_COLUMN = -1
 
 interface GridStateOptions {
   model: GridModel
@@ -50,16 +56,21 @@ interface GridStateOptions {
 export function useGridState({ model, focusGrid, reveal }: GridStateOptions) {
   const [selection, setSelection] = useState<CellSelection>()
   const [editing, setEditing] = useState<Editing>()
+  const isClosing = useRef(false)
+  const tabs = useRef({ isOn: false }).current
 
   const select = useCallback(
-    (next: CellSelection | undefined) => {
+    (next: CellSelection | undefined, shown: 'cell' | 'row' | 'nothing' = 'cell') => {
       setSelection(next)
-      if (next) reveal(next.focus)
+      tabs.isOn = true
+      if (!next || shown === 'nothing') return
+      reveal(shown === 'cell' ? next.focus : { ...next.focus, col: NO_COLUMN })
     },
-    [reveal],
+    [reveal, tabs],
   )
   const edit = (cell: CellPosition, isReplacing = false) => {
     const field = openableField(model, cell)
+    tabs.isOn = true
     if (!field || (isReplacing && isFileField(field))) return
     if (field.type === 'checkbox') {
       const row = rowAt(model, cell.row)
@@ -79,26 +90,26 @@ export function useGridState({ model, focusGrid, reveal }: GridStateOptions) {
     setEditing({ ...cell, isReplacing: false, dropped })
   }
   const commit = (reading: Reading | undefined, move: Move) => {
-    if (!editing) return
+    // Focusing the grid blurs the editor, which would commit a second time.
+    if (!editing || isClosing.current) return
     const field = editableField(model, editing)
     const row = rowAt(model, editing.row)
+    isClosing.current = true
     if (move !== 'stay') focusGrid()
+    isClosing.current = false
     flushSync(() => {
       setEditing(undefined)
       if (reading && field && row) changeCells(model, [{ row, column: field.name, ...reading }])
       if (move === 'stay') return
-      const step = STEPS[move]
-      const next = {
-        row: Math.max(0, Math.min(model.count - 1, editing.row + step.row)),
-        col: Math.max(0, Math.min(model.columns.length - 1, editing.col + step.col)),
-      }
-      select(selectCell(next))
+      select(selectCell(cellAfter(model, editing, move)))
     })
   }
   const cancel = () => {
+    isClosing.current = true
     focusGrid()
+    isClosing.current = false
     setEditing(undefined)
   }
-  const actions: GridActions = { select, edit, drop, commit, cancel }
+  const actions: GridActions = { select, edit, drop, commit, cancel, tabs }
   return { selection, editing, actions }
 }

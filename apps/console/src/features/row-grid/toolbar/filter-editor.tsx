@@ -11,6 +11,8 @@ export interface FilterEditorProps {
   value: string
   ground: CheckInput
   issues: readonly Issue[]
+  /** An example, shown while the text is empty. */
+  hint: string
   describedBy: string | undefined
   onChange: (text: string) => void
   onApply: () => void
@@ -59,7 +61,7 @@ export function FilterEditor(props: FilterEditorProps) {
       diagnostics={diagnostics}
       describedBy={props.describedBy}
       invalid={props.issues.length > 0}
-      placeholder={strings.filterHint}
+      placeholder={props.hint}
       className="min-h-8 flex-1"
     />
   )

@@ -1,5 +1,6 @@
 import type { Table } from '@plinth/contract'
 import {
+  Braces,
   Ellipsis,
   FileDown,
   FileUp,
@@ -15,6 +16,7 @@ import { type ReactNode, useRef } from 'react'
 import { useStopReason } from '../../../state/availability.ts'
 import { schemaStrings } from '../../../state/schema/schema-strings.ts'
 import { TypeBadge } from '../../../state/schema/type-badge.tsx'
+import { openTableApi } from '../../../state/table-api.ts'
 import { Input } from '../../../ui/forms/input.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { cn } from '../../../ui/primitives/cn.ts'
@@ -117,10 +119,10 @@ const DENSITIES: readonly Density[] = ['compact', 'regular', 'tall']
 function MoreMenu(props: GridBarProps) {
   const { selectedRows, isReadOnly, density } = props
   const trigger = useRef<HTMLButtonElement>(null)
-  const ask = () => {
+  const ask = (open: (request: { tableId: string }) => void) => () => {
     // The menu item unmounts, so the dialog must return the focus to the trigger.
     trigger.current?.focus()
-    openAccessDialog({ tableId: props.table.id })
+    open({ tableId: props.table.id })
   }
   return (
     <DropdownMenu
@@ -133,8 +135,11 @@ function MoreMenu(props: GridBarProps) {
       <MenuItem icon={<RefreshCw aria-hidden="true" />} onSelect={props.onRefresh}>
         {strings.refresh}
       </MenuItem>
-      <MenuItem icon={<UserSearch aria-hidden="true" />} onSelect={ask}>
+      <MenuItem icon={<UserSearch aria-hidden="true" />} onSelect={ask(openAccessDialog)}>
         {accessStrings.open}
+      </MenuItem>
+      <MenuItem icon={<Braces aria-hidden="true" />} onSelect={ask(openTableApi)}>
+        {strings.api}
       </MenuItem>
       <MenuSeparator />
       {isReadOnly ? null : (

@@ -11,6 +11,10 @@ interface GridFooterProps {
   reached: number
   fields: number
   selectedCells: number
+  /** The number of rows that are selected as a whole; 0 if single cells are. */
+  selectedRows: number
+  /** Undefined if rows cannot be deleted. */
+  onDeleteRows: (() => void) | undefined
   isJumping: boolean
   onJumping: (isJumping: boolean) => void
   onJump: (row: number) => void
@@ -63,7 +67,23 @@ export function GridFooter(props: GridFooterProps) {
         <span className="text-warn-text">{strings.reached(reached)}</span>
       ) : null}
       <span>{strings.fields(props.fields)}</span>
-      {selectedCells > 1 ? <span>{strings.selected(selectedCells)}</span> : null}
+      {selectedCells > 1 && props.selectedRows === 0 ? (
+        <span>{strings.selected(selectedCells)}</span>
+      ) : null}
+      {props.selectedRows > 0 ? (
+        <span className="flex items-center gap-2">
+          {strings.selectedRows(props.selectedRows)}
+          {props.onDeleteRows ? (
+            <button
+              type="button"
+              onClick={props.onDeleteRows}
+              className="ring-focus rounded-sm text-danger-text underline underline-offset-2"
+            >
+              {strings.deleteRows(props.selectedRows)}
+            </button>
+          ) : null}
+        </span>
+      ) : null}
       {count > 0 ? (
         <span className="flex items-center gap-1.5 text-warn-text">
           <span aria-hidden="true" className="size-2 rounded-[2px] bg-warn-line" />

@@ -1,4 +1,5 @@
 import { Rows3, SearchX, TriangleAlert } from 'lucide-react'
+import { RowsSkeleton } from '../../../state/screen-skeletons.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { explainLoadError } from '../rows/explain-error.ts'
@@ -8,6 +9,8 @@ interface GridMessageProps {
   /** Undefined also if rows are shown, because the message would cover them. */
   error: unknown
   isEmpty: boolean
+  /** The height of the rows whose first page is being loaded; undefined once it is known. */
+  loadingHeight?: number | undefined
   isFiltered: boolean
   isReadOnly?: boolean
   onRetry: () => void
@@ -19,13 +22,20 @@ const over =
 
 /** Shown in place of rows: why there are none and what to do next. */
 export function GridMessage(props: GridMessageProps) {
-  const { error, isEmpty, isFiltered, isReadOnly, onRetry, onShowAll } = props
+  const { error, isEmpty, isFiltered, isReadOnly, loadingHeight, onRetry, onShowAll } = props
   if (error) {
     return (
       <div role="alert" className={over}>
         <EmptyState icon={<TriangleAlert />} {...explainLoadError(error)}>
           <Button onClick={onRetry}>{strings.retry}</Button>
         </EmptyState>
+      </div>
+    )
+  }
+  if (loadingHeight !== undefined) {
+    return (
+      <div role="status" aria-label={strings.loading} className={`${over} overflow-hidden`}>
+        <RowsSkeleton rowHeight={loadingHeight} />
       </div>
     )
   }

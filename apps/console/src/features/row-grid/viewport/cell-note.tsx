@@ -5,6 +5,7 @@ import { useEdits } from '../edits/grid-store.ts'
 import { type GridModel, rowAt } from '../selection/grid-model.ts'
 import type { CellPosition } from '../selection/selection.ts'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
+import { OverColumns } from './over-columns.tsx'
 import { GRID_HEADER_HEIGHT } from './reveal-cell.ts'
 
 interface CellNoteProps {
@@ -21,7 +22,7 @@ export function CellNote({ model, rowHeight, cell: place, onDecided }: CellNoteP
   const row = place ? rowAt(model, place.row) : undefined
   const edit = row ? edits.rows.get(row.id) : undefined
   if (!place || !column?.stored || !row || !edit) return null
-  const { stored, field, left } = column
+  const { stored, field } = column
   const { theirs } = edit
   const problem = edit.problems[stored]
   const isDeleted = edit.state === 'deleted'
@@ -35,11 +36,12 @@ export function CellNote({ model, rowHeight, cell: place, onDecided }: CellNoteP
     onDecided()
   }
   return (
-    <div
+    <OverColumns
       data-editor
       role="status"
-      style={{ top: GRID_HEADER_HEIGHT + (place.row + 1) * rowHeight + 2, left }}
-      className="absolute z-20 flex w-max max-w-80 flex-col gap-2 rounded-lg bg-raised px-2.5 py-2 text-xs text-fg shadow-3"
+      column={column}
+      top={GRID_HEADER_HEIGHT + (place.row + 1) * rowHeight + 2}
+      className="z-20 flex w-max max-w-80 flex-col gap-2 rounded-lg bg-raised px-2.5 py-2 text-xs text-fg shadow-3"
     >
       {problem === undefined ? null : <p className="text-danger-text">{problem}</p>}
       {isClash ? (
@@ -56,6 +58,6 @@ export function CellNote({ model, rowHeight, cell: place, onDecided }: CellNoteP
           </span>
         </>
       ) : null}
-    </div>
+    </OverColumns>
   )
 }

@@ -11,7 +11,9 @@ import {
 } from '../selection/grid-model.ts'
 import type { CellPosition, CellSelection } from '../selection/selection.ts'
 import type { Editing, GridActions } from '../selection/use-grid-state.ts'
-import { DropOutline, GridOutline, GridRows } from './grid-rows.tsx'
+import { DropOutline, GridOutline } from './grid-outlines.tsx'
+import { GridRows } from './grid-rows.tsx'
+import { OverColumns } from './over-columns.tsx'
 import { GRID_HEADER_HEIGHT } from './reveal-cell.ts'
 import type { GridWindow } from './use-grid-window.ts'
 
@@ -30,14 +32,15 @@ export function OpenEditor({ model, rowHeight, editing, actions, synced, scope }
   const field = editing ? openableField(model, editing) : undefined
   const row = editing ? rowAt(model, editing.row) : undefined
   if (!editing || !column || !field || !row) return null
-  const { left, width } = column
-  const top = GRID_HEADER_HEIGHT + editing.row * rowHeight
+  const { width } = column
   return (
-    <div
+    <OverColumns
       key={`${editing.row} ${column.key}`}
       data-editor
-      className="absolute z-20"
-      style={{ top, left, width, height: rowHeight }}
+      className="z-20"
+      {...{ column, width }}
+      top={GRID_HEADER_HEIGHT + editing.row * rowHeight}
+      height={rowHeight}
     >
       <CellEditor
         field={field}
@@ -52,7 +55,7 @@ export function OpenEditor({ model, rowHeight, editing, actions, synced, scope }
         onCommit={actions.commit}
         onCancel={actions.cancel}
       />
-    </div>
+    </OverColumns>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { Row } from '@plinth/contract'
 import { type CSSProperties, memo } from 'react'
 import { alignCell, textOfCell, viewCell } from '../cells/cell-view.tsx'
-import { GUTTER, type PlacedColumn } from '../columns/grid-layout.ts'
+import { countLinked } from '../cells/count-linked.ts'
+import { countPinned, type PlacedColumn, pinnedEdge } from '../columns/grid-layout.ts'
 import { listClashes } from '../edits/apply-save-result.ts'
 import type { RowEdit } from '../edits/edits.ts'
 import { isBlankCell } from '../edits/is-blank-cell.ts'
@@ -29,8 +30,8 @@ interface CellProps extends Pick<GridRowProps, 'gridId' | 'index' | 'edit'> {
   stored: Record<string, unknown> | undefined
   clashes: readonly string[]
   isSelected: boolean
-  /** The first rendered cell gets a margin as wide as the columns before it that are not rendered. */
-  isFirst: boolean
+  /** The first rendered cell that is not pinned gets a margin as wide as the columns before it that are not rendered. */
+  margin: number | undefined
 }
 
 const NUMBER = new Intl.NumberFormat('en-US')
@@ -41,12 +42,23 @@ export function cellId(gridId: string, row: number, key: string): string {
   return `${gridId}-${row}-${key}`
 }
 
-function placeCell({ left, width }: PlacedColumn, isFirst: boolean) {
-  return isFirst ? { width, marginLeft: left - GUTTER } : { width }
+function placeCell({ left, width, isPinned }: PlacedColumn, margin: number | undefined) {
+  if (isPinned) return { width, left }
+  return margin === undefined ? { width } : { width, marginLeft: margin }
+}
+
+/** An id is cut in the middle, and a long list at its end; the tooltip says what is missing. */
+function hintOf(
+  column: PlacedColumn,
+  { value, linked }: { value: unknown; linked: number | undefined },
+): string | undefined {
+  if (linked !== undefined) return strings.longList(linked)
+  return column.key === 'id' ? `${value ?? ''}` : undefined
 }
 
 function Cell(props: CellProps) {
-  const { gridId, index, column, stored, edit, clashes, isSelected, isFirst } = props
+  const { gridId, index, column, stored, edit, clashes, isSelected, margin } = props
+  const base = column.isPinned ? 'rows-cell rows-pinned' : 'rows-cell'
   if (!stored) {
     return (
       // biome-ignore lint/a11y/useFocusableInteractive: the grid element has the focus
@@ -56,8 +68,8 @@ function Cell(props: CellProps) {
         aria-colindex={column.at + 2}
         aria-selected={isSelected}
         data-align={alignCell(column)}
-        style={placeCell(column, isFirst)}
-        className="rows-cell"
+        style={placeCell(column, margin)}
+        className={base}
       />
     )
   }
@@ -65,7 +77,8 @@ function Cell(props: CellProps) {
   const isPending = name !== undefined && edit !== undefined && Object.hasOwn(edit.values, name)
   const value = name === undefined ? undefined : isPending ? edit.values[name] : stored[name]
   const problem = name === undefined ? undefined : edit?.problems[name]
-  const words = isBlankCell(column, edit) ? BLANK : textOfCell(column, value)
+  const linked = name === undefined ? undefined : countLinked(stored as Row, name)
+  const words = isBlankCell(column, edit) ? BLANK : textOfCell(column, value, column.width)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid element has the focus
     // biome-ignore lint/a11y/useSemanticElements: only the rows in view are rendered
@@ -81,9 +94,11 @@ function Cell(props: CellProps) {
       data-clash={(name !== undefined && clashes.includes(name)) || undefined}
       data-missing={name === undefined || undefined}
       data-align={alignCell(column)}
-      title={problem}
-      style={placeCell(column, isFirst)}
-      className={words ? `rows-cell ${words.look ?? ''}` : 'rows-cell rows-boxes'}
+      data-linked={linked === undefined ? undefined : NUMBER.format(linked)}
+      aria-readonly={linked === undefined ? undefined : true}
+      title={problem ?? hintOf(column, { value, linked })}
+      style={placeCell(column, margin)}
+      className={words ? `${base} ${words.look ?? ''}` : `${base} rows-boxes`}
     >
       {words
         ? words.text
@@ -118,6 +133,8 @@ function drawBars(columns: readonly PlacedColumn[]): CSSProperties {
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { gridId, index, height, row, base, edit, columns, from, to } = props
   const stored = row && ((base ?? row) as Record<string, unknown>)
+  const pinned = countPinned(columns)
+  const edge = pinnedEdge(columns)
   const clashes = edit?.theirs ? listClashes(edit, { base, theirs: edit.theirs }) : []
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid element has the focus
@@ -133,7 +150,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         height,
         width: props.width,
         transform: `translateY(${index * height}px)`,
-        ...(row === undefined && drawBars(columns)),
+        ...(row === undefined && drawBars(columns.slice(pinned))),
       }}
     >
       <NumberCell index={index} />
@@ -147,7 +164,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           edit={edit}
           clashes={clashes}
           isSelected={column.at >= from && column.at <= to}
-          isFirst={at === 0}
+          margin={at === pinned ? column.left - edge : undefined}
         />
       ))}
     </div>

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
-import { columnsInView, type PlacedColumn } from '../columns/grid-layout.ts'
+import { columnsInView, countPinned, type PlacedColumn } from '../columns/grid-layout.ts'
 import { useEdits } from '../edits/grid-store.ts'
 import { type GridModel, type GridRowOf, rowAt } from '../selection/grid-model.ts'
-import { type CellPosition, type CellSelection, rangeOf } from '../selection/selection.ts'
+import { type CellSelection, rangeOf } from '../selection/selection.ts'
 import { cellId, GridRow } from './grid-row.tsx'
 import { fillSlots, followRows, NO_ROWS, type RowContent, type Slots } from './row-slots.ts'
 import { type GridWindow, rowsInView } from './use-grid-window.ts'
@@ -27,7 +27,12 @@ interface Content extends RowContent {
 function useSlots({ model, view, rowHeight }: Pick<GridRowsProps, 'model' | 'view' | 'rowHeight'>) {
   const { columns, count } = model
   const span = columnsInView(columns, view)
-  const shown = useMemo(() => columns.slice(span.from, span.to), [columns, span.from, span.to])
+  const shown = useMemo(() => {
+    const pinned = countPinned(columns)
+    if (pinned === 0) return columns.slice(span.from, span.to)
+    const rest = columns.slice(Math.max(span.from, pinned), Math.max(span.to, pinned))
+    return [...columns.slice(0, pinned), ...rest]
+  }, [columns, span.from, span.to])
   const rows = rowsInView(view, rowHeight, count)
   const followed = useRef(NO_ROWS)
   const following = followRows(followed.current, rows)
@@ -81,51 +86,6 @@ export function GridRows({ model, gridId, view, rowHeight, selection }: GridRows
   })
 }
 
-/** The outlines of the selected range and of its anchor cell. */
-export function GridOutline({
-  model,
-  rowHeight,
-  selection,
-}: Omit<GridRowsProps, 'view' | 'gridId'>) {
-  if (!selection) return null
-  const box = (top: number, bottom: number, left: number, right: number) => {
-    const from = model.columns[left]
-    const to = model.columns[right]
-    if (!from || !to) return undefined
-    return {
-      top: top * rowHeight,
-      height: (bottom - top + 1) * rowHeight,
-      left: from.left,
-      width: to.left + to.width - from.left,
-    }
-  }
-  const { anchor } = selection
-  const range = rangeOf(selection)
-  return (
-    <>
-      <div className="rows-range" style={box(range.top, range.bottom, range.left, range.right)} />
-      <div className="rows-active" style={box(anchor.row, anchor.row, anchor.col, anchor.col)} />
-    </>
-  )
-}
-
-/** The outline of the cell under dragged files. */
-export function DropOutline({
-  model,
-  rowHeight,
-  over,
-}: Pick<GridRowsProps, 'model' | 'rowHeight'> & { over: CellPosition | undefined }) {
-  const column = over ? model.columns[over.col] : undefined
-  if (!over || !column) return null
-  const { left, width } = column
-  return (
-    <div
-      className="rows-drop"
-      style={{ top: over.row * rowHeight, height: rowHeight, left, width }}
-    />
-  )
-}
-
 /** The DOM id of the active cell; undefined if it is not rendered. */
 export function activeCell({ model, gridId, view, rowHeight, selection }: GridRowsProps) {
   if (!selection) return undefined
@@ -133,6 +93,7 @@ export function activeCell({ model, gridId, view, rowHeight, selection }: GridRo
   const rows = rowsInView(view, rowHeight, model.count)
   const span = columnsInView(model.columns, view)
   const column = model.columns[col]
-  const isDrawn = row >= rows.from && row < rows.to && col >= span.from && col < span.to
+  const isShown = (col >= span.from && col < span.to) || col < countPinned(model.columns)
+  const isDrawn = row >= rows.from && row < rows.to && isShown
   return column && isDrawn && rowAt(model, row) ? cellId(gridId, row, column.key) : undefined
 }

@@ -1,4 +1,4 @@
-import { GUTTER, type PlacedColumn } from '../columns/grid-layout.ts'
+import { type PlacedColumn, pinnedEdge } from '../columns/grid-layout.ts'
 import type { CellPosition } from '../selection/selection.ts'
 
 export const GRID_HEADER_HEIGHT = 36
@@ -21,8 +21,8 @@ export function revealCell(
     scroller.scrollTop = bottom - scroller.clientHeight
   }
   const column = columns[col]
-  if (!column) return
-  const left = column.left - GUTTER
+  if (!column || column.isPinned) return
+  const left = column.left - pinnedEdge(columns)
   const right = column.left + column.width
   if (left < scroller.scrollLeft) scroller.scrollLeft = left
   else if (right > scroller.scrollLeft + scroller.clientWidth) {

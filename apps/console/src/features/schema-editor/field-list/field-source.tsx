@@ -3,9 +3,7 @@ import { useRef } from 'react'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Tooltip } from '../../../ui/primitives/tooltip.tsx'
 import { fieldListStrings as strings } from '../strings/field-list-strings.ts'
-
-/** Only the beginning is read, because the header and some rows are enough. */
-const READ_BYTES = 262_144
+import { readStart } from './read-start.ts'
 
 interface FieldSourceProps {
   onText: (text: string) => void
@@ -17,13 +15,9 @@ export function FieldSource({ onText, onFailure }: FieldSourceProps) {
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File | undefined) => {
     if (!file) return
-    const text = await file
-      .slice(0, READ_BYTES)
-      .text()
-      .catch(() => undefined)
+    const text = await readStart(file)
     if (text === undefined) onFailure()
-    // A line that was cut off could have wrong values.
-    else onText(file.size > READ_BYTES ? text.slice(0, text.lastIndexOf('\n')) : text)
+    else onText(text)
   }
   return (
     <>

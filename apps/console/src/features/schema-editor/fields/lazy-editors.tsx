@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react'
 import type { JsonValueEditorProps } from '../../../ui/code/json-value-editor.tsx'
+import type { QueryEditorProps } from '../../../ui/code/query-editor.tsx'
 import { useStaggeredMount } from '../../../ui/hooks/use-staggered-mount.ts'
-import type { QueryEditorProps } from './query-editor.tsx'
 import type { RuleEditorProps } from './rule-editor.tsx'
 
 const LoadedRuleEditor = lazy(async () => ({
   default: (await import('./rule-editor.tsx')).RuleEditor,
 }))
 const LoadedQueryEditor = lazy(async () => ({
-  default: (await import('./query-editor.tsx')).QueryEditor,
+  default: (await import('../../../ui/code/query-editor.tsx')).QueryEditor,
 }))
 const LoadedJsonValueEditor = lazy(async () => ({
   default: (await import('../../../ui/code/json-value-editor.tsx')).JsonValueEditor,

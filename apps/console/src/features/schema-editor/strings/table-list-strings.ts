@@ -1,3 +1,5 @@
+import type { RowCount } from '@plinth/contract'
+
 /** Texts of the table list and its empty state. */
 export const tableListStrings = {
   empty: 'No tables available',
@@ -5,6 +7,9 @@ export const tableListStrings = {
     'Nothing has been deployed yet. Sync the tables in dev, then ask an admin to deploy them.',
   backToProjects: 'Back to Projects',
   createTable: 'Create Table',
+  fromCsv: 'Table from CSV',
+  fromCsvHint: 'Reads the fields from a file. Its rows are imported after the first sync.',
+  badCsv: 'The file has no header line that can be read. Choose a CSV file.',
   engine: {
     label: 'Database',
     sqlite3: 'SQLite',
@@ -17,9 +22,17 @@ export const tableListStrings = {
   add: 'Add table',
   draft: 'draft',
   refused: 'refused',
+  rowCount: ({ rows, more }: RowCount) =>
+    `Has ${more ? 'more than ' : ''}${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`,
+  shortCount: ({ rows, more }: RowCount) => `${rows.toLocaleString('en-US')}${more ? '+' : ''}`,
   unsaved: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
   edit: (name: string) => `Edit table ${name}`,
   remove: (name: string) => `Delete table ${name}`,
+  menu: 'Table menu',
+  editAction: 'Edit table',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  removeAction: 'Delete table',
   list: 'Tables of this project',
   readOnlyKeys: 'Use the arrow keys to move between tables.',
   keys: 'Use the arrow keys to move between tables, and Alt with an arrow key to reorder them.',

@@ -1,5 +1,6 @@
 import type { Configuration } from '@plinth/contract'
 import { useId, useMemo } from 'react'
+import { queryNamesOf } from '../../../state/schema/query-names.ts'
 import { LazyQueryEditor } from '../fields/lazy-editors.tsx'
 import { tableStrings as strings } from '../strings/table-strings.ts'
 
@@ -9,18 +10,9 @@ interface QueryFieldProps {
   onChange: (query: string) => void
 }
 
-/** Tables and fields that a SELECT can use, for completion. */
-function listNames({ tables }: Configuration) {
-  const columns = tables.flatMap((table) =>
-    table.columns.map((column) => ({ label: column.name, detail: table.name })),
-  )
-  const system = ['id', 'createdOn', 'updatedOn'].map((label) => ({ label, detail: '' }))
-  return [...tables.map(({ name }) => ({ label: name, detail: 'table' })), ...system, ...columns]
-}
-
 export function QueryField({ configuration, value, onChange }: QueryFieldProps) {
   const id = useId()
-  const names = useMemo(() => listNames(configuration), [configuration])
+  const names = useMemo(() => queryNamesOf(configuration), [configuration])
   return (
     <div className="flex flex-col gap-1.5">
       <span className="text-xs text-fg-2">{strings.query}</span>

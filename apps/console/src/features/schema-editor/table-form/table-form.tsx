@@ -3,6 +3,7 @@ import { type CheckInput, catalogueOf } from '@plinth/expression'
 import { newTable, type SchemaIssue, saveTable, sortColumns } from '@plinth/schema'
 import { type FormEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { newId } from '../../../state/new-id.ts'
+import type { TableStart } from '../../../state/schema/schema-dialog.ts'
 import { DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
@@ -24,6 +25,8 @@ interface TableFormProps {
   configuration: Configuration
   /** The table to edit; undefined for a new one. */
   table: Table | undefined
+  /** What a new table starts with. */
+  start: TableStart | undefined
   /** The field that has the focus first; undefined for the table's name. */
   focusId: string | undefined
   onDone: (configuration: Configuration, tableId: string) => void
@@ -32,10 +35,15 @@ interface TableFormProps {
 
 const TYPES = TABLE_TYPES.map((type) => ({ value: type, label: type }))
 
-function startTable({ configuration, table }: TableFormProps): Table {
+function startTable({ configuration, table, start }: TableFormProps): Table {
   if (table) return { ...table, columns: sortColumns(table.columns) }
   const order = configuration.tables.reduce((last, other) => Math.max(last, other.order + 1), 0)
-  return newTable({ id: newId(), order, newId })
+  if (start && 'query' in start) {
+    const made = newTable({ id: newId(), order, newId })
+    return { ...changeTableType(made, 'Computed', undefined), query: start.query }
+  }
+  const made = newTable({ id: newId(), order, newId, name: start?.name ?? '' })
+  return { ...made, columns: [...made.columns, ...(start?.columns ?? [])] }
 }
 
 const NO_RULES: Table['rules'] = { list: '', view: '', create: '', update: '', delete: '' }

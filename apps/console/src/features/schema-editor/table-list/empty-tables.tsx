@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useStopReason } from '../../../state/availability.ts'
+import type { TableStart } from '../../../state/schema/schema-dialog.ts'
 import { PageMessage } from '../../../ui/layout/page-message.tsx'
 import { buttonStyle } from '../../../ui/primitives/button.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { tableListStrings as strings } from '../strings/table-list-strings.ts'
+import { TableFromCsv } from './table-from-csv.tsx'
 
 interface EmptyTablesProps {
   name: string
-  onCreate: (() => void) | undefined
+  onCreate: ((start: TableStart | undefined) => void) | undefined
   below: ReactNode
 }
 
@@ -22,9 +24,12 @@ export function EmptyTables({ name, onCreate, below }: EmptyTablesProps) {
         {strings.backToProjects}
       </Link>
       {onCreate ? (
-        <GatedButton reason={stopped} variant="primary" onClick={onCreate}>
-          {strings.createTable}
-        </GatedButton>
+        <>
+          <TableFromCsv reason={stopped} onRead={onCreate} />
+          <GatedButton reason={stopped} variant="primary" onClick={() => onCreate(undefined)}>
+            {strings.createTable}
+          </GatedButton>
+        </>
       ) : null}
     </PageMessage>
   )

@@ -1,6 +1,6 @@
-import type { Table } from '@plinth/contract'
+import type { RowCount, Table } from '@plinth/contract'
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import { TableIcon } from '../../../state/schema/column-icon.tsx'
 import type { SchemaDialogAction } from '../../../state/schema/schema-dialog.ts'
 import { schemaStrings } from '../../../state/schema/schema-strings.ts'
@@ -17,6 +17,8 @@ interface TableRowProps {
   refused: string | undefined
   /** How many row changes are not saved. */
   unsaved: number
+  /** How many rows it has; undefined if that is not known. */
+  rowCount: RowCount | undefined
   isSelected: boolean
   /** Whether this row is the tab stop (roving tabindex). */
   isStop: boolean
@@ -70,7 +72,8 @@ function RowActs({
 
 /** One table of the list; memoised, because a list can have hundreds. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { table, isSelected } = props
+  const { table, isSelected, rowCount } = props
+  const countId = useId()
   const name = table.name || schemaStrings.untitledTable
   return (
     <li
@@ -92,6 +95,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         tabIndex={props.isStop ? 0 : -1}
         aria-current={isSelected ? 'true' : undefined}
         onClick={() => props.onSelect(table.id)}
+        aria-describedby={rowCount ? countId : undefined}
         className="ring-focus flex h-full min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-left"
       >
         <TableIcon
@@ -125,7 +129,21 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             <span className="sr-only">{strings.unsaved(props.unsaved)}</span>
           </span>
         ) : null}
+        {rowCount ? (
+          <span
+            aria-hidden="true"
+            title={strings.rowCount(rowCount)}
+            className="ml-auto shrink-0 pl-1 text-2xs text-fg-2 tabular-nums"
+          >
+            {strings.shortCount(rowCount)}
+          </span>
+        ) : null}
       </button>
+      {rowCount ? (
+        <span id={countId} hidden>
+          {strings.rowCount(rowCount)}
+        </span>
+      ) : null}
       {props.onDialog ? (
         <RowActs table={table} name={name} isStop={props.isStop} onDialog={props.onDialog} />
       ) : null}

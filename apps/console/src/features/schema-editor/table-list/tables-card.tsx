@@ -1,4 +1,4 @@
-import type { Configuration } from '@plinth/contract'
+import type { Configuration, RowCount } from '@plinth/contract'
 import { sortTables } from '@plinth/schema'
 import { Plus, Search } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
@@ -18,6 +18,7 @@ import { type RowDrag, useRowDrag } from './use-row-drag.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
 import { useScrollToRow } from './use-scroll-to-row.ts'
+import { useTableMenu } from './use-table-menu.tsx'
 
 interface TablesCardProps {
   configuration: Configuration
@@ -25,6 +26,8 @@ interface TablesCardProps {
   refused: RefusedTables
   /** Numbers of unsaved row changes by table id. */
   unsaved: ReadonlyMap<string, number>
+  /** Numbers of stored rows by table id. */
+  rowCounts: ReadonlyMap<string, RowCount>
   selectedId: string | undefined
   onSelect: (tableId: string) => void
   /** Undefined if the schema is read-only. */
@@ -87,11 +90,13 @@ export function TablesCard(props: TablesCardProps) {
     isOff: wanted !== '' || !onEdit,
     onDrop: move,
   })
-  const keys = useRowKeys({
-    ids: shown.map(({ id }) => id),
-    onMove: wanted === '' && onEdit ? (tableId, to) => move({ tableId, index: to }) : undefined,
-    onDialog,
-  })
+  const ids = shown.map(({ id }) => id)
+  const onMove =
+    wanted === '' && onEdit
+      ? (tableId: string, to: number) => move({ tableId, index: to })
+      : undefined
+  const keys = useRowKeys({ ids, onMove, onDialog })
+  const menu = useTableMenu({ list: keys.list, ids, onMove, onDialog })
   const scroller = useRef<HTMLDivElement>(null)
   const inView = useRowWindow(scroller, shown.length)
   const at = shown.findIndex((table) => table.id === selectedId)
@@ -128,6 +133,8 @@ export function TablesCard(props: TablesCardProps) {
           className="relative"
           {...handlers}
           {...keys.handlers}
+          onKeyDown={(event) => (menu.press(event) ? undefined : keys.handlers.onKeyDown(event))}
+          onContextMenu={menu.onContextMenu}
         >
           {shown.map((table, at) =>
             (at >= inView.from && at < inView.to) || table.id === stop ? (
@@ -139,6 +146,7 @@ export function TablesCard(props: TablesCardProps) {
                 isDraft={isDraftTable(table, synced)}
                 refused={props.refused.get(table.id)}
                 unsaved={props.unsaved.get(table.id) ?? 0}
+                rowCount={props.rowCounts.get(table.id)}
                 isSelected={table.id === selectedId}
                 isStop={table.id === stop}
                 isDragged={drag?.tableId === table.id}
@@ -156,6 +164,7 @@ export function TablesCard(props: TablesCardProps) {
       <p id={hintId} className="sr-only">
         {onEdit ? strings.keys : strings.readOnlyKeys}
       </p>
+      {menu.menu}
       {region}
     </section>
   )

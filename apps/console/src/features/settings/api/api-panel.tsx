@@ -22,7 +22,7 @@ import { writeCalls, writeSetUp } from './write-calls.ts'
 import type { Target } from './write-curl.ts'
 
 type Language = keyof typeof strings.languages
-const LANGUAGES: readonly Language[] = ['curl', 'client']
+const LANGUAGES: readonly Language[] = ['curl', 'client', 'fetch']
 const BEARERS = ['user', 'key'] as const
 
 function TargetBar({ choice }: { choice: ReturnType<typeof useTarget> }) {

@@ -5,7 +5,7 @@ import { useEnvironment } from '../../../state/environment.ts'
 import { useDomains, useEnvironmentName } from '../panel/settings-queries.ts'
 import type { Target } from './write-curl.ts'
 
-const OWN_ADDRESS = import.meta.env.VITE_API_BASE_URL ?? window.location.origin
+export const OWN_ADDRESS = import.meta.env.VITE_API_BASE_URL ?? window.location.origin
 
 /** Names under localhost are served by this server, at its own protocol and port. */
 function addressOf(host: string): string {

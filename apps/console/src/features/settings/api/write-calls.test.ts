@@ -112,6 +112,27 @@ describe('writeCalls', () => {
     expect(calls['Sign in']?.curl).not.toContain('TOKEN')
   })
 
+  test('writes fetch with the token in a variable', () => {
+    expect(callsOf('notes')['Update a row']?.fetch).toBe(
+      `const response = await fetch('http://localhost:4000/api/data/notes/ROW_ID?$projectId=prj_1', {
+  method: 'PUT',
+  headers: { Authorization: \`Bearer \${token}\`, 'Content-Type': 'application/json' },
+  body: JSON.stringify({ state: 'it\\'s open' }),
+})
+const { data, error } = await response.json()`,
+    )
+    const byKey: Target = { ...own, bearer: 'key' }
+    expect(callsOf('notes', byKey)['List rows']?.fetch).toContain('process.env.PLINTH_KEY')
+  })
+
+  test('sends no token for a guest', () => {
+    const guest: Target = { ...own, bearer: 'guest' }
+    const { title: _, request, ...texts } = { title: '', ...callsOf('notes', guest)['List rows'] }
+    expect(JSON.stringify(texts)).not.toMatch(/Authorization|TOKEN/)
+    expect(request).toMatchObject({ method: 'GET', path: '/api/data/notes' })
+    expect(writeSetUp(guest, true)).not.toContain('token')
+  })
+
   test('has only read calls for a Computed table', () => {
     expect(Object.keys(callsOf('totals'))).toEqual(['List rows', 'Read one row'])
   })

@@ -2,14 +2,26 @@ import type { Configuration, Table } from '@plinth/contract'
 import { type AppField, fieldsOfTable } from '@plinth/schema'
 import { SAMPLE_ID, sampleChange, sampleFilter, sampleRow } from './sample-row.ts'
 import { apiStrings as strings } from './strings.ts'
-import { requestScopeOf, type Target, writeCurl } from './write-curl.ts'
+import { requestScopeOf, type SampleCall, type Target, writeCurl } from './write-curl.ts'
+import { writeFetch } from './write-fetch.ts'
 import { writeLiteral } from './write-literal.ts'
 
-/** One call in both formats. */
+/** One call in every format. */
 export interface WrittenCall {
   title: string
+  request: SampleCall
   curl: string
   client: string
+  fetch: string
+}
+
+/** The formats that follow from the request; the client's is its own. */
+function callOf(
+  target: Target,
+  { title, request, client }: Pick<WrittenCall, 'title' | 'request' | 'client'>,
+): WrittenCall {
+  const written = { curl: writeCurl(target, request), fetch: writeFetch(target, request) }
+  return { title, request, client, ...written }
 }
 
 interface Written {
@@ -19,8 +31,9 @@ interface Written {
 }
 
 const CREDENTIALS = {
-  user: 'session: localStorageStore(),',
-  key: 'token: () => process.env.PLINTH_KEY ?? null,',
+  guest: [],
+  user: ['session: localStorageStore(),'],
+  key: ['token: () => process.env.PLINTH_KEY ?? null,'],
 } as const
 
 /** Setup code before the client calls. */
@@ -40,8 +53,7 @@ export function writeSetUp(target: Target, hasAuth: boolean): string {
 import { type Tables, tables } from './plinth-types.ts'
 
 const client = createClient({
-  baseUrl: ${writeLiteral(target.address)},
-  ${CREDENTIALS[target.bearer]}
+  ${[`baseUrl: ${writeLiteral(target.address)},`, ...CREDENTIALS[target.bearer]].join('\n  ')}
 })
 const data = createData<Tables>({ ${options.join(', ')} })`
 }
@@ -53,13 +65,9 @@ function readCalls({ table: { name }, fields, target }: Written): WrittenCall[] 
   const query = { $filter, $sort: '-createdOn', $limit: '20', $version: 'v2' }
   const expanded = relation ? { $withRelation: relation } : {}
   return [
-    {
+    callOf(target, {
       title: strings.calls.list,
-      curl: writeCurl(target, {
-        method: 'GET',
-        path: `/api/data/${name}`,
-        query: { ...query, ...expanded },
-      }),
+      request: { method: 'GET', path: `/api/data/${name}`, query: { ...query, ...expanded } },
       client: [
         `const { data: rows, total } = await data.table('${name}').getMany({`,
         `  $filter: filter\`${path} ${operator} \${${writeLiteral(value)}}\`,`,
@@ -68,12 +76,12 @@ function readCalls({ table: { name }, fields, target }: Written): WrittenCall[] 
         ...(relation ? [`  $withRelation: ['${relation}'],`] : []),
         '})',
       ].join('\n'),
-    },
-    {
+    }),
+    callOf(target, {
       title: strings.calls.one,
-      curl: writeCurl(target, { method: 'GET', path: `/api/data/${name}/${SAMPLE_ID}` }),
+      request: { method: 'GET', path: `/api/data/${name}/${SAMPLE_ID}` },
       client: `const row = await data.table('${name}').getOne('${SAMPLE_ID}')`,
-    },
+    }),
   ]
 }
 
@@ -85,31 +93,31 @@ function writeCallsOf({ table: { name }, fields, target }: Written): WrittenCall
   const [all, one] = [`/api/data/${name}`, `/api/data/${name}/${SAMPLE_ID}`]
   const rows = `data.table('${name}')`
   return [
-    {
+    callOf(target, {
       title: strings.calls.create,
-      curl: writeCurl(target, { method: 'POST', path: all, body: row }),
+      request: { method: 'POST', path: all, body: row },
       client: `const created = await ${rows}.create(${writeLiteral(row)})`,
-    },
-    {
+    }),
+    callOf(target, {
       title: strings.calls.update,
-      curl: writeCurl(target, { method: 'PUT', path: one, body: change }),
+      request: { method: 'PUT', path: one, body: change },
       client: `await ${rows}.update(${writeLiteral(changes)})`,
-    },
-    {
+    }),
+    callOf(target, {
       title: strings.calls.updateMany,
-      curl: writeCurl(target, { method: 'PUT', path: all, body: [changes] }),
+      request: { method: 'PUT', path: all, body: [changes] },
       client: `await ${rows}.updateMany([${writeLiteral(changes)}])`,
-    },
-    {
+    }),
+    callOf(target, {
       title: strings.calls.remove,
-      curl: writeCurl(target, { method: 'DELETE', path: one }),
+      request: { method: 'DELETE', path: one },
       client: `await ${rows}.remove('${SAMPLE_ID}')`,
-    },
-    {
+    }),
+    callOf(target, {
       title: strings.calls.removeMany,
-      curl: writeCurl(target, { method: 'DELETE', path: all, body: ids }),
+      request: { method: 'DELETE', path: all, body: ids },
       client: `await ${rows}.removeMany(${writeLiteral(ids)})`,
-    },
+    }),
   ]
 }
 
@@ -123,19 +131,23 @@ function authCalls({ table: { name }, fields, target }: Written): WrittenCall[] 
     ...($environment && { environment: $environment }),
   }
   const users = `const users = createUsers({ client, ${writeLiteral(place).slice(2)})`
-  const post = (act: string, body: object) =>
-    writeCurl(target, { method: 'POST', path: `/api/auth/${name}/${act}`, body, isOpen: true })
+  const post = (act: string, body: object): SampleCall => ({
+    method: 'POST',
+    path: `/api/auth/${name}/${act}`,
+    body,
+    isOpen: true,
+  })
   return [
-    {
+    callOf(target, {
       title: strings.calls.signUp,
-      curl: post('sign-up', person),
+      request: post('sign-up', person),
       client: `${users}\nconst { user } = await users.signUp(${writeLiteral(person)})`,
-    },
-    {
+    }),
+    callOf(target, {
       title: strings.calls.signIn,
-      curl: post('sign-in', account),
+      request: post('sign-in', account),
       client: `await users.signIn(${writeLiteral(account)})`,
-    },
+    }),
   ]
 }
 

@@ -5,10 +5,11 @@ export interface Target {
   environment: string
   isDomain: boolean
   /** Who calls. An API key selects the project and the environment. */
-  bearer: 'user' | 'key'
+  bearer: 'guest' | 'user' | 'key'
 }
 
-interface CurlCall {
+/** A call of the data API as the samples write it. */
+export interface SampleCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   query?: Record<string, string>
@@ -18,7 +19,7 @@ interface CurlCall {
 }
 
 /** Shell variable that holds the token. */
-const BEARERS = { user: 'TOKEN', key: 'PLINTH_KEY' } as const
+const BEARERS = { guest: undefined, user: 'TOKEN', key: 'PLINTH_KEY' } as const
 
 /** Quotes a text for the shell. */
 function quote(text: string): string {
@@ -32,19 +33,25 @@ export function requestScopeOf(target: Target): Record<string, string> {
   return environment === 'dev' ? scope : { ...scope, $environment: environment }
 }
 
+/** Parameters of an address; a dollar sign needs no escape there. */
+export function writeSearch(parameters: readonly (readonly [string, string])[]): string {
+  return parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+}
+
 /** A call as a curl command. */
-export function writeCurl(target: Target, call: CurlCall): string {
+export function writeCurl(target: Target, call: SampleCall): string {
   const { method, path, query = {}, body, isOpen } = call
   const parameters = Object.entries({ ...requestScopeOf(target), ...query })
   const url = `${target.address}${path}`
-  const search = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  const search = writeSearch(parameters)
+  const variable = BEARERS[target.bearer]
   const start =
     method === 'GET'
       ? `curl -G ${quote(url)}`
       : `curl -X ${method} ${quote(search ? `${url}?${search}` : url)}`
   const lines = [
     start,
-    isOpen ? '' : `-H "Authorization: Bearer $${BEARERS[target.bearer]}"`,
+    isOpen || !variable ? '' : `-H "Authorization: Bearer $${variable}"`,
     ...(method === 'GET'
       ? parameters.map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`)
       : []),

@@ -56,7 +56,7 @@ function Owners() {
         <CodeBlock
           title={strings.leave.title}
           note={strings.leave.text}
-          code={`npx plinth export --project ${id} --out ./${id}`}
+          code={`npx plinth-server export --project ${id} --out ./${id}`}
         />
       </div>
       <StartBackupDialog open={isStarting} onClose={() => setStarting(false)} />

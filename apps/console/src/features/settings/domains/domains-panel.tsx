@@ -11,6 +11,7 @@ import { ListPanel } from '../panel/list-panel.tsx'
 import { RowButton } from '../panel/row-button.tsx'
 import { useDomains, useEnvironmentName } from '../panel/settings-queries.ts'
 import { settingsStrings as settings } from '../panel/strings.ts'
+import { OriginsSection } from './origins-section.tsx'
 import { domainsStrings as strings } from './strings.ts'
 
 interface DomainsPanelProps {
@@ -63,6 +64,7 @@ export function DomainsPanel({ onCreate, onOpen }: DomainsPanelProps) {
       columns={columns}
       onOpen={onOpen}
       action={create}
+      after={<OriginsSection />}
       empty={<EmptyState icon={<Globe />} title={strings.empty.title} text={strings.empty.text} />}
     />
   )

@@ -11,6 +11,21 @@ export const domainsStrings = {
   deleteText:
     'Requests to this host will no longer reach the project, and pages on it can no longer call the API.',
   waiting: 'Not proved',
+  origins: {
+    title: 'Allowed origins',
+    text: 'Other pages that can call the API from a browser, by scheme, host and port.',
+    columns: { origins: 'Origins' },
+    local: 'local pages',
+    none: 'None',
+    editTitle: (environment: string) => `Allowed origins of ${environment}`,
+    editText: 'Pages of these origins can call the API, beside those of the domains.',
+    placeholder: 'https://app.example.com:8443',
+    hint: 'One per line, without a path. https://*.app.example.com allows every name below a proved domain.',
+    productionHint: 'One per line, without a path. Production allows exact origins only.',
+    allowLocal: 'Allow local pages',
+    allowLocalHint: 'localhost, 127.0.0.1 and [::1] on any port, and capacitor://localhost.',
+    onOrOff: (isOn: boolean) => (isOn ? 'On' : 'Off'),
+  },
   proof: {
     title: 'Prove that this domain is yours',
     text: 'Publish this TXT record at your DNS provider. The domain works once the record is found, which is checked every five minutes for 30 days.',

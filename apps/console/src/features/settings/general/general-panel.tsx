@@ -1,5 +1,5 @@
 import type { Availability, AvailabilityState } from '@plinth/contract'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { AVAILABILITY_LABELS } from '../../../state/availability.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
@@ -8,6 +8,8 @@ import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { settingsStrings as settings } from '../panel/strings.ts'
 import { AvailabilityDialog } from './availability-dialog.tsx'
+import { Fact } from './fact.tsx'
+import { ProjectCard } from './project-card.tsx'
 import { reasonAgainst } from './reason-against.ts'
 import { generalStrings as strings } from './strings.ts'
 
@@ -17,15 +19,6 @@ const TONES = {
   suspended: 'bad',
   archived: 'neutral',
 } as const satisfies Record<AvailabilityState, string>
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <dt className="text-xs text-fg-2">{label}</dt>
-      <dd className="text-sm break-words">{children}</dd>
-    </div>
-  )
-}
 
 function CurrentState({ availability }: { availability: Availability }) {
   const { state, since, by, reason } = availability
@@ -75,7 +68,7 @@ function StateRow({ state, reason, onChoose }: StateRowProps) {
   )
 }
 
-/** The stop button: opens the project, makes it read-only, suspends or archives it. */
+/** What the project is, and the stop button: opens it, makes it read-only, suspends or archives it. */
 export function GeneralPanel() {
   const { availability, role } = useCurrentProject()
   const { state } = availability
@@ -87,6 +80,7 @@ export function GeneralPanel() {
     state === 'open' ? strings.stopped : ['open', ...strings.stopped]
   return (
     <Panel title={settings.sections.general} text={strings.text}>
+      <ProjectCard />
       <section aria-label={strings.availability} className="rounded-xl border bg-surface shadow-1">
         <h3 className="border-b px-4 py-2.5 text-sm font-semibold">{strings.availability}</h3>
         <CurrentState availability={availability} />

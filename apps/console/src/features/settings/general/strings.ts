@@ -46,7 +46,21 @@ const states: Readonly<Record<AvailabilityState, StateWords>> = {
 }
 
 export const generalStrings = {
-  text: 'Controls whether apps, webhooks and schedules can use this project, in dev and in production.',
+  text: 'What this project is, and whether apps, webhooks and schedules can use it, in dev and in production.',
+  project: 'Project',
+  name: 'Name',
+  rename: 'Rename',
+  renamed: 'Project renamed',
+  renameFailed: 'The name was not changed. Try again.',
+  id: 'Project ID',
+  copyId: 'Copy the project ID',
+  copied: 'Copied',
+  region: 'Region',
+  database: 'Database',
+  databases: { sqlite3: 'SQLite', postgres: 'PostgreSQL' },
+  created: 'Created',
+  unknown: 'Not measured yet',
+  allUsage: 'All usage',
   availability: 'Availability',
   now: 'Current state',
   by: (name: string | null) => (name === null ? 'the command line' : name),

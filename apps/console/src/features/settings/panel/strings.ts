@@ -1,20 +1,10 @@
+import { SECTION_NAMES } from '../../../state/settings-sections.ts'
+
 /** UI text shared by several settings panels. */
 export const settingsStrings = {
   title: 'Settings',
   menu: 'Settings',
-  sections: {
-    members: 'Members',
-    domains: 'Domains',
-    constants: 'Constants',
-    profile: 'Profile',
-    audit: 'Audit',
-    api: 'API',
-    keys: 'Keys',
-    backups: 'Backups',
-    requests: 'Requests',
-    usage: 'Usage',
-    general: 'General',
-  },
+  sections: SECTION_NAMES,
   environment: 'Environment',
   adminsOnly: 'admins only',
   production: 'Only an admin can change or delete this in production.',

@@ -25,4 +25,14 @@ export const profileStrings = {
   signedIn: 'Signed in',
   lastUsed: 'last used',
   from: (prefix: string) => `from ${prefix}`,
+  personalKeys: 'Personal keys',
+  personalKeysText:
+    'Keys of the command line. Create one with plinth login. A key ends after 90 days without use.',
+  noPersonalKeys: 'No personal keys.',
+  noKeyProjects: 'No project that you have access to',
+  created: 'Created',
+  neverUsed: 'never used',
+  readOnlyKey: 'Read only',
+  writingKey: 'Read and change',
+  revokeKeyFailed: 'Could not revoke this key. Try again.',
 } as const

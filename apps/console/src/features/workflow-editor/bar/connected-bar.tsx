@@ -18,6 +18,7 @@ export function ConnectedBar({ isStored, runsPath, actions }: ConnectedBarProps)
       name={present.name}
       onName={(name) => editor.edit((content) => ({ ...content, name }), 'name')}
       isActive={present.active}
+      isActiveSaved={present.active === draft.saved.active}
       onActive={(active) => editor.edit((content) => ({ ...content, active }))}
       isStored={isStored}
       runsPath={runsPath}

@@ -12,13 +12,12 @@ import { RunButtons, type RunButtonsProps } from './run-buttons.tsx'
 
 const words = strings.bar
 
-export interface EditorBarProps extends Omit<RunButtonsProps, 'isRunnable'> {
+export interface EditorBarProps extends RunButtonsProps {
   name: string
   onName: (name: string) => void
-  isActive: boolean
+  /** Whether the switch is as it was saved. */
+  isActiveSaved: boolean
   onActive: (isActive: boolean) => void
-  /** Whether the workflow has been saved; only a saved one can be deleted or run. */
-  isStored: boolean
   isDirty: boolean
   isSaving: boolean
   isDeleting: boolean
@@ -74,13 +73,25 @@ function NameField({ name, onName }: Pick<EditorBarProps, 'name' | 'onName'>) {
   )
 }
 
-function ActiveSwitch({ isActive, onActive }: Pick<EditorBarProps, 'isActive' | 'onActive'>) {
+function ActiveSwitch({ isActive, isActiveSaved, onActive }: EditorBarProps) {
   const id = useId()
   return (
-    <label htmlFor={id} className="flex items-center gap-2 text-xs text-fg-2">
-      <Switch id={id} checked={isActive} onCheckedChange={onActive} />
-      {words.active}
-    </label>
+    <span className="flex items-center gap-1 text-xs text-fg-2">
+      <label htmlFor={id} className="flex items-center gap-2">
+        <Switch
+          id={id}
+          checked={isActive}
+          onCheckedChange={onActive}
+          {...(isActiveSaved ? {} : { 'aria-describedby': `${id}-state` })}
+        />
+        {words.active}
+      </label>
+      {isActiveSaved ? null : (
+        <span id={`${id}-state`} className="text-amber-text">
+          {words.activeNotSaved}
+        </span>
+      )}
+    </span>
   )
 }
 
@@ -96,7 +107,7 @@ export function EditorBar(props: EditorBarProps) {
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b bg-surface px-3 py-1">
       <NameField name={props.name} onName={props.onName} />
-      <ActiveSwitch isActive={props.isActive} onActive={props.onActive} />
+      <ActiveSwitch {...props} />
       <span role="status" className="w-20 truncate pl-1.5 text-xs text-fg-2">
         {saveState(props)}
       </span>
@@ -166,7 +177,7 @@ export function EditorBar(props: EditorBarProps) {
             {words.save}
           </Button>
         </Tooltip>
-        <RunButtons {...props} isRunnable={props.isStored && props.isActive} />
+        <RunButtons {...props} />
       </span>
     </div>
   )

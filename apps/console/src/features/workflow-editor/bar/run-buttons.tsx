@@ -1,5 +1,5 @@
 import { Play, Square } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useStopReason } from '../../../state/availability.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { modKey } from '../../../ui/primitives/kbd.tsx'
@@ -10,8 +10,8 @@ import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 const words = strings.bar
 
 export interface RunButtonsProps {
-  /** Whether a run can be started. A run in progress can always be cancelled. */
-  isRunnable: boolean
+  isStored: boolean
+  isActive: boolean
   isRunning: boolean
   isStopping: boolean
   /** Whether the id of the run in progress is known yet. */
@@ -20,38 +20,64 @@ export interface RunButtonsProps {
   onStop: () => void
 }
 
-/** The Execute and Cancel buttons. */
+/** Execute, or in its place a button that first does what is missing. */
+function startOf({ isStored, isActive }: RunButtonsProps) {
+  if (!isStored) return { label: words.saveAndRun, hint: words.saveAndRunHint }
+  if (!isActive) return { label: words.activateAndRun, hint: words.activateAndRunHint }
+  return { label: words.execute, hint: undefined }
+}
+
+/** Shows one of two labels in the width of the wider one, so that nothing moves when it changes. */
+function Steady({ isFirst, children }: { isFirst: boolean; children: [ReactNode, ReactNode] }) {
+  return (
+    <span className="grid justify-items-center">
+      {[isFirst, !isFirst].map((isShown, at) => (
+        <span key={String(at)} className={`col-start-1 row-start-1 ${isShown ? '' : 'invisible'}`}>
+          {children[at]}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** The button that starts a run and, in a place of its own, the one that cancels it. */
 export function RunButtons(props: RunButtonsProps) {
-  const { isRunnable, isRunning, isStopping, canStop, onExecute, onStop } = props
+  const { isRunning, isStopping, canStop, onExecute, onStop } = props
   const stopped = useStopReason()
-  const execute = useRef<HTMLButtonElement>(null)
+  const start = useRef<HTMLButtonElement>(null)
+  const { label, hint } = startOf(props)
+  const keys = modKey('Enter')
   const stop = () => {
     // The cancel button disappears when the run ends; move focus to the one beside it.
-    execute.current?.focus()
+    start.current?.focus()
     onStop()
   }
   return (
     <>
-      {isRunning && canStop ? (
-        <Button busy={isStopping} onClick={stop}>
-          <Square aria-hidden="true" />
-          {words.cancel}
+      <span className="order-first flex size-8">
+        {isRunning && canStop ? (
+          <Tooltip text={words.cancel}>
+            <Button size="icon" aria-label={words.cancel} busy={isStopping} onClick={stop}>
+              <Square aria-hidden="true" />
+            </Button>
+          </Tooltip>
+        ) : null}
+      </span>
+      <Tooltip text={stopped ?? (hint ? `${hint} (${keys})` : keys)}>
+        <Button
+          ref={start}
+          variant="primary"
+          aria-busy={isRunning}
+          aria-disabled={stopped !== undefined}
+          onClick={() => (isRunning || stopped ? undefined : onExecute())}
+        >
+          {isRunning ? <Spinner /> : <Play aria-hidden="true" className="fill-current" />}
+          <Steady isFirst={isRunning}>
+            {words.executing}
+            {label}
+          </Steady>
         </Button>
-      ) : null}
-      {isRunnable ? (
-        <Tooltip text={stopped ?? modKey('Enter')}>
-          <Button
-            ref={execute}
-            variant="primary"
-            aria-busy={isRunning}
-            aria-disabled={stopped !== undefined}
-            onClick={() => (isRunning || stopped ? undefined : onExecute())}
-          >
-            {isRunning ? <Spinner /> : <Play aria-hidden="true" className="fill-current" />}
-            {isRunning ? words.executing : words.execute}
-          </Button>
-        </Tooltip>
-      ) : null}
+      </Tooltip>
     </>
   )
 }

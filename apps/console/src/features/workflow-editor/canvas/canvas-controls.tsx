@@ -51,6 +51,8 @@ interface CanvasControlsProps {
   onLock: ((isLocked: boolean) => void) | undefined
   onTidyUp: (() => void) | undefined
   onFind: () => void
+  /** Further controls. */
+  children?: ReactNode
 }
 
 /** Zoom, fit, arrange, lock and find, at the canvas' lower left. */
@@ -106,6 +108,7 @@ export function CanvasControls(props: CanvasControlsProps) {
             )}
           </Tool>
         ) : null}
+        {props.children}
       </div>
     </Panel>
   )

@@ -13,14 +13,24 @@ import {
   useStore,
   useStoreApi,
 } from '@xyflow/react'
-import { type DragEvent, useCallback, useState } from 'react'
+import {
+  type DragEvent,
+  type FocusEvent,
+  type ReactNode,
+  useCallback,
+  useMemo,
+  useState,
+} from 'react'
 import '../../../ui/layout/flow-canvas.css'
 import { cn } from '../../../ui/primitives/cn.ts'
 import { useEditorContext } from '../editor/editor-context.tsx'
 import type { Results } from '../execution/execution.ts'
 import type { NodeStates } from '../execution/node-states.ts'
 import { mayConnect } from '../graph/connect.ts'
-import { SNAP } from '../graph/graph.ts'
+import { SNAP, START_ZOOM } from '../graph/graph.ts'
+import { notesOf } from '../graph/notes.ts'
+import { NoteCard } from '../notes/note-card.tsx'
+import { useNotes } from '../notes/use-notes.ts'
 import { DRAGGED_KIND } from '../palette/palette-entry.tsx'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import './canvas.css'
@@ -28,13 +38,13 @@ import { CanvasControls } from './canvas-controls.tsx'
 import { ConnectionLine } from './connection-line.tsx'
 import { FarAway } from './far-away.ts'
 import { FirstStep } from './first-step.tsx'
-import { type CardNode, useCards, useLines } from './flow-nodes.ts'
+import { useCards, useLines } from './flow-nodes.ts'
 import { NodeCard } from './node-card.tsx'
-import { useCanvasChanges } from './use-canvas-changes.ts'
+import { type CanvasNode, useCanvasChanges } from './use-canvas-changes.ts'
 
-const NODE_TYPES: NodeTypes = { custom: NodeCard }
+const NODE_TYPES: NodeTypes = { custom: NodeCard, note: NoteCard }
 const EDGE_TYPES: EdgeTypes = { connection: ConnectionLine }
-const START = { x: 0, y: 0, zoom: 0.9 }
+const START = { x: 0, y: 0, zoom: START_ZOOM }
 const SNAP_GRID: [number, number] = [SNAP, SNAP]
 const MULTI_SELECT_KEYS = ['Control', 'Meta', 'Shift']
 /** Above this many nodes only visible ones are rendered. */
@@ -65,6 +75,8 @@ interface CanvasProps {
   isArranging: boolean
   onTidyUp: () => void
   onFind: () => void
+  /** Further controls at the lower left. */
+  controls?: ReactNode
 }
 
 /** Handles drops from the palette; other drops are ignored. */
@@ -108,6 +120,19 @@ function useConnecting() {
   return { isValidConnection, onConnect, onConnectEnd }
 }
 
+/** The connection that has the keyboard focus; it shows its '+' button. */
+function useFocusedLine() {
+  const [focused, setFocused] = useState<string>()
+  const onFocus = useCallback(({ target }: FocusEvent) => {
+    const line = target.closest<HTMLElement>('.react-flow__edge')
+    setFocused(line?.dataset.id)
+  }, [])
+  const onBlur = useCallback(({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget === null) setFocused(undefined)
+  }, [])
+  return { focused, onFocus, onBlur }
+}
+
 /**
  * Disables React Flow's measuring: `useCards` provides sizes and handles, and measuring would
  * render each card twice.
@@ -120,13 +145,21 @@ function useKnownSizes() {
 
 export function Canvas(props: CanvasProps) {
   const { editor, isReadOnly = false } = useEditorContext()
-  const { draft, selection } = editor.use()
+  const { draft, selection, editedNote } = editor.use()
   const graph = draft.history.present
   const { moving, ...changes } = useCanvasChanges(editor)
   const [areResultsShown, showResults] = useState(true)
   const { results, states } = props
   const cards = useCards({ graph, selection, results, states, areResultsShown, moving })
-  const lines = useLines(graph, selection.connection)
+  const notes = useNotes({
+    notes: notesOf(graph),
+    selected: selection.nodes,
+    edited: editedNote,
+    moving,
+  })
+  const drawn = useMemo((): CanvasNode[] => [...notes, ...cards], [notes, cards])
+  const { focused, ...focusing } = useFocusedLine()
+  const lines = useLines(graph, { selected: selection.connection, focused })
   const drop = useDrop(props.definitionOf)
   const connecting = useConnecting()
   const [isLocked, setLocked] = useState(isReadOnly)
@@ -139,11 +172,12 @@ export function Canvas(props: CanvasProps) {
       className="relative min-h-0 flex-1"
       onDragOver={drop.onDragOver}
       onDrop={drop.onDrop}
+      {...focusing}
     >
       <FarAway value={isFar}>
-        <ReactFlow<CardNode>
+        <ReactFlow<CanvasNode>
           className={cn('workflow-canvas', isFar && 'is-far', props.isArranging && 'is-arranging')}
-          nodes={cards}
+          nodes={drawn}
           edges={lines}
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}
@@ -162,6 +196,8 @@ export function Canvas(props: CanvasProps) {
           elevateNodesOnSelect
           onlyRenderVisibleElements={cards.length > MANY}
           zoomOnDoubleClick={false}
+          // The controls are at the bottom; at the top nothing lies over the attribution.
+          attributionPosition="top-right"
         >
           <Background variant={BackgroundVariant.Dots} gap={20} size={1.2} />
           <CanvasControls
@@ -171,10 +207,12 @@ export function Canvas(props: CanvasProps) {
             onLock={isReadOnly ? undefined : setLocked}
             onTidyUp={isReadOnly ? undefined : props.onTidyUp}
             onFind={props.onFind}
-          />
+          >
+            {props.controls}
+          </CanvasControls>
         </ReactFlow>
       </FarAway>
-      {cards.length === 0 && !isReadOnly ? <FirstStep /> : null}
+      {drawn.length === 0 && !isReadOnly ? <FirstStep /> : null}
     </section>
   )
 }

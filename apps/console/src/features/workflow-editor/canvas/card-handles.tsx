@@ -40,7 +40,10 @@ function NextButton({ node, handle, isAlone }: NextButtonProps) {
   )
 }
 
-/** Connection handles: inputs on the left, outputs on the right. */
+/**
+ * Connection handles: inputs on the left, outputs on the right. Their names are always shown where
+ * a node has several, and in a tooltip where it has one.
+ */
 export function CardHandles({ node, taken }: { node: WorkflowNode; taken: string }) {
   const { isReadOnly } = useEditorContext()
   const height = heightOf(node)
@@ -50,7 +53,6 @@ export function CardHandles({ node, taken }: { node: WorkflowNode; taken: string
     <>
       {inputs.map((handle, at) => {
         const top = handleOffset({ side: 'input', count: inputs.length, at, height })
-        const isAlone = inputs.length === 1
         return (
           <span key={handle.id}>
             <Handle
@@ -60,16 +62,14 @@ export function CardHandles({ node, taken }: { node: WorkflowNode; taken: string
               style={{ top }}
               title={handle.name}
             />
-            <span
-              style={{ top }}
-              className={cn(
-                labelStyle,
-                'absolute right-full mr-2 -translate-y-1/2',
-                isAlone && 'opacity-0 group-hover/card:opacity-100',
-              )}
-            >
-              {handle.name}
-            </span>
+            {inputs.length === 1 ? null : (
+              <span
+                style={{ top }}
+                className={cn(labelStyle, 'absolute right-full mr-2 -translate-y-1/2')}
+              >
+                {handle.name}
+              </span>
+            )}
           </span>
         )
       })}
@@ -90,13 +90,7 @@ export function CardHandles({ node, taken }: { node: WorkflowNode; taken: string
               style={{ top }}
               className="absolute left-full ml-1 flex -translate-y-1/2 items-center"
             >
-              {isAlone && isOpen ? null : (
-                <span
-                  className={cn(labelStyle, isAlone && 'opacity-0 group-hover/card:opacity-100')}
-                >
-                  {handle.name}
-                </span>
-              )}
+              {isAlone ? null : <span className={labelStyle}>{handle.name}</span>}
               {isOpen && !isReadOnly ? (
                 <NextButton node={node} handle={handle} isAlone={isAlone} />
               ) : null}

@@ -1,19 +1,20 @@
-import { BaseEdge, type EdgeProps, getBezierPath } from '@xyflow/react'
+import { BaseEdge, type EdgeProps } from '@xyflow/react'
 import { memo, use, useState } from 'react'
 import { useEditorContext } from '../editor/editor-context.tsx'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
+import { connectionPath } from './connection-path.ts'
 import { FarAway } from './far-away.ts'
 
 interface PlusProps {
   id: string
   label: string
-  isSelected: boolean
+  isReachable: boolean
   x: number
   y: number
 }
 
 /** Rendered inside the edge, so that hovering it keeps the edge hovered. */
-function Plus({ id, label, isSelected, x, y }: PlusProps) {
+function Plus({ id, label, isReachable, x, y }: PlusProps) {
   const { editor, openPalette } = useEditorContext()
   const press = () => {
     editor.place({ kind: 'on', connectionId: id })
@@ -24,7 +25,7 @@ function Plus({ id, label, isSelected, x, y }: PlusProps) {
     <g
       role="button"
       aria-label={label}
-      tabIndex={isSelected ? 0 : -1}
+      tabIndex={isReachable ? 0 : -1}
       transform={`translate(${x} ${y})`}
       className="connection-plus"
       onClick={press}
@@ -40,23 +41,36 @@ function Plus({ id, label, isSelected, x, y }: PlusProps) {
   )
 }
 
-/** An edge with a '+' button in its middle while hovered or selected. */
+export interface LineData extends Record<string, unknown> {
+  from: string
+  to: string
+  /** Name of the output, if the node has several. */
+  output: string | undefined
+  isFocused: boolean
+}
+
+/** An edge with a '+' button in its middle while hovered, focused or selected. */
 export const ConnectionLine = memo(function ConnectionLine(props: EdgeProps) {
-  const { id, sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition } = props
-  const [path, x, y] = getBezierPath({
-    sourceX,
-    sourceY,
-    sourcePosition,
-    targetX,
-    targetY,
-    targetPosition,
-  })
+  const { id, sourceX, sourceY, selected = false } = props
+  const [path, x, y] = connectionPath(props)
   const isFar = use(FarAway)
   const { isReadOnly } = useEditorContext()
   const [isPointedAt, setPointedAt] = useState(false)
-  const hasPlus = !isReadOnly && (isPointedAt || props.selected === true)
-  const { from, to } = props.data as { from: string; to: string }
-  if (isFar) return <BaseEdge path={path} interactionWidth={0} />
+  const { from, to, output, isFocused } = props.data as LineData
+  const hasPlus = !isReadOnly && (isPointedAt || isFocused || selected)
+  if (isFar) {
+    return (
+      <>
+        <BaseEdge path={path} interactionWidth={0} />
+        {output === undefined ? null : (
+          // The card names its outputs only when it is near.
+          <text x={sourceX + 10} y={sourceY - 6} className="connection-label">
+            {output}
+          </text>
+        )}
+      </>
+    )
+  }
   return (
     <g onPointerEnter={() => setPointedAt(true)} onPointerLeave={() => setPointedAt(false)}>
       <BaseEdge path={path} interactionWidth={20} />
@@ -64,7 +78,7 @@ export const ConnectionLine = memo(function ConnectionLine(props: EdgeProps) {
         <Plus
           id={id}
           label={strings.canvas.between(from, to)}
-          isSelected={props.selected === true}
+          isReachable={isFocused || selected}
           x={x}
           y={y}
         />

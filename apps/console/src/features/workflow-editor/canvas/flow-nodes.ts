@@ -5,8 +5,9 @@ import type { NodeSelection } from '../editor/selection.ts'
 import type { Json, Results } from '../execution/execution.ts'
 import type { NodeState, NodeStates } from '../execution/node-states.ts'
 import { type Graph, NODE_HEIGHT, NODE_WIDTH, type NodePosition, SNAP } from '../graph/graph.ts'
-import { type HandleShape, inputsOf, outputsOf } from '../graph/handles.ts'
+import { findHandle, type HandleShape, inputsOf, outputsOf } from '../graph/handles.ts'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
+import type { LineData } from './connection-line.tsx'
 
 interface CardData extends Record<string, unknown> {
   node: WorkflowNode
@@ -154,20 +155,39 @@ export function useCards(cards: Cards): CardNode[] {
   }, [graph, selection.nodes, results, states, isResultShown, moving])
 }
 
+interface Lines {
+  selected: string | undefined
+  /** The connection that has the keyboard focus. */
+  focused: string | undefined
+}
+
+/** The name of a connection's output, if its node has several. */
+function outputName(source: WorkflowNode | undefined, handle: string | null): string | undefined {
+  const outputs = source ? outputsOf(source.data.definition) : []
+  return outputs.length > 1 ? findHandle(outputs, handle)?.name : undefined
+}
+
 /** The edges for React Flow. */
-export function useLines(graph: Graph, selected: string | undefined): Edge[] {
+export function useLines(graph: Graph, { selected, focused }: Lines): Edge[] {
   return useMemo(() => {
-    const labels = new Map(graph.nodes.map(({ id, data }) => [id, data.label]))
+    const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
     return graph.connections.map((connection): Edge => {
-      const from = labels.get(connection.source) ?? ''
-      const to = labels.get(connection.target) ?? ''
+      const source = nodes.get(connection.source)
+      const from = source?.data.label ?? ''
+      const to = nodes.get(connection.target)?.data.label ?? ''
+      const data: LineData = {
+        from,
+        to,
+        output: outputName(source, connection.sourceHandle),
+        isFocused: connection.id === focused,
+      }
       return {
         ...connection,
         type: 'connection',
         selected: connection.id === selected,
         ariaLabel: strings.canvas.connection(from, to),
-        data: { from, to },
+        data,
       }
     })
-  }, [graph.nodes, graph.connections, selected])
+  }, [graph.nodes, graph.connections, selected, focused])
 }

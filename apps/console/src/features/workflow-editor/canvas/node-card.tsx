@@ -2,7 +2,7 @@ import type { NodeProps } from '@xyflow/react'
 import { Pin } from 'lucide-react'
 import { memo, use } from 'react'
 import { cn } from '../../../ui/primitives/cn.ts'
-import { NodeIcon, toneOf } from '../editor/node-kind.tsx'
+import { NodeIcon } from '../editor/node-kind.tsx'
 import type { NodeState } from '../execution/node-states.ts'
 import { NODE_WIDTH } from '../graph/graph.ts'
 import { ResultBox } from '../result/result-box.tsx'
@@ -30,27 +30,20 @@ interface PlainCardProps extends Pick<NodeProps<CardNode>, 'data' | 'selected'> 
 /** Simplified card for low zoom, and placeholder until the full card is rendered. */
 function PlainCard({ data, selected, isFar }: PlainCardProps) {
   const { label, active, definition } = data.node.data
-  const height = heightOf(data.node)
   const border = data.state ? BORDERS[data.state.status] : 'border-line-strong'
   return (
-    // Only two elements, because zooming out can bring hundreds of cards into view at once.
+    // Few elements, because zooming out can bring hundreds of cards into view at once.
     <div
-      style={{ width: NODE_WIDTH, height, lineHeight: `${isFar ? height - 6 : height - 18}px` }}
+      style={{ width: NODE_WIDTH, height: heightOf(data.node) }}
       className={cn(
-        'overflow-clip rounded-xl border px-2.5 font-semibold text-ellipsis whitespace-nowrap',
+        'flex items-center gap-2.5 rounded-xl border px-2.5 font-semibold',
         isFar ? 'border-3 text-xl' : 'text-sm',
         active ? 'bg-surface' : 'border-dashed bg-sunken text-fg-2',
         selected ? 'border-accent shadow-[0_0_0_2px_var(--accent)]' : border,
       )}
     >
-      <span
-        aria-hidden="true"
-        className={cn(
-          'mr-2.5 mb-1 inline-block size-7 rounded-md align-middle',
-          toneOf(definition.name, active),
-        )}
-      />
-      {label}
+      <NodeIcon kind={definition.name} isActive={active} isLarge={isFar} />
+      <span className="truncate">{label}</span>
     </div>
   )
 }

@@ -3,11 +3,15 @@ import { useCallback, useRef, useState } from 'react'
 import type { Editor } from '../editor/create-editor.ts'
 import { NOTHING } from '../editor/selection.ts'
 import { moveNodes, type NodePosition } from '../graph/graph.ts'
+import { moveNotes } from '../graph/notes.ts'
+import type { NoteNode } from '../notes/use-notes.ts'
 import type { CardNode } from './flow-nodes.ts'
+
+export type CanvasNode = CardNode | NoteNode
 
 type Places = Record<string, NodePosition>
 
-function selectNodes(editor: Editor, changes: NodeChange<CardNode>[]) {
+function selectNodes(editor: Editor, changes: NodeChange<CanvasNode>[]) {
   const before = editor.get().selection
   const nodes = new Set(before.nodes)
   for (const change of changes) {
@@ -27,7 +31,7 @@ export function useCanvasChanges(editor: Editor) {
   const isBoxing = useRef(false)
 
   const onNodesChange = useCallback(
-    (changes: NodeChange<CardNode>[]) => {
+    (changes: NodeChange<CanvasNode>[]) => {
       const places: Places = {}
       let isDragging = false
       for (const change of changes) {
@@ -44,7 +48,7 @@ export function useCanvasChanges(editor: Editor) {
         const burst = dragged.current ? undefined : `move ${Object.keys(moved).join()}`
         dragged.current = undefined
         setMoving(undefined)
-        editor.edit((content) => moveNodes(content, moved), burst)
+        editor.edit((content) => moveNotes(moveNodes(content, moved), moved), burst)
       }
       selectNodes(editor, changes)
     },

@@ -1,8 +1,10 @@
+import type { Connection } from '@plinth/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { logFailure } from '../../../api/log-failure.ts'
 import type { Editor } from '../editor/create-editor.ts'
 import type { Results } from '../execution/execution.ts'
-import { moveNodes } from '../graph/graph.ts'
+import { type Graph, moveNodes } from '../graph/graph.ts'
+import { outputsOf } from '../graph/handles.ts'
 import type { NodePositions, Outline } from '../graph/layout-graph.ts'
 import { heightOf } from './flow-nodes.ts'
 
@@ -12,13 +14,25 @@ const ANIMATION_MS = 250
 const RESULT_HEIGHT = 208
 
 interface TidyUpOptions {
+  /** Size of the visible canvas in pixels. */
+  viewSize: () => Outline['view']
   editor: Editor
   results: Results
   onDone: () => void
 }
 
+/** The connections of each node in the order of its outputs. */
+function byOutput({ nodes, connections }: Graph): Outline['connections'] {
+  const outputs = new Map(nodes.map(({ id, data }) => [id, outputsOf(data.definition)]))
+  const orderOf = ({ source, sourceHandle }: Connection) =>
+    outputs.get(source)?.findIndex(({ id }) => id === sourceHandle) ?? 0
+  return connections
+    .toSorted((one, other) => orderOf(one) - orderOf(other))
+    .map(({ id, source, target }) => ({ id, source, target }))
+}
+
 /** Lays out all nodes in a web worker, as one undo step. */
-export function useTidyUp({ editor, results, onDone }: TidyUpOptions) {
+export function useTidyUp({ editor, results, viewSize, onDone }: TidyUpOptions) {
   const [isArranging, setArranging] = useState(false)
   const worker = useRef<Worker>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -58,9 +72,10 @@ export function useTidyUp({ editor, results, onDone }: TidyUpOptions) {
         const hasResult = Object.hasOwn(results, node.data.label)
         return { id: node.id, height: heightOf(node) + (hasResult ? RESULT_HEIGHT : 0) }
       }),
-      connections: connections.map(({ id, source, target }) => ({ id, source, target })),
+      connections: byOutput({ nodes, connections }),
+      view: viewSize(),
     }
     helper.postMessage(outline)
-  }, [editor, results, onDone])
+  }, [editor, results, viewSize, onDone])
   return { tidyUp, isArranging }
 }

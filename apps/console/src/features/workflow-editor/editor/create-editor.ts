@@ -4,6 +4,7 @@ import { addNode, type Placement } from '../graph/add-node.ts'
 import { connect, type Ends } from '../graph/connect.ts'
 import { pasteNodes, printCopy, readCopy } from '../graph/copy-nodes.ts'
 import { type NodePosition, removeConnection, removeNodes } from '../graph/graph.ts'
+import { addNote as addNoteTo, notesOf, removeNotes } from '../graph/notes.ts'
 import {
   newWorkflowDraft,
   reduceWorkflowDraft,
@@ -19,6 +20,8 @@ export interface EditorState {
   selection: NodeSelection
   /** Where the next node from the palette goes; set by a '+' button. */
   placement: Placement | undefined
+  /** The note whose text is being edited. */
+  editedNote: string | undefined
 }
 
 interface EditorOptions {
@@ -27,6 +30,12 @@ interface EditorOptions {
   /** Read-only: nodes can be selected but not changed. */
   isReadOnly?: boolean
   now: () => number
+}
+
+interface AddOptions {
+  fallback: NodePosition
+  /** How many nodes a row holds. */
+  columns: number
 }
 
 interface PasteOptions {
@@ -42,6 +51,7 @@ export function createEditor({ content, revision, isReadOnly, now }: EditorOptio
     draft: newWorkflowDraft({ content, revision }),
     selection: NOTHING,
     placement: undefined,
+    editedNote: undefined,
   })
   const present = () => store.get().draft.history.present
 
@@ -56,7 +66,7 @@ export function createEditor({ content, revision, isReadOnly, now }: EditorOptio
   const select = (selection: NodeSelection) => store.set({ ...store.get(), selection })
 
   /** Adds at the requested placement, else after the selected node, else at `fallback`. */
-  const add = (definition: NodeDefinition, fallback: NodePosition): string | undefined => {
+  const add = (definition: NodeDefinition, { fallback, columns }: AddOptions) => {
     const { placement, selection } = store.get()
     const [only, ...others] = selection.nodes
     const wishes: Placement[] = placement
@@ -65,13 +75,29 @@ export function createEditor({ content, revision, isReadOnly, now }: EditorOptio
         ? [{ kind: 'after', nodeId: only }]
         : []
     for (const wish of [...wishes, { kind: 'at', position: fallback } as const]) {
-      const added = addNode(present(), { definition, placement: wish, now: now() })
+      const added = addNode(present(), { definition, placement: wish, columns, now: now() })
       if (!added) continue
       store.set({ ...store.get(), placement: undefined })
       send({ type: 'edited', change: () => added.graph }, selectOnly(added.nodeId))
       return added.nodeId
     }
     return undefined
+  }
+
+  /** Starts or ends editing a note; one that was left empty is removed. */
+  const editNote = (noteId: string | undefined) => {
+    const { editedNote } = store.get()
+    const left = notesOf(present()).find(({ id }) => id === editedNote)
+    store.set({ ...store.get(), editedNote: isReadOnly ? undefined : noteId })
+    if (left && left.id !== noteId && left.text.trim() === '') {
+      edit((content) => removeNotes(content, new Set([left.id])))
+    }
+  }
+  const addNote = (position: NodePosition) => {
+    const added = addNoteTo(present(), { position, now: now() })
+    if (!added) return
+    send({ type: 'edited', change: () => added.content }, selectOnly(added.noteId))
+    editNote(added.noteId)
   }
 
   const paste = (text: string, options: PasteOptions): number => {
@@ -106,10 +132,12 @@ export function createEditor({ content, revision, isReadOnly, now }: EditorOptio
       })
       if (added) send({ type: 'edited', change: () => added.graph }, selectOnly(added.nodeId))
     },
+    addNote,
+    editNote,
     connect: (ends: Ends) => edit((graph) => connect(graph, ends)),
     removeSelected: () => {
       const { nodes, connection } = store.get().selection
-      if (nodes.size > 0) edit((graph) => removeNodes(graph, nodes))
+      if (nodes.size > 0) edit((content) => removeNotes(removeNodes(content, nodes), nodes))
       else if (connection !== undefined) edit((graph) => removeConnection(graph, connection))
     },
     selectAll: () => select(selectOnly(...present().nodes.map(({ id }) => id))),

@@ -69,22 +69,23 @@ const OTHER: Look = { icon: Zap, tone: 'slate' }
 interface NodeIconProps {
   kind: string
   isActive?: boolean
+  /** For a canvas that is zoomed out. */
+  isLarge?: boolean
 }
 
-/** Colour classes of a node type's category. */
-export function toneOf(kind: string, isActive: boolean): string {
-  return TONES[isActive ? (LOOKS.get(kind) ?? OTHER).tone : 'slate']
-}
-
-export function NodeIcon({ kind, isActive = true }: NodeIconProps) {
-  const { icon: Icon } = LOOKS.get(kind) ?? OTHER
+export function NodeIcon({ kind, isActive = true, isLarge = false }: NodeIconProps) {
+  const { icon: Icon, tone } = LOOKS.get(kind) ?? OTHER
   return (
     <span
       aria-hidden="true"
       data-kind={kind}
-      className={cn('grid size-7 shrink-0 place-items-center rounded-md', toneOf(kind, isActive))}
+      className={cn(
+        'grid shrink-0 place-items-center rounded-md',
+        isLarge ? 'size-11' : 'size-7',
+        TONES[isActive ? tone : 'slate'],
+      )}
     >
-      <Icon className="size-4 stroke-[1.75]" />
+      <Icon className={isLarge ? 'size-8' : 'size-4 stroke-[1.75]'} />
     </span>
   )
 }

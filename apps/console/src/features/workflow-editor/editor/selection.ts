@@ -1,6 +1,7 @@
-import type { Graph } from '../graph/graph.ts'
+import { notesOf } from '../graph/notes.ts'
+import type { WorkflowContent } from '../graph/workflow-draft.ts'
 
-/** Current selection: any number of nodes, or one connection. */
+/** Current selection: any number of nodes and notes, or one connection. */
 export interface NodeSelection {
   nodes: ReadonlySet<string>
   connection: string | undefined
@@ -13,11 +14,12 @@ export function selectOnly(...ids: string[]): NodeSelection {
 }
 
 /** Removes deleted nodes and connections from the selection. */
-export function pruneSelection(selection: NodeSelection, graph: Graph): NodeSelection {
-  const there = new Set(graph.nodes.map(({ id }) => id))
+export function pruneSelection(selection: NodeSelection, content: WorkflowContent): NodeSelection {
+  const there = new Set([...content.nodes, ...notesOf(content)].map(({ id }) => id))
   const nodes = [...selection.nodes].filter((id) => there.has(id))
   const { connection } = selection
-  const isThere = connection === undefined || graph.connections.some(({ id }) => id === connection)
+  const isThere =
+    connection === undefined || content.connections.some(({ id }) => id === connection)
   if (isThere && nodes.length === selection.nodes.size) return selection
   return { nodes: new Set(nodes), connection: isThere ? connection : undefined }
 }

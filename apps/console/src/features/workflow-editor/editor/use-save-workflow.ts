@@ -57,6 +57,7 @@ export function useSaveWorkflow(options: SaveOptions) {
     editor.saved({ content, revision: data.workflow.revision })
     showToast({ title: toast.created })
     onCreated(data.workflow)
+    return data.workflow.id as string
   }
   const update = async (id: string, content: WorkflowContent) => {
     const { revision } = editor.get().draft
@@ -68,19 +69,22 @@ export function useSaveWorkflow(options: SaveOptions) {
     editor.saved({ content, revision: data.workflow.revision })
     setCollision(undefined)
     showToast({ title: toast.saved })
+    return id
   }
-  const save = async () => {
-    if (isSaving) return
+  /** Returns the id of the saved workflow; undefined if it was not saved. */
+  const save = async (): Promise<string | undefined> => {
+    if (isSaving) return undefined
     const content = editor.content()
     setSaving(true)
     try {
-      if (workflowId === undefined) await create(content)
-      else await update(workflowId, content)
+      const saved = await (workflowId === undefined ? create(content) : update(workflowId, content))
       onSaved()
+      return saved
     } catch (error) {
       const met = readCollision(error, content)
       if (met) setCollision(met)
       else showFailure(workflowId === undefined ? toast.createFailed : toast.saveFailed, error)
+      return undefined
     } finally {
       setSaving(false)
     }

@@ -1,17 +1,25 @@
 import { ApiError } from '@plinth/client'
-import { executeWorkflow, type WorkflowNode } from '@plinth/contract'
+import {
+  executeWorkflow,
+  type Run,
+  type RunDetail,
+  type RunNode,
+  type WorkflowNode,
+} from '@plinth/contract'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { createExternalStore } from '../../../ui/hooks/external-store.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import type { Graph } from '../graph/graph.ts'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
-import { findRunUnderWay, followRun, stopRun } from './follow-run.ts'
-import type { NodeStates } from './node-states.ts'
+import { findOwnRun, followRun, readRunDetail, stopRun } from './follow-run.ts'
+import { applyEvent, type NodeStates, statesOf } from './node-states.ts'
+import { resultsOf } from './run-results.ts'
 
 export type Json = WorkflowNode['data']['parameters'][string]
 /** Output of each node, by its label. */
 export type Results = Readonly<Record<string, Json>>
+type Parameters = WorkflowNode['data']['parameters']
 
 /** The run shown for a workflow and its results. */
 export interface Execution {
@@ -19,13 +27,19 @@ export interface Execution {
   /** Known once the server has accepted the run. */
   runId?: string
   isStopping?: boolean
+  /** The shown run; unknown until its first event. */
+  run?: Run
   results: Results
   states: NodeStates
+  /** Input, output and log of each step of the shown run. */
+  records: readonly RunNode[]
+  /** Settings of each node as they ran, by node id. */
+  ranWith: Readonly<Record<string, Parameters>>
 }
 
-const NONE: Execution = { isRunning: false, results: {}, states: {} }
+const NONE: Execution = { isRunning: false, results: {}, states: {}, records: [], ranWith: {} }
 
-/** Stored per workflow outside React, so that results survive navigation until the page reloads. */
+/** Stored per workflow outside React, so that results survive navigation. */
 const store = createExternalStore<Readonly<Record<string, Execution>>>({})
 
 const executionOf = (workflowId: string): Execution => store.get()[workflowId] ?? NONE
@@ -44,9 +58,11 @@ interface WorkflowKey {
   workflowId: string
 }
 
-interface Run extends WorkflowKey, Graph {
+interface RunToExecute extends WorkflowKey, Graph {
   /** The node to start from if there are several triggers. */
   trigger?: string
+  /** Payload of the trigger. */
+  data?: Json
 }
 
 /** A failed run and the node that failed. */
@@ -62,28 +78,30 @@ class RunFailure extends Error {
 /** Follows a run and updates the store; returns its results or throws `RunFailure`. */
 async function follow({ projectId, workflowId }: WorkflowKey, runId: string): Promise<Results> {
   updateExecution(workflowId, { runId })
-  const end = await followRun({ projectId, runId }, (states) =>
-    updateExecution(workflowId, { states }),
+  const end = await followRun({ projectId, runId }, (progress) =>
+    updateExecution(workflowId, progress),
   )
   if (end.status === 'succeeded') return end.result ?? {}
-  if (end.status === 'cancelled') throw new RunFailure(strings.run.cancelled, {})
+  const reached = resultsOf(executionOf(workflowId).records)
+  if (end.status === 'cancelled') throw new RunFailure(strings.run.cancelled, reached)
   const { node = '', message = strings.run.failed } = end.error ?? {}
-  if (node === '') throw new RunFailure(message, {})
-  throw new RunFailure(`${node}: ${message}`, { [node]: { error: message } })
+  if (node === '') throw new RunFailure(message, reached)
+  throw new RunFailure(`${node}: ${message}`, { ...reached, [node]: { error: message } })
 }
 
-async function start({ nodes, connections, trigger, ...place }: Run): Promise<Results> {
-  const { data } = await client.call(executeWorkflow, {
+async function start({ nodes, connections, trigger, data, ...place }: RunToExecute) {
+  const { data: answer } = await client.call(executeWorkflow, {
     params: { projectId: place.projectId, workflowId: place.workflowId },
     headers: { Prefer: 'respond-async' },
     body: {
       nodes: JSON.stringify(nodes),
       edges: JSON.stringify(connections),
       ...(trigger === undefined ? {} : { trigger }),
+      ...(data === undefined ? {} : { data }),
     },
   })
-  const isThere = Object.keys(data.result).length > 0 || nodes.length === 0
-  return isThere ? data.result : follow(place, data.runId)
+  const isThere = Object.keys(answer.result).length > 0 || nodes.length === 0
+  return isThere ? answer.result : follow(place, answer.runId)
 }
 
 /** Assigns an API error to the node that it names. */
@@ -116,28 +134,72 @@ async function show(
   }
 }
 
-function begin(workflowId: string) {
-  store.set({ ...store.get(), [workflowId]: { ...NONE, isRunning: true } })
+function begin(workflowId: string, ranWith: Execution['ranWith'] = {}) {
+  store.set({ ...store.get(), [workflowId]: { ...NONE, isRunning: true, ranWith } })
 }
 
 /** Runs the current canvas, saved or not. */
-export async function execute(wanted: Run) {
-  const { workflowId } = wanted
-  if (executionOf(workflowId).isRunning) return
-  begin(workflowId)
-  const labels = new Set(wanted.nodes.map(({ data }) => data.label))
+export async function execute(wanted: RunToExecute) {
+  const { workflowId, nodes } = wanted
+  const before = executionOf(workflowId)
+  if (before.isRunning) return
+  begin(workflowId, Object.fromEntries(nodes.map(({ id, data }) => [id, data.parameters])))
+  const labels = new Set(nodes.map(({ data }) => data.label))
   await show(workflowId, { outcome: start(wanted), labels })
+  const { runId, results } = executionOf(workflowId)
+  const isRefused = runId === undefined && Object.keys(results).length === 0
+  // The server refused to start it, so the run before is still the last one.
+  if (isRefused) updateExecution(workflowId, { ...before, isRunning: false })
 }
 
-/** Shows the active run again after a page reload. */
+/** Shows the data of a run that has ended. */
+function showEnded(workflowId: string, { nodes, graph, result, ...run }: RunDetail) {
+  store.set({
+    ...store.get(),
+    [workflowId]: {
+      ...NONE,
+      run,
+      results: result ?? resultsOf(nodes),
+      states: statesOf(applyEvent(new Map(), nodes), {}),
+      records: nodes,
+      ranWith: Object.fromEntries(graph.nodes.map(({ id, parameters }) => [id, parameters])),
+    },
+  })
+}
+
+/**
+ * Shows an ended run of another person or of a trigger, until the next own run or `recover`. Rejects a run that has not
+ * ended or belongs to another workflow.
+ */
+export async function showRunOf({ projectId, workflowId }: WorkflowKey, runId: string) {
+  const run = await readRunDetail({ projectId, runId })
+  if (run.workflowId !== workflowId || run.endedOn === null) {
+    throw new Error('This is not an ended run of the open workflow.')
+  }
+  if (!executionOf(workflowId).isRunning) showEnded(workflowId, run)
+}
+
+/** Shows the caller's last run of the workflow: follows it if it is active, reads it if it has ended. */
 export async function recover(place: WorkflowKey) {
   const { projectId, workflowId } = place
-  const runId = await findRunUnderWay(projectId, workflowId).catch((error) =>
-    logFailure('Finding an active run', error),
-  )
-  if (!runId || executionOf(workflowId).isRunning) return
-  begin(workflowId)
-  await show(workflowId, { outcome: follow(place, runId), labels: new Set() })
+  const before = executionOf(workflowId)
+  if (before.isRunning) return
+  const isChanged = () => executionOf(workflowId) !== before
+  try {
+    const own = await findOwnRun(place)
+    if (isChanged()) return
+    if (!own) return before.run && store.set({ ...store.get(), [workflowId]: NONE })
+    if (own.endedOn !== null) {
+      if (before.run?.id === own.id) return
+      const run = await readRunDetail({ projectId, runId: own.id })
+      if (!isChanged()) showEnded(workflowId, run)
+      return
+    }
+    begin(workflowId)
+    await show(workflowId, { outcome: follow(place, own.id), labels: new Set() })
+  } catch (error) {
+    logFailure('Reading the last run', error)
+  }
 }
 
 /** Cancels the shown run. */

@@ -1,6 +1,6 @@
 import type { Json } from '../execution/execution.ts'
-import { readPath } from './read-path.ts'
-import { resolvePath } from './resolve-path.ts'
+import { type Path, readPath } from './read-path.ts'
+import { type Resolved, resolvePath } from './resolve-path.ts'
 import type { Scope } from './scope.ts'
 
 export interface PathChoice {
@@ -43,6 +43,11 @@ function matching(choices: readonly PathChoice[], typed: string): PathChoices | 
   return found.length === 0 ? undefined : { typed: typed.length, choices: found }
 }
 
+/** The value at a path that a node will produce by its settings. */
+function expectedAt(scope: Scope, path: Path): Resolved | undefined {
+  return scope.expected && resolvePath({ ...scope, ...scope.expected }, path)
+}
+
 function keysOf(scope: Scope, base: string): PathChoice[] {
   const path = readPath(base)
   if (!path) return []
@@ -54,8 +59,9 @@ function keysOf(scope: Scope, base: string): PathChoice[] {
     }))
   }
   const resolved = resolvePath(scope, path)
-  if (resolved.kind !== 'value') return []
-  const { value } = resolved
+  const known = resolved.kind === 'value' ? resolved : expectedAt(scope, path)
+  if (known?.kind !== 'value') return []
+  const { value } = known
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
   return Object.entries(value)
     .filter(([key]) => IS_NAME.test(key))

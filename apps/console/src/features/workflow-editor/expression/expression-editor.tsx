@@ -6,10 +6,12 @@ import { javascriptLanguage } from '../../../ui/code/javascript-language.ts'
 import { jsonLanguage } from '../../../ui/code/json-language.ts'
 import { sqlMarks } from '../../../ui/code/sql-language.ts'
 import { cn } from '../../../ui/primitives/cn.ts'
+import { useFieldName, useFieldTargets } from '../paths/field-targets.ts'
 import './expression.css'
 import { expressionCompletion, expressionLanguage } from './expression-language.ts'
 import { useExpressionScope } from './expression-scope.tsx'
 import type { Scope } from './scope.ts'
+import { takePaths } from './take-paths.ts'
 
 export type Language = 'line' | 'text' | 'json' | 'javascript' | 'sql'
 
@@ -57,7 +59,15 @@ export function ExpressionEditor(props: ExpressionEditorProps) {
   useLayoutEffect(() => {
     scope.current = known
   })
-  const [extensions] = useState(() => extensionsOf(language, () => scope.current))
+  const name = useFieldName()
+  const targets = useFieldTargets()
+  const [extensions] = useState(() => [
+    extensionsOf(language, () => scope.current),
+    takePaths({
+      isCode: language === 'javascript' || language === 'sql',
+      onReady: (insert) => (name === undefined ? undefined : targets?.register(name, insert)),
+    }),
+  ])
   const isLine = language === 'line'
   return (
     <div {...(isLine ? {} : { style: { '--editor-height': `${height ?? 160}px` } as object })}>

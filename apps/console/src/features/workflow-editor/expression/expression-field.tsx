@@ -16,6 +16,8 @@ interface ExpressionFieldProps {
   height?: number | undefined
   placeholder?: string | undefined
   error?: string | undefined
+  /** Whether the label is only for screen readers, because it is shown elsewhere. */
+  isLabelHidden?: boolean
 }
 
 function Waiting({ text, height }: { text: string; height: number | undefined }) {
@@ -53,19 +55,21 @@ function PreviewLine({ id, text }: { id: string; text: string }) {
 /** Field for text with expressions or for code, with a preview below. */
 export function ExpressionField(props: ExpressionFieldProps) {
   const id = useId()
-  const { label, language, error, ...rest } = props
+  const { label, language, error, isLabelHidden = false, ...rest } = props
   const height = language === 'line' ? undefined : (props.height ?? 160)
   const hasPreview = language === 'line' || language === 'text' || language === 'json'
   const waiting = <Waiting text={props.value} height={height} />
   const isMounted = useStaggeredMount()
   return (
     <div className="flex flex-col gap-1.5">
-      <div className="flex items-baseline justify-between gap-3 text-xs text-fg-2">
-        <span>{label}</span>
-        {language === 'line' || language === 'text' ? null : (
-          <span className="text-2xs text-fg-3">{LANGUAGES[language]}</span>
-        )}
-      </div>
+      {isLabelHidden ? null : (
+        <div className="flex items-baseline gap-2 text-xs text-fg-2">
+          <span>{label}</span>
+          {language === 'line' || language === 'text' ? null : (
+            <span className="text-2xs text-fg-3">{LANGUAGES[language]}</span>
+          )}
+        </div>
+      )}
       {isMounted ? (
         <Suspense fallback={waiting}>
           <ExpressionEditor
@@ -84,7 +88,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
           {error}
         </p>
       ) : null}
-      {hasPreview && !error ? <PreviewLine id={`${id}-preview`} text={props.value} /> : null}
+      {hasPreview ? <PreviewLine id={`${id}-preview`} text={props.value} /> : null}
     </div>
   )
 }

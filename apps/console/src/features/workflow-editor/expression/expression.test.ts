@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nodeDataOf } from '../data/node-data.ts'
 import { addNode } from '../graph/add-node.ts'
 import { emptyContent } from '../graph/content-of.ts'
 import { kind } from '../testing/kinds.ts'
@@ -37,7 +38,10 @@ function example() {
 }
 
 function scope(results: Scope['results'] = { Code: { id: 7, tags: ['a', 'b'] }, Start: { x: 1 } }) {
-  return expressionScopeOf({ ...example(), results, constants })
+  const { graph, nodeId } = example()
+  const execution = { records: [], results, ranWith: {} }
+  const data = nodeDataOf({ graph, execution, tables: [] }, nodeId)
+  return expressionScopeOf({ graph, nodeId, data, constants, tables: [] })
 }
 
 describe('findExpressions', () => {

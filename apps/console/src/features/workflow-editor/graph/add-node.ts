@@ -1,11 +1,13 @@
-import type { NodeDefinition } from '@plinth/contract'
+import type { NodeDefinition, WorkflowNode } from '@plinth/contract'
+import { ancestorsOf } from './ancestors-of.ts'
 import { connect, inputFor, openOutputs, outputFor } from './connect.ts'
 import {
+  COLUMN_STEP,
   findNode,
   type Graph,
   moveNodes,
-  NODE_WIDTH,
   type NodePosition,
+  ROW_STEP,
   removeConnection,
 } from './graph.ts'
 import { findHandle, type HandleShape, inputsOf, outputsOf } from './handles.ts'
@@ -17,12 +19,11 @@ export type Placement =
   | { kind: 'after'; nodeId: string; handle?: string }
   | { kind: 'on'; connectionId: string }
 
-/** Horizontal distance between the left edges of neighbouring nodes. */
-const STEP = NODE_WIDTH + 80
-
 interface Adding {
   definition: NodeDefinition
   placement: Placement
+  /** How many nodes a row holds before the next one starts a new row. */
+  columns?: number
   now: number
 }
 
@@ -52,15 +53,27 @@ function outputToUse(graph: Graph, adding: Adding): HandleShape | undefined {
   return openOutputs(graph, nodeId).find(fits) ?? outputs.find(fits)
 }
 
+/** To the right of a node, or below the start of its row if the row is full. */
+function positionAfter(graph: Graph, source: WorkflowNode, columns: number): NodePosition {
+  const { x, y } = source.position
+  const before = new Set(ancestorsOf(graph, source.id))
+  const lefts = graph.nodes.filter(({ id }) => before.has(id)).map(({ position }) => position.x)
+  const start = Math.min(x, ...lefts)
+  // A row that the user drew longer than this stays one row.
+  const isFull = Math.round((x - start) / COLUMN_STEP) === columns - 1
+  return isFull ? { x: start, y: y + ROW_STEP } : { x: x + COLUMN_STEP, y }
+}
+
 function addAfter<G extends Graph>(graph: G, adding: Adding): Added<G> | undefined {
   if (adding.placement.kind !== 'after') return undefined
-  const { nodeId } = adding.placement
+  const { placement, columns = Number.POSITIVE_INFINITY } = adding
+  const { nodeId } = placement
   const source = findNode(graph, nodeId)
   const output = outputToUse(graph, adding)
   const input = output && inputFor(adding.definition, output)
   if (!source || !input) return undefined
-  const { x, y } = source.position
-  const added = withNode(graph, { ...adding, position: { x: x + STEP, y } })
+  const position = positionAfter(graph, source, columns)
+  const added = withNode(graph, { ...adding, position })
   const ends = {
     source: nodeId,
     sourceHandle: output.id,
@@ -70,28 +83,49 @@ function addAfter<G extends Graph>(graph: G, adding: Adding): Added<G> | undefin
   return { ...added, graph: connect(added.graph, ends) }
 }
 
-/** A node and everything downstream of it. */
-function downstream(graph: Graph, nodeId: string): Set<string> {
+/** A node and what is downstream of it; in its row, only what lines to the right reach. */
+function downstream(graph: Graph, nodeId: string, isRowOnly: boolean): Set<string> {
+  const lefts = new Map(graph.nodes.map(({ id, position }) => [id, position.x]))
   const found = new Set([nodeId])
   for (const id of found) {
-    for (const { source, target } of graph.connections) if (source === id) found.add(target)
+    for (const { source, target } of graph.connections) {
+      const isRight = (lefts.get(target) ?? 0) > (lefts.get(source) ?? 0)
+      if (source === id && (isRight || !isRowOnly)) found.add(target)
+    }
   }
   return found
 }
 
-/** Moves a node and its downstream nodes to the right until a card fits before it. */
-function makeRoom<G extends Graph>(graph: G, { from, left }: { from: string; left: number }): G {
-  const target = findNode(graph, from)
-  const missing = target ? left + STEP - target.position.x : 0
-  if (missing <= 0) return graph
-  const ids = downstream(graph, from)
-  const moved = graph.nodes.filter(({ id, position }) => ids.has(id) && position.x + missing > left)
+function shift<G extends Graph>(graph: G, ids: ReadonlySet<string>, by: NodePosition): G {
+  const moved = graph.nodes.filter(({ id }) => ids.has(id))
   return moveNodes(
     graph,
     Object.fromEntries(
-      moved.map(({ id, position }) => [id, { x: position.x + missing, y: position.y }]),
+      moved.map(({ id, position }) => [id, { x: position.x + by.x, y: position.y + by.y }]),
     ),
   )
+}
+
+interface Between {
+  source: WorkflowNode
+  target: WorkflowNode
+}
+
+/** Moves the target and what follows it until a card fits before it, and returns the card's position. */
+function makeRoom<G extends Graph>(graph: G, { source, target }: Between) {
+  const [from, to] = [source.position, target.position]
+  if (to.x <= from.x) {
+    // The target starts a row: the new card does, and the rows from there move down.
+    const after = downstream(graph, target.id, false)
+    const below = graph.nodes.filter(({ id, position }) => after.has(id) && position.y >= to.y)
+    const ids = new Set(below.map(({ id }) => id))
+    return { roomy: shift(graph, ids, { x: 0, y: ROW_STEP }), position: to }
+  }
+  const position = { x: from.x + COLUMN_STEP, y: Math.round((from.y + to.y) / 2) }
+  const missing = position.x + COLUMN_STEP - to.x
+  if (missing <= 0) return { roomy: graph, position }
+  const ids = downstream(graph, target.id, true)
+  return { roomy: shift(graph, ids, { x: missing, y: 0 }), position }
 }
 
 /** The connection's ends with a matching input and output of the new node between them. */
@@ -113,10 +147,8 @@ function insertOn<G extends Graph>(graph: G, adding: Adding): Added<G> | undefin
   const way = wayThrough(graph, adding)
   if (!way) return undefined
   const { connection, source, target, input, output } = way
-  const x = source.position.x + STEP
-  const y = Math.round((source.position.y + target.position.y) / 2)
-  const roomy = makeRoom(removeConnection(graph, connection.id), { from: target.id, left: x })
-  const { graph: placed, nodeId } = withNode(roomy, { ...adding, position: { x, y } })
+  const { roomy, position } = makeRoom(removeConnection(graph, connection.id), { source, target })
+  const { graph: placed, nodeId } = withNode(roomy, { ...adding, position })
   const joined = connect(placed, { ...connection, target: nodeId, targetHandle: input.id })
   return {
     graph: connect(joined, { ...connection, source: nodeId, sourceHandle: output.id }),

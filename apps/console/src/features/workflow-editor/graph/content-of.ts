@@ -19,15 +19,36 @@ export function workflowBodyOf({ name, active, nodes, connections, settings }: W
     active,
     nodes: JSON.stringify(nodes),
     connections: JSON.stringify(connections),
-    settings: JSON.stringify(settings),
+    // Without the key, the server would keep the notes that were deleted here.
+    settings: JSON.stringify({ ...settings, notes: settings.notes ?? [] }),
   }
 }
 
-/** Content for comparison, without the definitions that every node carries. */
-export function printContent({ nodes, ...rest }: WorkflowContent): string {
+/** For JSON.stringify: objects with the same entries are printed alike, whatever their order. */
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
+}
+
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
+
+/**
+ * Content for comparison: sorted by id and without the definitions that every node carries. Moving
+ * a node changes nothing that runs, so a comparison may leave positions out.
+ */
+export function printContent(
+  { nodes, connections, ...rest }: WorkflowContent,
+  { hasPositions }: { hasPositions: boolean },
+): string {
   const short = nodes.map(({ id, position, data }) => {
     const { definition, ...own } = data
-    return { id, kind: definition.name, position, ...own }
+    return { id, kind: definition.name, ...(hasPositions ? { position } : {}), ...own }
   })
-  return JSON.stringify({ ...rest, nodes: short }, null, 2)
+  const { notes, ...settings } = rest.settings
+  const texts = notes?.map(({ position, ...own }) => (hasPositions ? { position, ...own } : own))
+  const named = { ...rest, settings: { ...settings, ...(texts ? { notes: texts } : {}) } }
+  const sorted = { connections: connections.toSorted(byId), nodes: short.toSorted(byId) }
+  return JSON.stringify({ ...named, ...sorted }, sortKeys, 2)
 }

@@ -5,7 +5,6 @@ import { addNode, fitsAt, type Placement } from './add-node.ts'
 import { connect, mayConnect } from './connect.ts'
 import { emptyContent } from './content-of.ts'
 import { changeNode, moveNodes, removeConnection, removeNodes } from './graph.ts'
-import { layoutGraph } from './layout-graph.ts'
 import type { WorkflowContent } from './workflow-draft.ts'
 
 const webhook = kind('webhook', { inputs: [] })
@@ -93,6 +92,49 @@ describe('addNode', () => {
     expect(place(to)).toEqual({ x: 800, y: 0 })
   })
 
+  /** webhook → code, then code → code below them, two nodes in a row. */
+  function rows() {
+    const { graph, from, to } = pair()
+    const after = (nodeId: string) => ({ kind: 'after', nodeId }) as const
+    const more = (content: WorkflowContent, nodeId: string) =>
+      addNode(content, { definition: code, placement: after(nodeId), columns: 2, now: 2000 })
+    const third = more(graph, to)
+    const fourth = third && more(third.graph, third.nodeId)
+    if (!fourth) throw new Error('does not fit')
+    return { graph: fourth.graph, ids: [from, to, third.nodeId, fourth.nodeId] }
+  }
+  const placesOf = ({ nodes }: WorkflowContent) =>
+    nodes.map(({ position: { x, y } }) => [x, y] as const)
+
+  it('starts a new row where the row is full', () => {
+    expect(placesOf(rows().graph)).toEqual([
+      [0, 0],
+      [400, 0],
+      [0, 300],
+      [400, 300],
+    ])
+  })
+
+  it('goes on to the right in a row that the user drew longer', () => {
+    const { graph, to } = pair()
+    const long = moveNodes(graph, { [to]: { x: 800, y: 0 } })
+    const placement = { kind: 'after', nodeId: to } as const
+    const added = addNode(long, { definition: code, placement, columns: 2, now: 1 })
+    expect(placesOf(added?.graph ?? graph).at(-1)).toEqual([1200, 0])
+  })
+
+  it.each([
+    ['the start of a row', 1, [[0, 0], [400, 0], [0, 600], [400, 600], [0, 300]]], // biome-ignore format: one row each
+    ['the middle of a row', 0, [[0, 0], [800, 0], [0, 300], [400, 300], [400, 0]]], // biome-ignore format: one row each
+  ])('inserts at %s without moving other rows aside', (_, at, expected) => {
+    const { graph, ids } = rows()
+    const connectionId = graph.connections[at]?.id ?? ''
+    const { graph: next, nodeId } = add(graph, code, { kind: 'on', connectionId })
+    expect(placesOf(next)).toEqual(expected)
+    expect(next.connections.filter(({ source, target }) => [source, target].includes(nodeId)))
+      .toMatchObject([{ source: ids[at] }, { target: ids[at + 1] }]) // biome-ignore format: reads as one
+  })
+
   it.each([
     ['a trigger after a node, because it has no input', webhook, 'after'],
     ['a node without outputs on a connection', respond, 'on'],
@@ -161,17 +203,6 @@ describe('removing and moving nodes', () => {
     expect(moveNodes(graph, { [from]: { x: 0, y: 0 } })).toBe(graph)
     const off = changeNode(graph, { id: from, change: (data) => ({ ...data, active: false }) })
     expect(off.nodes.map(({ data }) => data.active)).toEqual([false, true])
-  })
-
-  it('lays out nodes without overlap, targets to the right', () => {
-    const connections = [
-      { id: '1', source: 'a', target: 'b' },
-      { id: '2', source: 'b', target: 'c' },
-    ]
-    const nodes = ['a', 'b', 'c', 'd'].map((id) => ({ id, height: 64 }))
-    const places = layoutGraph({ nodes, connections })
-    expect((places.b?.x ?? 0) - (places.a?.x ?? 0)).toBeGreaterThanOrEqual(400)
-    expect(new Set(Object.values(places).map(({ x, y }) => `${x} ${y}`)).size).toBe(4)
   })
 
   it('never leaves a connection without its nodes (property)', () => {

@@ -14,6 +14,11 @@ export interface NodePosition {
 export const NODE_WIDTH = 320
 export const NODE_HEIGHT = 64
 export const SNAP = 10
+export const START_ZOOM = 0.9
+/** Horizontal distance between the left edges of neighbouring nodes. */
+export const COLUMN_STEP = NODE_WIDTH + 80
+/** Vertical distance between two rows: a card, its result box of 208 px and a gap. */
+export const ROW_STEP = 300
 
 export function findNode(graph: Graph, id: string): WorkflowNode | undefined {
   return graph.nodes.find((node) => node.id === id)
@@ -61,4 +66,18 @@ export function changeNode<G extends Graph>(graph: G, { id, change }: NodeChange
     node.id === id ? { ...node, data: change(node.data) } : node,
   )
   return { ...graph, nodes }
+}
+
+interface NodePin {
+  id: string
+  /** Undefined removes the pin. */
+  value: WorkflowNode['data']['pinned']
+}
+
+/** Pins a fixed output of one node for test runs. */
+export function pinNode<G extends Graph>(graph: G, { id, value }: NodePin): G {
+  return changeNode(graph, {
+    id,
+    change: ({ pinned: _, ...data }) => (value === undefined ? data : { ...data, pinned: value }),
+  })
 }

@@ -1,7 +1,7 @@
 import { WorkflowSettings } from '@plinth/contract'
 
 export type SettingsChange = {
-  [Section in keyof WorkflowSettings]?: Partial<WorkflowSettings[Section]>
+  [Section in Exclude<keyof WorkflowSettings, 'notes'>]?: Partial<WorkflowSettings[Section]>
 }
 
 /** Merges a partial change into the settings. */
@@ -10,6 +10,7 @@ export function mergeSettings(
   change: SettingsChange,
 ): WorkflowSettings {
   return {
+    ...settings,
     errorHandling: { ...settings.errorHandling, ...change.errorHandling },
     execution: { ...settings.execution, ...change.execution },
     access: { ...settings.access, ...change.access },

@@ -46,6 +46,7 @@ interface PalettePanelProps {
   definitions: ReturnType<typeof useNodeDefinitions>
   searchRef: RefObject<HTMLInputElement | null>
   defaultPosition: () => NodePosition
+  columnsInView: () => number
   onAdded: (node: WorkflowNode) => void
 }
 
@@ -54,6 +55,7 @@ export function PalettePanel({
   definitions,
   searchRef,
   defaultPosition,
+  columnsInView,
   onAdded,
 }: PalettePanelProps) {
   const { editor } = useEditorContext()
@@ -83,7 +85,8 @@ export function PalettePanel({
       fits={fits}
       onCancelPlace={cancel}
       onAdd={(definition) => {
-        const nodeId = editor.add(definition, defaultPosition())
+        const place = { fallback: defaultPosition(), columns: columnsInView() }
+        const nodeId = editor.add(definition, place)
         const added = nodeId && findNode(editor.content(), nodeId)
         if (added) onAdded(added)
       }}

@@ -6,6 +6,7 @@ import { Button, buttonStyle } from '../../../ui/primitives/button.tsx'
 import { DropdownMenu, MenuItem } from '../../../ui/primitives/dropdown-menu.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
+import { pathWithRun } from '../execution/shown-run.ts'
 import { runPageStrings } from '../strings/run-page-strings.ts'
 import type { RunActions } from './use-run-actions.ts'
 
@@ -45,6 +46,17 @@ function RetryMenu({ actions, reason }: { actions: RunActions; reason: string | 
   )
 }
 
+/** Opens the workflow; in dev with the data of the ended run. */
+function EditLink({ run, path }: { run: RunDetail; path: string }) {
+  const hasData = run.environment === 'dev' && run.endedOn !== null
+  return (
+    <Link to={hasData ? pathWithRun(path, run.id) : path} className={buttonStyle('ghost')}>
+      <Workflow aria-hidden="true" />
+      {hasData ? words.editThis : words.edit}
+    </Link>
+  )
+}
+
 interface RunBarProps {
   run: RunDetail
   projectId: string
@@ -76,10 +88,7 @@ export function RunBar({ run, projectId, actions, reason, stopped }: RunBarProps
         <span className="shrink-0 text-xs text-fg-2">{runPageStrings.trigger[run.trigger]}</span>
       </div>
       <span className="ml-auto flex shrink-0 items-center gap-1.5">
-        <Link to={`${base}/edit/${workflowId}`} className={buttonStyle('ghost')}>
-          <Workflow aria-hidden="true" />
-          {words.edit}
-        </Link>
+        <EditLink run={run} path={`${base}/edit/${workflowId}`} />
         <Button variant="ghost" busy={actions.isExporting} onClick={actions.save}>
           <Download aria-hidden="true" />
           {words.export}

@@ -20,8 +20,11 @@ import { RunLine } from './run-line.tsx'
 const NODE_TYPES: NodeTypes = { custom: RunCard }
 const EDGE_TYPES: EdgeTypes = { connection: RunLine }
 const NO_RESULTS = {}
+const NO_LINE = { selected: undefined, focused: undefined }
 const FIT = { maxZoom: 1, padding: 0.15 }
 const MANY = 60
+/** A usual size of this canvas; the view is fitted to what it shows. */
+const VIEW = { width: 900, height: 600 }
 
 interface RunCanvasProps {
   graph: Graph
@@ -40,7 +43,7 @@ function usePlaced(graph: Graph, isPlaced: boolean): Graph | undefined {
     let isCancelled = false
     import('../graph/layout-graph.ts').then(({ layoutGraph }) => {
       const nodes = graph.nodes.map((node) => ({ id: node.id, height: heightOf(node) }))
-      const places = layoutGraph({ nodes, connections: [...graph.connections] })
+      const places = layoutGraph({ nodes, connections: [...graph.connections], view: VIEW })
       if (!isCancelled) setArranged(moveNodes(graph, places))
     })
     return () => {
@@ -60,7 +63,7 @@ function Drawing({ graph, states, selected, onSelect }: Omit<RunCanvasProps, 'is
     areResultsShown: false,
     moving: undefined,
   })
-  const lines = useLines(graph, undefined)
+  const lines = useLines(graph, NO_LINE)
   return (
     <ReactFlow<CardNode>
       className="workflow-canvas"
@@ -80,6 +83,7 @@ function Drawing({ graph, states, selected, onSelect }: Omit<RunCanvasProps, 'is
       deleteKeyCode={null}
       onlyRenderVisibleElements={cards.length > MANY}
       zoomOnDoubleClick={false}
+      attributionPosition="top-right"
       onNodeClick={(_, { id }) => onSelect(id)}
     >
       <Background variant={BackgroundVariant.Dots} gap={20} size={1.2} />

@@ -1,8 +1,9 @@
-import { BaseEdge, type EdgeProps, getBezierPath } from '@xyflow/react'
+import { BaseEdge, type EdgeProps } from '@xyflow/react'
 import { memo } from 'react'
+import { connectionPath } from '../canvas/connection-path.ts'
 
 /** A read-only edge. */
 export const RunLine = memo(function RunLine(props: EdgeProps) {
-  const [path] = getBezierPath(props)
+  const [path] = connectionPath(props)
   return <BaseEdge path={path} interactionWidth={0} />
 })

@@ -1,6 +1,7 @@
 import type { RunNode } from '@plinth/contract'
 import { expect, test } from 'vitest'
-import { mergeSteps, stepDuration, toRunSteps } from './run-steps.ts'
+import { mergeSteps } from '../execution/merge-steps.ts'
+import { stepDuration, toRunSteps } from './run-steps.ts'
 
 function step(key: string, attempt: number, more: Partial<RunNode> = {}): RunNode {
   const [nodeId = ''] = key.split(':')

@@ -76,6 +76,7 @@ export function RunView({ run, projectId }: { run: RunDetail; projectId: string 
   }
   return (
     <EditorPanels
+      storedAs="workflow-run"
       left={<RunList steps={steps} selected={step?.key} onSelect={select} />}
       right={
         step ? (

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import type { NamedRun } from '../execution/follow-run.ts'
-import { mergeSteps } from './run-steps.ts'
+import { mergeSteps } from '../execution/merge-steps.ts'
 
 const keyOf = ({ projectId, runId }: NamedRun) => ['run', projectId, runId] as const
 

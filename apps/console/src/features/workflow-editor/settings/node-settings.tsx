@@ -1,37 +1,37 @@
-import type { Credential, NodeDefinition, WorkflowNode } from '@plinth/contract'
+import type { NodeDefinition, WorkflowNode } from '@plinth/contract'
 import { Trash2 } from 'lucide-react'
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
+import type { NodeData } from '../data/node-data.ts'
+import { NodeDataLayout } from '../data/node-data-layout.tsx'
+import { RunStrip } from '../data/run-strip.tsx'
 import { useEditorContext } from '../editor/editor-context.tsx'
 import { NodeIcon } from '../editor/node-kind.tsx'
-import type { Json } from '../execution/execution.ts'
+import type { Execution } from '../execution/execution.ts'
 import { changeNode } from '../graph/graph.ts'
+import type { RunPart } from '../graph/part-of-run.ts'
 import { nodeSettingsStrings as words } from '../strings/node-settings-strings.ts'
 import { ConnectionList } from './connection-list.tsx'
-import { CredentialField } from './fields/credential-field.tsx'
-import { RowFilterField } from './fields/row-filter-field.tsx'
-import { TableField } from './fields/table-field.tsx'
+import { CurlButton } from './curl/curl-button.tsx'
 import { LabelField } from './label-field.tsx'
+import { NodeTargets } from './node-targets.tsx'
 import { PinSection } from './pin-section.tsx'
-import { groupsOf, type NamedProperty, textOf } from './property/property.ts'
-import { PROPERTY_FIELDS } from './property-fields.ts'
+import { failedField } from './property/failed-field.ts'
+import { groupsOf, type PropertyGroup } from './property/property.ts'
+import { type CredentialSource, PropertyField } from './property-field.tsx'
 import { TriggerSection } from './trigger/trigger-section.tsx'
-
-interface CredentialSource {
-  credentials: readonly Credential[]
-  isFailed: boolean
-  onRetry: () => void
-}
+import { UnknownParameters } from './unknown-parameters.tsx'
 
 interface NodeSettingsProps {
   node: WorkflowNode
   /** The server's current definition; the node carries the one it was created with. */
   definition: NodeDefinition
   credentials: CredentialSource
-  /** Output of the node in the last run. */
-  result: Json | undefined
+  data: NodeData
+  execution: Execution
+  onRun: (part: RunPart) => void
 }
 
 function Header({ node }: { node: WorkflowNode }) {
@@ -57,84 +57,67 @@ function Header({ node }: { node: WorkflowNode }) {
   )
 }
 
-interface PropertyProps extends Omit<NodeSettingsProps, 'definition' | 'result'> {
-  named: NamedProperty
+interface FieldsProps
+  extends Pick<NodeSettingsProps, 'node' | 'definition' | 'credentials' | 'data'> {
+  groups: readonly PropertyGroup[]
 }
 
-function Property({ node, named, credentials }: PropertyProps) {
-  const { editor } = useEditorContext()
-  const { name, label, property } = named
-  const { parameters } = node.data
-  const { component, credential_type } = property.ui
-  if (component === 'credential-selector') {
-    return (
-      <CredentialField
-        {...credentials}
-        label={label}
-        type={credential_type ?? ''}
-        value={node.data.credentials[name]}
-        onChange={(id) =>
-          editor.edit((content) =>
-            changeNode(content, {
-              id: node.id,
-              change: (data) => {
-                const { [name]: _, ...others } = data.credentials
-                return {
-                  ...data,
-                  credentials: id === undefined ? others : { ...others, [name]: id },
-                }
-              },
-            }),
-          )
-        }
-      />
-    )
-  }
-  const change = (value: Json) =>
-    editor.edit(
-      (content) =>
-        changeNode(content, {
-          id: node.id,
-          change: (data) => ({ ...data, parameters: { ...data.parameters, [name]: value } }),
-        }),
-      `${node.id} ${name}`,
-    )
-  const value = Object.hasOwn(parameters, name) ? parameters[name] : property.default
-  const field = { label, property, value, onChange: change }
-  if (property.ui.options_from === 'tables') return <TableField {...field} />
-  if (property.ui.language === 'row-filter') {
-    return <RowFilterField {...field} table={textOf(parameters.table)} />
-  }
-  const Input = PROPERTY_FIELDS[component]
-  return <Input {...field} />
+/** All settings; a failure of the last run is also shown at the field that caused it. */
+function Fields({ node, definition, groups, credentials, data }: FieldsProps) {
+  const { record, isStale, output } = data
+  const error = record?.status === 'failed' && !isStale ? record.error : null
+  const failed =
+    error === null
+      ? undefined
+      : failedField(
+          error,
+          groups.flatMap(({ properties }) => properties),
+        )
+  return (
+    <div className="h-full overflow-y-auto">
+      <div className="border-b px-3.5 py-3">
+        <LabelField node={node} />
+      </div>
+      <TriggerSection node={node} />
+      <UnknownParameters {...{ node, definition }} />
+      <CurlButton node={node} />
+      {groups.map(({ name, title, properties }) =>
+        properties.length === 0 ? null : (
+          <Section key={name} title={title}>
+            <div className="flex flex-col gap-3.5 px-3.5 pb-4">
+              {properties.map((named) => (
+                <PropertyField
+                  key={named.name}
+                  node={node}
+                  named={named}
+                  credentials={credentials}
+                  error={named.name === failed ? (error ?? undefined) : undefined}
+                />
+              ))}
+            </div>
+          </Section>
+        ),
+      )}
+      <PinSection node={node} result={output?.source === 'sample' ? undefined : output?.value} />
+      <ConnectionList node={node} />
+    </div>
+  )
 }
 
-/** Settings of the selected node. */
-export function NodeSettings({ node, definition, credentials, result }: NodeSettingsProps) {
+/** Input, settings and output of the selected node. */
+export function NodeSettings(props: NodeSettingsProps) {
+  const { node, definition, credentials, data, execution, onRun } = props
   const { editor } = useEditorContext()
-  const groups = useMemo(() => groupsOf({ ...node.data, definition }), [node.data, definition])
+  const groups = groupsOf({ ...node.data, definition })
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface">
       <Header node={node} />
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="border-b px-3.5 py-3">
-          <LabelField node={node} />
-        </div>
-        <TriggerSection node={node} />
-        {groups.map(({ name, title, properties }) =>
-          properties.length === 0 ? null : (
-            <Section key={name} title={title}>
-              <div className="flex flex-col gap-3.5 px-3.5 pb-4">
-                {properties.map((named) => (
-                  <Property key={named.name} node={node} named={named} credentials={credentials} />
-                ))}
-              </div>
-            </Section>
-          ),
-        )}
-        <PinSection node={node} result={result} />
-        <ConnectionList node={node} />
-      </div>
+      <RunStrip execution={execution} onRun={onRun} />
+      <NodeTargets node={node} groups={groups}>
+        <NodeDataLayout node={node} data={data} hasRun={execution.run !== undefined}>
+          <Fields {...{ node, definition, groups, credentials, data }} />
+        </NodeDataLayout>
+      </NodeTargets>
       <footer className="flex h-12 shrink-0 items-center justify-center border-t">
         <Button variant="danger-ghost" onClick={editor.removeSelected}>
           <Trash2 aria-hidden="true" />

@@ -5,7 +5,7 @@ import { Section } from '../../../ui/layout/section.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { useEditorContext } from '../editor/editor-context.tsx'
 import type { Json } from '../execution/execution.ts'
-import { changeNode } from '../graph/graph.ts'
+import { pinNode } from '../graph/graph.ts'
 import { outputsOf } from '../graph/handles.ts'
 import { RawResult } from '../result/raw-result.tsx'
 import { nodeSettingsStrings } from '../strings/node-settings-strings.ts'
@@ -28,13 +28,7 @@ export function PinSection({ node, result }: PinSectionProps) {
   if (outputsOf(node.data.definition).length !== 1) return null
   const isSame = JSON.stringify(result) === JSON.stringify(pinned)
   const pin = (value: Json | undefined) =>
-    editor.edit((content) =>
-      changeNode(content, {
-        id: node.id,
-        change: ({ pinned: _, ...data }) =>
-          value === undefined ? data : { ...data, pinned: value },
-      }),
-    )
+    editor.edit((content) => pinNode(content, { id: node.id, value }))
   return (
     <Section title={words.title}>
       <div className="flex flex-col gap-2.5 px-3.5 pb-4">

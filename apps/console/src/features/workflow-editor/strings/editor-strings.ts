@@ -1,7 +1,6 @@
 /** UI text of the workflow editor's bar, palette, canvas and dialogs. */
 export const workflowEditorStrings = {
   title: 'Workflow editor',
-  loading: 'Loading the workflow',
   notJson: 'This is not valid JSON.',
   missing: 'Workflow not found',
   missingText: 'It may have been deleted.',
@@ -26,6 +25,11 @@ export const workflowEditorStrings = {
     delete: 'Delete Workflow',
     execute: 'Execute',
     executing: 'Executing...',
+    saveAndRun: 'Save and run',
+    saveAndRunHint: 'Not saved yet: saves the workflow, makes it active and runs it',
+    activateAndRun: 'Activate and run',
+    activateAndRunHint: 'Not active: switches Active on in your draft and runs it',
+    activeNotSaved: '(not saved)',
     cancel: 'Cancel run',
     deleteEdge: 'Delete Selected Edge',
     versions: 'Versions',
@@ -51,8 +55,8 @@ export const workflowEditorStrings = {
     hideResults: 'Hide the results',
     showResults: 'Show the results',
     find: 'Find a node',
-    findHint: 'Type its label',
-    findNone: 'No node has this label.',
+    findHint: 'Label, kind or a text in its settings',
+    findNone: 'No node contains this text.',
     node: (label: string, kind: string, isActive: boolean) =>
       `${label}, ${kind}${isActive ? '' : ', inactive'}`,
     connection: (from: string, to: string) => `Connection from ${from} to ${to}`,
@@ -80,7 +84,11 @@ export const workflowEditorStrings = {
     moreRows: (count: number) => `and ${count} more rows`,
     moreLines: (count: number) => `… ${count} more lines`,
   },
-  run: { cancelled: 'The run was cancelled.', failed: 'The run failed.' },
+  run: {
+    cancelled: 'The run was cancelled.',
+    failed: 'The run failed.',
+    inProgress: 'A run is in progress. Cancel it or wait for its end.',
+  },
   triggers: {
     title: 'Choose a trigger',
     text: 'This workflow has several triggers. Choose the one that starts the test run.',
@@ -111,6 +119,7 @@ export const workflowEditorStrings = {
     deployed: 'by a deploy',
     saved: 'Saved version',
     current: 'Current canvas',
+    moved: 'Only the positions of nodes differ.',
     restore: 'Restore to the canvas',
     restored: 'Version restored to the canvas. Save the workflow to keep it.',
     close: 'Close',

@@ -13,6 +13,19 @@ export const nodeSettingsStrings = {
   noCredentials: 'No credentials available',
   noCredentialsHint: (type: string) =>
     `Add a credential of type ${type} under Workflow › Credentials.`,
+  newCredential: (type: string) => `New: ${type}`,
+  editCredential: 'Edit and test',
+  /** The types that nodes use, in words. */
+  credentialTypes: {
+    'api-credential': 'API with a bearer token',
+    'api-key': 'key in a header',
+    'basic-auth': 'name and password',
+    custom: 'custom headers',
+    'email-smtp': 'mail server',
+    mysql: 'MariaDB or MySQL',
+    postgres: 'PostgreSQL',
+    slack: 'Slack',
+  } as Readonly<Record<string, string>>,
   noCredential: 'None',
   missingCredential: 'This credential no longer exists',
   invalidJson: 'Not valid JSON. The last valid value is used.',
@@ -24,6 +37,7 @@ export const nodeSettingsStrings = {
   key: 'Key',
   value: 'Value',
   keyTaken: 'Duplicate key. The last value is used.',
+  chooseTable: 'Choose a table',
   noTables: 'This project has no tables yet.',
   tableMissing: (table: string) => `Table with name ${table} not found. Choose another.`,
   rowFilterHint:

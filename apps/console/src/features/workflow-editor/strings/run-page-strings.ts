@@ -30,6 +30,7 @@ export const runPageStrings = {
     retryToday: 'With the current version',
     export: 'Export',
     edit: 'Open workflow',
+    editThis: 'Open this run in the editor',
   },
   toast: {
     started: 'New run started',

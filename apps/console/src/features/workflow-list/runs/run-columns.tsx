@@ -10,13 +10,14 @@ import { RUN_TRIGGER_LABELS, runStrings } from './strings.ts'
 
 const words = runStrings.columns
 
+const whenOf = ({ createdOn }: Run) => format(new Date(createdOn), 'MMM d, yyyy, HH:mm:ss')
+
 function Workflow({ run, path }: { run: Run; path: string }) {
-  const when = format(new Date(run.createdOn), 'MMM d, yyyy, HH:mm:ss')
   return (
     <span className="flex min-w-0 flex-col">
       <Link
         to={path}
-        aria-label={runStrings.open(run.workflowName, when)}
+        aria-label={runStrings.open(run.workflowName, whenOf(run))}
         className="ring-focus max-w-full truncate rounded-sm leading-4.5 font-medium"
       >
         {run.workflowName}
@@ -32,18 +33,55 @@ function Duration({ run }: { run: Run }) {
   return <span className="tabular-nums">{printDuration(end - Date.parse(run.startedOn))}</span>
 }
 
-function ErrorText({ error }: Pick<Run, 'error'>) {
-  if (error === null) return null
+/** The error of a failed run, below its row. */
+export function errorOf({ error }: Run) {
+  if (error === null) return undefined
   const text = error.node === '' ? error.message : `${error.node}: ${error.message}`
-  return (
-    <span title={text} className="line-clamp-1 text-danger-text">
-      {text}
-    </span>
-  )
+  return <span className="block text-xs wrap-anywhere text-danger-text">{text}</span>
 }
 
-export function runColumns(pathOf: (run: Run) => string): readonly DataColumn<Run>[] {
+const boxStyle = 'ring-focus block size-4 rounded-sm accent-accent'
+
+export interface RunSelection {
+  ids: ReadonlySet<string>
+  isAll: boolean
+  toggle: (run: Run) => void
+  toggleAll: () => void
+}
+
+function selectColumn({ ids, isAll, toggle, toggleAll }: RunSelection): DataColumn<Run> {
+  return {
+    key: 'select',
+    header: '',
+    headerControl: (
+      <input
+        type="checkbox"
+        aria-label={runStrings.chosen.all}
+        checked={isAll}
+        onChange={toggleAll}
+        className={boxStyle}
+      />
+    ),
+    width: 'w-12',
+    cell: (run) => (
+      <input
+        type="checkbox"
+        aria-label={runStrings.chosen.one(run.workflowName, whenOf(run))}
+        checked={ids.has(run.id)}
+        onChange={() => toggle(run)}
+        className={boxStyle}
+      />
+    ),
+    skeleton: <Skeleton className="size-4" />,
+  }
+}
+
+export function runColumns(
+  pathOf: (run: Run) => string,
+  selection: RunSelection,
+): readonly DataColumn<Run>[] {
   return [
+    selectColumn(selection),
     {
       key: 'status',
       header: words.status,
@@ -54,7 +92,6 @@ export function runColumns(pathOf: (run: Run) => string): readonly DataColumn<Ru
     {
       key: 'workflow',
       header: words.workflow,
-      width: 'w-64',
       cell: (run) => <Workflow run={run} path={pathOf(run)} />,
       skeleton: <LineSkeleton className="w-36" />,
     },
@@ -83,12 +120,6 @@ export function runColumns(pathOf: (run: Run) => string): readonly DataColumn<Ru
       width: 'w-28',
       cell: (run) => <Duration run={run} />,
       skeleton: <LineSkeleton className="w-12" />,
-    },
-    {
-      key: 'error',
-      header: words.error,
-      cell: ({ error }) => <ErrorText error={error} />,
-      skeleton: <LineSkeleton className="w-40" />,
     },
   ]
 }

@@ -1,6 +1,6 @@
 import type { Run } from '@plinth/contract'
 import { Archive, History } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
@@ -10,8 +10,9 @@ import { FailedCard } from '../../../ui/layout/error-state.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { CursorPager } from '../../../ui/tables/cursor-pager.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
+import { ChosenRuns } from './chosen-runs.tsx'
 import { RetentionDialog } from './retention-dialog.tsx'
-import { runColumns } from './run-columns.tsx'
+import { errorOf, type RunSelection, runColumns } from './run-columns.tsx'
 import { RunFilterBar } from './run-filter-bar.tsx'
 import { areRunsFiltered, readRunFilters, writeRunFilters } from './run-filters.ts'
 import { RunOverview } from './run-overview.tsx'
@@ -40,24 +41,42 @@ function RetentionButton() {
   )
 }
 
+/** The selected runs of the shown page; another page or filter starts without a selection. */
+function useSelection(runs: readonly Run[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const chosen = runs.filter(({ id }) => ids.has(id))
+  const isAll = runs.length > 0 && chosen.length === runs.length
+  const selection: RunSelection = {
+    ids,
+    isAll,
+    toggle: ({ id }) =>
+      setIds(new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id])),
+    toggleAll: () => setIds(new Set(isAll ? [] : runs.map(({ id }) => id))),
+  }
+  return { selection, chosen, clear: () => setIds(new Set()) }
+}
+
 function RunTable({ query, filtered }: { query: ReturnType<typeof useRuns>; filtered: boolean }) {
   const navigate = useNavigate()
   const base = `/project/${useCurrentProject().id}/workflow/run`
   const pathOf = ({ id }: Run) => `${base}/${id}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path depends on the base only
-  const columns = useMemo(() => runColumns(pathOf), [base])
+  const { selection, chosen, clear } = useSelection(query.data?.runs ?? [])
   if (query.data === undefined && query.isError) return <FailedCard query={query} />
   return (
-    <DataTable
-      label={runStrings.list}
-      columns={columns}
-      rows={query.data?.runs}
-      rowKey={({ id }) => id}
-      stale={query.isPlaceholderData}
-      onRowClick={(run) => navigate(pathOf(run))}
-    >
-      <EmptyState icon={<History />} {...(filtered ? runStrings.none : runStrings.empty)} />
-    </DataTable>
+    <>
+      <ChosenRuns runs={chosen} onClear={clear} />
+      <DataTable
+        label={runStrings.list}
+        columns={runColumns(pathOf, selection)}
+        rows={query.data?.runs}
+        rowKey={({ id }) => id}
+        detail={errorOf}
+        stale={query.isPlaceholderData}
+        onRowClick={(run) => navigate(pathOf(run))}
+      >
+        <EmptyState icon={<History />} {...(filtered ? runStrings.none : runStrings.empty)} />
+      </DataTable>
+    </>
   )
 }
 

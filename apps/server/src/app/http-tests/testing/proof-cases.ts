@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beginTwoFactor, deleteProject } from '@plinth/contract'
+import { startLogin } from '../../../accounts/personal-keys/testing/device-login.ts'
 import { createBackup } from '../../../operations/backups/testing/until-ended.ts'
 import { appConfiguration, newApp } from '../../testing/app-tables.ts'
 import { newProject, newStaff, type Person, theAdmin } from '../../testing/people.ts'
@@ -87,6 +88,15 @@ export const SENSITIVE_CASES: readonly ProofCase[] = [
       const tables = [{ table: 'notes', operations: ['list'] }]
       const body = { name: 'Key', environment: 'dev', tables }
       return { person, method: 'POST', path: `/api/project/${projectId}/key`, body }
+    },
+  },
+  {
+    ...{ name: 'approve a device login', endpoint: 'approveDeviceLogin', status: 200 },
+    prepare: async () => {
+      const { person, projectId } = await inProject()
+      const { userCode } = await startLogin()
+      const body = { userCode, projectIds: [projectId] }
+      return { person, method: 'POST', path: '/auth/device-login/approve', body }
     },
   },
   {

@@ -39,6 +39,12 @@ export const STOPPED_CASES: readonly StoppedCase[] = [
     body: () => ({ query: 'select 1 as one' }),
   },
   {
+    ...{ name: 'run a query of the SQL tab', use: 'read', who: ['developer', 'admin'] },
+    method: 'POST',
+    path: ({ projectId }) => `/api/project/${projectId}/sql`,
+    body: () => ({ sql: 'select 1 as one' }),
+  },
+  {
     ...{ name: 'export rows', use: 'read', who: ['developer', 'admin'], method: 'GET' },
     path: (place) => `${board(place, '/export')}&format=csv`,
   },
@@ -49,6 +55,11 @@ export const STOPPED_CASES: readonly StoppedCase[] = [
   },
   {
     ...{ name: 'update a row', use: 'write', who: EVERYONE, method: 'PUT' },
+    path: (place) => board(place, `/${place.rowId}`),
+    body: () => ({ text: 'changed' }),
+  },
+  {
+    ...{ name: 'patch a row', use: 'write', who: EVERYONE, method: 'PATCH' },
     path: (place) => board(place, `/${place.rowId}`),
     body: () => ({ text: 'changed' }),
   },

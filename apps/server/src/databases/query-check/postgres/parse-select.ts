@@ -30,5 +30,7 @@ export async function parseSelect(query: string): Promise<Visit[]> {
 
 function refuseSyntax(error: unknown): never {
   const message = error instanceof Error ? error.message : 'unknown'
-  throw new QueryFault(`PostgreSQL cannot parse the query: ${message}.`)
+  const position = (error as { sqlDetails?: { cursorPosition?: number } }).sqlDetails
+    ?.cursorPosition
+  throw new QueryFault(`PostgreSQL cannot parse the query: ${message}.`, position)
 }

@@ -36,4 +36,4 @@ test('Restate answers in a data folder whose path is too long for sockets, at ev
     }
   }
   expect(folders.size).toBe(1)
-}, 60_000)
+})

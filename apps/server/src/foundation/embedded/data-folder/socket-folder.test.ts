@@ -34,7 +34,7 @@ test('a long path gets a folder of mode 0700 in the temporary directory, the sam
   const second = await start()
   expect(second.postgresUrl).toBe(first.postgresUrl)
   await second.stop()
-}, 60_000)
+})
 
 test('replaces a folder that was deleted or that other accounts may enter', async () => {
   const before = await start()
@@ -47,4 +47,4 @@ test('replaces a folder that was deleted or that other accounts may enter', asyn
   expect(folderOf(after.postgresUrl)).not.toBe(folder)
   expect(await query(after.postgresUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
   await after.stop()
-}, 60_000)
+})

@@ -12,6 +12,8 @@ const isOwnAccount = (path: string) => path.startsWith('/auth/')
 const TWO_FACTOR_REQUIRED =
   'Your organisation requires two-factor authentication. Set it up to continue.'
 
+const KEY_REQUIRED = 'Send an API key of the project as a bearer token.'
+
 interface Allowed {
   staff?: Staff
   project?: ProjectAccess
@@ -47,6 +49,10 @@ export function decide(request: Asked, project: ProjectAccess | undefined): Allo
   if (access === 'public' || access === 'rules') return {}
   if (access === 'user' || (access === 'caller' && caller.kind === 'user')) {
     if (caller.kind !== 'user') throw unauthenticated()
+    return {}
+  }
+  if (access === 'key') {
+    if (caller.kind !== 'key') throw new ApiError('unauthenticated', KEY_REQUIRED)
     return {}
   }
   if (caller.kind !== 'staff') throw unauthenticated()

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
 import type { ApiKeys } from '../../callers/api-keys.ts'
+import { findReplacedSession } from '../../callers/app-session-store.ts'
 import type { AppSessions } from '../../callers/app-sessions.ts'
 import { findSession } from '../../callers/session-store.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Caller } from '../calls/call.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { authenticateKey, isKeySecret } from './authenticate-key.ts'
+import { authenticatePersonalKey, isPersonalKeySecret } from './authenticate-personal-key.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/
 
@@ -28,7 +30,7 @@ const HASHED_MS = 5_000
 function hashOfUser(header: string) {
   const cached = hashed.get(header)
   if (cached) return cached
-  const token = tokenIn(header)
+  const token = bearerIn(header)
   if (token === undefined || !APP_TOKEN.test(token)) return undefined
   const tokenHash = hashToken(token)
   const made = { tokenHash, name: tokenHash.toString('hex') }
@@ -42,35 +44,41 @@ interface Known {
   appSessions: AppSessions
 }
 
-const tokenIn = (header: string | undefined): string | undefined =>
-  header === undefined ? undefined : BEARER.exec(header)?.[1]
+/** The token of an Authorization header. */
+export function bearerIn(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? BEARER.exec(header)?.[1] : undefined
+}
 
 /** Resolves the caller from cache; undefined if a database lookup is needed. */
 export function recognise({ appSessions }: Known, header: string | undefined): Caller | undefined {
   if (header === undefined) return { kind: 'guest' }
   const known = hashOfUser(header)
-  if (!known) return tokenIn(header) === undefined ? { kind: 'guest' } : undefined
+  if (!known) return bearerIn(header) === undefined ? { kind: 'guest' } : undefined
   const user = appSessions.peek(known.name)
   return user && { kind: 'user', user, tokenHash: known.tokenHash }
 }
 
 /**
  * Resolves the caller of an Authorization header. Throws 401 for a key or a token of an app user that has ended: an app
- * must not continue as a guest unawares. Any other unknown token counts as a guest.
+ * must not continue as a guest unawares. Any other unknown token counts as a guest. `takesReplaced` also accepts the token
+ * that the last exchange of a session replaced.
  */
 export async function authenticate(
   { db, appSessions, apiKeys }: Known & { db: Database; apiKeys: ApiKeys },
   header: string | undefined,
+  { takesReplaced = false } = {},
 ): Promise<Caller> {
-  const token = tokenIn(header)
+  const token = bearerIn(header)
   if (token === undefined) return { kind: 'guest' }
   const tokenHash = hashToken(token)
   if (isKeySecret(token)) return authenticateKey({ apiKeys }, tokenHash)
   if (APP_TOKEN.test(token)) {
-    const user = await appSessions.find(tokenHash)
+    const known = await appSessions.find(tokenHash)
+    const user = known ?? (takesReplaced ? await findReplacedSession(db, tokenHash) : undefined)
     if (!user) throw new ApiError('unauthenticated', SESSION_ENDED)
     return { kind: 'user', user, tokenHash }
   }
+  if (isPersonalKeySecret(token)) return authenticatePersonalKey(db, tokenHash)
   const staff = await findSession(db, tokenHash)
   return staff ? { kind: 'staff', staff, tokenHash } : { kind: 'guest' }
 }

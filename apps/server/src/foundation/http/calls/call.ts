@@ -44,7 +44,7 @@ export type Mutate = <Answer>(
   effect: (transaction: Transaction) => Promise<Effect<Answer>>,
 ) => Promise<Answer>
 
-type SignedIn = Exclude<Access, 'public' | 'caller' | 'rules' | 'user'>
+type SignedIn = Exclude<Access, 'public' | 'caller' | 'rules' | 'user' | 'key'>
 type InProject = Extract<Access, `project:${string}`>
 
 /** A parsed and authorized request as its endpoint sees it. */
@@ -65,9 +65,12 @@ export type Call<E extends Endpoint> =
 /** An answer that is JSON text already, built in the database. */
 export class JsonText {
   readonly text: string
+  /** Replaces the endpoint's own status. */
+  readonly status: 201 | undefined
 
-  constructor(text: string) {
+  constructor(text: string, status?: 201) {
     this.text = text
+    this.status = status
   }
 }
 

@@ -8,10 +8,11 @@ export const readAgent = ({ userAgent }: { userAgent: string }) => userAgent.sli
 
 /** Where a call came from, as the audit records it. */
 export function originOf(caller: Caller, request: { ip: string; userAgent: string }): AuditOrigin {
+  const staff = caller.kind === 'staff' ? caller.staff : undefined
   return {
     address: request.ip,
     agent: readAgent(request),
-    sessionId: caller.kind === 'staff' ? caller.staff.sessionId : null,
-    keyId: caller.kind === 'key' ? caller.key.id : null,
+    sessionId: staff?.sessionId ?? null,
+    keyId: caller.kind === 'key' ? caller.key.id : (staff?.personalKey?.id ?? null),
   }
 }

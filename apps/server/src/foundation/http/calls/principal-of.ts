@@ -26,7 +26,7 @@ function guestOf({ key, content, ip }: Keyed): string {
 export function principalOf(keyed: Keyed): string {
   const { caller } = keyed
   if (caller.kind === 'guest') return guestOf(keyed)
-  if (caller.kind === 'staff') return caller.staff.id
+  if (caller.kind === 'staff') return caller.staff.personalKey?.id ?? caller.staff.id
   if (caller.kind === 'key') return caller.key.id
   const { environmentId, tableId, userId } = caller.user
   return `${environmentId}/${tableId}/${userId}`

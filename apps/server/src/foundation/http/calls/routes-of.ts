@@ -7,10 +7,10 @@ export function routesOf<Context>(
   roles: ReadonlySet<ProcessRole>,
 ): readonly Route<Context>[] {
   return routes.filter(({ endpoint: { path, access } }) => {
-    if (path.startsWith('/health/')) return true
+    if (path === '/health' || path.startsWith('/health/')) return true
     // The data role needs it too: apps read their current user here.
     if (path === '/auth/me') return roles.has('data') || roles.has('api')
-    const isForApps = access === 'rules' || /^\/api\/(auth|data)\//.test(path)
+    const isForApps = access === 'rules' || access === 'key' || /^\/api\/(auth|data)\//.test(path)
     return roles.has(isForApps ? 'data' : 'api')
   })
 }

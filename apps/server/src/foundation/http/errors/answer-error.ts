@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import { ERROR_STATUS, type ErrorCode } from '@plinth/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, storageFull } from './api-error.ts'
 import { holdRefusal } from './hold-refusal.ts'
+import { lingerOnClose } from './linger-on-close.ts'
 import { setRateLimitHeaders } from './rate-limit-headers.ts'
 
 const FROM_FASTIFY: Record<string, [ErrorCode, string]> = {
@@ -77,6 +79,13 @@ export function errorText(apiError: ApiError | undefined, requestId: string): st
   })
 }
 
+/** A body that is too large, or a refused import, is not read to its end, so its connection cannot be used again. */
+function closeAfterBody(code: ErrorCode, request: FastifyRequest, reply: FastifyReply): void {
+  if (request.raw.complete) return
+  if (code === 'too_large' || request.body instanceof Readable) reply.header('connection', 'close')
+  if (reply.getHeader('connection') === 'close') lingerOnClose(request.raw)
+}
+
 /** Answers with the error envelope. The cause of an internal error is logged, never sent. */
 export function answerError(
   error: Error,
@@ -92,6 +101,7 @@ export function answerError(
     reply.header('retry-after', String(Math.ceil(apiError.retryAfterSeconds)))
   }
   setRateLimitHeaders(reply, request)
+  closeAfterBody(code, request, reply)
   if (!reply.hasHeader('x-content-type-options')) {
     reply.headers(UNROUTED_HEADERS)
   }

@@ -5,6 +5,7 @@ import type { ProjectAccess } from '../../callers/access-store.ts'
 import type { Staff } from '../../callers/session-store.ts'
 import { readJson } from '../../platform/stored-json.ts'
 import { allow } from '../access/allow.ts'
+import { allowPersonalKey } from '../access/allow-personal-key.ts'
 import { authenticate, recognise } from '../access/authenticate.ts'
 import { allowEnvironmentRead, allowServed } from '../access/production-read.ts'
 import { allowUse, useOf } from '../access/project-use.ts'
@@ -80,7 +81,7 @@ function namedEnvironment(sent: unknown): EnvironmentName | undefined {
 const GUEST: Caller = { kind: 'guest' }
 
 /** Whether a path belongs to the data API: rows, app users and files. */
-const isForRows = (path: string) => /^\/api\/(data|auth|file|img\w+)\b/.test(path)
+const isForRows = (path: string) => /^\/api\/(data|query|auth|file|img\w+)\b/.test(path)
 
 interface Serving {
   endpoint: Endpoint
@@ -128,7 +129,8 @@ function streamOf(
 }
 
 function mayRepeat({ caller, headers }: FastifyRequest): boolean {
-  return caller.kind === 'staff' && headers['idempotency-key'] !== undefined
+  const hasSession = caller.kind === 'staff' && !caller.staff.personalKey
+  return hasSession && headers['idempotency-key'] !== undefined
 }
 
 /** Authenticates and authorizes the caller. */
@@ -137,11 +139,12 @@ async function admit(
   request: FastifyRequest,
   context: HttpContext,
 ): Promise<void> {
-  const { access, path } = endpoint
+  const { access, path, takesReplaced = false } = endpoint
   request.caller =
     access === 'public'
       ? { kind: 'guest' }
-      : await authenticate(context, request.headers.authorization)
+      : await authenticate(context, request.headers.authorization, { takesReplaced })
+  if (request.caller.kind === 'staff') allowPersonalKey(request.caller.staff, endpoint)
   const { projectId } = request.params as { projectId?: string }
   const allowed = await allow(context.db, { access, path, caller: request.caller, projectId })
   const { project } = allowed

@@ -11,8 +11,9 @@ interface Sent {
 
 export function toSent(endpoint: Endpoint, answer: unknown): Sent {
   if (answer instanceof Accepted) return { status: 202, text: JSON.stringify(answer.body) }
-  const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer)
-  return { status: endpoint.status ?? 200, text }
+  const status = endpoint.status ?? 200
+  if (answer instanceof JsonText) return { status: answer.status ?? status, text: answer.text }
+  return { status, text: JSON.stringify(answer) }
 }
 
 export function send(reply: FastifyReply, { status, text }: Sent): FastifyReply {

@@ -7,6 +7,9 @@ const BEAT_MS = 15_000
 /** Open streams per member of staff and process. */
 const MAX_STREAMS = 30
 
+/** Without an `end` event the caller reconnects, to another process if this one stops. */
+const RECONNECT = 'retry: 1000\n\n'
+
 const open = new Map<string, number>()
 
 function take(who: string): () => void {
@@ -32,7 +35,10 @@ interface Sending {
   closing: AbortSignal
 }
 
-async function* write({ stream, check }: Sending, signal: AbortSignal): AsyncGenerator<string> {
+async function* write(
+  { stream, check, closing }: Sending,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
   const events = stream.open(signal)[Symbol.asyncIterator]()
   const ended = new Promise<'ended'>((resolve) => {
     if (signal.aborted) resolve('ended')
@@ -48,7 +54,10 @@ async function* write({ stream, check }: Sending, signal: AbortSignal): AsyncGen
         timer = setTimeout(() => resolve('beat'), BEAT_MS)
       })
       const arrived = await Promise.race([next, beat, ended]).finally(() => clearTimeout(timer))
-      if (arrived === 'ended') return
+      if (arrived === 'ended') {
+        if (closing.aborted) yield RECONNECT
+        return
+      }
       if (arrived === 'beat') {
         yield ': still here\n\n'
       } else if (arrived.done) {

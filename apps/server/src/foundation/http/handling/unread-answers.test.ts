@@ -90,4 +90,4 @@ test('large bodies that are not finished are limited for each network, and other
   const made = await send('POST', 'note', { body, query: { $projectId: projectId } })
   expect(made.status).toBe(200)
   for (const socket of begun) socket.destroy()
-}, 60_000)
+})

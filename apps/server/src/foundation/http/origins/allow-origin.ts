@@ -1,14 +1,17 @@
-import { ENVIRONMENT_NAMES } from '@plinth/contract'
+import { ENVIRONMENT_NAMES, type EnvironmentName, Origin, ProjectId } from '@plinth/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../calls/call.ts'
+import { ApiError } from '../errors/api-error.ts'
 import { hostOfOrigin } from './app-origin.ts'
 import type { DomainDirectory } from './domain-directory.ts'
+import { isLocalOrigin, matchesOrigin } from './match-origin.ts'
+import type { OriginDirectory } from './origin-directory.ts'
 
 /** Paths that apps in a browser call; the console's own API never allows other origins. */
 const OPEN = ['/api/data/', '/api/auth/', '/api/file/']
 const ME = '/auth/me'
 
-const METHODS = 'GET, POST, PUT, DELETE'
+const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const SENT = 'authorization, content-type, if-match, idempotency-key'
 const SHOWN =
   'ratelimit-limit, ratelimit-policy, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id'
@@ -16,72 +19,120 @@ const MAX_AGE_SECONDS = '600'
 
 /** Tells caches that the answer depends on the origin. */
 export const VARIES = { vary: 'Origin' }
+/** Why a page may not read an answer; for people who look at the request in the browser's tools. */
+const REFUSED = 'x-origin-refused'
 
 export const isOpenToOrigins = (path: string): boolean =>
   path === ME || OPEN.some((open) => path.startsWith(open))
 
-interface Domains {
+interface Directories {
   environments: DomainDirectory
+  origins: OriginDirectory
 }
 
 interface Target {
-  projectId: string
-  environment: string
+  /** Undefined if the request names what no project can have as its id. */
+  projectId: string | undefined
+  environment: EnvironmentName
 }
 
 /** The environment of a request: from its host, its query or its token. */
 async function targetOf(
-  { environments }: Domains,
+  { environments }: Directories,
   request: FastifyRequest,
   caller: Caller | undefined,
 ): Promise<Target | undefined> {
   const hosted = await environments.findByHost(request.hostname.toLowerCase())
   if (hosted) return hosted
-  const { $projectId: projectId, $environment } = request.query as Record<string, unknown>
-  const environment = ENVIRONMENT_NAMES.find((name) => name === $environment) ?? 'dev'
-  if (typeof projectId === 'string') return { projectId, environment }
+  const { $projectId, $environment } = request.query as Record<string, unknown>
+  const named = ENVIRONMENT_NAMES.find((name) => name === $environment)
+  const key = caller?.kind === 'key' ? caller.key : undefined
+  const projectId = typeof $projectId === 'string' ? $projectId : key?.projectId
+  if (projectId !== undefined) {
+    // Checked here, because headers and cache keys are made from it before the request is validated.
+    const { data } = ProjectId.safeParse(projectId)
+    return { projectId: data, environment: named ?? key?.environment ?? 'dev' }
+  }
   return caller?.kind === 'user' ? environments.findById(caller.user) : undefined
 }
 
-/**
- * The origin that may read this answer: one of the domains of the requested environment (R32). A preflight without a
- * project is allowed for any known domain; the actual request is checked again.
- */
-async function findOrigin(
-  context: Domains,
-  request: FastifyRequest,
-  caller: Caller | undefined,
-): Promise<string | undefined> {
-  const { origin } = request.headers
-  const host = origin === undefined ? undefined : hostOfOrigin(origin)
-  if (host === undefined || caller?.kind === 'staff') return undefined
-  const home = await context.environments.findByHost(host)
-  if (!home) return undefined
-  const target = await targetOf(context, request, caller)
-  const fits = target
-    ? target.projectId === home.projectId && target.environment === home.environment
-    : caller === undefined
-  return fits ? origin : undefined
+/** Whether any environment of this installation allows the origin. */
+async function isKnown({ environments, origins }: Directories, origin: string): Promise<boolean> {
+  if (isLocalOrigin(origin)) return true
+  const host = hostOfOrigin(origin)
+  if (host !== undefined && (await environments.findByHost(host))) return true
+  return origins.isListed(origin)
 }
 
-/** Sets CORS headers for the environment's own domains; never `*`. */
+/** What to add, and where, so that pages of the origin can call the environment. */
+function formatRefusal(origin: string, target: Target | undefined): string {
+  if (!target?.projectId) return `${origin} is no allowed origin. Name the project with $projectId.`
+  const { projectId, environment } = target
+  return `${origin} is no allowed origin of ${environment}. Add it in project ${projectId} under Settings, Domains, Allowed origins.`
+}
+
+const OF_STAFF =
+  'Pages of other origins cannot use the token of staff. Sign in an app user instead.'
+
+/** Why the origin may not read the answer; undefined if it may. */
+async function findRefusal(
+  context: Directories,
+  { request, origin, caller }: { request: FastifyRequest; origin: string; caller?: Caller },
+): Promise<string | undefined> {
+  if (caller?.kind === 'staff') return OF_STAFF
+  if (Origin.safeParse(origin).data !== origin) return 'The Origin header names no origin.'
+  const target = await targetOf(context, request, caller)
+  if (!target) {
+    // A preflight request without a project. The actual request is checked again.
+    const isAllowed = caller === undefined && (await isKnown(context, origin))
+    return isAllowed ? undefined : formatRefusal(origin, target)
+  }
+  const { projectId, environment } = target
+  const policy = projectId && (await context.origins.policyOf({ projectId, environment }))
+  // A local page may read that there is no such project: otherwise a mistyped id looks like a refused origin.
+  const isAllowed = policy
+    ? matchesOrigin(policy, origin)
+    : environment === 'dev' && isLocalOrigin(origin)
+  return isAllowed ? undefined : formatRefusal(origin, target)
+}
+
+/** Whether the page is one of the server that it calls, which needs no CORS headers. */
+function isSameOrigin(request: FastifyRequest, origin: string): boolean {
+  return origin === `${request.protocol}://${request.host}`
+}
+
+/**
+ * Sets CORS headers for the allowed origins of the requested environment (R32), never `*`; for others a header that
+ * says what to add. Returns the reason of a refusal.
+ */
 export async function allowOrigin(
-  context: Domains,
+  context: Directories,
   { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller?: Caller },
-): Promise<boolean> {
+): Promise<string | undefined> {
   reply.headers(VARIES)
-  const origin = await findOrigin(context, request, caller)
-  if (origin === undefined) return false
-  reply.header('access-control-allow-origin', origin)
-  reply.header('access-control-expose-headers', SHOWN)
-  return true
+  const { origin } = request.headers
+  if (origin === undefined) return undefined
+  const refusal = await findRefusal(context, { request, origin, ...(caller && { caller }) })
+  if (refusal === undefined) {
+    reply.header('access-control-allow-origin', origin)
+    reply.header('access-control-expose-headers', SHOWN)
+  } else if (!isSameOrigin(request, origin)) {
+    reply.header(REFUSED, refusal)
+  }
+  return refusal
 }
 
 /** Answers CORS preflight requests. */
-export function answerPreflights(app: FastifyInstance, context: Domains): void {
+export function answerPreflights(app: FastifyInstance, context: Directories): void {
   for (const url of [...OPEN.map((open) => `${open}*`), ME]) {
     app.options(url, async (request, reply) => {
-      if (await allowOrigin(context, { request, reply })) {
+      const refusal = await allowOrigin(context, { request, reply })
+      if (refusal !== undefined) {
+        const { origin } = request.headers
+        request.log.info({ origin, url: request.url.slice(0, 200) }, 'http: origin refused')
+        throw new ApiError('forbidden', refusal)
+      }
+      if (request.headers.origin !== undefined) {
         reply.header('access-control-allow-methods', METHODS)
         reply.header('access-control-allow-headers', SENT)
         reply.header('access-control-max-age', MAX_AGE_SECONDS)

@@ -12,6 +12,7 @@ import { answerPreflights } from '../origins/allow-origin.ts'
 import { narrowHeaders, readSafeHeaders } from '../origins/safe-headers.ts'
 import { warnOfUntrustedProxy } from '../origins/warn-of-untrusted-proxy.ts'
 import { parseBody, takeLines } from '../parsing/read-body.ts'
+import { countRequests } from './count-requests.ts'
 import { RequestLog } from './request-log.ts'
 
 declare module 'fastify' {
@@ -71,6 +72,8 @@ export async function buildApp<Context extends HttpContext>(
     exposeHeadRoutes: false,
     trustProxy: toTrustProxy(context.env.trustProxy),
     forceCloseConnections: 'idle',
+    // Requests on open connections are still answered; each answer closes its connection.
+    return503OnClosing: false,
     // As long as a signed upload URL is valid; JSON bodies have a minute.
     requestTimeout: 900_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
@@ -80,6 +83,7 @@ export async function buildApp<Context extends HttpContext>(
   const closing = new AbortController()
   app.decorate('closing', closing.signal)
   app.addHook('preClose', async () => closing.abort())
+  context.stopping.addEventListener('abort', () => closing.abort())
   app.decorateRequest('staff', undefined)
   app.decorateRequest('project', undefined)
   app.decorateRequest('denied', undefined)
@@ -89,6 +93,7 @@ export async function buildApp<Context extends HttpContext>(
   app.addHook('onRequest', (request, reply, done) => {
     const { url, id } = request
     reply.header('x-request-id', id).headers(url.startsWith(ROWS) ? safeOfRows : safe)
+    if (context.stopping.aborted) reply.header('connection', 'close')
     done(refuseAddress(url))
   })
   warnOfUntrustedProxy(app, context)
@@ -98,6 +103,7 @@ export async function buildApp<Context extends HttpContext>(
     app.addContentTypeParser(type, { parseAs: 'buffer' }, parseBody)
   app.addContentTypeParser('application/x-ndjson', takeLines)
   logEachRequest(app, context)
+  countRequests(app, context, { routes: options.routes })
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply))
   for (const route of options.routes) handle(app, context, route)
   answerPreflights(app, context)

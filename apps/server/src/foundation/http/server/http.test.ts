@@ -184,7 +184,10 @@ test('health: live, and ready with every dependency listed', async () => {
     'data databases',
     'project files',
     'file store',
+    'disk',
+    'script runner',
     'durable runtime',
+    'workers',
   ])
 })
 

@@ -7,6 +7,7 @@ import type { Env } from '../../settings/env.ts'
 import type { Route } from '../calls/route.ts'
 import { answerError } from '../errors/answer-error.ts'
 import { ApiError, notFound } from '../errors/api-error.ts'
+import { serveDocs } from './serve-docs.ts'
 
 const consoleFolder = join(import.meta.dirname, '../../../../../console')
 const API = /^\/(api|auth|health|hooks|files)(\/|$)/
@@ -24,8 +25,13 @@ function notServed(routes: readonly Route[]): (url: string) => ApiError {
   }
 }
 
-function isPage(request: FastifyRequest): boolean {
-  return (request.method === 'GET' || request.method === 'HEAD') && !API.test(request.url)
+function isPage({ method, url }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && !API.test(url)
+}
+
+/** Only browsers ask for HTML: a probe of /healthz or /metrics must not be answered with the console. */
+function asksForHtml({ url, headers }: FastifyRequest): boolean {
+  return /^\/(\?|$)/.test(url) || (headers.accept ?? '').includes('text/html')
 }
 
 /** In development Vite serves the console from its sources, with hot reload, on the same origin. */
@@ -82,7 +88,7 @@ async function serveBuilt(
   }
 }
 
-/** Answers requests without a route: the console's pages, or an error. */
+/** Answers requests without a route: the documentation, the console's pages, or an error. */
 export async function servePages(
   app: FastifyInstance,
   { env, routes }: { env: Env; routes: readonly Route[] },
@@ -91,10 +97,12 @@ export async function servePages(
     app.setNotFoundHandler((request, reply) => void answerError(notFound(), request, reply))
     return
   }
+  await serveDocs(app)
   const page = env.development ? await serveFromSources(app) : await serveBuilt(app)
   const errorFor = notServed(routes)
   app.setNotFoundHandler((request, reply) => {
-    if (isPage(request)) page(request, reply)
+    // Vite also serves the console's sources, which are not HTML.
+    if (isPage(request) && (env.development || asksForHtml(request))) page(request, reply)
     else void answerError(errorFor(request.url), request, reply)
   })
 }

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { ArchiveError } from './archive-error.ts'
 import { type About, FORMAT, FORMAT_VERSION } from './archive-format.ts'
 import { openUnder, sealUnder } from './passphrase-box.ts'
+import { EnvironmentPart } from './project-parts.ts'
 import { openArchive } from './read-archive.ts'
 import { BLOCK, isPartName, writeHeader } from './tar-header.ts'
 import { openArchiveWriter } from './write-archive.ts'
@@ -56,6 +57,19 @@ test('verifies the checksums of unread parts', async () => {
   const names: string[] = []
   for await (const { name } of opened.parts) names.push(name)
   expect(names).toEqual([...parts.keys()])
+})
+
+test.each([
+  ['no list', undefined, true],
+  ['an exact origin', ['https://app.example.com:8443'], true],
+  ['a wildcard', ['https://*.app.example.com'], true],
+  ['the origin of sandboxed pages', ['null'], false],
+  ['every origin', ['*'], false],
+  ['a path', ['https://app.example.com/path'], false],
+  ['more than 50', Array.from({ length: 51 }, (_, at) => `https://${at}.example.com`), false],
+])('checks allowed origins as a save does: %s', (_name, origins, isValid) => {
+  const archived = origins && { origins, allowsLocal: false }
+  expect(EnvironmentPart.shape.allowedOrigins.safeParse(archived).success).toBe(isValid)
 })
 
 /** The archive with its uncompressed content changed. */

@@ -1,4 +1,11 @@
-import { Configuration, CredentialType, DATABASES, ENVIRONMENT_NAMES } from '@plinth/contract'
+import {
+  Configuration,
+  CredentialType,
+  DATABASES,
+  ENVIRONMENT_NAMES,
+  MAX_ORIGINS,
+  Origin,
+} from '@plinth/contract'
 import * as z from 'zod'
 
 /** `project.json`: data that belongs to no environment. */
@@ -25,6 +32,10 @@ export const EnvironmentPart = z.object({
   /** The configuration of the archived rows. */
   applied: Configuration,
   domains: z.array(z.string()),
+  /** Absent in archives of older versions. */
+  allowedOrigins: z
+    .object({ origins: z.array(Origin).max(MAX_ORIGINS), allowsLocal: z.boolean() })
+    .optional(),
   /** Null for a secret. */
   constants: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
   credentials: z.array(ArchivedCredential),

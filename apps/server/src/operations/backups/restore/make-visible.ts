@@ -8,6 +8,7 @@ import { addConfiguration } from '../../../projects/configuration/configuration-
 import { toConfigurationText } from '../../../projects/configuration/configuration-text.ts'
 import { addEnvironment, markPlaced } from '../../../projects/environments/environment-store.ts'
 import { addProject } from '../../../projects/lifecycle/project-store.ts'
+import { putOrigins } from '../../../projects/origins/origin-store.ts'
 import { markChanged } from '../../../projects/usage/usage-store.ts'
 import type { OperationsContext } from '../../context.ts'
 import type { Filling } from './fill-targets.ts'
@@ -132,6 +133,7 @@ async function putEnvironment(
   await putCredentials(transaction, { settings, present })
   await putConstants(transaction, { settings, present })
   await putDomains(transaction, { settings, present })
+  if (part.allowedOrigins) await putOrigins(transaction, { environmentId, ...part.allowedOrigins })
   if (part.runRetention) await putRunRetention(transaction, { environmentId, ...part.runRetention })
   return emptied.addresses
 }

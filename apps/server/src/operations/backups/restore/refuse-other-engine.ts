@@ -26,7 +26,7 @@ export async function refuseOtherEngine(on: Queryable, brought: Brought): Promis
       'conflict',
       `The backup's ${environment} is on ${WORDS[database]}, and ${other.name} of this project is on ${WORDS[other.engine]}. ` +
         `Restore it as a new project, which will be on ${WORDS[database]}; to bring its rows to ${WORDS[other.engine]}, ` +
-        'run npx plinth export on that project and load the SQL it writes for it.',
+        'run npx plinth-server export on that project and load the SQL it writes for it.',
     )
   }
 }

@@ -6,6 +6,7 @@ import { readConfiguration } from '../../../projects/configuration/configuration
 import { selectConstants } from '../../../projects/constants/constant-store.ts'
 import { openConstant } from '../../../projects/constants/seal-constant.ts'
 import { selectDomains } from '../../../projects/domains/domain-store.ts'
+import { selectOrigins } from '../../../projects/origins/origin-store.ts'
 import { findSealed, selectCredentials } from '../../../workflows/credentials/credential-store.ts'
 import { secretBinding } from '../../../workflows/credentials/seal-secrets.ts'
 import { replaceSecrets } from '../../../workflows/credentials/secret-fields.ts'
@@ -29,6 +30,7 @@ export async function readEnvironment(
   if (!stored) throw new Error('The project no longer exists')
   const credentials = await selectCredentials(on, projectId)
   const domains = await selectDomains(on, projectId)
+  const origins = await selectOrigins(on, projectId)
   const constants = await selectConstants(on, projectId)
   const isOwn = (each: { environmentId: string }) => each.environmentId === environmentId
   return {
@@ -39,6 +41,9 @@ export async function readEnvironment(
     domains: domains
       .filter(({ environment_id }) => environment_id === environmentId)
       .map(({ domain_name }) => domain_name),
+    allowedOrigins: origins
+      .filter(isOwn)
+      .map(({ origins, allowsLocal }) => ({ origins, allowsLocal }))[0],
     constants: constants.filter(isOwn).map(({ key, value }) => ({ key, value })),
     credentials: credentials
       .filter(isOwn)

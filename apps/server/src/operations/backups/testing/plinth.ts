@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { programEnv } from '../../../app/testing/settings/program-env.ts'
 import { testServer } from '../../../app/testing/test-server.ts'
 
-const program = join(import.meta.dirname, '../../../app/plinth.ts')
+const program = join(import.meta.dirname, '../../../app/plinth-server.ts')
 
 /** Runs the command-line program. */
 export async function plinth(...args: string[]): Promise<{ code: number | null; said: string }> {

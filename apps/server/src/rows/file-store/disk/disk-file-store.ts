@@ -1,33 +1,38 @@
-import { hkdfSync } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { deriveKeys, type KeyRing } from '../../../foundation/secrets/key-ring.ts'
 import type { FileStore, NewFile } from '../file-store.ts'
 import { ARRIVAL_ACL } from './arrival-acl.ts'
 import { type FileFolder, openFileFolder } from './file-folder.ts'
 import { signAddress } from './signature.ts'
 
-const KEY_BYTES = 32
-
 export interface DiskFileStore extends FileStore {
   kind: 'disk'
   readonly folder: FileFolder
-  readonly secret: Buffer
+  /** The secrets that may have signed a URL, the current one first; read again after a rotation. */
+  secrets(): readonly Buffer[]
 }
 
 /** Stores files in a local folder, served by this process at `/files`. URL parameters are named as in S3. */
 export function openDiskFileStore(options: {
   root: string
   baseUrl: string
-  secretKey: string
+  /** Not shared with other readers: a key ring reports each change once. */
+  keyRing: KeyRing
 }): DiskFileStore {
   const folder = openFileFolder(options.root)
-  const secret = Buffer.from(
-    hkdfSync('sha256', options.secretKey, 'plinth', 'file-addresses', KEY_BYTES),
-  )
+  const derive = () => deriveKeys(options.keyRing, 'file-addresses')
+  let known = derive()
+  function secrets(): readonly Buffer[] {
+    if (options.keyRing.refresh()) known = derive()
+    return known
+  }
   const publicUrl = (key: string) => `${options.baseUrl}/files/${key}`
 
   function sign(method: string, key: string, signed: readonly [string, string][]): string {
     const parameters = new Map(signed)
     const query = new URLSearchParams(signed as [string, string][])
+    const [secret] = secrets()
+    if (!secret) throw new Error('disk-file-store: the key ring is empty')
     query.set('sig', signAddress(secret, { method, key, parameters }))
     return `${publicUrl(key)}?${query}`
   }
@@ -50,7 +55,7 @@ export function openDiskFileStore(options: {
   return {
     kind: 'disk',
     folder,
-    secret,
+    secrets,
     publicUrl,
     staging: {
       signUpload: async ({ key, type, length, expiresInSeconds }) =>

@@ -4,9 +4,9 @@ import { isSameSignature, signAddress } from './signature.ts'
 const UPLOAD = ['Content-Type', 'x-amz-acl', 'size', 'max', 'exp', 'sig']
 const DOWNLOAD = ['response-content-disposition', 'exp', 'sig']
 
-/** The parameters of a signed URL; undefined if its signature is invalid, it has expired or has unknown parameters. */
+/** The parameters of a URL that one of the secrets signed; undefined if its signature is invalid, it has expired or has unknown parameters. */
 export function readSigned(
-  secret: Buffer,
+  secrets: readonly Buffer[],
   request: { method: 'PUT' | 'GET'; key: string; query: Readonly<Record<string, unknown>> },
 ): ReadonlyMap<string, string> | undefined {
   const known = request.method === 'PUT' ? UPLOAD : DOWNLOAD
@@ -20,7 +20,9 @@ export function readSigned(
   parameters.delete('sig')
   if (signature === undefined || !isFileKey(request.key)) return undefined
   const { method, key } = request
-  if (!isSameSignature(signature, signAddress(secret, { method, key, parameters })))
-    return undefined
+  const isSigned = secrets.some((secret) =>
+    isSameSignature(signature, signAddress(secret, { method, key, parameters })),
+  )
+  if (!isSigned) return undefined
   return expires * 1000 > Date.now() ? parameters : undefined
 }

@@ -32,7 +32,7 @@ interface Signed {
 /** The terms of a signed upload URL; throws if the signature is invalid or the headers differ from the terms. */
 function readTerms(store: DiskFileStore, request: FileRequest): Signed {
   const key = request.params['*']
-  const terms = readSigned(store.secret, { method: 'PUT', key, query: request.query })
+  const terms = readSigned(store.secrets(), { method: 'PUT', key, query: request.query })
   const { headers } = request
   const type = terms?.get('Content-Type')
   if (!terms || !type || headers['content-type'] !== type) throw refused()

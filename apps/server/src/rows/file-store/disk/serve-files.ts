@@ -15,7 +15,7 @@ async function answer({ store, movedTo }: Served, request: FileRequest, reply: F
   const key = request.params['*']
   const isSigned = 'sig' in request.query
   const signed = isSigned
-    ? readSigned(store.secret, { method: 'GET', key, query: request.query })
+    ? readSigned(store.secrets(), { method: 'GET', key, query: request.query })
     : undefined
   const metadata = isFileKey(key) ? await store.folder.readMetadata(key) : undefined
   const elsewhere = !metadata && !isSigned && isFileKey(key) ? await movedTo?.(key) : undefined

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
+import { fixedKeys } from '../../../foundation/secrets/key-ring.ts'
 import { openDiskFileStore } from '../../file-store/disk/disk-file-store.ts'
 import { serveFiles } from '../../file-store/disk/serve-files.ts'
 import type { FileStore } from '../../file-store/file-store.ts'
@@ -25,7 +26,7 @@ export async function openTestDisk(): Promise<TestStore> {
     get baseUrl() {
       return address.baseUrl
     },
-    secretKey: 'a secret of at least thirty-two characters',
+    keyRing: fixedKeys(['a secret of at least thirty-two characters']),
   })
   await serveFiles(app, {
     store,

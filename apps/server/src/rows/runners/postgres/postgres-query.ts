@@ -20,6 +20,18 @@ function toNumber(text: string): number | string {
   return digits.length <= EXACT_DIGITS && text !== 'NaN' ? Number(text) : text
 }
 
+/** The query is a sub-select of each; EXPLAIN without ANALYZE executes nothing. */
+const ROWS = 'select * from ('
+const PLAN = 'explain (format text) select * from ('
+
+/** The offset in the query; none where its stars were expanded, because then the database counts in another text. */
+function findPosition(error: pg.DatabaseError, { query, isPlan }: RawQuery): number | undefined {
+  const at = Number(error.position) - 1 - (isPlan ? PLAN : ROWS).length
+  if (!Number.isInteger(at) || at < 0 || query.includes('*')) return undefined
+  // PostgreSQL counts characters, where a text of JavaScript counts UTF-16 units.
+  return [...query].slice(0, at).join('').length
+}
+
 const NUMBERS: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === BIGINT || oid === NUMERIC ? toNumber : pg.types.getTypeParser(oid, format),
@@ -37,16 +49,25 @@ export async function runPostgresQuery(
         ? await readStarColumns(run, target.placement.schema)
         : new Map()
       const query = await expandStars(asked.query, columns)
-      const text = `select * from (${query}\n) as q limit ${asked.most + 1}`
       const limit = new RowLimit(asked)
-      const rows = await run({ text, values: [...asked.values], types: NUMBERS }, limit)
-      return { ok: true, rows, isTruncated: limit.isExceeded }
+      const text = asked.isPlan
+        ? `${PLAN}${query}\n) as q`
+        : `${ROWS}${query}\n) as q limit ${asked.most + 1}`
+      await run({ text, values: [...asked.values], types: NUMBERS }, limit)
+      const { columns: names, cells, isExceeded } = limit
+      return { ok: true, columns: names, cells, isTruncated: isExceeded }
     })
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
     const { code, message } = error
     if (code === TOO_LONG) throw new DatabaseFault({ kind: 'timeout' }, error)
     if (code === DENIED) return { ok: false, isAway: false, message: DENIED_MESSAGE }
-    return { ok: false, isAway: false, message: `The query does not run: ${message}` }
+    const position = findPosition(error, asked)
+    return {
+      ok: false,
+      isAway: false,
+      message: `The query does not run: ${message}`,
+      ...(position !== undefined && { position }),
+    }
   }
 }

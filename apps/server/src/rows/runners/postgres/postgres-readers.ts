@@ -20,7 +20,7 @@ interface ReadersOptions {
   readonly limits?: RowConnections | undefined
 }
 
-/** Runs a statement on the leased connection, within a limit if one is given; throws PostgreSQL's error. */
+/** Runs a statement on the leased connection; throws PostgreSQL's error. A limit, if given, receives the rows. */
 export type RunAsReader = (query: pg.QueryConfig, limit?: RowLimit) => Promise<readonly Row[]>
 
 /** The password or the role has changed since this process last read it. */
@@ -148,7 +148,7 @@ async function runWithin(
     // Side effects of functions, such as notifications or large objects, are rolled back.
     client.query('begin read only').catch(() => undefined)
     const answered = limit
-      ? limit.send(client, query)
+      ? limit.send(client, query).then(() => [])
       : sendOne<Row & pg.QueryResultRow>(client, query).then(({ rows }) => rows)
     client.query('rollback').catch(() => undefined)
     return await answered

@@ -134,7 +134,10 @@ describe.each(CLUSTER_VERSIONS)('environment roles, PostgreSQL %i', (version) =>
         most: 9,
         maxBytes: 100_000,
       })
-    expect(await ask('select n.* from notes n')).toMatchObject({ ok: true, rows: [{ title: 't' }] })
+    expect(await ask('select n.* from notes n')).toMatchObject({
+      ok: true,
+      columns: expect.arrayContaining(['title']),
+    })
     expect(await ask('select to_jsonb(n) from notes n')).toMatchObject({
       message: expect.stringContaining('Name the columns one by one'),
     })

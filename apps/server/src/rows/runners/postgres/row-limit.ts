@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import type { Row } from '../row-runner.ts'
 
 /** The parts of a query of the driver that are not in its types. */
 interface RowMessage {
@@ -15,8 +14,11 @@ interface RowHandler {
 export class RowLimit {
   readonly #most: number
   readonly #maxBytes: number
-  #rows: Row[] = []
   #bytes = 0
+  /** The names of the columns, once the database has described them. */
+  columns: readonly string[] = []
+  /** The rows within the limits, each as a list of its cells. */
+  readonly cells: (readonly unknown[])[] = []
   isExceeded = false
 
   constructor({ most, maxBytes }: { readonly most: number; readonly maxBytes: number }) {
@@ -24,16 +26,20 @@ export class RowLimit {
     this.#maxBytes = maxBytes
   }
 
-  /** Resolves with the rows within the limits; beyond them the connection is closed, which ends the statement. */
-  send(client: pg.Client, config: pg.QueryConfig): Promise<readonly Row[]> {
+  /** Resolves when the rows within the limits have arrived; beyond them the connection is closed, which ends the statement. */
+  send(client: pg.Client, config: pg.QueryConfig): Promise<void> {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
     return new Promise((resolve, reject) => {
-      const query = new pg.Query({ ...config, queryMode: 'extended' } as pg.QueryConfig)
+      const query = new pg.Query({
+        ...config,
+        queryMode: 'extended',
+        rowMode: 'array',
+      } as pg.QueryConfig)
       const exceed = () => {
         if (this.isExceeded) return
         this.isExceeded = true
         end()
-        resolve(this.#rows)
+        resolve()
         stream.destroy()
       }
       // A row is parsed only when all of it has arrived, so bytes are counted on the socket too.
@@ -44,10 +50,10 @@ export class RowLimit {
       const end = () => stream.off('data', count)
       stream.on('data', count)
       this.#countRows(query, exceed)
-      query.on('row', (row: Row) => this.#rows.push(row))
+      query.on('row', (row: readonly unknown[]) => this.cells.push(row))
       query.on('end', () => {
         end()
-        resolve(this.#rows)
+        resolve()
       })
       query.on('error', (error: Error) => {
         end()
@@ -65,13 +71,14 @@ export class RowLimit {
     let names = 0
     handler.handleRowDescription = (message) => {
       // Each name is repeated in every row of the answer, in quotes, with a colon and a comma.
+      this.columns = message.fields.map(({ name }) => name)
       for (const { name } of message.fields) names += Buffer.byteLength(name) + 4
       describe(message)
     }
     handler.handleDataRow = (message) => {
       if (this.isExceeded) return
       this.#bytes += message.length + names
-      if (this.#rows.length >= this.#most) this.isExceeded = true
+      if (this.cells.length >= this.#most) this.isExceeded = true
       else if (this.#bytes > this.#maxBytes) exceed()
       else add(message)
     }

@@ -3,6 +3,7 @@ import { readRecord } from '../../../databases/engine/catalogue-record.ts'
 import { readableTablesOf } from '../../../databases/query-check/readable/readable-tables-of.ts'
 import { quoteName } from '../../../databases/sql/quote-name.ts'
 import type { RawQuery, Recorded, Row } from '../row-runner.ts'
+import { rowsOf } from '../rows-of.ts'
 import { runSqliteQuery } from './sqlite-query.ts'
 import type { Samples, SqliteViewColumn } from './sqlite-views.ts'
 
@@ -22,7 +23,7 @@ async function sample(
   try {
     const limits = { most: SAMPLE, maxBytes: SAMPLE_BYTES }
     const result = await runSqliteQuery(file, { query, values: [], tables, ...limits })
-    return result.ok ? result.rows : undefined
+    return result.ok ? rowsOf(result) : undefined
   } catch {
     return undefined
   }

@@ -13,23 +13,19 @@ process.once('message', ({ file, asked }: { file: string; asked: RawQuery }) => 
 })
 process.send?.({ isReady: true })
 
-function answer(file: string, { query, values, tables, most, maxBytes }: RawQuery): RawResult {
+type Cells = readonly SQLOutputValue[]
+
+function answer(file: string, { query, values, tables, isPlan, ...limits }: RawQuery): RawResult {
   try {
     const database = openReadOnly(file, tables)
     const statement = prepareQuery(database, { query, tables })
+    if (isPlan) return planOf(database, query, limits.most)
     statement.setReadBigInts(true)
-    const rows: Record<string, unknown>[] = []
+    statement.setReturnArrays(true)
     const bound = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]))
-    let bytes = 0
-    for (const found of statement.iterate(bound)) {
-      bytes += sizeOfCells(found)
-      const row = bytes <= maxBytes && rows.length < most ? toRow(found) : undefined
-      // Counted as it is sent: escapes and the names of columns can be most of it.
-      if (row) bytes += Buffer.byteLength(JSON.stringify(row)) - sizeOfCells(found)
-      if (!row || bytes > maxBytes) return { ok: true, rows, isTruncated: true }
-      rows.push(row)
-    }
-    return { ok: true, rows, isTruncated: false }
+    const columns = statement.columns().map(({ name }) => name)
+    const found = statement.iterate(bound) as unknown as Iterable<Cells>
+    return { ok: true, columns, ...readWithin(found, { columns, ...limits }) }
   } catch (error) {
     const message = error instanceof Error ? error.message : 'unknown'
     const why = error instanceof QueryFault ? message : `The query does not run: ${message}`
@@ -52,19 +48,50 @@ function openReadOnly(file: string, tables: RawQuery['tables']): DatabaseSync {
   return database
 }
 
+function readWithin(
+  found: Iterable<Cells>,
+  { columns, most, maxBytes }: Pick<RawQuery, 'most' | 'maxBytes'> & { columns: string[] },
+): { cells: unknown[][]; isTruncated: boolean } {
+  const cells: unknown[][] = []
+  // Each name is repeated in every row of the answer, with its quotes and a colon.
+  const names = columns.reduce((sum, name) => sum + Buffer.byteLength(JSON.stringify(name)) + 1, 0)
+  let bytes = 0
+  for (const each of found) {
+    bytes += sizeOfCells(each)
+    const row = bytes <= maxBytes && cells.length < most ? each.map(toCell) : undefined
+    // Counted as it is sent: escapes and the names of columns can be most of it.
+    if (row) bytes += Buffer.byteLength(JSON.stringify(row)) + names - sizeOfCells(each)
+    if (!row || bytes > maxBytes) return { cells, isTruncated: true }
+    cells.push(row)
+  }
+  return { cells, isTruncated: false }
+}
+
+/** The lines of SQLite's plan, indented by their depth; nothing is executed. The authorizer stays on. */
+function planOf(database: DatabaseSync, query: string, most: number): RawResult {
+  const steps = database.prepare(`explain query plan ${query}`).all() as unknown as {
+    id: number
+    parent: number
+    detail: string
+  }[]
+  const depths = new Map<number, number>()
+  const cells = steps.slice(0, most).map(({ id, parent, detail }) => {
+    const depth = (depths.get(parent) ?? -1) + 1
+    depths.set(id, depth)
+    return [`${'  '.repeat(depth)}${detail}`]
+  })
+  return { ok: true, columns: ['QUERY PLAN'], cells, isTruncated: steps.length > most }
+}
+
 /** A lower bound, found without copying a value. */
-function sizeOfCells(row: Record<string, SQLOutputValue>): number {
+function sizeOfCells(row: Cells): number {
   let size = 0
-  for (const value of Object.values(row))
+  for (const value of row)
     if (typeof value === 'string' || value instanceof Uint8Array) size += value.length
   return size
 }
 
 /** An integer that a JSON number cannot represent stays text, as on PostgreSQL. */
-function toRow(row: Record<string, SQLOutputValue>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toCell(value)]))
-}
-
 function toCell(value: SQLOutputValue): unknown {
   if (typeof value === 'bigint')
     return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)

@@ -33,9 +33,8 @@ describe('a query in its own process', () => {
     expect(await ask(query, ['1'])).toEqual({
       ok: true,
       isTruncated: false,
-      rows: [
-        { email: 'ann@example.com', long: '9007199254740993', short: 7, bytes: Buffer.from([1]) },
-      ],
+      columns: ['email', 'long', 'short', 'bytes'],
+      cells: [['ann@example.com', '9007199254740993', 7, Buffer.from([1])]],
     })
   })
 
@@ -51,7 +50,7 @@ describe('a query in its own process', () => {
       select $1 as a from n`
     const answer = await ask(query, [text])
     expect(answer).toMatchObject({ ok: true, isTruncated })
-    expect(answer.ok && answer.rows).toHaveLength(returned)
+    expect(answer.ok && answer.cells).toHaveLength(returned)
   })
 
   test('refuses a value of 200 MB', async () => {
@@ -60,7 +59,7 @@ describe('a query in its own process', () => {
 
   test('shows a table without its hashed column', async () => {
     const answer = await ask('select * from user')
-    expect(answer).toMatchObject({ ok: true, rows: [{ id: '1', email: 'ann@example.com' }] })
+    expect(answer).toMatchObject({ ok: true, cells: [['1', 'ann@example.com']] })
   })
 
   test.each([
@@ -96,10 +95,10 @@ describe('queries of two files', () => {
   test('answers one file while long queries of the other run and wait', async () => {
     const ended: string[] = []
     const hostile = Array.from({ length: 8 }, () => ask(ENDLESS).catch(() => ended.push('long')))
-    expect(await askOther()).toMatchObject({ ok: true, rows: [{ one: 1 }] })
+    expect(await askOther()).toMatchObject({ ok: true, cells: [[1]] })
     expect(ended).toEqual([])
     await Promise.all(hostile)
-  }, 30_000)
+  })
 
   test('refuses a file that has too many queries waiting, with the time to come back', async () => {
     const asked = Array.from({ length: 25 }, () =>
@@ -114,5 +113,5 @@ describe('queries of two files', () => {
     expect(refused.length).toBeGreaterThanOrEqual(25 - 3 - 16)
     expect(refused[0]).toMatchObject({ kind: 'limited', retryAfterSeconds: expect.any(Number) })
     expect(await quiet).toMatchObject({ ok: true })
-  }, 30_000)
+  })
 })

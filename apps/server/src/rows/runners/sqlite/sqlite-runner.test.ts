@@ -80,7 +80,7 @@ test('reads a Computed table of one file while endless ones of another run and w
   expect(await runner.read(quiet, READ)).toEqual([{ n: null }])
   expect(ended).toEqual([])
   await Promise.all(endless)
-}, 30_000)
+})
 
 test('a read of one file waits for few of forty slow reads of another', async () => {
   const quiet = openNeighbour()

@@ -7,7 +7,7 @@ import { newRow, type RowRef, type Scope } from './scope.ts'
 /** One followed relation: the tables it joins, each with its join condition. */
 export interface Link {
   readonly row: RowRef
-  readonly tables: readonly { readonly from: Sql; readonly on: Sql }[]
+  readonly tables: readonly { readonly from: Sql; readonly on: Sql; readonly alias: Sql }[]
   /** The position column, if the relation is ordered. */
   readonly position?: Sql
 }
@@ -21,7 +21,11 @@ export function followRelation(scope: Scope, origin: RowRef, name: string): Link
   const from = sql`${row.table.from} as ${row.alias}`
   const id = sql`${row.alias}.${row.table.key}`
   const own = sql`${origin.alias}.${origin.table.key}`
-  const last = (on: Sql) => ({ from, on: scope.limit ? both([on, scope.limit(row)]) : on })
+  const last = (on: Sql) => ({
+    from,
+    alias: row.alias,
+    on: scope.limit ? both([on, scope.limit(row)]) : on,
+  })
   const coming = origin.links?.get(name)
   if (coming) {
     const isSent = scope.model.dialect.isAnyOf(id, 'id', coming)
@@ -34,6 +38,7 @@ export function followRelation(scope: Scope, origin: RowRef, name: string): Link
   const join = raw(scope.newAlias())
   const first = {
     from: sql`${raw(place.table)} as ${join}`,
+    alias: join,
     on: sql`${join}.${raw(place.own)} = ${own}`,
   }
   return {

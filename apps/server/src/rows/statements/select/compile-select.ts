@@ -9,7 +9,7 @@ import { orderBy, orderOf, signatureOf } from './compile-sort.ts'
 import { decodeCursor, isAfter } from './cursor.ts'
 import { isAtMost, isSmallRow } from './page-size.ts'
 import { plainColumns, type RowProjection, rowAnswer } from './row-object.ts'
-import { rowsWithin } from './rows-within.ts'
+import { answersWithin } from './rows-within.ts'
 
 /** The rows that a caller may list and asks for: first the rule, then the filter. */
 export interface Selection {
@@ -126,21 +126,11 @@ const SMALL = raw('_plinth_small')
 export function compilePage(model: DataModel, page: Page): PageResult {
   const made = pageSql(model, page)
   if (!made.ok) return made
-  const { dialect } = model
-  const { rows, alias, key, signature } = made
-  const { maxBytes } = page
-  const isSmall = isAtMost(model, { ...page, max: whole(maxBytes) }, alias)
-  const answer = isSmall ? sql`case when ${isSmall} then ${made.answer} end` : made.answer
+  const { rows, alias, key, answer, signature } = made
   const keys = made.keys ? sql`, ${made.keys} as keys` : raw('')
   const total = made.total ? sql`, (${made.total}) as total` : raw('')
   const more = sql`${key} as id${keys}${total}`
-  if (!dialect.prefersManyRows) {
-    const text = rowsWithin({ rows, alias, answer, more, maxBytes })
-    return { ok: true, statement: render(text, dialect.style), signature, isByRow: true }
-  }
-  const text = sql`select ${answer} as answer, ${more} from (${rows}) as ${alias}`
-  const minRows = page.isWhole ? page.limit : 0
-  const statement = { ...render(text, dialect.style), maxBytes, minRows }
+  const statement = answersWithin(model, page, { rows, alias, answer, more })
   return { ok: true, statement, signature, isByRow: true }
 }
 

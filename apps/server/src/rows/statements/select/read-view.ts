@@ -4,7 +4,7 @@ import {
   type DataTable,
   tableNamed,
 } from '../../../databases/sql/data-model.ts'
-import { isShown, type View, type Viewer } from './row-object.ts'
+import { isShown, type ListForm, type View, type Viewer } from './row-object.ts'
 
 export type ReadView =
   | { readonly ok: true; readonly view: View }
@@ -17,6 +17,7 @@ export interface ViewQuery {
   readonly withRelation?: string | undefined
   /** `$columns`: `id,title,expand.author.name`. */
   readonly columns?: string | undefined
+  readonly lists?: ListForm | undefined
 }
 
 const MAX_DEPTH = 6
@@ -26,14 +27,16 @@ interface Branch {
   readonly table: DataTable
   columns?: Set<string>
   readonly relations: Map<string, Branch>
+  readonly lists?: ListForm
 }
 
 class InvalidView extends Error {}
 
 /** Parses the columns and relations that a caller wants; hidden ones are reported as unknown. */
 export function readView(model: DataModel, query: ViewQuery): ReadView {
-  const root: Branch = { table: query.table, relations: new Map() }
-  const tree = { model, viewer: query.viewer, root, count: 0 }
+  const { viewer, lists } = query
+  const root: Branch = { table: query.table, relations: new Map(), ...(lists && { lists }) }
+  const tree = { model, viewer, root, count: 0 }
   try {
     for (const path of namesOf(query.withRelation)) grow(tree, path)
     for (const path of namesOf(query.columns)) choose(tree, path)
@@ -67,6 +70,7 @@ function grow(tree: Tree, names: readonly string[]): Branch {
     const next = at.relations.get(name) ?? {
       table: tableNamed(tree.model, target),
       relations: new Map(),
+      ...(tree.root.lists && { lists: tree.root.lists }),
     }
     if (!at.relations.has(name) && ++tree.count > MAX_RELATIONS)
       throw new InvalidView(`At most ${MAX_RELATIONS} relations can be returned at once`)

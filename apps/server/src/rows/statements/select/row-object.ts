@@ -1,3 +1,4 @@
+import { MAX_LINKS, MAX_ROWS } from '@plinth/contract'
 import type { Folded } from '@plinth/expression'
 import {
   columnNamed,
@@ -7,12 +8,10 @@ import {
   tableNamed,
 } from '../../../databases/sql/data-model.ts'
 import type { Field } from '../../../databases/sql/dialect.ts'
-import { joinSql, raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
-import { compileExpression } from '../expression/compile-expression.ts'
-import { both } from '../expression/condition.ts'
-import { followRelation } from '../expression/follow-relation.ts'
+import { joinSql, type Sql, sql, whole } from '../../../foundation/platform/sql.ts'
 import { linkRule } from '../expression/link-rule.ts'
 import { newScope, type RowRef, type Scope } from '../expression/scope.ts'
+import { linkedRows, moreOfList } from './linked-rows.ts'
 import { wireValue } from './wire-value.ts'
 
 /** The returned parts of a row: columns, and related rows under `expand`. */
@@ -20,9 +19,20 @@ export interface View {
   /** Requested names, always including the id; all if undefined. */
   readonly columns?: ReadonlySet<string>
   readonly relations: ReadonlyMap<string, View>
+  /** How the lists of relations are shortened; not at all if undefined, as rules and exports need. */
+  readonly lists?: ListForm
 }
 
+/**
+ * `short`: at most 100 ids in a column, and `$more` has the number of the others · `asked`: also leaves out
+ * back-relations that are not named, and expands at most 100 rows.
+ */
+export type ListForm = 'short' | 'asked'
+
+/** A row for the platform itself, with every link. */
 export const WHOLE_ROW: View = { relations: new Map() }
+/** A row for a caller who named no columns. */
+export const ANSWERED_ROW: View = { relations: new Map(), lists: 'short' }
 
 /** Who receives the rows. */
 export interface Viewer {
@@ -60,7 +70,7 @@ function cached(make: RowCompiler): RowCompiler {
     const cached = made.get(row.table) ?? new Map<string, Sql>()
     made.set(row.table, cached)
     const columns = view.columns ? [...view.columns].join() : '*'
-    const key = `${scope.model.dialect.engine} ${row.alias.text} ${viewer.seesHidden} ${links} ${columns}`
+    const key = `${scope.model.dialect.engine} ${row.alias.text} ${viewer.seesHidden} ${links} ${view.lists} ${columns}`
     const found = cached.get(key)
     if (found) return found
     if (cached.size >= MAX_CACHED) cached.clear()
@@ -73,18 +83,25 @@ function cached(make: RowCompiler): RowCompiler {
 
 /** A row as a JSON object of wire values, to be nested in another. */
 export const rowObject: RowCompiler = cached((scope, row, seen) =>
-  scope.model.dialect.object(fieldsOf(scope, row, seen).map(({ key, value }) => [key, value])),
+  scope.model.dialect.rowObject(fieldsOf(scope, row, seen), moreOf(scope, row, seen)),
 )
 
 /** A row as the JSON text of the response. */
 export const rowAnswer: RowCompiler = cached((scope, row, seen) =>
-  scope.model.dialect.rowJson(fieldsOf(scope, row, seen)),
+  scope.model.dialect.rowJson(fieldsOf(scope, row, seen), moreOf(scope, row, seen)),
 )
 
 function columnsOf({ columns }: DataTable, { view, viewer }: RowProjection): readonly DataColumn[] {
   return [...columns.values()]
-    .filter((column) => column.name === 'id' || (view.columns?.has(column.name) ?? true))
+    .filter((column) => isAsked(column, view))
     .filter((column) => isShown(column, viewer))
+}
+
+/** Whether a column is returned if the caller may see it. */
+function isAsked({ name, relation }: DataColumn, { columns, relations, lists }: View) {
+  if (name === 'id' || columns?.has(name)) return true
+  if (columns) return false
+  return lists !== 'asked' || !relation?.isBack || relations.has(name)
 }
 
 function ruleOf(model: DataModel, { relation }: DataColumn, { viewer }: RowProjection): Folded {
@@ -146,7 +163,8 @@ function fieldsOf(scope: Scope, row: RowRef, seen: RowProjection): readonly Fiel
   const isKnown = row.table.definition.type !== 'Computed'
   const fields = columnsOf(row.table, seen).map((column): Field => {
     const rule = ruleOf(scope.model, column, seen)
-    const value = wireValue(scope, row, { column, rule })
+    const max = view.lists && MAX_LINKS
+    const value = wireValue(scope, row, { column, rule, max })
     if (!isKnown) return { key: column.name, value }
     const form = column.cell || !column.relation?.isMany ? column.form : 'json'
     const cell = column.cell && rule === true && { cell: sql`${row.alias}.${column.cell}` }
@@ -155,47 +173,61 @@ function fieldsOf(scope: Scope, row: RowRef, seen: RowProjection): readonly Fiel
   if (view.relations.size === 0) return fields
   const related = [...view.relations].map(
     ([name, inner]) =>
-      [name, relatedRows(scope, { row, name, seen: { view: inner, viewer } })] as const,
+      [
+        name,
+        relatedRows(scope, { row, name, seen: { view: inner, viewer }, max: maxRelated(view) }),
+      ] as const,
   )
   return [...fields, { key: 'expand', value: dialect.object(related) }]
 }
 
-/** A row includes at most this many related rows, the limit of a page. */
-const MAX_RELATED = 1000
 /** More is never built in our own memory; answers have a smaller limit, which is checked afterwards. */
 const MAX_RELATED_BYTES = 67_108_864
+
+/** The lists of a row that are longer than what it shows of them, as the text after its last field; null if none is. */
+function moreOf(scope: Scope, row: RowRef, seen: RowProjection): Sql | undefined {
+  const { view } = seen
+  if (!view.lists) return undefined
+  const parts = [...row.table.columns.values()].flatMap((column) => {
+    const isReturned = isAsked(column, view) || view.relations.has(column.name)
+    if (!column.relation?.isMany || !isReturned || !isShown(column, seen.viewer)) return []
+    const rule = ruleOf(scope.model, column, seen)
+    if (rule === false) return []
+    const max = view.relations.has(column.name) ? maxRelated(view) : MAX_LINKS
+    return [moreOfList(scope, row, { column, rule, max })]
+  })
+  return parts.length === 0 ? undefined : scope.model.dialect.moreText(parts)
+}
+
+function maxRelated({ lists }: View): number {
+  return lists === 'asked' ? MAX_LINKS : MAX_ROWS
+}
 
 interface Related {
   readonly row: RowRef
   readonly name: string
   readonly seen: RowProjection
+  readonly max: number
 }
 
 /** The rows of a relation as objects, filtered by their own table's rule. */
-function relatedRows(scope: Scope, { row, name, seen }: Related): Sql {
+function relatedRows(scope: Scope, { row, name, seen, max }: Related): Sql {
   const { dialect } = scope.model
-  const { row: other, tables, position } = followRelation(scope, row, name)
-  const rule = seen.viewer.viewRule?.(other.table) ?? true
-  const where = both([...tables.map((table) => table.on), compileExpression(scope, rule, other)])
+  const rule = (table: DataTable) => linkRule(seen.viewer, table)
+  const { other, from, where, order } = linkedRows(scope, { row, name, rule })
   const object = rowObject(scope, other, seen)
-  const from = joinSql(
-    tables.map((table) => table.from),
-    ', ',
-  )
-  const key = sql`${other.alias}.${other.table.key}`
-  const order = position ? sql`${position}, ${key}` : key
   const rows = sql`select ${object} as j from ${from} where ${where} order by ${order}`
   const { relation } = columnNamed(row.table, name)
   if (!relation?.isMany) return dialect.nested(sql`(${rows} limit 1)`)
-  const list = dialect.objects(sql`${rows} limit ${raw(String(MAX_RELATED))}`)
+  const list = dialect.objects(sql`${rows} limit ${whole(max)}`)
   const sizes = longCells({ model: scope.model, table: other.table }, seen).map(
     ({ form, cell }) => sql`coalesce(${dialect.storedSize(form, sql`${other.alias}.${cell}`)}, 0)`,
   )
   const { failTooLarge } = dialect
   if (!failTooLarge || sizes.length === 0) return dialect.nested(list)
-  const sized = sql`select ${joinSql(sizes, ' + ')} as n from ${from} where ${where} order by ${order} limit ${raw(String(MAX_RELATED))}`
+  const sized = sql`select ${joinSql(sizes, ' + ')} as n from ${from} where ${where} order by ${order} limit ${whole(max)}`
   const total = sql`(select coalesce(sum(s.n), 0) from (${sized}) s)`
   return dialect.nested(
-    sql`case when ${total} <= ${raw(String(MAX_RELATED_BYTES))} then ${list} else ${failTooLarge} end`,
+    sql`case when ${total} <= ${whole(MAX_RELATED_BYTES)} then ${list} else ${failTooLarge} end`,
   )
 }

@@ -1,7 +1,8 @@
+import { MAX_LINKS } from '@plinth/contract'
 import { columnNamed, type DataTable, tableNamed } from '../../../databases/sql/data-model.ts'
 import type { RelationPlace } from '../../../databases/sql/layout.ts'
 import { render } from '../../../databases/sql/render.ts'
-import { raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
+import { raw, type Sql, sql, whole } from '../../../foundation/platform/sql.ts'
 import { compileExpression } from '../expression/compile-expression.ts'
 import { both, either, exists, FALSE, not, TRUE } from '../expression/condition.ts'
 import { type LinkViewer, linkRule } from '../expression/link-rule.ts'
@@ -45,6 +46,25 @@ export function linkSteps(scope: Scope, linking: Linking): readonly WriteStep[] 
   })
 }
 
+interface SeenList {
+  readonly name: string
+  readonly from: Sql
+  /** Whether a link is the row's own and shown to the caller. */
+  readonly seen: Sql
+  readonly isListed: Sql
+}
+
+/**
+ * Fails if the row has more linked rows than an answer shows and the sent list lacks some of them: a caller who sends
+ * back the start of a list would unlink the rest.
+ */
+function wholeListCheck(scope: Scope, { name, from, seen, isListed }: SeenList): WriteStep {
+  const kept = sql`sum(case when ${isListed} then 1 else 0 end)`
+  const text = sql`select count(*) as count from ${from} where ${seen} having count(*) > ${whole(MAX_LINKS)} and ${kept} < count(*)`
+  const statement = render(text, scope.model.dialect.style)
+  return { statement, expects: 0, failing: { reason: 'cutList', path: name } }
+}
+
 interface Joining extends Linking {
   readonly name: string
   readonly ids: readonly string[]
@@ -81,7 +101,10 @@ function joinSteps(scope: Scope, joining: Joining): readonly WriteStep[] {
   const steps: WriteStep[] = []
   if (!isNew) {
     const isListed = dialect.isAnyOf(other, 'id', ids)
-    const leaves = both([sql`${own} = ${id}`, not(isListed), isShownLink(scope, joining)])
+    const seen = both([sql`${own} = ${id}`, isShownLink(scope, joining)])
+    if (ids.length > 0)
+      steps.push(wholeListCheck(scope, { name, from: sql`${table} as ${LINK}`, seen, isListed }))
+    const leaves = both([seen, not(isListed)])
     steps.push(write(sql`delete from ${table} as ${LINK} where ${leaves} returning ${other} as id`))
   }
   if (ids.length === 0) return steps
@@ -120,7 +143,8 @@ function keySteps(scope: Scope, keying: Keying): readonly WriteStep[] {
   const from = [sql`${other.from} as ${alias}`]
   const shown = compileExpression(scope, isShown, target)
   const seen = precheckRule(scope, target, { rule: shown, from, where: [isLinked] })
-  const leaves = both([isLinked, not(isListed), seen])
+  const shownLinks = both([isLinked, seen])
+  const leaves = both([shownLinks, not(isListed)])
   const rule = precheckRule(scope, target, {
     rule: keying.linkRule ? compileExpression(scope, keying.linkRule(other), target) : TRUE,
     from,
@@ -137,6 +161,11 @@ function keySteps(scope: Scope, keying: Keying): readonly WriteStep[] {
     ...(expects !== undefined && { expects }),
   })
   const steps: WriteStep[] = []
+  if (!isNew && keying.isMany && ids.length > 0) {
+    const [source] = from
+    if (source)
+      steps.push(wholeListCheck(scope, { name, from: source, seen: shownLinks, isListed }))
+  }
   if (!isNew && rule !== TRUE)
     steps.push(
       step(

@@ -9,6 +9,8 @@ export type Failing =
   | { readonly reason: 'denied' }
   /** A sent id names no row that the caller may link. */
   | { readonly reason: 'link'; readonly path: string }
+  /** A sent list lacks linked rows that no answer would show; the returned row has their `count`. */
+  | { readonly reason: 'cutList'; readonly path: string }
   /** Required relations point to this row; each returned row has `count`. */
   | { readonly reason: 'needed'; readonly table: string; readonly column: string }
   /** Sent ids that name no row the caller may see; each returned row has the `path` of one. */

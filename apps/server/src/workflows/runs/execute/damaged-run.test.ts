@@ -1,6 +1,7 @@
 import { WorkflowSettings } from '@plinth/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OwnPlatform, ownPlatform } from '../../../app/testing/own-platform.ts'
+import { METRICS_OFF } from '../../../foundation/metrics/metrics.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
 import type { WorkflowsContext } from '../../context.ts'
@@ -51,6 +52,7 @@ function load(runId: string) {
     db: own.db,
     env: { runSteps: 4 },
     durable: { wake: () => undefined },
+    metrics: METRICS_OFF,
     log: { error: (_fields: unknown, line: string) => logged.push(line) },
   }
   const host = openRunHost(context as unknown as WorkflowsContext)

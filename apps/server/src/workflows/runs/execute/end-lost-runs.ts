@@ -14,7 +14,7 @@ const LOST =
  */
 async function endLostRuns(
   { db, durable, log }: Pick<WorkflowsContext, 'db' | 'durable' | 'log'>,
-  missedBefore: ReadonlySet<string>,
+  { missedBefore, count }: { missedBefore: ReadonlySet<string>; count: () => void },
 ): Promise<Set<string>> {
   // Queried first: a run that ends before the second query is still in this list, and left alone.
   const underWay = await durable.runsUnderWay()
@@ -22,6 +22,7 @@ async function endLostRuns(
   const missed = open.filter(({ id }) => !underWay.has(id))
   // A run that is dispatched between the two queries is missed once; a lost one is missed again.
   for (const { id } of missed.filter(({ id }) => missedBefore.has(id))) {
+    count()
     log.error({ run: id }, 'runs: run lost by the durable runtime, ended as failed')
     await endFailedRun(
       { db, durable },
@@ -35,10 +36,15 @@ async function endLostRuns(
 
 /** Polls for lost runs; runs queued behind one wait for its slot until it was missed twice. */
 export function startEndingLostRuns(
-  context: Pick<WorkflowsContext, 'db' | 'durable' | 'jobs' | 'log'>,
+  context: Pick<WorkflowsContext, 'db' | 'durable' | 'jobs' | 'log' | 'metrics'>,
 ): StartedJob {
+  const countLost = context.metrics.counter({
+    name: 'runs_lost_total',
+    help: 'Runs that the durable runtime no longer knew and that were ended as failed.',
+    labels: {},
+  })
   return startLostPoll(context.jobs, {
     name: 'end-lost-runs',
-    poll: (missed) => endLostRuns(context, missed),
+    poll: (missedBefore) => endLostRuns(context, { missedBefore, count: () => countLost({}) }),
   })
 }

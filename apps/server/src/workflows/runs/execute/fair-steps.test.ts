@@ -56,4 +56,4 @@ test('a project that waits for slow calls in every step it may have delays no ru
   }, 20_000)
   expect(ended).toMatchObject({ status: 'succeeded' })
   expect(calls).toBe(names.length)
-}, 60_000)
+})

@@ -16,6 +16,7 @@ import { answerCall, startCall } from './call-workflow.ts'
 import { endFailedRun } from './end-failed-run.ts'
 import { executeStep, triggerOutcome, withNewInput } from './execute-step.ts'
 import { retryWhileUnavailable } from './retry-while-unavailable.ts'
+import { openRunMetrics, type RunMetrics } from './run-metrics.ts'
 import { openRunRecords, type RunRecords } from './run-records.ts'
 
 const MAX_BATCH = 100
@@ -35,6 +36,7 @@ interface RunToOpen extends FoundRun {
   records: RunRecords
   /** The steps of all runs in this worker. */
   steps: FairQueue
+  metrics: RunMetrics
 }
 
 /** One project never has all steps of a worker, so that its slow calls do not delay the steps of others. */
@@ -50,8 +52,9 @@ function openSteps({ env }: WorkflowsContext): FairQueue {
 /** Opens a loaded run for execution; `records` writes everything that it leaves in the database. */
 function openRun(
   context: WorkflowsContext,
-  { run, startState, content, records, steps }: RunToOpen,
+  { run, startState, startedAt, content, records, steps, metrics }: RunToOpen,
 ): LoadedRun {
+  const since = startedAt?.getTime() ?? Date.now()
   const payload = readValue('payload', run.payload)
   const replayed = { run, replayInput: readValue('input of a replay', run.replayInput) }
   return {
@@ -59,10 +62,12 @@ function openRun(
     payload,
     hasStarted: startState !== 'new',
     knownOutcome: (step) => (run.replayFrom === null ? triggerOutcome(step, run) : undefined),
-    executeStep: (given) =>
-      steps.run(run.projectId, () => executeStep(context, { ...given, ...replayed, records }), {
-        signal: given.signal,
-      }),
+    executeStep: (given) => {
+      const execute = () => executeStep(context, { ...given, ...replayed, records })
+      const { kind } = given.step.planned.node
+      const { signal } = given
+      return steps.run(run.projectId, () => metrics.timeStep(kind, execute), { signal })
+    },
     deferRecord: (executed) =>
       records.defer({ ...executed, step: withNewInput(executed.step, replayed) }),
     async readOutcome({ key, attempt, awaiting }) {
@@ -84,12 +89,15 @@ function openRun(
         await records.endWait(step, outcome)
         return toJournal(outcome)
       }, signal),
-    end: (ending) =>
-      records.end({
+    async end(ending) {
+      const isEnded = await records.end({
         status: ending.status,
         result: 'result' in ending ? resultText(ending.result) : null,
         error: 'error' in ending ? ending.error : null,
-      }),
+      })
+      // A repeat of the end is not counted again.
+      if (isEnded) metrics.endRun(ending.status, since)
+    },
   }
 }
 
@@ -98,6 +106,7 @@ export function openRunHost(context: WorkflowsContext): RunHost {
   const { db, durable, log } = context
   const recordsOf = openRunRecords(context)
   const steps = openSteps(context)
+  const metrics = openRunMetrics(context.metrics, { steps })
   // Batched, so that concurrent runs share a statement.
   const find = new Batcher({
     maxItems: MAX_BATCH,
@@ -116,6 +125,7 @@ export function openRunHost(context: WorkflowsContext): RunHost {
           content,
           records: recordsOf({ ...found, signal }),
           steps,
+          metrics,
         })
       } catch (error) {
         if (!(error instanceof UnreadableRun)) throw error

@@ -39,8 +39,10 @@ function open({ startState = 'new', executed = [], run, store }: Opened = {}) {
       write: async ({ key, status }) => void calls.push(`${key} ${status}`),
       endWait: async ({ key, outcome }) => void calls.push(`${key} ${outcome}`),
       setWaiting: async (_run, waits) => void calls.push(`waiting ${waits}`),
-      end: async ({ status, records: last }) =>
-        void calls.push([...last.map(({ key }) => key), status].join(' ')),
+      end: async ({ status, records: last }) => {
+        calls.push([...last.map(({ key }) => key), status].join(' '))
+        return true
+      },
       findOutcome: async ({ key, attempt }) =>
         executed.includes(`${key} ${attempt}`)
           ? { outcome: '{"status":"done"}', output: '2' }

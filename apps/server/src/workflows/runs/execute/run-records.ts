@@ -185,10 +185,10 @@ export class RunRecords {
     await this.#store.endWait({ runId: this.#run.id, key, error, ...ended })
   }
 
-  /** Ends the run and writes the records that are still missing. */
-  async end(end: Pick<RunEnd, 'status' | 'result' | 'error'>): Promise<void> {
+  /** Ends the run and writes the records that are still missing; false if it had ended. */
+  async end(end: Pick<RunEnd, 'status' | 'result' | 'error'>): Promise<boolean> {
     const records = await this.#takeDeferred()
-    await this.#store.end({ ...end, id: this.#run.id, records, startedMsAgo: this.#elapsedMs })
+    return this.#store.end({ ...end, id: this.#run.id, records, startedMsAgo: this.#elapsedMs })
   }
 
   /** Elapsed time instead of a timestamp, since the clocks of worker and database may differ. */

@@ -23,7 +23,7 @@ function placeOf({ key, nodeId }: RecordedStep): StepPosition {
  */
 export const replayRun = route(
   endpoint,
-  async ({ project, params, body, mutate }, context: WorkflowsContext) => {
+  async ({ project, params, body, staff, mutate }, context: WorkflowsContext) => {
     let enqueued: OutboxEntry | undefined
     let release = () => {}
     const repeated = mutate(async (transaction) => {
@@ -37,7 +37,7 @@ export const replayRun = route(
       const stays = reusesRecord(openContent(content).plan, placeOf(from))
       const keys = turns.filter((turn) => stays(placeOf(turn))).map(({ key }) => key)
       const input = body.input === undefined ? null : JSON.stringify(body.input)
-      const run = repeatRun({ old, content, from: from.key, input })
+      const run = repeatRun({ old, content, from: from.key, input, startedBy: staff.id })
       release = await context.runBudget.admit({ on: transaction, projectId: project.id })
       const added = await addRun(transaction, run)
       await copyRecords(transaction, { from: old.id, to: run.id, keys })

@@ -18,12 +18,18 @@ interface Started {
   enqueued: OutboxEntry | undefined
 }
 
+interface Retried {
+  old: StoredRun
+  content: string
+  startedBy: string
+}
+
 /** Runs the same graph again, even if its workflow has changed or was deleted. */
 async function retrySame(
   transaction: Transaction,
-  { old, content }: { old: StoredRun; content: string },
+  { old, content, startedBy }: Retried,
 ): Promise<Started> {
-  const run = repeatRun({ old, content, from: null, input: null })
+  const run = repeatRun({ old, content, from: null, input: null, startedBy })
   const added = await addRun(transaction, run)
   return { runId: run.id, enqueued: added?.enqueued }
 }
@@ -31,7 +37,7 @@ async function retrySame(
 /** Runs the currently saved workflow from the same trigger with the same payload. */
 async function retryToday(
   transaction: Transaction,
-  { old, content }: { old: StoredRun; content: string },
+  { old, content, startedBy }: Retried,
 ): Promise<Started> {
   const workflow = await findWorkflow(transaction, old)
   if (!workflow) {
@@ -45,12 +51,13 @@ async function retryToday(
     triggerId: triggerOf(content),
     payload: old.payload === null ? undefined : readJson(old.payload),
     replayOf: old.id,
+    startedBy,
   })
 }
 
 export const retryRun = route(
   endpoint,
-  async ({ project, params, body, mutate }, context: WorkflowsContext) => {
+  async ({ project, params, body, staff, mutate }, context: WorkflowsContext) => {
     let enqueued: OutboxEntry | undefined
     let release = () => {}
     const repeated = mutate(async (transaction) => {
@@ -60,7 +67,7 @@ export const retryRun = route(
         throw new ApiError('conflict', 'The graph of that run is no longer stored.')
       const retry = body.version === 'same' ? retrySame : retryToday
       release = await context.runBudget.admit({ on: transaction, projectId: project.id })
-      const started = await retry(transaction, { old, content })
+      const started = await retry(transaction, { old, content, startedBy: staff.id })
       enqueued = started.enqueued
       return {
         answer: { runId: started.runId },

@@ -199,7 +199,7 @@ describe('retention', () => {
     const read = await own.client.call(getRunRetention, of)
     const defaults = { days: 30, runs: 100_000 }
     expect(read.retention).toEqual({ days: 4, runs: null, defaults, revision: 2 })
-  }, 60_000)
+  })
 
   test('rejects a stale save of the retention with both versions, also the first save', async () => {
     const own = await runPlace()

@@ -100,6 +100,11 @@ export async function forgetRuns(
   return rows.length
 }
 
+/** Deletes one run with its records; the counts of the charts keep it. */
+export async function forgetRun(transaction: Transaction, id: string): Promise<void> {
+  await transaction.query(sql`delete from run where id = ${id}`)
+}
+
 /** Deletes graphs last used before the project's oldest remaining run. */
 export async function forgetGraphs(on: Queryable, projectId: string): Promise<void> {
   await on.query(sql`

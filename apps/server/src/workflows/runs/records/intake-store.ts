@@ -1,6 +1,7 @@
 import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
+import { isListenedTo } from '../../definitions/listener-store.ts'
 import { admitRuns } from './queue-store.ts'
 import type { NewRun } from './run-store.ts'
 
@@ -13,7 +14,14 @@ export interface RunOfTrigger extends NewRun {
  * Created and enqueued unless it waits for a slot; `known` if the event already has a run; `stale` if the
  * trigger has changed since it was read.
  */
-export type IntakeResult = { enqueued: OutboxEntry | undefined } | 'known' | 'stale'
+export type IntakeResult =
+  | {
+      enqueued: OutboxEntry | undefined
+      /** The webhook that started it has an open listener. */
+      isListenedTo: boolean
+    }
+  | 'known'
+  | 'stale'
 
 interface Row extends Record<string, unknown> {
   runId: string
@@ -21,6 +29,7 @@ interface Row extends Record<string, unknown> {
   id: string | null
   /** Runs are queued although the workflow has a free slot. */
   isStanding: boolean
+  isListenedTo: boolean
   workflowId: string
 }
 
@@ -83,7 +92,8 @@ export async function addRuns(
       returning id, key
     )
     select live.id as "runId", added.id is not null as "isNew", enqueued.id::text,
-      live.workflow_id as "workflowId", coalesce(taken.standing, false) as "isStanding"
+      live.workflow_id as "workflowId", coalesce(taken.standing, false) as "isStanding",
+      ${isListenedTo(sql`live`)} as "isListenedTo"
     from live left join added on added.id = live.id left join enqueued on enqueued.key = live.id
       left join taken on taken.workflow_id = live.workflow_id`)
   // A repeated event was counted as a run but inserted none, which leaves a free slot.
@@ -93,6 +103,7 @@ export async function addRuns(
   return runs.map(({ id: key }): IntakeResult => {
     const row = found.get(key)
     if (!row?.isNew) return row ? 'known' : 'stale'
-    return { enqueued: row.id === null ? undefined : { id: row.id, topic: 'run', key } }
+    const enqueued = row.id === null ? undefined : { id: row.id, topic: 'run' as const, key }
+    return { enqueued, isListenedTo: row.isListenedTo }
   })
 }

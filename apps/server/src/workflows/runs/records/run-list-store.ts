@@ -20,6 +20,8 @@ interface RunRow extends Record<string, unknown> {
   errorNode: string | null
   errorMessage: string | null
   replayOf: string | null
+  startedBy: string | null
+  starterName: string | null
   replayFrom: string | null
   digest: string
   payload: string | null
@@ -29,7 +31,9 @@ interface RunRow extends Record<string, unknown> {
 
 const columns = sql`run.id, workflow_id as "workflowId", workflow_name as "workflowName", version, status, trigger, run.created_at as "createdAt",
   started_at as "startedAt", ended_at as "endedAt", error_node as "errorNode",
-  error_message as "errorMessage", replay_of as "replayOf", change::text`
+  error_message as "errorMessage", replay_of as "replayOf", change::text,
+  started_by as "startedBy", (select btrim(first_name || ' ' || last_name) from staff
+    where staff.id = started_by) as "starterName"`
 
 const time = (date: Date | null) => date?.toISOString() ?? null
 
@@ -48,6 +52,7 @@ function toRun(row: RunRow): Run {
     error:
       row.errorMessage === null ? null : { node: row.errorNode ?? '', message: row.errorMessage },
     replayOf: row.replayOf,
+    startedBy: row.startedBy === null ? null : { id: row.startedBy, name: row.starterName ?? '' },
   }
 }
 
@@ -57,6 +62,8 @@ export interface RunFilter {
   workflowId?: string | undefined
   status?: RunStatus | undefined
   trigger?: string | undefined
+  /** Only runs that this person started by hand, or only those that other people did. */
+  starter?: { id: string; isOther: boolean } | undefined
   from?: string | undefined
   to?: string | undefined
   cursor?: string | undefined
@@ -77,9 +84,12 @@ const STATUS_IS: Record<RunStatus, Sql> = {
 const CLOCKS_DIFFER_MS = 10 * 60_000
 const idNear = (iso: string, ms: number) => idAtTime('run', Date.parse(iso) + ms)
 
+const starterIs = ({ id, isOther }: { id: string; isOther: boolean }) =>
+  isOther ? sql`and started_by is not null and started_by <> ${id}` : sql`and started_by = ${id}`
+
 /** Newest first. Ids grow with time, so the last id is the cursor. */
 export async function selectRuns(on: Queryable, filter: RunFilter): Promise<Run[]> {
-  const { workflowId, status, trigger, from, to, cursor } = filter
+  const { workflowId, status, trigger, starter, from, to, cursor } = filter
   const rows = await on.query<RunRow>(sql`
     select ${columns}, ${filter.environment}::text as environment from run
     where environment_id = (select id from environment
@@ -87,6 +97,7 @@ export async function selectRuns(on: Queryable, filter: RunFilter): Promise<Run[
       ${workflowId === undefined ? nothing : sql`and workflow_id = ${workflowId}`}
       ${status === undefined ? nothing : STATUS_IS[status]}
       ${trigger === undefined ? nothing : sql`and trigger = ${trigger}`}
+      ${starter === undefined ? nothing : starterIs(starter)}
       ${
         from === undefined
           ? nothing

@@ -108,8 +108,8 @@ export interface RunRecordStore {
   write(record: StepRecord): Promise<void>
   endWait(ended: EndedWait): Promise<void>
   setWaiting(runId: string, waits: boolean): Promise<void>
-  /** Writes the remaining step records and ends the run, both or neither. */
-  end(end: EndWithSteps): Promise<unknown>
+  /** Writes the remaining step records and ends the run, both or neither; false if it had ended. */
+  end(end: EndWithSteps): Promise<boolean>
   findOutcome(named: Parameters<typeof findStepOutcome>[1]): ReturnType<typeof findStepOutcome>
   listExecuted(runId: string): ReturnType<typeof listExecutedSteps>
 }
@@ -122,7 +122,7 @@ interface Options {
   endFailed: (
     end: RunEnd,
     writeRecords: (transaction: Transaction) => Promise<void>,
-  ) => Promise<unknown>
+  ) => Promise<boolean>
 }
 
 /** Opens the store that all runs of a process share: it batches, so that concurrent runs share a commit. */

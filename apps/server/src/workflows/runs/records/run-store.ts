@@ -29,6 +29,8 @@ export interface NewRun {
   isCalled?: boolean
   /** The run it repeats; from a step, or from the start. */
   replay?: { of: string; from: string | null; input: string | null }
+  /** The member of staff who started it by hand. */
+  startedBy?: string
 }
 
 /** A created run: enqueued unless it waits for a slot, was rejected, or is started by its caller. */
@@ -57,14 +59,16 @@ export async function addRun(transaction: Transaction, run: NewRun): Promise<Add
     ), written as (
       insert into run (id, project_id, environment_id, workflow_id, workflow_name, version,
         graph_digest, concurrency, trigger, payload, parent_id, depth, event_key, status, error_node,
-        error_message, ended_at, replay_of, replay_from, replay_input, awaited, slot)
+        error_message, ended_at, replay_of, replay_from, replay_input, awaited, slot,
+        started_by)
       values (${run.id}, ${run.projectId}, ${run.environmentId}, ${run.workflowId},
         ${run.workflowName}, ${run.version}, ${graph.digest}, ${run.concurrency}, ${run.trigger},
         ${run.payload}, ${run.parentId}, ${run.depth}, ${run.eventKey},
         ${refusal === null ? 'queued' : 'failed'}, ${refusal === null ? null : ''}, ${refusal},
         ${refusal === null ? sql`null` : sql`now()`}, ${replay?.of ?? null}, ${replay?.from ?? null},
         ${replay?.input ?? null}, ${run.isAwaited === true},
-        (select case when has_room then 'held' else 'queued' end from line))
+        (select case when has_room then 'held' else 'queued' end from line),
+        ${run.startedBy ?? null})
       on conflict (event_key) where event_key is not null do nothing returning *
     ), taken as (
       update run_queue set running = running + (slot = 'held')::integer,
@@ -174,6 +178,8 @@ const open = sql`status in ('queued', 'running', 'waiting')`
 export interface FoundRun {
   run: RunDefinition
   startState: StartState
+  /** Undefined if the run was not read from the database. */
+  startedAt?: Date | null
 }
 
 /** Reads runs for execution; undefined where a run does not exist or waits for a slot. */
@@ -190,7 +196,10 @@ export async function findRunsToExecute(
       // executed.
       const isOpen = run.status === 'running' || run.status === 'waiting'
       const found = run.startedAt !== null && isOpen ? 'resumed' : 'ended'
-      return [run.id, { run, startState: run.status === 'queued' ? 'new' : found }]
+      return [
+        run.id,
+        { run, startState: run.status === 'queued' ? 'new' : found, startedAt: run.startedAt },
+      ]
     }),
   )
   return ids.map((id) => byId.get(id))

@@ -6,10 +6,11 @@ interface Repeated {
   content: string
   from: string | null
   input: string | null
+  startedBy: string
 }
 
 /** A new run of an old run's graph, independent of what triggered the old one. */
-export function repeatRun({ old, content, from, input }: Repeated): NewRun {
+export function repeatRun({ old, content, from, input, startedBy }: Repeated): NewRun {
   return {
     ...old,
     id: newId('run'),
@@ -20,5 +21,6 @@ export function repeatRun({ old, content, from, input }: Repeated): NewRun {
     refusal: null,
     graph: { digest: old.digest, content },
     replay: { of: old.id, from, input },
+    startedBy,
   }
 }

@@ -78,7 +78,7 @@ describe('runs per minute', () => {
       status: 'failed',
       error: { message: expect.stringContaining('at its budget of 1 run per minute') },
     })
-  }, 30_000)
+  })
 })
 
 test('runs at once over the budget are 429 until one has ended', async () => {
@@ -114,7 +114,7 @@ test('runs at once over the budget are 429 until one has ended', async () => {
     await client
       .call(cancelRun, { params: { projectId, runId: id }, body: {} })
       .catch(() => undefined)
-}, 60_000)
+})
 
 describe.each(['sqlite3', 'postgres'] as const)('row events on %s', (database) => {
   test('are kept while the project is over its budget, and start their runs afterwards', async () => {

@@ -85,9 +85,11 @@ export class RunBudget {
   }
 
   async #checkAtOnce(on: Queryable, projectId: string): Promise<void> {
+    // Read before the count: a run that is committed meanwhile is counted twice, never missed.
+    const starting = this.#starting.get(projectId) ?? 0
     const running = await countRunning(on, projectId)
     const { soft, hard } = this.#options.budgets.of(projectId).runsAtOnce
-    const now = running + (this.#starting.get(projectId) ?? 0)
+    const now = running + starting
     if (hard !== null && now > hard) {
       this.#options.usage.cross({ projectId, kind: 'runsAtOnce', level: 'hard' })
       throw overBudget('runsAtOnce', { limit: hard, retryAfterSeconds: RETRY_SECONDS })

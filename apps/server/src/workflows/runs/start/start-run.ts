@@ -23,6 +23,8 @@ export interface RunToStart {
   isAwaited?: boolean
   /** The run it repeats. */
   replayOf?: string
+  /** The member of staff who started it by hand. */
+  startedBy?: string
 }
 
 /** Creates a run in the caller's transaction; it is enqueued unless it has to wait for a slot. */
@@ -49,6 +51,7 @@ export async function startRun(
     refusal: null,
     graph,
     isAwaited: start.isAwaited === true,
+    ...(start.startedBy === undefined ? {} : { startedBy: start.startedBy }),
     ...(start.replayOf === undefined
       ? {}
       : { replay: { of: start.replayOf, from: null, input: null } }),

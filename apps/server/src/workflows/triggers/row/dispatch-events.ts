@@ -7,10 +7,14 @@ import { lockQueues } from '../../runs/records/queue-store.ts'
 import { type FiredTrigger, startTriggeredRun } from '../../runs/start/start-triggered-run.ts'
 import { fireEvents } from './fire-events.ts'
 
-type Parts = Pick<
-  WorkflowsContext,
-  'db' | 'durable' | 'environments' | 'log' | 'stoppedProjects' | 'runBudget'
->
+interface Parts
+  extends Pick<
+    WorkflowsContext,
+    'db' | 'durable' | 'environments' | 'log' | 'stoppedProjects' | 'runBudget'
+  > {
+  /** Counts dispatched events, and those that are left for another attempt. */
+  readonly countEvents: (labels: { result: 'dispatched' | 'deferred' }, by: number) => void
+}
 
 const BATCH_SIZE = 100
 
@@ -92,14 +96,20 @@ async function dispatchBatch(
   for (const [environmentId, own] of byEnvironment) {
     try {
       const done = await startRuns(parts, { environmentId, events: own })
-      if (done.length < own.length) late.push(environmentId)
+      const left = own.length - done.length
+      if (left > 0) {
+        late.push(environmentId)
+        parts.countEvents({ result: 'deferred' }, left)
+      }
       if (done.length === 0) continue
       await runner.removeEvents(
         placement,
         done.map(({ key }) => key),
       )
+      parts.countEvents({ result: 'dispatched' }, done.length)
     } catch (error) {
       late.push(environmentId)
+      parts.countEvents({ result: 'deferred' }, own.length)
       parts.log.warn({ err: error, environmentId }, 'row-events: dispatch failed, will be retried')
     }
   }

@@ -10,18 +10,20 @@ import {
 import type { WorkflowsContext } from '../../context.ts'
 import { dispatchEvents, outboxName } from './dispatch-events.ts'
 
-type Parts = Pick<
+type Given = Pick<
   WorkflowsContext,
   | 'db'
   | 'durable'
   | 'environments'
   | 'jobs'
   | 'log'
+  | 'metrics'
   | 'pubsub'
   | 'rowEvents'
   | 'stoppedProjects'
   | 'runBudget'
 >
+type Parts = Given & Parameters<typeof dispatchEvents>[0]
 
 const CONCURRENCY = 4
 const POLL_DATABASES_EVERY_MS = 1_000
@@ -110,8 +112,14 @@ async function poll(
  * Delivers events as soon as this process writes them or another one notifies of them. Polling finds events whose
  * notification was missed: watched databases every second, marked files at the start and every minute.
  */
-export function startRowEventRelay(parts: Parts): StartedJob {
-  const { db, jobs, pubsub, rowEvents, stoppedProjects } = parts
+export function startRowEventRelay(given: Given): StartedJob {
+  const { db, jobs, metrics, pubsub, rowEvents, stoppedProjects } = given
+  const countEvents = metrics.counter({
+    name: 'row_events_total',
+    help: 'Row events dispatched to workflows, and deferred to another attempt.',
+    labels: { result: ['dispatched', 'deferred'] },
+  })
+  const parts: Parts = { ...given, countEvents }
   const queue = new Queue(parts)
   rowEvents.listen((placement) => queue.add(placement))
   let lastFullPoll = Number.NEGATIVE_INFINITY

@@ -7,6 +7,8 @@ import { chooseDue } from './choose-due.ts'
 import { nextTimes, readSchedule } from './schedule.ts'
 import { findSchedule } from './schedule-store.ts'
 
+const LATENESS_BUCKETS = [0.1, 0.5, 1, 5, 15, 60, 300, 3_600]
+
 /** The schedule of an active trigger, as saved now. */
 async function read({ db }: Pick<WorkflowsContext, 'db'>, key: string) {
   const [workflowId = '', nodeId = ''] = key.split(/\/(.*)/s)
@@ -19,8 +21,14 @@ async function read({ db }: Pick<WorkflowsContext, 'db'>, key: string) {
 
 /** Implements `ScheduleHost` with the platform database. */
 export function openScheduleHost(
-  context: Pick<WorkflowsContext, 'db' | 'durable' | 'runBudget'>,
+  context: Pick<WorkflowsContext, 'db' | 'durable' | 'metrics' | 'runBudget'>,
 ): ScheduleHost {
+  const recordLateness = context.metrics.histogram({
+    name: 'schedule_lateness_seconds',
+    help: 'Time from when a schedule was due until its run was created.',
+    labels: {},
+    buckets: LATENESS_BUCKETS,
+  })
   return {
     async plan(key) {
       const known = await read(context, key)
@@ -53,6 +61,7 @@ export function openScheduleHost(
         }
       })
       await created.finally(() => typeof admitted === 'function' && admitted())
+      for (const time of times) recordLateness({}, (Date.now() - time.getTime()) / 1_000)
       context.durable.wake()
       return next?.getTime() ?? null
     },

@@ -1,8 +1,8 @@
+import { yieldEvery } from '../../../foundation/concurrency/yield-every.ts'
 import { addToOutbox } from '../../../foundation/durable/outbox-store.ts'
 import type { StartedJob } from '../../../foundation/jobs/jobs.ts'
-import { readStoredObject } from '../../../foundation/platform/stored-json.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { nextTimes, readSchedule } from './schedule.ts'
+import { findNextTime } from './find-next-time.ts'
 import { listSettledSchedules } from './schedule-store.ts'
 
 type Parts = Pick<WorkflowsContext, 'db' | 'durable' | 'log'>
@@ -11,10 +11,7 @@ const SYNC_EVERY_MS = 60_000
 /** A runtime that has just started refuses requests for a moment. */
 const RETRY_MS = 1_000
 
-function hasNextTime(settings: string): boolean {
-  const read = readSchedule(readStoredObject(settings, 'trigger settings'))
-  return 'schedule' in read && nextTimes(read.schedule, { after: new Date(), count: 1 }).length > 0
-}
+const TURN_MS = 10
 
 /** Enqueues a timer for every active schedule for which the durable runtime has none. */
 async function restoreTimers({ db, durable, log }: Parts): Promise<void> {
@@ -22,7 +19,14 @@ async function restoreTimers({ db, durable, log }: Parts): Promise<void> {
   const settled = await listSettledSchedules(db)
   if (settled.length === 0) return
   const kept = await durable.scheduledKeys()
-  const lost = settled.filter(({ key, settings }) => !kept.has(key) && hasNextTime(settings))
+  const pause = yieldEvery(TURN_MS)
+  const lost: typeof settled = []
+  for (const schedule of settled) {
+    if (kept.has(schedule.key)) continue
+    // Never true for a schedule that never fires, which is searched here every minute.
+    if (findNextTime(schedule.settings, new Date())) lost.push(schedule)
+    await pause()
+  }
   if (lost.length === 0) return
   log.warn({ schedules: lost.length }, 'schedules: timers lost by the durable runtime, set again')
   await db.transaction(async (transaction) => {

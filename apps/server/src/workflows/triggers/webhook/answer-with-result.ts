@@ -24,15 +24,15 @@ export function openRunAnswers(db: Database): RunAnswers {
   return new Batcher({ maxItems: MAX_BATCH, work: (ids) => readAnswers(db, ids) })
 }
 
-function answerEnded(runId: string, { status, result }: NonNullable<RunAnswer['ended']>) {
-  if (status === 'succeeded') return { status: 200, body: { runId, result } }
+function answerEnded(runId: string, { status, output }: NonNullable<RunAnswer['ended']>) {
+  if (status === 'succeeded') return { status: 200, body: { runId, result: output } }
   const message = status === 'cancelled' ? 'The run was cancelled.' : 'The run failed.'
   throw new ApiError('internal', message, { details: { runId } })
 }
 
 /**
- * Replies with the output of the run's Respond node as soon as it has run; without one, with the results by
- * label when the run ends.
+ * Replies with the output of the run's Respond node as soon as it has run; without one, with the output of the node
+ * that ended last when the run ends.
  */
 export async function answerWithResult(
   context: Pick<WorkflowsContext, 'pubsub' | 'durable'>,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { notFound } from '../../../foundation/http/errors/api-error.ts'
+import type { CacheCounts } from '../../../foundation/metrics/metrics.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { type HookSettings, readHookSettings } from './hook-settings.ts'
 import { findHook, type Hook } from './hook-store.ts'
@@ -24,6 +25,7 @@ export interface FoundHook {
 
 /** Recently called webhooks. A change meanwhile is detected where the call is stored. */
 export class HookCache {
+  readonly counts: CacheCounts = { hits: 0, misses: 0 }
   readonly #db: WorkflowsContext['db']
   readonly #hooks = new LRUCache<string, FoundHook>({ max: MAX_HOOKS, ttl: TTL_MS })
 
@@ -32,10 +34,13 @@ export class HookCache {
   }
 
   async find(address: HookAddress): Promise<FoundHook> {
-    return this.#hooks.get(keyOf(address)) ?? this.read(address)
+    const cached = this.#hooks.get(keyOf(address))
+    if (cached) this.counts.hits += 1
+    else this.counts.misses += 1
+    return cached ?? this.read(address)
   }
 
-  /** Reads the current state. Unknown, of another environment and inactive look alike. */
+  /** Reads the current state. Unknown, of another environment and inactive without a listener look alike. */
   async read(address: HookAddress): Promise<FoundHook> {
     const key = keyOf(address)
     this.#hooks.delete(key)
@@ -43,7 +48,7 @@ export class HookCache {
     const settings = hook && readHookSettings(hook)
     if (!hook || !settings) throw notFound()
     const found = { hook, settings, isCached: true }
-    this.#hooks.set(key, found)
+    if (hook.isActive) this.#hooks.set(key, found)
     return { ...found, isCached: false }
   }
 }

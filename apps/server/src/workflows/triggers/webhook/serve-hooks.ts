@@ -37,6 +37,12 @@ function checkMethod({ settings }: FoundHook, method: string): void {
   throw new ApiError('method_not_allowed', `This webhook accepts ${settings.method} only.`)
 }
 
+function resultOf(status: number): string {
+  if (status === 429) return 'limited'
+  if (status >= 500) return 'failed'
+  return status >= 400 ? 'rejected' : 'accepted'
+}
+
 const GUESSES = new Set(['not_found', 'unauthenticated', 'forbidden'])
 
 /** Serves webhook URLs. They are for programs: no CORS headers are sent. */
@@ -45,6 +51,12 @@ export async function serveHooks(app: FastifyInstance, context: WorkflowsContext
   const intake = openRunIntake(context)
   const answers = openRunAnswers(context.db)
   const hooks = new HookCache(context.db)
+  context.metrics.addCache('webhook', hooks.counts)
+  const count = context.metrics.counter({
+    name: 'webhook_calls_total',
+    help: 'Calls of webhooks by result.',
+    labels: { result: ['accepted', 'rejected', 'limited', 'failed'] },
+  })
   const found = new WeakMap<FastifyRequest, FoundHook>()
 
   async function guard<T>({ ip }: FastifyRequest, work: () => Promise<T>): Promise<T> {
@@ -80,12 +92,13 @@ export async function serveHooks(app: FastifyInstance, context: WorkflowsContext
       ),
     )
     const { settings } = known
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+    if (run === 'test') return reply.code(202).send('{"test":true}')
     if (!settings.answersWithResult) context.durable.wake()
     if (run.refusal !== null) {
       const details = { runId: run.runId }
       throw new ApiError('conflict', 'This workflow cannot run as it is saved.', { details })
     }
-    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
     if (!settings.answersWithResult)
       return reply.code(202).send(JSON.stringify({ runId: run.runId }))
     const said = await answerWithResult(context, { answers, run })
@@ -119,6 +132,7 @@ export async function serveHooks(app: FastifyInstance, context: WorkflowsContext
           found.set(request, known)
         },
         preParsing: limitBody,
+        onResponse: async (_request, { statusCode }) => count({ result: resultOf(statusCode) }),
         handler: (request, reply) => answer(request as HookRequest, reply),
       })
     }

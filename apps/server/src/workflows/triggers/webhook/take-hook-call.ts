@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError, notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../../context.ts'
+import { copyToListeners } from '../../definitions/listener-store.ts'
 import type { IntakeResult } from '../../runs/records/intake-store.ts'
 import type { RunIntake } from '../../runs/records/run-intake.ts'
 import { findRunOfEvent, type NewRun } from '../../runs/records/run-store.ts'
@@ -68,7 +69,7 @@ async function createRun(
     fired,
     intake,
   }: Omit<HookToTake, 'settings' | 'call'> & { fired: FiredTrigger },
-): Promise<TriggeredRun> {
+): Promise<TriggeredRun & { isListenedTo: boolean }> {
   const { db } = context
   const run = await prepareRun(db, { trigger: hook, fired })
   const taken = run?.refusal === null ? await takeRun(context, { run, hook, intake }) : 'known'
@@ -80,14 +81,20 @@ async function createRun(
   // The rare cases: a rejected run, or an event that already has a run.
   const kept = await db.transaction((transaction) => startTriggeredRun(transaction, fired))
   if (!kept) throw notFound()
-  return kept
+  return { ...kept, isListenedTo: true }
 }
 
-/** Authenticates a webhook call and creates its run; once this resolves, the run is committed. */
+/** A call that started a run, or that was copied to listeners only. */
+type TakenCall = TriggeredRun | 'test'
+
+/**
+ * Authenticates a webhook call and creates its run; once this resolves, the run is committed. Listeners of the
+ * webhook get a copy, which is all that happens if the workflow is inactive.
+ */
 export async function takeHookCall(
   context: WorkflowsContext,
   { hook, settings, isCached, call, intake }: HookToTake,
-): Promise<TriggeredRun> {
+): Promise<TakenCall> {
   const { method, path } = call
   const proven = await checkHookCaller(context, { hook, settings, call })
   const body = await readHookBody(call.body, call.headers['content-type'] ?? '')
@@ -98,15 +105,30 @@ export async function takeHookCall(
     ? undefined
     : call.headers.authorization
   await allowExecute(context, { hook, call: { method, authorization, headers, query, body } })
+  const { workflowId, nodeId } = hook
+  const payload = { method, path, query, headers, body }
+  const copy = () => copyToListeners(context.db, { workflowId, nodeId, call: payload })
+  if (!hook.isActive) {
+    // Another call was faster, or the listening has just ended.
+    if (!(await copy())) throw notFound()
+    return 'test'
+  }
   const fired = {
     environmentId: hook.environmentId,
-    workflowId: hook.workflowId,
-    nodeId: hook.nodeId,
-    payload: { method, path, query, headers, body },
+    workflowId,
+    nodeId,
+    payload,
     key: keyOf(call, proven.once),
     depth: 0,
     isAwaited: settings.answersWithResult,
     parentId: null,
   }
-  return createRun(context, { hook, isCached, fired, intake })
+  const { isListenedTo, ...run } = await createRun(context, { hook, isCached, fired, intake })
+  // The run is committed, so a failed copy must not make the caller repeat the call.
+  if (isListenedTo) {
+    await copy().catch((error: unknown) =>
+      context.log.warn({ err: error, workflowId }, 'webhooks: call not copied to its listener'),
+    )
+  }
+  return run
 }

@@ -9,7 +9,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   json: 'json',
 }
 
-export function CodeField({ label, property, value, onChange }: PropertyProps) {
+export function CodeField({ label, property, value, onChange, error }: PropertyProps) {
   const { language = '', height, placeholder } = property.ui
   return (
     <ExpressionField
@@ -19,6 +19,7 @@ export function CodeField({ label, property, value, onChange }: PropertyProps) {
       language={LANGUAGES[language.toLowerCase()] ?? 'text'}
       height={height}
       placeholder={placeholder}
+      error={error}
     />
   )
 }

@@ -1,4 +1,7 @@
-import type { Credential } from '@plinth/contract'
+import { type Credential, CredentialType } from '@plinth/contract'
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useCredentialDialog } from '../../../../state/credential-dialog.ts'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { Select } from '../../../../ui/forms/select.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
@@ -10,10 +13,52 @@ interface CredentialFieldProps {
   label: string
   type: string
   value: string | undefined
-  credentials: readonly Pick<Credential, 'id' | 'name' | 'type'>[]
+  credentials: readonly Credential[]
   isFailed: boolean
   onRetry: () => void
   onChange: (id: string | undefined) => void
+}
+
+/** The type in words, and its name in the specification and the API. */
+function nameOfType(type: string): string {
+  const name = words.credentialTypes[type]
+  return name === undefined ? type : `${name} (${type})`
+}
+
+interface CredentialActionsProps {
+  type: string
+  chosen: Credential | undefined
+  onSaved: (id: string) => void
+}
+
+/** Creates a credential without leaving the node, or edits and tests the chosen one. */
+function CredentialActions({ type, chosen, onSaved }: CredentialActionsProps) {
+  const dialog = useCredentialDialog()
+  const [open, setOpen] = useState<{ credential: Credential | undefined }>()
+  const known = CredentialType.safeParse(type)
+  if (!dialog || !known.success) return null
+  return (
+    <div className="flex flex-wrap gap-1.5 pt-1.5">
+      <Button size="sm" onClick={() => setOpen({ credential: undefined })}>
+        <Plus aria-hidden="true" />
+        {words.newCredential(nameOfType(type))}
+      </Button>
+      {chosen ? (
+        <Button size="sm" onClick={() => setOpen({ credential: chosen })}>
+          <Pencil aria-hidden="true" />
+          {words.editCredential}
+        </Button>
+      ) : null}
+      {open
+        ? dialog({
+            type: known.data,
+            credential: open.credential,
+            onSaved: (saved) => (saved.type === type ? onSaved(saved.id) : undefined),
+            onClose: () => setOpen(undefined),
+          })
+        : null}
+    </div>
+  )
 }
 
 /** Selects a credential of the required type; nodes have no other access to secrets. */
@@ -37,21 +82,28 @@ export function CredentialField(props: CredentialFieldProps) {
     </span>
   ) : null
   return (
-    <Field
-      label={label}
-      aside={retry}
-      hint={isEmpty && !props.isFailed ? words.noCredentialsHint(type) : undefined}
-      error={isMissing && !props.isFailed ? words.missingCredential : undefined}
-    >
-      {(control) => (
-        <Select
-          {...control}
-          value={isMissing || value === undefined ? NONE : value}
-          options={options}
-          disabled={isEmpty}
-          onValueChange={(id) => onChange(id === NONE ? undefined : id)}
-        />
-      )}
-    </Field>
+    <div>
+      <Field
+        label={label}
+        aside={retry}
+        hint={isEmpty && !props.isFailed ? words.noCredentialsHint(type) : undefined}
+        error={isMissing && !props.isFailed ? words.missingCredential : undefined}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={isMissing || value === undefined ? NONE : value}
+            options={options}
+            disabled={isEmpty}
+            onValueChange={(id) => onChange(id === NONE ? undefined : id)}
+          />
+        )}
+      </Field>
+      <CredentialActions
+        type={type}
+        chosen={own.find(({ id }) => id === value)}
+        onSaved={onChange}
+      />
+    </div>
   )
 }

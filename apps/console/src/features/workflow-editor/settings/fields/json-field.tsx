@@ -20,7 +20,7 @@ function print(value: Json | undefined): string {
 }
 
 /** A JSON value; invalid text is not saved. */
-export function JsonField({ label, property, value, onChange }: PropertyProps) {
+export function JsonField({ label, property, value, onChange, error }: PropertyProps) {
   const [text, setText] = useState(() => print(value))
   const parsed = parse(text)
   const change = (next: string) => {
@@ -36,7 +36,7 @@ export function JsonField({ label, property, value, onChange }: PropertyProps) {
       language="json"
       height={property.ui.height}
       placeholder={property.ui.placeholder}
-      error={parsed ? undefined : nodeSettingsStrings.invalidJson}
+      error={parsed ? error : nodeSettingsStrings.invalidJson}
     />
   )
 }

@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { Input } from '../../../../ui/forms/input.tsx'
+import { findTable } from '../../graph/find-table.ts'
 import { nodeSettingsStrings } from '../../strings/node-settings-strings.ts'
-import { findTable } from '../property/find-table.ts'
 import { type PropertyProps, textOf } from '../property/property.ts'
 
 interface RowFilterFieldProps extends PropertyProps {

@@ -2,19 +2,27 @@ import { useMemo } from 'react'
 import { useCurrentProject } from '../../../../state/current-project.tsx'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { Select } from '../../../../ui/forms/select.tsx'
+import { findTable } from '../../graph/find-table.ts'
 import { nodeSettingsStrings } from '../../strings/node-settings-strings.ts'
-import { findTable } from '../property/find-table.ts'
 import { type PropertyProps, textOf } from '../property/property.ts'
 
-/** Selects a table. Computed tables are left out because they have no row events. */
-export function TableField({ label, value, onChange }: PropertyProps) {
+interface TableFieldProps extends PropertyProps {
+  /** What the parameter holds: the id, which survives a rename, or the name. */
+  stores?: 'id' | 'name'
+  /** Computed tables have no row events and no changes. */
+  hasComputed?: boolean
+}
+
+/** Selects a table. */
+export function TableField(props: TableFieldProps) {
+  const { label, value, onChange, stores = 'id', hasComputed = false } = props
   const { tables } = useCurrentProject().configuration.new_configuration
   const options = useMemo(
     () =>
       tables
-        .filter(({ type }) => type !== 'Computed')
-        .map(({ id, name }) => ({ value: id, label: name })),
-    [tables],
+        .filter(({ type }) => hasComputed || type !== 'Computed')
+        .map((table) => ({ value: table[stores], label: table.name })),
+    [tables, stores, hasComputed],
   )
   const chosen = findTable(tables, textOf(value))
   const isLost = chosen === undefined && textOf(value) !== ''
@@ -27,7 +35,8 @@ export function TableField({ label, value, onChange }: PropertyProps) {
       {(control) => (
         <Select
           {...control}
-          value={chosen?.id ?? ''}
+          value={chosen?.[stores] ?? ''}
+          placeholder={nodeSettingsStrings.chooseTable}
           options={options}
           disabled={options.length === 0}
           onValueChange={onChange}

@@ -1,7 +1,7 @@
 import { ExpressionField } from '../../expression/expression-field.tsx'
 import { type PropertyProps, textOf } from '../property/property.ts'
 
-export function TextField({ label, property, value, onChange }: PropertyProps) {
+export function TextField({ label, property, value, onChange, error }: PropertyProps) {
   return (
     <ExpressionField
       label={label}
@@ -9,6 +9,7 @@ export function TextField({ label, property, value, onChange }: PropertyProps) {
       onChange={onChange}
       language="line"
       placeholder={property.ui.placeholder}
+      error={error}
     />
   )
 }

@@ -8,6 +8,8 @@ export interface PropertyProps {
   property: NodeProperty
   value: Json | undefined
   onChange: (value: Json) => void
+  /** Why the node failed, if this field is the cause. */
+  error?: string | undefined
 }
 
 export interface NamedProperty {

@@ -1,10 +1,11 @@
-import type { WorkflowTrigger } from '@plinth/contract'
+import type { WorkflowNode, WorkflowTrigger } from '@plinth/contract'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { Input } from '../../../../ui/forms/input.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { CopyButton } from '../../../../ui/primitives/copy-button.tsx'
 import { triggerStrings as words } from '../../strings/trigger-strings.ts'
 import type { SavedTrigger } from './use-trigger.ts'
+import { WebhookFacts } from './webhook-facts.tsx'
 
 function Address({ label, trigger }: { label: string; trigger: WorkflowTrigger }) {
   const { url = '', active } = trigger
@@ -27,8 +28,13 @@ function Address({ label, trigger }: { label: string; trigger: WorkflowTrigger }
   )
 }
 
-/** Webhook URLs of each environment. */
-export function WebhookAddresses({ dev, production, isLoading }: SavedTrigger) {
+/** Webhook URLs of each environment, with method and authentication. */
+export function WebhookAddresses({
+  dev,
+  production,
+  isLoading,
+  data,
+}: SavedTrigger & Pick<WorkflowNode, 'data'>) {
   if (isLoading) return null
   return (
     <Section title={words.address}>
@@ -43,6 +49,7 @@ export function WebhookAddresses({ dev, production, isLoading }: SavedTrigger) {
         ) : (
           <p className="text-xs text-fg-2">{words.deployFirst}</p>
         )}
+        <WebhookFacts data={data} />
       </div>
     </Section>
   )

@@ -1,0 +1,106 @@
+import { ListTree, Play, X } from 'lucide-react'
+import { type ReactNode, useId, useMemo } from 'react'
+import { QueryEditor, type QueryName } from '../../ui/code/query-editor.tsx'
+import { GatedButton } from '../../ui/primitives/gated-button.tsx'
+import { Kbd, modKey } from '../../ui/primitives/kbd.tsx'
+import { lineColumn } from './line-column.ts'
+import { sqlStrings as strings } from './strings.ts'
+import type { useRunQuery } from './use-run-query.ts'
+
+interface QueryPanelProps {
+  text: string
+  onChange: (text: string) => void
+  names: readonly QueryName[]
+  /** Why no query can be run; undefined if it can. */
+  stopped: string | undefined
+  query: ReturnType<typeof useRunQuery>
+  /** Shown at the right end of the bar. */
+  children?: ReactNode
+}
+
+function Problem({ id, query }: { id: string; query: QueryPanelProps['query'] }) {
+  const { problem, asked, isCancelled } = query
+  if (isCancelled)
+    return (
+      <p id={id} role="status" className="px-4 pb-3 text-xs text-fg-2">
+        {strings.cancelled}
+      </p>
+    )
+  if (!problem)
+    return (
+      <p id={id} className="px-4 pb-3 text-xs text-fg-3">
+        {strings.hint}
+      </p>
+    )
+  const place =
+    problem.position === undefined ? undefined : lineColumn(asked?.sql ?? '', problem.position)
+  return (
+    <p id={id} role="alert" className="px-4 pb-3 text-xs text-danger-text">
+      {place ? <strong className="mr-1.5">{strings.at(place.line, place.column)}:</strong> : null}
+      {problem.message}
+    </p>
+  )
+}
+
+/** The editor with its actions, and the error of the last query beneath. */
+export function QueryPanel({ text, onChange, names, stopped, query, children }: QueryPanelProps) {
+  const id = useId()
+  const reasonFor = (sql: string) =>
+    stopped ?? (sql.trim() === '' ? strings.nothingToRun : undefined)
+  const reason = reasonFor(text)
+  const start = (explain: boolean, sql = text) =>
+    reasonFor(sql) === undefined ? query.run({ sql, explain }) : undefined
+  const { problem } = query
+  const fault = useMemo(
+    () =>
+      problem?.position === undefined
+        ? undefined
+        : { position: problem.position, message: problem.message },
+    [problem?.position, problem?.message],
+  )
+  return (
+    <section
+      aria-label={strings.query}
+      className="flex shrink-0 flex-col rounded-xl border bg-surface shadow-1"
+    >
+      <div className="flex flex-wrap items-center gap-1.5 px-2 py-2">
+        <GatedButton
+          variant="primary"
+          reason={reason}
+          busy={query.isRunning}
+          onClick={() => start(false)}
+        >
+          <Play aria-hidden="true" />
+          {strings.run}
+        </GatedButton>
+        <GatedButton reason={reason} onClick={() => start(true)}>
+          <ListTree aria-hidden="true" />
+          {strings.explain}
+        </GatedButton>
+        <GatedButton
+          variant="ghost"
+          reason={query.isRunning ? undefined : strings.nothingToCancel}
+          onClick={query.cancel}
+        >
+          <X aria-hidden="true" />
+          {strings.cancel}
+        </GatedButton>
+        <Kbd>{modKey('Enter')}</Kbd>
+        <div className="ml-auto flex flex-wrap items-center gap-1.5">{children}</div>
+      </div>
+      <div className="px-2 pb-2">
+        <QueryEditor
+          label={strings.query}
+          value={text}
+          onChange={onChange}
+          names={names}
+          describedBy={id}
+          fault={fault}
+          onRun={(sql) => start(false, sql)}
+          className="h-44 overflow-auto"
+        />
+      </div>
+      <Problem id={id} query={query} />
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { emptyContent, printContent } from './content-of.ts'
+import { mergeSettings } from './merge-settings.ts'
+import { addNote, moveNotes, notesOf, removeNotes, writeNote } from './notes.ts'
+
+const at = { x: 13, y: 27 }
+
+function noted() {
+  const added = addNote(emptyContent(), { position: at, now: 5 })
+  if (!added) throw new Error('not added')
+  return writeNote(added.content, added.noteId, 'Ask Ada')
+}
+
+it('adds notes with own ids at the grid, up to the limit', () => {
+  const two = addNote(noted(), { position: at, now: 5 })?.content ?? emptyContent()
+  expect(notesOf(two)).toEqual([
+    { id: 'note-5', text: 'Ask Ada', position: { x: 10, y: 30 } },
+    { id: 'note-6', text: '', position: { x: 10, y: 30 } },
+  ])
+  const [note] = notesOf(two)
+  const full = { ...two, settings: { ...two.settings, notes: Array(200).fill(note) } }
+  expect(addNote(full, { position: at, now: 9 })).toBeUndefined()
+})
+
+it('leaves settings without notes as they were', () => {
+  expect(removeNotes(noted(), new Set(['note-5']))).toEqual(emptyContent())
+})
+
+it('keeps the content if nothing was moved or removed', () => {
+  const content = noted()
+  expect(moveNotes(content, { 'note-5': { x: 10, y: 30 }, other: at })).toBe(content)
+  expect(removeNotes(content, new Set(['other']))).toBe(content)
+})
+
+it('keeps notes when other settings change', () => {
+  const { settings } = noted()
+  expect(mergeSettings(settings, { execution: { timeout: 3 } }).notes).toEqual(settings.notes)
+})
+
+it('compares the text of notes, not their positions', () => {
+  const unplaced = { hasPositions: false }
+  const moved = moveNotes(noted(), { 'note-5': { x: 90, y: 90 } })
+  expect(printContent(moved, unplaced)).toBe(printContent(noted(), unplaced))
+  const other = writeNote(noted(), 'note-5', 'Ask Bob')
+  expect(printContent(other, unplaced)).not.toBe(printContent(noted(), unplaced))
+})

@@ -1,0 +1,13 @@
+/** UI text of the list of problems. */
+export const canvasProblemStrings = {
+  show: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
+  hint: 'They do not prevent saving. Choose one to go to its node.',
+  more: (count: number) => `and ${count} more`,
+  notReached: 'Not connected to a trigger, so it never runs',
+  startsNothing: 'Not connected to a next node',
+  missing: (setting: string) => `${setting} is empty`,
+  noTable: (table: string) => `Table ${table} does not exist`,
+  noField: (field: string, table: string) => `Table ${table} has no field ${field}`,
+  noCredential: (setting: string) => `${setting} is not chosen`,
+  lostCredential: (setting: string) => `${setting} no longer exists`,
+} as const

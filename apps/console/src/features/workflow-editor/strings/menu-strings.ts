@@ -1,0 +1,21 @@
+/** UI text of the context menus on the canvas. */
+export const menuStrings = {
+  node: 'Actions on the node',
+  nodes: 'Actions on the selected nodes',
+  note: 'Actions on the note',
+  connection: 'Actions on the connection',
+  canvas: 'Actions on the canvas',
+  rename: 'Rename',
+  addAfter: 'Add a node after it',
+  activate: 'Activate',
+  deactivate: 'Deactivate',
+  copy: 'Copy',
+  duplicate: 'Duplicate',
+  delete: 'Delete',
+  insert: 'Insert a node here',
+  deleteConnection: 'Delete the connection',
+  addNode: 'Add a node here',
+  paste: 'Paste',
+  pasteFailed: (keys: string) => `The browser did not give access to the clipboard. Press ${keys}.`,
+  selectAll: 'Select all',
+} as const

@@ -1,0 +1,56 @@
+import type { Run } from '@plinth/contract'
+import { expect, test } from 'vitest'
+import { actOnEach, printOutcome, type RunAct, runsFor } from './run-acts.ts'
+
+const run = (id: string, endedOn: string | null) => ({ id, endedOn }) as Run
+const RUNS = [run('a', null), run('b', '2026-01-01'), run('c', '2026-01-02')]
+
+test.each<[RunAct, string]>([
+  ['retry', 'b c'],
+  ['current', 'b c'],
+  ['delete', 'b c'],
+  ['cancel', 'a'],
+])('%s applies to the runs %s', (act, ids) => {
+  expect(
+    runsFor(act, RUNS)
+      .map(({ id }) => id)
+      .join(' '),
+  ).toBe(ids)
+})
+
+test('acts on one run after the other and goes on after a refusal', async () => {
+  const seen: string[] = []
+  const progress: number[] = []
+  const outcome = await actOnEach(
+    RUNS,
+    async ({ id }) => {
+      seen.push(id)
+      if (id === 'b') throw new Error('not now')
+    },
+    { signal: new AbortController().signal, onProgress: (done) => progress.push(done) },
+  )
+  expect(outcome).toEqual({ done: 2, refused: ['not now'], left: 0 })
+  expect([seen, progress]).toEqual([
+    ['a', 'b', 'c'],
+    [1, 2, 3],
+  ])
+})
+
+test('tries no further run after a stop', async () => {
+  const stop = new AbortController()
+  const outcome = await actOnEach(RUNS, async () => stop.abort(), {
+    signal: stop.signal,
+    onProgress: () => undefined,
+  })
+  expect(outcome).toEqual({ done: 1, refused: [], left: 2 })
+})
+
+test.each([
+  [{ done: 2, refused: [], left: 0 }, '2 deleted'],
+  [{ done: 1, refused: ['why'], left: 3 }, '1 deleted, 1 refused, 3 not tried'],
+  [{ done: 0, refused: ['why', 'why'], left: 0 }, '2 refused'],
+])('prints %j as %s', (outcome, title) => {
+  const printed = printOutcome('delete', outcome)
+  expect(printed.title).toBe(title)
+  expect('variant' in printed).toBe(outcome.refused.length > 0)
+})

@@ -1,0 +1,42 @@
+import type { Run } from '@plinth/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { logFailure } from '../../../api/log-failure.ts'
+import { useCurrentProject } from '../../../state/current-project.tsx'
+import { showToast } from '../../../ui/toast/toast.ts'
+import { actOnEach, printOutcome, type RunAct, runsFor, sendAct } from './run-acts.ts'
+
+interface Progress {
+  done: number
+  all: number
+}
+
+/** Acts on the selected runs, with progress; shows what happened as a toast. */
+export function useRunActs({ runs, onDone }: { runs: readonly Run[]; onDone: () => void }) {
+  const projectId = useCurrentProject().id
+  const queries = useQueryClient()
+  const [progress, setProgress] = useState<Progress>()
+  const stop = useRef<AbortController>(undefined)
+  const act = async (kind: RunAct) => {
+    if (progress) return
+    const chosen = runsFor(kind, runs)
+    const all = chosen.length
+    const controller = new AbortController()
+    stop.current = controller
+    setProgress({ done: 0, all })
+    const outcome = await actOnEach(chosen, ({ id }) => sendAct(kind, { projectId, runId: id }), {
+      signal: controller.signal,
+      onProgress: (done) => setProgress({ done, all }),
+    })
+    for (const message of outcome.refused) logFailure(`Runs: ${kind}`, new Error(message))
+    setProgress(undefined)
+    showToast(printOutcome(kind, outcome))
+    onDone()
+    await Promise.all(
+      ['runs', 'run chart', 'workflow activity'].map((key) =>
+        queries.invalidateQueries({ queryKey: [key, projectId] }),
+      ),
+    )
+  }
+  return { act, progress, stop: () => stop.current?.abort() }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { PAGES } from '../../../../../docs/site/.vitepress/pages.ts'
+import { guideOfScreen } from './guide-of-screen.ts'
+
+const LISTED = PAGES.map(({ link }) => `/docs${link}`)
+
+describe('the documentation of a screen', () => {
+  test.each([
+    ['/home', 'first-project'],
+    ['/people', 'accounts-and-mail'],
+    ['/deleted-projects', 'delete-and-restore-a-project'],
+    ['/two-factor', 'reauthentication'],
+    ['/device', 'command-line'],
+    ['/project/prj_1/data', 'tables-and-fields'],
+    ['/project/prj_1/sql', 'sql'],
+    ['/project/prj_1/workflow', 'workflow-and-run-lists'],
+    ['/project/prj_1/workflow/edit/wf_1', 'workflow-editor'],
+    ['/project/prj_1/workflow/run/run_1', 'workflow-editor'],
+    ['/project/prj_1/settings', 'production-access'],
+  ])('of %s is a listed page', (path, page) => {
+    expect(guideOfScreen(path)).toBe(`/docs/guide/${page}`)
+    expect(LISTED).toContain(`/docs/guide/${page}`)
+  })
+
+  test.each(['/nowhere', '/project/prj_1/ui', '/homes'])('of %s is the first page', (path) => {
+    expect(guideOfScreen(path)).toBe('/docs/')
+  })
+})

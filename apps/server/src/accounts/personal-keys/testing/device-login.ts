@@ -1,0 +1,25 @@
+import { approveDeviceLogin, pollDeviceLogin, startDeviceLogin } from '@plinth/contract'
+import { guest, type Person } from '../../../app/testing/people.ts'
+
+export const startLogin = (name = 'laptop', write = false) =>
+  guest().call(startDeviceLogin, { body: { name, write } })
+
+export const pollLogin = (deviceCode: string) =>
+  guest().call(pollDeviceLogin, { body: { deviceCode } })
+
+interface Approval {
+  projectIds: string[]
+  readOnly?: boolean
+}
+
+/** A personal key that the person approved, as the command line gets it. */
+export async function newPersonalKey(
+  person: Person,
+  { projectIds, readOnly = true }: Approval,
+): Promise<string> {
+  const { deviceCode, userCode } = await startLogin()
+  await person.client.call(approveDeviceLogin, { body: { userCode, projectIds, readOnly } })
+  const answer = await pollLogin(deviceCode)
+  if (answer.status !== 'approved') throw new Error(`the login is ${answer.status}`)
+  return answer.secret
+}

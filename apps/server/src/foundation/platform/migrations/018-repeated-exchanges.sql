@@ -1,0 +1,6 @@
+-- The token that the last exchange replaced, so that an exchange whose answer was lost can be repeated. The new token is
+-- derived from the old one and the salt; neither is stored.
+alter table app_session
+  add column replaced_hash bytea unique,
+  add column replaced_at timestamptz,
+  add column exchange_salt bytea;

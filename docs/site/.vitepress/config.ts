@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitepress'
+import { moveInlineScripts } from './move-inline-scripts.ts'
+import { leaveOutsideLinks } from './outside-links.ts'
+import { GROUPS, PAGES } from './pages.ts'
+import { siteTokens } from './site-tokens.ts'
+
+const SITE = new Set(PAGES.map(({ link }) => `${link.slice(1)}.md`))
+
+export default defineConfig({
+  title: 'Plinth',
+  titleTemplate: ':title · Plinth documentation',
+  description: 'How to build, secure and operate projects with Plinth.',
+  lang: 'en',
+  base: '/docs/',
+  srcDir: '..',
+  srcExclude: [
+    '{decisions,performance,screenshots}/**',
+    '{checks,scale,security-requirements,threat-model}.md',
+  ],
+  rewrites: { 'site/index.md': 'index.md' },
+  cleanUrls: true,
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }]],
+  // Pages are plain Markdown: no HTML, and `{{ … }}` is text of workflows.
+  vue: { template: { compilerOptions: { delimiters: ['\u{E000}', '\u{E001}'] } } },
+  markdown: {
+    html: false,
+    // A contrast of 4.5 on the grounds of code blocks, which the default themes miss.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    config: (markdown) => leaveOutsideLinks(markdown, SITE),
+  },
+  themeConfig: {
+    siteTitle: 'Plinth documentation',
+    sidebar: GROUPS,
+    outline: { level: [2, 3], label: 'On this page' },
+    search: {
+      provider: 'local',
+      // The button's visible text names it, with the keys.
+      options: { translations: { button: { buttonAriaLabel: '' } } },
+    },
+  },
+  // The policy refuses fonts in data addresses.
+  vite: { plugins: [siteTokens()], build: { assetsInlineLimit: 0 } },
+  transformHtml: (html, _file, { siteConfig }) => moveInlineScripts(html, siteConfig.outDir),
+})

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { PAGES } from '../../docs/site/.vitepress/pages.ts'
+import { axeFor } from '../harness/expect-clean.ts'
+import { expect, test } from '../harness/fixtures.ts'
+
+test.use({ who: 'nobody' })
+
+/** What the browser reports as an error on any page; the fixtures watch for policy violations and foreign requests. */
+function watchErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text().slice(0, 200)}`)
+  })
+  return errors
+}
+
+/** Addresses of the page's links, and the anchors that it has. */
+function readPage(page: Page) {
+  return page.evaluate(() => ({
+    links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href),
+    anchors: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+  }))
+}
+
+test('every page of the sidebar is read, and every link and anchor resolves', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(300_000)
+  const errors = watchErrors(page)
+  const anchors = new Map<string, string[]>()
+  const links = new Set<string>()
+  for (const { link, text } of [{ link: '/', text: 'Plinth' }, ...PAGES]) {
+    const path = `/docs${link}`
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (link !== '/')
+      await expect(page.locator('.VPSidebar a.link', { hasText: text }).first()).toBeVisible()
+    const read = await readPage(page)
+    anchors.set(path, read.anchors)
+    for (const href of read.links) links.add(href)
+  }
+  expect(errors).toEqual([])
+  const broken: string[] = []
+  for (const href of links) {
+    const url = new URL(href)
+    if (url.origin !== new URL(baseURL ?? '').origin) continue
+    const known = anchors.get(url.pathname)
+    if (known === undefined) {
+      const { status } = await page.request
+        .get(href)
+        .then((answer) => ({ status: answer.status() }))
+      if (status !== 200) broken.push(`${href} ${status}`)
+    } else if (url.hash !== '' && !known.includes(decodeURIComponent(url.hash.slice(1))))
+      broken.push(href)
+  }
+  expect(links.size).toBeGreaterThan(PAGES.length)
+  expect(broken).toEqual([])
+})
+
+test('a page that does not exist is 404 and says so', async ({ page }) => {
+  const answer = await page.goto('/docs/guide/nothing')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('PAGE NOT FOUND')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`both layouts are accessible in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const path of ['/docs/', '/docs/guide/rules']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('html.dark')).toHaveCount(colorScheme === 'dark' ? 1 : 0)
+      const { violations } = await axeFor(page)
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      const found = violations.map(({ id, nodes }) => ({
+        id,
+        nodes: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+      }))
+      expect(found, path).toEqual([])
+    }
+  })
+
+test('search finds a word and opens its page, by keyboard alone', async ({ page }) => {
+  await page.goto('/docs/guide/first-project')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('moderate')
+  await expect(page.getByRole('option').first()).toContainText('Authors moderate comments')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/docs\/guide\/rules(#|$)/)
+  await expect(page.getByRole('heading', { name: 'Access rules by example' })).toBeVisible()
+})
+
+test('Tab reaches the search and the sidebar', async ({ page }) => {
+  await page.goto('/docs/guide/first-project')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const passed: string[] = []
+  for (let at = 0; at < 20; at += 1) {
+    await page.keyboard.press('Tab')
+    passed.push(
+      await page.evaluate(() => {
+        const focused = document.activeElement
+        if (focused?.closest('.VPNavBarSearch')) return 'search'
+        return focused?.closest('.VPSidebar') ? 'sidebar' : 'other'
+      }),
+    )
+  }
+  expect(passed).toContain('search')
+  expect(passed).toContain('sidebar')
+})

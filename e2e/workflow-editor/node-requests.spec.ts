@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { expectClean } from '../harness/expect-clean.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import {
+  cardOf,
+  drawNode,
+  giveWorkflow,
+  openEditor,
+  readKinds,
+  readWorkflow,
+  saveWorkflow,
+} from './workflow-steps.ts'
+
+const propertyOf = (page: Page, name: string) => page.locator(`[data-property=${name}]`)
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('an HTTP node is filled from cURL with a new credential, and a schedule by choices', async ({
+  page,
+  project,
+  me,
+}) => {
+  const kindOf = await readKinds(me, project.id)
+  const nodes = [
+    drawNode(kindOf('trigger-schedule'), { label: 'Clock', x: 20, y: 60 }),
+    drawNode(kindOf('http_request'), { label: 'Call', x: 380, y: 60 }),
+  ]
+  const id = await giveWorkflow(me, project.id, { name: 'Curl', nodes, connections: [] })
+  const address = `**/workflow/${id}`
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const answer = await route.fetch()
+    const body = await answer.json()
+    body.data.workflow.nodes[1].data.parameters = { ulr: 'https://old.test' }
+    await route.fulfill({ json: body })
+  })
+  await openEditor(page, project.id, id)
+
+  await test.step('names a parameter that the node does not have, and removes it', async () => {
+    await cardOf(page, 'Call').click({ position: { x: 100, y: 20 } })
+    await expect(page.getByText('This node does not have: ulr.')).toBeVisible()
+    await page.unroute(address)
+    await page.getByRole('textbox', { name: 'Workflow name' }).fill('Curl 2')
+    await page.getByRole('button', { name: 'Save Workflow' }).click()
+    await expect(
+      page.getByText('"Call" has no parameter "ulr". Did you mean "url"?').first(),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(page.getByText('This node does not have: ulr.')).toBeHidden()
+  })
+
+  await test.step('reads the command, keeps secrets out and names what it leaves', async () => {
+    await cardOf(page, 'Call').click({ position: { x: 100, y: 20 } })
+    await page.getByRole('button', { name: 'Paste a cURL command' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Paste a cURL command' })
+    const command = dialog.getByRole('textbox', { name: 'Command' })
+    await command.fill('curl -X POST')
+    await expect(dialog.getByText('The command has no URL.')).toBeVisible()
+    await command.fill(
+      `curl --compressed https://api.test/orders -H 'Authorization: Bearer s3cret' -H 'Accept: text/plain' --json '{"total": 12}'`,
+    )
+    await expect(dialog.getByText('POST https://api.test/orders')).toBeVisible()
+    await expect(dialog.getByText('Not taken over: --compressed')).toBeVisible()
+    await expect(dialog.getByText(/^Left out: Authorization\./)).toBeVisible()
+    await expectClean(page)
+    await dialog.getByRole('button', { name: 'Use this request' }).click()
+    await expect(page.getByRole('textbox', { name: 'Address' })).toHaveText(
+      'https://api.test/orders',
+    )
+    await expect(page.getByRole('textbox', { name: 'Accept', exact: true })).toHaveText(
+      'text/plain',
+    )
+    await expect(page.getByRole('spinbutton', { name: 'total' })).toHaveValue('12')
+  })
+
+  await test.step('creates the credential in place and chooses it', async () => {
+    await page
+      .getByRole('button', { name: 'New: API with a bearer token (api-credential)' })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Add New Credential' })
+    await expect(dialog.getByRole('combobox', { name: 'Type' })).toContainText('api-credential')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Orders API')
+    await expect(dialog.getByRole('button', { name: 'Test connection' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('combobox', { name: 'Credential' })).toHaveText('Orders API')
+    await page.getByRole('button', { name: 'Edit and test' }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit Credential' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('warns of a secret in a header', async () => {
+    const headers = propertyOf(page, 'headers')
+    await headers.getByRole('button', { name: 'Add entry' }).click()
+    await page.keyboard.type('X-API-Key')
+    await page.getByRole('textbox', { name: 'X-API-Key', exact: true }).fill('abc')
+    await expect(headers.getByText('This looks like a secret.')).toBeVisible()
+    await headers.getByRole('button', { name: 'Remove X-API-Key' }).click()
+    await expect(headers.getByText('This looks like a secret.')).toBeHidden()
+  })
+
+  await test.step('builds a schedule and shows its next times', async () => {
+    await cardOf(page, 'Clock').click({ position: { x: 100, y: 20 } })
+    const cron = propertyOf(page, 'cron')
+    await choose(page, 'Repeat', 'Every week')
+    await page.getByRole('button', { name: 'Friday' }).click()
+    await page.getByLabel('At', { exact: true }).fill('18:30')
+    await expect(cron.getByText('30 18 * * 1,2,3,4')).toBeVisible()
+    const next = page.getByText('In UTC:').locator('xpath=..').getByRole('listitem')
+    await expect(next).toHaveCount(5)
+    await expect(next.first()).toContainText('18:30:00')
+    await cron.getByRole('button', { name: 'Text', exact: true }).click()
+    await page.getByRole('textbox', { name: 'When (cron)' }).fill('0 9 1 1 *')
+    await expect(cron.getByText('The form cannot show this value.')).toBeVisible()
+    await expectClean(page)
+    await saveWorkflow(page, 'Workflow saved successfully')
+    const { nodes: saved } = await readWorkflow(me, project.id, id)
+    expect(saved.map(({ data }) => data.parameters)).toMatchObject([
+      { cron: '0 9 1 1 *' },
+      {
+        method: 'POST',
+        url: 'https://api.test/orders',
+        headers: '{\n  "Accept": "text/plain"\n}',
+        authentication: 'api-credential',
+        body_kind: 'json',
+      },
+    ])
+  })
+})
