@@ -6,6 +6,7 @@ import { countAll } from '../../operations/backups/calls/plan-restore.ts'
 import { findFirstAdmin } from '../../operations/backups/command/first-admin-store.ts'
 import { beginJob, endJob, renewLease } from '../../operations/backups/job/job-store.ts'
 import { cleanRestore } from '../../operations/backups/restore/clean-restore.ts'
+import { finishRestore } from '../../operations/backups/restore/finish-restore.ts'
 import { refuseOtherEngine } from '../../operations/backups/restore/refuse-other-engine.ts'
 import { type Restoring, restoreArchive } from '../../operations/backups/restore/restore-archive.ts'
 import {
@@ -121,18 +122,20 @@ async function runHere(context: Restoring, { id, options }: { id: string; option
   if (!restore) throw new Error('The restore was deleted.')
   const beat = setInterval(() => void renewLease(db, job).catch(() => {}), BEAT_MS)
   try {
-    return await restoreArchive(context, {
+    const projectId = await restoreArchive(context, {
       restore,
       open: async () => createReadStream(options.file),
       passphrase: options.passphrase,
-      end: async (transaction) => {
-        if (!(await endJob(transaction, { ...job, state: 'done', message: '' }))) {
+      confirmLease: async (transaction) => {
+        if ((await renewLease(transaction, job)) !== 'mine') {
           throw new Error('The server ended this restore because its lease expired.')
         }
       },
       signal: untilInterrupted(),
       tell: async () => {},
     })
+    await finishRestore(context, job)
+    return projectId
   } catch (error) {
     await cleanRestore(context, id)
     const message = error instanceof Error ? error.message : 'unknown'

@@ -16,7 +16,6 @@ import {
   updateWorkflow,
 } from '@plinth/contract'
 import { describe, expect, inject, test } from 'vitest'
-import { eventually } from '../../app/testing/eventually.ts'
 import { expectApiError, theAdmin, withPlatform } from '../../app/testing/people.ts'
 import { runnable } from '../../app/testing/runnable.ts'
 import { PNG, useAlbum } from '../../rows/files/testing/use-album.ts'
@@ -161,7 +160,6 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
     expect(done, done.message).toMatchObject({ state: 'done', projectId })
     // Without the passphrase the current secrets stay.
     expect(done.left).toEqual([])
-    expect(await eventually(async () => (await rowsOf(projectId)).length === 3)).toBe(true)
     expect(await rowsOf(projectId)).toEqual(before)
     const { workflows } = await owner.client.call(listWorkflows, { params: { projectId } })
     expect(workflows).toMatchObject([{ name: 'Calls again', active: true }])
@@ -194,7 +192,7 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
       confirm,
     })
     expect(done, done.message).toMatchObject({ state: 'done' })
-    expect(await eventually(async () => (await rowsOf(projectId)).length === 3)).toBe(true)
+    expect(await rowsOf(projectId)).toHaveLength(3)
   })
 
   test('fails without changes: wrong passphrase, taken name, damaged archive', async () => {

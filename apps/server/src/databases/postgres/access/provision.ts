@@ -4,7 +4,7 @@ import { readerRole, viewOwnerRole } from '../../engine/role-names.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import { ensurePostgresTables, POSTGRES_INTERNAL_TABLES } from '../catalogue/bookkeeping.ts'
 import { deleteEvents, OUTBOX_TABLE } from '../catalogue/event-outbox.ts'
-import { codeOf, inTransaction } from '../connection/transact.ts'
+import { codeOf, inShortTransaction, inTransaction } from '../connection/transact.ts'
 import { asViewOwner } from './own-views.ts'
 import { type RoleState, readRoleState } from './role-state.ts'
 import { removeTriggers } from './watch-rows.ts'
@@ -33,7 +33,7 @@ export async function dropEnvironment(client: pg.Client, placement: Placement): 
     const own = [...POSTGRES_INTERNAL_TABLES, OUTBOX_TABLE].map((table) => `${inside}.${table}`)
     await client.query(`drop table if exists ${own.join(', ')} cascade`)
   } else {
-    await client.query(`drop schema if exists ${inside} cascade`)
+    await inShortTransaction(client, () => client.query(`drop schema if exists ${inside} cascade`))
     await deleteEvents(client, placement)
   }
   await dropRoles(client, placement)

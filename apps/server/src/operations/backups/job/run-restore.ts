@@ -1,10 +1,11 @@
 import { requireFreeSpace } from '../../../rows/request/require-free-space.ts'
 import { ArchiveError } from '../archive/archive-error.ts'
 import { cleanRestore } from '../restore/clean-restore.ts'
+import { finishRestore } from '../restore/finish-restore.ts'
 import { type Restoring, restoreArchive } from '../restore/restore-archive.ts'
 import { findRestoreById } from '../restore/restore-store.ts'
 import { findBackupById } from '../store/backup-store.ts'
-import { endJob } from './job-store.ts'
+import { renewLease } from './job-store.ts'
 import { jobBinding } from './run-backup.ts'
 import type { Job, JobWork } from './run-leased-job.ts'
 
@@ -12,6 +13,8 @@ async function run(context: Restoring, { id, attempts, signal, tell }: Job): Pro
   const { db, files, vault } = context
   const restore = await findRestoreById(db, id)
   if (!restore) return
+  // A worker that was killed after the switch left only the end to do.
+  if (restore.madeProjectId !== null) return finishRestore(context, { id, attempts })
   const backup = restore.backupId === null ? undefined : await findBackupById(db, restore.backupId)
   // A killed command cannot be continued here: its file is on another machine's disk.
   if (!backup) throw new ArchiveError('The archive no longer exists.')
@@ -21,14 +24,14 @@ async function run(context: Restoring, { id, attempts, signal, tell }: Job): Pro
     restore,
     open: () => files.in(store).read(key),
     passphrase: restore.passphrase ? vault.open(restore.passphrase, jobBinding(id)) : undefined,
-    end: async (transaction) => {
-      const ended = { kind: 'restore', id, attempts, state: 'done', message: '' } as const
-      if (!(await endJob(transaction, ended)))
-        throw new Error('restore: job belongs to another worker')
+    confirmLease: async (transaction) => {
+      const lease = await renewLease(transaction, { kind: 'restore', id, attempts })
+      if (lease !== 'mine') throw new Error(`restore: job was ${lease}`)
     },
     signal,
     tell,
   })
+  await finishRestore(context, { id, attempts })
 }
 
 export function restoreWork(context: Restoring): JobWork {

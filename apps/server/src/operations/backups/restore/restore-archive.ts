@@ -20,8 +20,8 @@ export interface RestoreRequest {
   restore: RestoreRow
   open: () => Promise<Readable>
   passphrase: string | undefined
-  /** Ends the restore, in the transaction that makes it visible. */
-  end: (transaction: Transaction) => Promise<void>
+  /** Throws if the job was cancelled or belongs to another worker, in the transaction that makes the restore visible. */
+  confirmLease: (transaction: Transaction) => Promise<void>
   signal: AbortSignal
   tell: ReportProgress
 }
@@ -46,7 +46,7 @@ export async function restoreArchive(context: Restoring, request: RestoreRequest
     await tell({ message: 'Switching over', progress: 0.97 })
     await db.transaction(async (transaction) => {
       await makeVisible(context, { transaction, filling })
-      await request.end(transaction)
+      await request.confirmLease(transaction)
     })
     return targets.projectId
   } finally {

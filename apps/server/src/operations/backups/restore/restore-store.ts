@@ -190,7 +190,7 @@ export async function forgetLines(on: Queryable, id: string): Promise<void> {
   await on.query(sql`delete from restore_part where restore_id = ${id}`)
 }
 
-/** Schedules replaced rows for deletion a little later, so that writes in progress can end. */
+/** Records replaced rows, which are dropped at the end of the restore, or later if they are in use or it is killed. */
 export async function discardPlace(
   transaction: Transaction,
   { id, placement }: { id: string; placement: Placement },
@@ -202,11 +202,14 @@ export async function discardPlace(
     on conflict (id) do nothing`)
 }
 
+/** Takes replaced rows of the given restore, or of any whose time has come. */
 export async function takeDiscarded(
   transaction: Transaction,
+  restoreId?: string,
 ): Promise<{ id: string; placement: Placement } | undefined> {
   const [row] = await transaction.query<{ id: string; placement: string }>(sql`
-    select id, placement from discarded_placement where due_at < now()
+    select id, placement from discarded_placement
+    where ${restoreId === undefined ? sql`due_at < now()` : sql`starts_with(id, ${`${restoreId}/`})`}
     order by due_at limit 1 for update skip locked`)
   if (!row) return undefined
   return { id: row.id, placement: readStored(StoredPlacement, row.placement, 'discarded rows') }
