@@ -12,11 +12,9 @@ const SLOWEST = [
   'rows/read/legitimate-queries.test.ts',
   'databases/tests/migrations.test.ts',
   'app/http-tests/stopped-projects.test.ts',
-  'rows/runners/postgres/postgres-readers.test.ts',
   'operations/backups/command/commands.test.ts',
   'databases/tests/plan-pairs.test.ts',
   'accounts/passwords/sign-in-limit.test.ts',
-  'rows/read/large-answers.test.ts',
   'foundation/embedded/start-embedded-crash.test.ts',
   'fences/boundaries.test.ts',
 ]
@@ -49,6 +47,7 @@ export default defineConfig({
     projects: [
       ...readdirSync(PACKAGES).map(projectOf),
       'apps/*',
+      'apps/server/vitest.alone.config.ts',
       {
         test: {
           name: 'fences',
