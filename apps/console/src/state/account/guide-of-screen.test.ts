@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PAGES } from '../../../../../docs/site/.vitepress/pages.ts'
 import { guideOfScreen } from './guide-of-screen.ts'
 
+const guideOf = (address: string) => guideOfScreen(new URL(address, 'http://plinth.test'))
 const LISTED = PAGES.map(({ link }) => `/docs${link}`)
 
 describe('the documentation of a screen', () => {
@@ -17,12 +18,20 @@ describe('the documentation of a screen', () => {
     ['/project/prj_1/workflow/edit/wf_1', 'workflow-editor'],
     ['/project/prj_1/workflow/run/run_1', 'workflow-editor'],
     ['/project/prj_1/settings', 'production-access'],
+    ['/project/prj_1/settings?section=members', 'production-access'],
+    ['/project/prj_1/settings?section=domains', 'domains'],
+    ['/project/prj_1/settings?section=profile', 'reauthentication'],
+    ['/project/prj_1/settings?section=api', 'openapi'],
+    ['/project/prj_1/settings?section=keys', 'rows-api'],
+    ['/project/prj_1/settings?section=usage', 'budgets'],
+    ['/project/prj_1/settings?section=general', 'stop-a-project'],
+    ['/project/prj_1/settings?section=nonsense', 'production-access'],
   ])('of %s is a listed page', (path, page) => {
-    expect(guideOfScreen(path)).toBe(`/docs/guide/${page}`)
+    expect(guideOf(path)).toBe(`/docs/guide/${page}`)
     expect(LISTED).toContain(`/docs/guide/${page}`)
   })
 
   test.each(['/nowhere', '/project/prj_1/ui', '/homes'])('of %s is the first page', (path) => {
-    expect(guideOfScreen(path)).toBe('/docs/')
+    expect(guideOf(path)).toBe('/docs/')
   })
 })

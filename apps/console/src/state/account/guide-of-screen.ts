@@ -1,3 +1,5 @@
+import type { SettingsSection } from '../settings-sections.ts'
+
 /** The first match counts. */
 const GUIDES: readonly (readonly [RegExp, string])[] = [
   [/^\/home$/, 'first-project'],
@@ -9,11 +11,32 @@ const GUIDES: readonly (readonly [RegExp, string])[] = [
   [/^\/project\/[^/]+\/sql$/, 'sql'],
   [/^\/project\/[^/]+\/workflow$/, 'workflow-and-run-lists'],
   [/^\/project\/[^/]+\/workflow\//, 'workflow-editor'],
-  [/^\/project\/[^/]+\/settings$/, 'production-access'],
 ]
 
+const SETTINGS = /^\/project\/[^/]+\/settings$/
+/** Sections without a page of their own open the page about members. */
+const SECTION_GUIDES: Readonly<Partial<Record<SettingsSection, string>>> = {
+  members: 'production-access',
+  domains: 'domains',
+  profile: 'reauthentication',
+  api: 'openapi',
+  keys: 'rows-api',
+  usage: 'budgets',
+  general: 'stop-a-project',
+}
+
+interface Screen {
+  pathname: string
+  /** The query of the address. */
+  search: string
+}
+
 /** The address of the page that explains a screen, or of the documentation's first page. */
-export function guideOfScreen(path: string): string {
-  const found = GUIDES.find(([screen]) => screen.test(path))
+export function guideOfScreen({ pathname, search }: Screen): string {
+  if (SETTINGS.test(pathname)) {
+    const section = new URLSearchParams(search).get('section') as SettingsSection
+    return `/docs/guide/${SECTION_GUIDES[section] ?? 'production-access'}`
+  }
+  const found = GUIDES.find(([screen]) => screen.test(pathname))
   return found ? `/docs/guide/${found[1]}` : '/docs/'
 }

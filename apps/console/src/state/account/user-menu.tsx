@@ -16,7 +16,7 @@ export function UserMenu() {
   const user = useCurrentUser().data?.user
   const { signOut } = useSession()
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const location = useLocation()
   if (user === undefined) return <Skeleton shape="pill" className="size-7" />
   const screen = (path: string, label: string, icon: ReactNode) => (
     <MenuItem icon={icon} onSelect={() => void navigate(path)}>
@@ -38,7 +38,7 @@ export function UserMenu() {
       </MenuItem>
       <MenuItem
         icon={<BookOpen aria-hidden="true" />}
-        onSelect={() => void window.open(guideOfScreen(pathname), '_blank', 'noopener')}
+        onSelect={() => void window.open(guideOfScreen(location), '_blank', 'noopener')}
       >
         {strings.documentation}
       </MenuItem>
