@@ -20,6 +20,7 @@ import * as environment from './project/environment.ts'
 import * as origin from './project/origin.ts'
 import * as productionAccess from './project/production-access.ts'
 import * as project from './project/project.ts'
+import * as region from './project/region.ts'
 import * as savedQuery from './project/saved-query.ts'
 import * as tableView from './project/table-view.ts'
 import type { Endpoint } from './protocol/endpoint.ts'
@@ -51,6 +52,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   staff,
   mail,
   project,
+  region,
   deletedProject,
   database,
   row,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createProject, DEFAULT_REGION, REGIONS } from './project.ts'
+import { createProject } from './project.ts'
+import { DEFAULT_REGION, REGIONS } from './region.ts'
 
 const projectId = `prj_${'0'.repeat(26)}`
 

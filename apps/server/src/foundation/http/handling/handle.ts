@@ -4,12 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandl
 import type { ProjectAccess } from '../../callers/access-store.ts'
 import type { Staff } from '../../callers/session-store.ts'
 import { readJson } from '../../platform/stored-json.ts'
-import { allow } from '../access/allow.ts'
-import { allowPersonalKey } from '../access/allow-personal-key.ts'
-import { authenticate, recognise } from '../access/authenticate.ts'
-import { allowEnvironmentRead, allowServed } from '../access/production-read.ts'
-import { allowUse, useOf } from '../access/project-use.ts'
-import { requireRecentProof } from '../access/recent-proof.ts'
+import { allowEnvironmentRead } from '../access/production-read.ts'
 import { type Call, type Caller, EventStream, FileStream } from '../calls/call.ts'
 import { LazyRequestInfo, single } from '../calls/request-info.ts'
 import { newTrace, type RequestTrace } from '../calls/request-trace.ts'
@@ -20,6 +15,7 @@ import { allowOrigin, isOpenToOrigins, VARIES } from '../origins/allow-origin.ts
 import { limitBody } from '../parsing/limit-body.ts'
 import { queryReader } from '../parsing/read-query.ts'
 import { parseIfMatch, validate } from '../parsing/validate.ts'
+import { admit, admitKnown, mayRepeat } from './admit.ts'
 import { refusalHook } from './audit-refusals.ts'
 import type { HttpContext } from './http-context.ts'
 import { findStoredReply, type Mutation, mutateWith } from './mutate.ts'
@@ -126,45 +122,6 @@ function streamOf(
   if (caller.kind !== 'staff') throw unauthenticated()
   const { environment } = stream
   return { endpoint, environment, tokenHash: caller.tokenHash, projectId: project?.id }
-}
-
-function mayRepeat({ caller, headers }: FastifyRequest): boolean {
-  const hasSession = caller.kind === 'staff' && !caller.staff.personalKey
-  return hasSession && headers['idempotency-key'] !== undefined
-}
-
-/** Authenticates and authorizes the caller. */
-async function admit(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  context: HttpContext,
-): Promise<void> {
-  const { access, path, takesReplaced = false } = endpoint
-  request.caller =
-    access === 'public'
-      ? { kind: 'guest' }
-      : await authenticate(context, request.headers.authorization, { takesReplaced })
-  if (request.caller.kind === 'staff') allowPersonalKey(request.caller.staff, endpoint)
-  const { projectId } = request.params as { projectId?: string }
-  const allowed = await allow(context.db, { access, path, caller: request.caller, projectId })
-  const { project } = allowed
-  if (project) {
-    allowServed(project, endpoint)
-    allowUse(project.availability, useOf(endpoint))
-  }
-  // Last, so that a caller without the right learns that first.
-  if (allowed.staff && endpoint.proof === 'always') requireRecentProof(allowed.staff)
-  request.staff = allowed.staff
-  request.project = project
-}
-
-/** Admits a call without awaiting anything if its caller is cached and it is not cross-origin. */
-function admitKnown({ endpoint, context }: Serving, request: FastifyRequest): boolean {
-  if (endpoint.access !== 'rules' || request.headers.origin !== undefined) return false
-  const known = recognise(context, request.headers.authorization)
-  if (!known) return false
-  request.caller = known
-  return true
 }
 
 /** Hook that adds the answered request to the request log. */

@@ -1,8 +1,8 @@
 import type { EnvironmentName } from '@plinth/contract'
 import { Batcher } from '../../../foundation/concurrency/batcher.ts'
 import type { WorkflowsContext } from '../../context.ts'
+import { cacheFreshRun } from './fresh-runs.ts'
 import { addRuns, type IntakeResult, type RunOfTrigger } from './intake-store.ts'
-import { cacheFreshRun } from './run-store.ts'
 
 const MAX_BATCH = 200
 const MAX_BATCH_SIZE = 4 * 1024 * 1024

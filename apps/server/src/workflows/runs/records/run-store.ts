@@ -1,5 +1,4 @@
 import type { EnvironmentName } from '@plinth/contract'
-import { LRUCache } from 'lru-cache'
 import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
 import type { Queryable, Transaction } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
@@ -146,27 +145,6 @@ export async function findGraph(
   const [row] = await on.query<{ content: string }>(sql`
     select content from run_graph where project_id = ${projectId} and digest = ${digest}`)
   return row?.content
-}
-
-const MAX_FRESH = 1_000
-const MAX_FRESH_PAYLOAD = 16 * 1024
-
-/**
- * Runs that this process has just stored, so that it can start them without a read. A run may have been started by
- * another process or cancelled meanwhile: the write that marks its start detects that.
- */
-const fresh = new LRUCache<string, RunDefinition>({ max: MAX_FRESH })
-
-/** Caches a run until it is started here. */
-export function cacheFreshRun(run: RunDefinition): void {
-  if ((run.payload?.length ?? 0) <= MAX_FRESH_PAYLOAD) fresh.set(run.id, run)
-}
-
-/** Returns a cached run once: a later attempt must read the stored one. */
-export function takeFreshRun(runId: string): RunDefinition | undefined {
-  const run = fresh.get(runId)
-  fresh.delete(runId)
-  return run
 }
 
 /** Whether this attempt starts the run, an earlier attempt did, or it ended before it started. */
