@@ -32,7 +32,7 @@ function inTurn<T>(name: string, run: () => Promise<T>): Promise<T> {
  * store of its own; the second exchange of a token would be rejected and end the session.
  */
 const exchanges = new Map<string, { startedAt: number; answer: Promise<AppToken> }>()
-const EXCHANGE_TTL_MS = 60_000
+const EXCHANGE_TTL_MS = 10_000
 
 function exchangeOnce(session: Session, refresh: Keeping['refresh']): Promise<AppToken> {
   const now = Date.now()

@@ -97,7 +97,7 @@ export interface Endpoint<
   takesLines?: true
   /** Streams the response as a file download. */
   sendsFile?: true
-  /** Also takes the token of an app user that the last exchange replaced. */
+  /** Also takes a token of an app user that an exchange has replaced. */
   takesReplaced?: true
 }
 

@@ -67,6 +67,7 @@ export const signOutUser = endpoint({
   method: 'POST',
   path: '/api/auth/{table}/sign-out',
   access: 'user',
+  takesReplaced: true,
   params,
   query,
   body: NoBody,

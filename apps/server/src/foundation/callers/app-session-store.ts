@@ -47,78 +47,99 @@ export async function findAppSessions(
   return rows.map(({ touch, tokenHash, ...found }) => ({ tokenHash, found }))
 }
 
+/** The hashes of a token and of its beginning, which all tokens of a session share. */
+export interface TokenHashes {
+  readonly tokenHash: Buffer
+  readonly familyHash: Buffer
+}
+
 /** Opens a session and returns when its token expires. */
 export async function addAppSession(
   on: Queryable,
-  { tokenHash, user }: { tokenHash: Buffer; user: UserKey },
+  { tokenHash, familyHash, user }: TokenHashes & { user: UserKey },
 ): Promise<Date> {
   const [row] = await on.query<{ expires_at: Date }>(sql`
-    insert into app_session (token_hash, environment_id, table_id, user_id, expires_at)
-    values (${tokenHash}, ${user.environmentId}, ${user.tableId}, ${user.userId},
+    insert into app_session (token_hash, family_hash, environment_id, table_id, user_id, expires_at)
+    values (${tokenHash}, ${familyHash}, ${user.environmentId}, ${user.tableId}, ${user.userId},
       now() + make_interval(days => ${TOKEN_DAYS}))
     returning expires_at`)
   return row?.expires_at ?? new Date()
 }
 
-/** The user of a token that the last exchange of a session replaced, uncached. */
+/** The user of a token that an exchange of a session has replaced, uncached. */
 export async function findReplacedSession(
   db: Database,
-  tokenHash: Buffer,
+  familyHash: Buffer,
 ): Promise<AppUser | undefined> {
   const [user] = await db.query<AppUser & Record<string, unknown>>(sql`
     select environment.project_id as "projectId", environment.id as "environmentId",
       app_session.table_id as "tableId", app_session.user_id as "userId"
     from app_session join environment on environment.id = app_session.environment_id
       join project on project.id = environment.project_id
-    where app_session.replaced_hash = ${tokenHash} and app_session.expires_at > now()
+    where app_session.family_hash = ${familyHash} and app_session.expires_at > now()
       and project.deleted_at is null`)
   return user
 }
 
 interface Exchange {
-  readonly from: Buffer
+  readonly from: TokenHashes
   /** Derives the new token's hash; the same for the same salt. */
   readonly toHash: (salt: Buffer) => Buffer
 }
 
+type Exchanged = { salt: Buffer; expires: Date }
+
 /**
- * Replaces a session's token, or repeats the last exchange within seconds: its answer may have been lost. A later use of a
- * replaced token ends the session, because two parties have it. Undefined if the session has ended.
+ * Replaces a session's token, or repeats the last exchange within seconds: its answer may have been lost. Any other use of
+ * a replaced token ends the session, because two parties have it. Undefined if the session had ended already.
  */
 export async function exchangeAppToken(
   transaction: Transaction,
   { from, toHash }: Exchange,
-): Promise<{ salt: Buffer; expires: Date } | undefined> {
+): Promise<Exchanged | 'reused' | undefined> {
+  const { tokenHash, familyHash } = from
   const salt = randomBytes(32)
   const [row] = await transaction.query<{ expires_at: Date }>(sql`
     update app_session set token_hash = ${toHash(salt)}, last_used_at = now(),
-      replaced_hash = ${from}, replaced_at = now(), exchange_salt = ${salt},
+      replaced_hash = ${tokenHash}, replaced_at = now(), exchange_salt = ${salt},
+      family_hash = ${familyHash},
       expires_at = least(now() + make_interval(days => ${TOKEN_DAYS}),
         started_at + make_interval(days => ${SIGN_IN_DAYS}))
-    where token_hash = ${from} and expires_at > now()
+    where token_hash = ${tokenHash} and expires_at > now()
     returning expires_at`)
   if (row) {
-    await notifyEnded(transaction, from)
+    await notifyEnded(transaction, tokenHash)
     return { salt, expires: row.expires_at }
   }
   return repeatExchange(transaction, from)
 }
 
-async function repeatExchange(transaction: Transaction, from: Buffer) {
-  type Row = { token_hash: Buffer; exchange_salt: Buffer; expires_at: Date; is_recent: boolean }
+async function repeatExchange(
+  transaction: Transaction,
+  from: TokenHashes,
+): Promise<Exchanged | 'reused' | undefined> {
+  type Row = { exchange_salt: Buffer; expires_at: Date; is_repeat: boolean }
   const [row] = await transaction.query<Row>(sql`
-    select token_hash, exchange_salt, expires_at,
-      replaced_at > now() - make_interval(secs => ${REPEAT_SECONDS}) as is_recent
-    from app_session where replaced_hash = ${from} and expires_at > now() for update`)
+    select exchange_salt, expires_at, replaced_hash = ${from.tokenHash}
+      and replaced_at > now() - make_interval(secs => ${REPEAT_SECONDS}) as is_repeat
+    from app_session where family_hash = ${from.familyHash} and expires_at > now() for update`)
   if (!row) return undefined
-  if (row.is_recent) return { salt: row.exchange_salt, expires: row.expires_at }
-  await endAppSession(transaction, row.token_hash)
-  return undefined
+  if (row.is_repeat) return { salt: row.exchange_salt, expires: row.expires_at }
+  await endAppSession(transaction, from)
+  return 'reused'
 }
 
-export async function endAppSession(transaction: Transaction, tokenHash: Buffer): Promise<void> {
-  await transaction.query(sql`delete from app_session where token_hash = ${tokenHash}`)
-  await notifyEnded(transaction, tokenHash)
+/** Ends the session of a token, also if an exchange has replaced the token meanwhile; returns the hashes of its tokens. */
+export async function endAppSession(
+  transaction: Transaction,
+  { tokenHash, familyHash }: TokenHashes,
+): Promise<Buffer[]> {
+  const ended = await transaction.query<{ token_hash: Buffer }>(sql`
+    delete from app_session where token_hash = ${tokenHash} or family_hash = ${familyHash}
+    returning token_hash`)
+  const hashes = [tokenHash, ...ended.map(({ token_hash }) => token_hash)]
+  for (const hash of hashes) await notifyEnded(transaction, hash)
+  return hashes
 }
 
 /** Ends all sessions of users of one Auth table and revokes their mailed links. */

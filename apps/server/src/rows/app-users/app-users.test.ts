@@ -139,56 +139,6 @@ describe.each(['sqlite3', 'postgres'] as const)('app users on %s', (database) =>
     expect((await signIn(other)).user.id).toBe(other.user.id)
   })
 
-  test('a refreshed token replaces the old one', async () => {
-    const { token, user } = await signUp(projectId)
-    const next = await clientOf(token).call(refreshUser, { params, query })
-    expect(await isOut(token)).toBe(401)
-    expect((await meOf(next.token)).user.id).toBe(user.id)
-    const days = (Date.parse(next.expiresOn) - Date.now()) / 86_400_000
-    expect(days).toBeGreaterThan(6.9)
-  })
-
-  test('an exchange whose answer was lost is repeated: the same new token', async () => {
-    const { token, user } = await signUp(projectId)
-    const first = await clientOf(token).call(refreshUser, { params, query })
-    const again = await clientOf(token).call(refreshUser, { params, query })
-    expect(again).toEqual(first)
-    expect(await isOut(token)).toBe(401)
-    expect((await meOf(first.token)).user.id).toBe(user.id)
-    const next = await clientOf(first.token).call(refreshUser, { params, query })
-    expect(
-      (await expectApiError(clientOf(token).call(refreshUser, { params, query }))).status,
-    ).toBe(401)
-    expect((await meOf(next.token)).user.id).toBe(user.id)
-  })
-
-  test('a replaced token that is exchanged later ends the session', async () => {
-    const { token, user } = await signUp(projectId)
-    const next = await clientOf(token).call(refreshUser, { params, query })
-    expect((await meOf(next.token)).user.id).toBe(user.id)
-    await withPlatform((on) =>
-      on.query(
-        `update app_session set replaced_at = now() - interval '31 seconds' where user_id = $1`,
-        [user.id],
-      ),
-    )
-    const late = clientOf(token).call(refreshUser, { params, query })
-    expect((await expectApiError(late)).status).toBe(401)
-    expect(await isOut(next.token)).toBe(401)
-  })
-
-  test('a session ends after thirty days, even if refreshed', async () => {
-    const { token, user } = await signUp(projectId)
-    await withPlatform((on) =>
-      on.query(
-        `update app_session set started_at = now() - interval '29 days' where user_id = $1`,
-        [user.id],
-      ),
-    )
-    const next = await clientOf(token).call(refreshUser, { params, query })
-    expect(Date.parse(next.expiresOn) - Date.now()).toBeLessThan(86_400_000 + 1_000)
-  })
-
   test('a token is valid for its own table only', async () => {
     const { token } = await signUp(projectId)
     const elsewhere = clientOf(token).call(refreshUser, { params: { table: 'members' }, query })

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ApiKeys } from '../../callers/api-keys.ts'
-import { findReplacedSession } from '../../callers/app-session-store.ts'
+import { findReplacedSession, type TokenHashes } from '../../callers/app-session-store.ts'
 import type { AppSessions } from '../../callers/app-sessions.ts'
 import { findSession } from '../../callers/session-store.ts'
 import type { Database } from '../../platform/database.ts'
@@ -16,9 +16,22 @@ export const APP_TOKEN_PREFIX = 'plu_'
 const SESSION_ENDED = 'This session has expired or was ended. Sign in again.'
 const APP_TOKEN = new RegExp(`^${APP_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`)
 
+/** All tokens of a session begin with this many characters after the prefix; the others are secret to one token. */
+const FAMILY_LENGTH = 21
+
+/** The beginning that all tokens of an app user's session share. */
+export function familyOf(token: string): string {
+  return token.slice(0, APP_TOKEN_PREFIX.length + FAMILY_LENGTH)
+}
+
 /** Tokens are stored as hashes only. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
+}
+
+/** The hashes by which the session of an app user's token is found. */
+export function hashAppToken(token: string): TokenHashes {
+  return { tokenHash: hashToken(token), familyHash: hashToken(familyOf(token)) }
 }
 
 /** Caches hashes of app users' tokens: hashing is the largest cost of recognising a known caller. */
@@ -58,10 +71,13 @@ export function recognise({ appSessions }: Known, header: string | undefined): C
   return user && { kind: 'user', user, tokenHash: known.tokenHash }
 }
 
+const findReplaced = (db: Database, token: string) =>
+  findReplacedSession(db, hashAppToken(token).familyHash)
+
 /**
  * Resolves the caller of an Authorization header. Throws 401 for a key or a token of an app user that has ended: an app
- * must not continue as a guest unawares. Any other unknown token counts as a guest. `takesReplaced` also accepts the token
- * that the last exchange of a session replaced.
+ * must not continue as a guest unawares. Any other unknown token counts as a guest. `takesReplaced` also accepts a token
+ * that an exchange of its session has replaced.
  */
 export async function authenticate(
   { db, appSessions, apiKeys }: Known & { db: Database; apiKeys: ApiKeys },
@@ -74,7 +90,7 @@ export async function authenticate(
   if (isKeySecret(token)) return authenticateKey({ apiKeys }, tokenHash)
   if (APP_TOKEN.test(token)) {
     const known = await appSessions.find(tokenHash)
-    const user = known ?? (takesReplaced ? await findReplacedSession(db, tokenHash) : undefined)
+    const user = known ?? (takesReplaced ? await findReplaced(db, token) : undefined)
     if (!user) throw new ApiError('unauthenticated', SESSION_ENDED)
     return { kind: 'user', user, tokenHash }
   }
