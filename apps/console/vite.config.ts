@@ -24,5 +24,6 @@ export default defineConfig({
     environment: 'happy-dom',
     pool: 'vmThreads',
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 })

@@ -13,6 +13,8 @@ export const SHARED = {
   // In always-replay mode a run with large results is read again at each of its waits.
   testTimeout: process.env.PLINTH_ALWAYS_REPLAY === 'true' ? 180_000 : 60_000,
   hookTimeout: 120_000,
+  // The machine may be busy; passing tests do not wait.
+  expect: { poll: { timeout: 30_000 } },
   // Node imports the sources itself, as in production; through Vite each file costs a second of processor time more.
   experimental: { viteModuleRunner: false, nodeLoader: false },
 }

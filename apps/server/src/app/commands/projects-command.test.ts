@@ -1,4 +1,4 @@
-import { deleteProject, getProject, saveAvailability } from '@plinth/contract'
+import { deleteProject, getProject, renameProject, saveAvailability } from '@plinth/contract'
 import { expect, test } from 'vitest'
 import { plinth } from '../../operations/backups/testing/plinth.ts'
 import { newProject, newStaff, withPlatform } from '../testing/people.ts'
@@ -62,6 +62,18 @@ test('lists every project with its owners, databases, state, size and last backu
   expect(cells?.slice(3, 6)).toEqual([owner.email, 'dev sqlite3, production sqlite3', 'open'])
   expect(cells?.at(-1)).toBe(ENDED_ON)
 }, 300_000)
+
+test('escapes characters in names that a terminal would obey', async () => {
+  const owner = await newStaff()
+  const projectId = await newProject(owner)
+  await owner.client.call(renameProject, {
+    params: { projectId },
+    body: { name: 'a\u001b[2J\nprj_false\u202eb' },
+  })
+  const { said } = await plinth('projects')
+  const line = said.split('\n').find((one) => one.startsWith(projectId))
+  expect(line).toContain('a\\u{1b}[2J\\u{a}prj_false\\u{202e}b')
+}, 120_000)
 
 test('refuses an unknown option', async () => {
   expect(await plinth('projects', '--yaml')).toMatchObject({ code: 2 })

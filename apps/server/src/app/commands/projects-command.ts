@@ -33,6 +33,12 @@ const cellsOf = (project: ProjectOverview): string[] => [
   project.lastBackup?.toISOString() ?? 'never',
 ]
 
+/** Control characters and marks that change the direction of text, which a terminal would obey. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
+
+const escapeMarks = (text: string) =>
+  text.replace(UNPRINTABLE, (mark) => `\\u{${mark.codePointAt(0)?.toString(16)}}`)
+
 function formatTable(lines: readonly (readonly string[])[]): string {
   const widths = HEADINGS.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)))
   const format = (line: readonly string[]) =>
@@ -49,7 +55,7 @@ export const projectsCommand: Command = {
     process.stdout.write(
       json
         ? `${JSON.stringify(projects, null, 2)}\n`
-        : formatTable([HEADINGS, ...projects.map(cellsOf)]),
+        : formatTable([HEADINGS, ...projects.map((project) => cellsOf(project).map(escapeMarks))]),
     )
     return 0
   },

@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The installation's keys: the first seals, every one opens. */
@@ -38,16 +38,19 @@ export function keysInFile(file: string): KeyRing {
     refresh() {
       const now = mark()
       if (now === seen) return false
-      seen = now
+      // First the keys: a file that cannot be read must fail again, not count as seen.
       keys = readKeys(file)
+      seen = now
       return true
     },
   }
 }
 
-/** Replaces the file atomically, so that readers see either the old keys or the new ones. */
+/** Replaces the file atomically, so that readers see either the old keys or the new ones. It keeps its owner. */
 export function writeKeys(file: string, keys: readonly string[]): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(draft, keys.join('\n'), { mode: 0o600 })
+  const before = statSync(file, { throwIfNoEntry: false })
+  if (before) chownSync(draft, before.uid, before.gid)
   renameSync(draft, file)
 }

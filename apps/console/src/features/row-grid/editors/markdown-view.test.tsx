@@ -74,4 +74,10 @@ describe('MarkdownView', () => {
     expect(view('>'.repeat(20_000))).toBe(`<p>${'&gt;'.repeat(20_000)}</p>`)
     expect(view('*a* '.repeat(5001))).toContain('*a*')
   })
+
+  it('shows texts with very many marks unformatted, which would take seconds to parse', () => {
+    const text = '**a_'.repeat(2_500)
+    expect(view(text)).toBe(`<p>${text}</p>`)
+    expect(view('*a* '.repeat(250))).toContain('<em>a</em>')
+  })
 })

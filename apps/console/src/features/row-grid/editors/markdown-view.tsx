@@ -1,8 +1,10 @@
 import { Lexer, type MarkedToken, type Token } from 'marked'
 import { Fragment, type ReactNode, useDeferredValue } from 'react'
 
-/** Parsing deeply nested lists takes more than linear time; longer texts are shown unformatted. */
+/** Parsing nested lists and marks of emphasis takes quadratic time; texts with more are shown unformatted. */
 const MAX_FORMATTED_LENGTH = 20_000
+const MAX_MARKS = 500
+const MARK = /[*_`[]/g
 
 function viewAll(tokens: readonly Token[]): ReactNode {
   return tokens.map((token, at) => (
@@ -89,7 +91,8 @@ function viewToken(token: MarkedToken): ReactNode {
 }
 
 function viewMarkdown(text: string): ReactNode {
-  if (text.length > MAX_FORMATTED_LENGTH) return viewPlain(text)
+  if (text.length > MAX_FORMATTED_LENGTH || (text.match(MARK)?.length ?? 0) > MAX_MARKS)
+    return viewPlain(text)
   try {
     return viewAll(new Lexer({ gfm: false }).lex(text))
   } catch {

@@ -79,10 +79,20 @@ export function errorText(apiError: ApiError | undefined, requestId: string): st
   })
 }
 
-/** A body that is too large, or a refused import, is not read to its end, so its connection cannot be used again. */
+/** Node reads and drops the rest of a refused body; larger ones would keep the connection busy for long. */
+const MAX_DROPPED_BYTES = 1_048_576
+
+/** The announced size of a body; a chunked one has no limit. */
+function announcedBytes({ headers }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY
+  return Number(headers['content-length'] ?? 0)
+}
+
+/** A large or chunked body of a refused request is not read to its end, so its connection cannot be used again. */
 function closeAfterBody(code: ErrorCode, request: FastifyRequest, reply: FastifyReply): void {
   if (request.raw.complete) return
-  if (code === 'too_large' || request.body instanceof Readable) reply.header('connection', 'close')
+  const isLong = request.body instanceof Readable || announcedBytes(request) > MAX_DROPPED_BYTES
+  if (code === 'too_large' || isLong) reply.header('connection', 'close')
   if (reply.getHeader('connection') === 'close') lingerOnClose(request.raw)
 }
 

@@ -12,7 +12,10 @@ interface Sent {
 }
 
 /** Sends a body piece by piece on a raw socket, without waiting for the answer, until the connection ends. */
-function sendBody(headers: string, { pieces, frame }: { pieces: number; frame: boolean }) {
+function sendBody(
+  headers: string,
+  { path = '/auth/login', pieces, frame }: { path?: string; pieces: number; frame: boolean },
+) {
   const { hostname, port, host } = new URL(inject('server').address)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
   return new Promise<Sent>((resolve) => {
@@ -41,7 +44,7 @@ function sendBody(headers: string, { pieces, frame }: { pieces: number; frame: b
       error = message
     })
     socket.on('close', () => resolve({ answer, bytes, error }))
-    socket.write(`POST /auth/login HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\n\r\n`)
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\n\r\n`)
     send()
   })
 }
@@ -69,3 +72,25 @@ test('a client that does not stop is cut off', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   expect(bytes).toBeLessThan(4_096 * MB)
 }, 90_000)
+
+test('a guest who is refused before the body is read is cut off too', async () => {
+  const headers = `${TYPE}\r\nContent-Length: ${4_096 * MB}`
+  const { answer, bytes } = await sendBody(headers, {
+    path: '/api/project',
+    pieces: 4_096,
+    frame: false,
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i)
+  expect(bytes).toBeLessThan(4_096 * MB)
+}, 90_000)
+
+test('a refused request with a small body keeps its connection', async () => {
+  const answer = await fetch(`${inject('server').address}/api/project`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'x' }),
+  })
+  expect(answer.status).toBe(401)
+  expect(answer.headers.get('connection')).toBe('keep-alive')
+})

@@ -40,6 +40,7 @@ export async function serveDocs(app: FastifyInstance, folder = BUILT): Promise<v
       })
       await docs.register(fastifyStatic, {
         root: folder,
+        dotfiles: 'ignore',
         prefix: '/',
         decorateReply: false,
         extensions: ['html'],
