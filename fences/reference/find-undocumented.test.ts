@@ -42,7 +42,8 @@ test('reads the lines of tables that begin with a name in code', () => {
 })
 
 test('reads the sections whose title is a name in code', () => {
-  const text = '# Page\n\n## Words\n\nNo.\n\n## `set` Set\n\nOne.\n\n### `deep`\n\nTwo.\n\n## `wait`\n'
+  const text =
+    '# Page\n\n## Words\n\nNo.\n\n## `set` Set\n\nOne.\n\n### `deep`\n\nTwo.\n\n## `wait`\n'
   expect([...readSections(text, 2)]).toEqual([
     ['set', '\nOne.\n\n### `deep`\n\nTwo.\n\n'],
     ['wait', ''],
