@@ -62,6 +62,7 @@ export const GROUPS: Group[] = [
     items: [
       guide('workflow-editor', 'Build a workflow'),
       guide('node-settings', 'Node settings'),
+      guide('nodes', 'Nodes'),
       guide('webhooks', 'Webhooks'),
       guide('workflow-and-run-lists', 'Lists of workflows and runs'),
     ],
