@@ -26,6 +26,7 @@ export const GROUPS: Group[] = [
     items: [
       guide('first-project', 'The first project'),
       guide('tables-and-fields', 'Tables and fields'),
+      guide('field-options', 'Field types and options'),
       guide('editing-rows', 'Edit rows'),
       guide('files', 'Files and images'),
       guide('sql', 'SQL'),
