@@ -14,6 +14,14 @@ export function readRows(text: string): string[][] {
     .map((line) => cellsOf(line).map((cell, at) => (at === 0 ? cell.slice(1, -1) : cell)))
 }
 
+/** The lines of all tables as cells, without heads. */
+export function readLines(text: string): string[][] {
+  const lines = text.split('\n')
+  return lines
+    .filter((line, at) => line.startsWith('| ') && !lines[at + 1]?.startsWith('|---'))
+    .map(cellsOf)
+}
+
 /** The text below each heading of a level whose title is a name in code, by that name. */
 export function readSections(text: string, level: number): Map<string, string> {
   const parts = text.split(new RegExp(`^${'#'.repeat(level)} `, 'm')).slice(1)
