@@ -39,7 +39,10 @@ export const GROUPS: Group[] = [
     items: [
       guide('rules', 'Access rules by example'),
       guide('rule-language', 'Rule language'),
+      guide('members-and-roles', 'Members and roles'),
       guide('accounts-and-mail', 'Accounts and mail'),
+      guide('app-users', 'App users'),
+      guide('api-keys', 'API keys'),
       guide('reauthentication', 'Re-authentication'),
       guide('production-access', 'Production access'),
     ],
@@ -48,6 +51,7 @@ export const GROUPS: Group[] = [
     text: 'Build apps',
     items: [
       guide('rows-api', 'The rows API'),
+      guide('paging-and-filtering', 'Page, filter and sort'),
       guide('table-api', 'The API of a table'),
       guide('client', 'The client'),
       guide('openapi', 'OpenAPI documents'),
@@ -64,6 +68,9 @@ export const GROUPS: Group[] = [
       guide('workflow-editor', 'Build a workflow'),
       guide('node-settings', 'Node settings'),
       guide('nodes', 'Nodes'),
+      guide('expressions', 'Expressions'),
+      guide('schedules', 'Schedules'),
+      guide('credentials', 'Credentials'),
       guide('webhooks', 'Webhooks'),
       guide('workflow-and-run-lists', 'Lists of workflows and runs'),
     ],
