@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROLES } from '@plinth/contract'
+import { ENDPOINTS, ROLES } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
-import { ENDPOINTS } from '../../packages/contract/src/endpoints.ts'
 import { findUndocumented } from './find-undocumented.ts'
 import { readRows } from './read-rows.ts'
 
