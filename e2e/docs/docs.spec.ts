@@ -58,6 +58,16 @@ test('every page of the sidebar is read, and every link and anchor resolves', as
   expect(broken).toEqual([])
 })
 
+test('the texts for language models have every page', async ({ page }) => {
+  for (const name of ['llms.txt', 'llms-full.txt']) {
+    const answer = await page.request.get(`/docs/${name}`)
+    expect(answer.headers()['content-type']).toContain('text/plain')
+    const text = await answer.text()
+    const missing = PAGES.filter(({ link }) => !text.includes(`/docs${link}`))
+    expect(missing, name).toEqual([])
+  }
+})
+
 test('a page that does not exist is 404 and says so', async ({ page }) => {
   const answer = await page.goto('/docs/guide/nothing')
   expect(answer?.status()).toBe(404)

@@ -3,6 +3,7 @@ import { moveInlineScripts } from './move-inline-scripts.ts'
 import { leaveOutsideLinks } from './outside-links.ts'
 import { GROUPS, PAGES } from './pages.ts'
 import { siteTokens } from './site-tokens.ts'
+import { writeLlms } from './write-llms.ts'
 
 const SITE = new Set(PAGES.map(({ link }) => `${link.slice(1)}.md`))
 
@@ -41,4 +42,5 @@ export default defineConfig({
   // The policy refuses fonts in data addresses.
   vite: { plugins: [siteTokens()], build: { assetsInlineLimit: 0 } },
   transformHtml: (html, _file, { siteConfig }) => moveInlineScripts(html, siteConfig.outDir),
+  buildEnd: writeLlms,
 })
