@@ -74,10 +74,19 @@ test('a page that does not exist is 404 and says so', async ({ page }) => {
   await expect(page.getByText('PAGE NOT FOUND')).toBeVisible()
 })
 
+/** The home page, a page of prose, and pages with wide tables. */
+const PATHS = [
+  '/docs/',
+  '/docs/guide/rules',
+  '/docs/settings',
+  '/docs/guide/metrics',
+  '/docs/guide/field-options',
+]
+
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`both layouts are accessible in the ${colorScheme} theme`, async ({ page }) => {
+  test(`pages are accessible in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
-    for (const path of ['/docs/', '/docs/guide/rules']) {
+    for (const path of PATHS) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('html.dark')).toHaveCount(colorScheme === 'dark' ? 1 : 0)
