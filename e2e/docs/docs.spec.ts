@@ -68,6 +68,16 @@ test('the texts for language models have every page', async ({ page }) => {
   }
 })
 
+test('expressions of workflows are shown as text, and texts of the theme are filled in', async ({
+  page,
+}) => {
+  await page.goto('/docs/guide/expressions')
+  await expect(page.getByRole('cell', { name: '{{ $in.order.total }}', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible()
+  const outline = page.getByRole('navigation', { name: 'On this page' })
+  await expect(outline.getByRole('link', { name: 'Paths and code' })).toBeVisible()
+})
+
 test('a page that does not exist is 404 and says so', async ({ page }) => {
   const answer = await page.goto('/docs/guide/nothing')
   expect(answer?.status()).toBe(404)
