@@ -58,16 +58,45 @@ test('every page of the sidebar is read, and every link and anchor resolves', as
   expect(broken).toEqual([])
 })
 
+test('the texts for language models have every page', async ({ page }) => {
+  for (const name of ['llms.txt', 'llms-full.txt']) {
+    const answer = await page.request.get(`/docs/${name}`)
+    expect(answer.headers()['content-type']).toContain('text/plain')
+    const text = await answer.text()
+    const missing = PAGES.filter(({ link }) => !text.includes(`/docs${link}`))
+    expect(missing, name).toEqual([])
+  }
+})
+
+test('expressions of workflows are shown as text, and texts of the theme are filled in', async ({
+  page,
+}) => {
+  await page.goto('/docs/guide/expressions')
+  await expect(page.getByRole('cell', { name: '{{ $in.order.total }}', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible()
+  const outline = page.getByRole('navigation', { name: 'On this page' })
+  await expect(outline.getByRole('link', { name: 'Paths and code' })).toBeVisible()
+})
+
 test('a page that does not exist is 404 and says so', async ({ page }) => {
   const answer = await page.goto('/docs/guide/nothing')
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('PAGE NOT FOUND')).toBeVisible()
 })
 
+/** The home page, a page of prose, and pages with wide tables. */
+const PATHS = [
+  '/docs/',
+  '/docs/guide/rules',
+  '/docs/settings',
+  '/docs/guide/metrics',
+  '/docs/guide/field-options',
+]
+
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`both layouts are accessible in the ${colorScheme} theme`, async ({ page }) => {
+  test(`pages are accessible in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
-    for (const path of ['/docs/', '/docs/guide/rules']) {
+    for (const path of PATHS) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('html.dark')).toHaveCount(colorScheme === 'dark' ? 1 : 0)

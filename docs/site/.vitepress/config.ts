@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitepress'
+import { leaveBraces } from './leave-braces.ts'
 import { moveInlineScripts } from './move-inline-scripts.ts'
 import { leaveOutsideLinks } from './outside-links.ts'
 import { GROUPS, PAGES } from './pages.ts'
 import { siteTokens } from './site-tokens.ts'
+import { writeLlms } from './write-llms.ts'
 
 const SITE = new Set(PAGES.map(({ link }) => `${link.slice(1)}.md`))
 
@@ -20,13 +22,15 @@ export default defineConfig({
   rewrites: { 'site/index.md': 'index.md' },
   cleanUrls: true,
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }]],
-  // Pages are plain Markdown: no HTML, and `{{ … }}` is text of workflows.
-  vue: { template: { compilerOptions: { delimiters: ['\u{E000}', '\u{E001}'] } } },
   markdown: {
+    // Pages are plain Markdown.
     html: false,
     // A contrast of 4.5 on the grounds of code blocks, which the default themes miss.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    config: (markdown) => leaveOutsideLinks(markdown, SITE),
+    config: (markdown) => {
+      leaveOutsideLinks(markdown, SITE)
+      leaveBraces(markdown)
+    },
   },
   themeConfig: {
     siteTitle: 'Plinth documentation',
@@ -41,4 +45,5 @@ export default defineConfig({
   // The policy refuses fonts in data addresses.
   vite: { plugins: [siteTokens()], build: { assetsInlineLimit: 0 } },
   transformHtml: (html, _file, { siteConfig }) => moveInlineScripts(html, siteConfig.outDir),
+  buildEnd: writeLlms,
 })

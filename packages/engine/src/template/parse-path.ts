@@ -1,4 +1,5 @@
-const ROOTS = ['in', 'node', 'trigger', 'const', 'run', 'now'] as const
+/** The names that expressions can read, without `$`. */
+export const ROOTS = ['in', 'node', 'trigger', 'const', 'run', 'now'] as const
 type Root = (typeof ROOTS)[number]
 
 /** Plain data access that needs no code execution. */

@@ -1,7 +1,3 @@
-import { execFile } from 'node:child_process'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import {
   createClient,
   createData,
@@ -10,20 +6,10 @@ import {
   filter,
   memoryStore,
 } from '@plinth/client'
-import { Configuration, createKey, Table } from '@plinth/contract'
-import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { appConfiguration, newApp } from '../../app/testing/app-tables.ts'
 import { clientOf, guest, newStaff, type Person } from '../../app/testing/people.ts'
-
-const PAPERS = Table.parse({
-  id: 'papers',
-  name: 'papers',
-  columns: [
-    { id: 'papers_name', name: 'name', type: 'text' },
-    { id: 'papers_paper', name: 'paper', type: 'file' },
-    { id: 'papers_draft', name: 'draft', type: 'file', options: { isProtected: true } },
-  ],
-})
+import { PAPERS } from '../testing/papers-table.ts'
 
 let owner: Person
 
@@ -165,71 +151,3 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     )
   })
 })
-
-const OPEN = { list: 'true', view: 'true', create: 'true', update: 'true', delete: 'true' }
-const link = { tableId: 'posts', columnId: 'p_author', backColumnName: 'author', hasMultiple: true }
-const back = { tableId: 'writers', columnId: 'w_posts', backColumnName: 'posts' }
-const key = { ...back, hasMultipleBack: true, isParent: true }
-const WRITERS = Configuration.parse({
-  database: 'sqlite3',
-  tables: [
-    {
-      ...{ id: 'writers', name: 'writers', rules: OPEN },
-      columns: [
-        { id: 'w_name', name: 'name', type: 'text' },
-        { id: 'w_posts', name: 'posts', type: 'relation', options: link },
-      ],
-    },
-    {
-      ...{ id: 'posts', name: 'posts', rules: OPEN },
-      columns: [
-        { id: 'p_title', name: 'title', type: 'text' },
-        { id: 'p_author', name: 'author', type: 'relation', options: key },
-      ],
-    },
-  ],
-})
-
-const OPERATIONS = ['list', 'view', 'create', 'update'] as const
-
-/** An app's configuration for the samples of a page, and the token that they use. */
-const GUIDES = {
-  'client.md': async () => {
-    const { tables, ...configuration } = appConfiguration('sqlite3')
-    const projectId = await newApp(owner, { ...configuration, tables: [...tables, PAPERS] })
-    return { projectId, token: '' }
-  },
-  'rows-api.md': async () => {
-    const projectId = await newApp(owner, WRITERS)
-    const tables = ['writers', 'posts'].map((table) => ({
-      table,
-      operations: [...OPERATIONS],
-    }))
-    const body = { name: 'Guide', environment: 'dev' as const, tables }
-    const params = { projectId }
-    return { projectId, token: (await owner.client.call(createKey, { params, body })).secret }
-  },
-}
-
-test.each(Object.entries(GUIDES))(
-  'the samples of %s print what their comments say',
-  async (page, open) => {
-    const root = join(import.meta.dirname, '../../../../..')
-    // Inside the repository, so that the client is found as an app would find it.
-    const folder = join(root, 'apps/server/.types', `guide-${process.pid}-${page}`)
-    await mkdir(folder, { recursive: true })
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const { projectId, token } = await open()
-    const guide = await readFile(join(root, 'docs/guide', page), 'utf8')
-    const code = [...guide.matchAll(/^```ts\n(.*?)^```/gms)].map(([, block]) => block).join('')
-    const comments = [...code.matchAll(/console\.log\(.*\/\/ (.*)$/gm)].map(([, text]) => text)
-    const names = { PLINTH_URL: inject('server').address, PROJECT_ID: projectId, TOKEN: token }
-    const constants = Object.entries(names).map(([name, value]) => `const ${name} = '${value}'\n`)
-    await writeFile(join(folder, 'sample.ts'), constants.join('') + code)
-    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'sample.ts')])
-    expect(stdout.trim().split('\n')).toEqual(
-      comments.filter((text) => !text?.startsWith('no answer')),
-    )
-  },
-  60_000,
-)

@@ -17,6 +17,7 @@ beforeAll(async () => {
   for (const name of ['index', '404', 'guide/rules'])
     await writeFile(join(folder, `site/${name}.html`), `page ${name}`)
   await writeFile(join(folder, 'site/assets/app.1234.js'), 'script')
+  await writeFile(join(folder, 'site/llms.txt'), 'list of pages')
   await serveDocs(built, join(folder, 'site'))
   await serveDocs(unbuilt, join(folder, 'nothing'))
 })
@@ -34,6 +35,7 @@ test.each([
   { path: '/docs/guide/rules', body: 'page guide/rules', cached: 'no-cache' },
   { path: '/docs/guide/rules?from=console', body: 'page guide/rules', cached: 'no-cache' },
   { path: '/docs/assets/app.1234.js', body: 'script', cached: FOREVER },
+  { path: '/docs/llms.txt', body: 'list of pages', cached: 'no-cache' },
 ])('$path is served', async ({ path, body, cached }) => {
   const answer = await built.inject({ url: path, headers: HTML })
   expect(answer).toMatchObject({ statusCode: 200, body })

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Configuration, createKey } from '@plinth/contract'
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { appConfiguration, newApp } from '../../app/testing/app-tables.ts'
+import { newStaff, type Person } from '../../app/testing/people.ts'
+import { PAPERS } from '../testing/papers-table.ts'
+
+let owner: Person
+
+beforeAll(async () => {
+  owner = await newStaff()
+})
+
+const OPEN = { list: 'true', view: 'true', create: 'true', update: 'true', delete: 'true' }
+const link = { tableId: 'posts', columnId: 'p_author', backColumnName: 'author', hasMultiple: true }
+const back = { tableId: 'writers', columnId: 'w_posts', backColumnName: 'posts' }
+const key = { ...back, hasMultipleBack: true, isParent: true }
+const WRITERS = Configuration.parse({
+  database: 'sqlite3',
+  tables: [
+    {
+      ...{ id: 'writers', name: 'writers', rules: OPEN },
+      columns: [
+        { id: 'w_name', name: 'name', type: 'text' },
+        { id: 'w_posts', name: 'posts', type: 'relation', options: link },
+      ],
+    },
+    {
+      ...{ id: 'posts', name: 'posts', rules: OPEN },
+      columns: [
+        { id: 'p_title', name: 'title', type: 'text' },
+        { id: 'p_author', name: 'author', type: 'relation', options: key },
+      ],
+    },
+  ],
+})
+
+type Operation = 'list' | 'view' | 'create' | 'update'
+
+/** A project whose app users are people, and that has papers. */
+async function openApp() {
+  const { tables, ...configuration } = appConfiguration('sqlite3')
+  const projectId = await newApp(owner, { ...configuration, tables: [...tables, PAPERS] })
+  return { projectId, token: '' }
+}
+
+/** A project with writers and posts, and a key for both. */
+async function openWriters(...operations: Operation[]) {
+  const projectId = await newApp(owner, WRITERS)
+  const tables = ['writers', 'posts'].map((table) => ({ table, operations }))
+  const body = { name: 'Guide', environment: 'dev' as const, tables }
+  const params = { projectId }
+  return { projectId, token: (await owner.client.call(createKey, { params, body })).secret }
+}
+
+/** The project and token of a page's samples. */
+const GUIDES = {
+  'api-keys.md': () => openWriters('list', 'view', 'create'),
+  'app-users.md': openApp,
+  'client.md': openApp,
+  'paging-and-filtering.md': () => openWriters('list', 'view', 'create'),
+  'rows-api.md': () => openWriters('list', 'view', 'create', 'update'),
+}
+
+test.each(Object.entries(GUIDES))(
+  'the samples of %s print what their comments say',
+  async (page, open) => {
+    const root = join(import.meta.dirname, '../../../../..')
+    // Inside the repository, so that the client is found as an app would find it.
+    const folder = join(root, 'apps/server/.types', `guide-${process.pid}-${page}`)
+    await mkdir(folder, { recursive: true })
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const { projectId, token } = await open()
+    const guide = await readFile(join(root, 'docs/guide', page), 'utf8')
+    const code = [...guide.matchAll(/^```ts\n(.*?)^```/gms)].map(([, block]) => block).join('')
+    const comments = [...code.matchAll(/console\.log\(.*\/\/ (.*)$/gm)].map(([, text]) => text)
+    const names = { PLINTH_URL: inject('server').address, PROJECT_ID: projectId, TOKEN: token }
+    const constants = Object.entries(names).map(([name, value]) => `const ${name} = '${value}'\n`)
+    await writeFile(join(folder, 'sample.ts'), constants.join('') + code)
+    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'sample.ts')])
+    expect(stdout.trim().split('\n')).toEqual(
+      comments.filter((text) => !text?.startsWith('no answer')),
+    )
+  },
+  60_000,
+)

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  CREDENTIAL_GROUPS,
+  CREDENTIAL_KINDS,
+  CREDENTIAL_TESTS,
+  CredentialType,
+} from '@plinth/contract'
+import { expect, test } from 'vitest'
+import { ALL_DEFINITIONS } from '../../packages/engine/src/nodes/all-definitions.ts'
+import { readRows } from './read-rows.ts'
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/guide/credentials.md'), 'utf8')
+const rows = readRows(page)
+const TESTS = { itself: 'yes', address: 'with an address' }
+
+const inCode = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ') || '–'
+
+test('every type is listed in its group with its fields and its test', () => {
+  const expected = CredentialType.options.map((type) => {
+    const { fields } = CREDENTIAL_KINDS[type]
+    const namesOf = (isPublic: boolean) =>
+      inCode(fields.filter((field) => field.isPublic === isPublic).map(({ name }) => name))
+    const tried = CREDENTIAL_TESTS[type]
+    return [type, namesOf(true), namesOf(false), tried ? TESTS[tried] : 'no']
+  })
+  expect(rows.filter(({ length }) => length === 4)).toEqual(expected)
+  const headings = [...page.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading)
+  expect(headings).toEqual(CREDENTIAL_GROUPS.map(({ label }) => label))
+})
+
+test('every node that uses credentials is listed with their types', () => {
+  const expected = ALL_DEFINITIONS.map(({ name, input_schemas }) => {
+    const properties = Object.values(input_schemas).flatMap((group) => Object.values(group))
+    const types = properties.flatMap(({ ui }) => ui.credential_type ?? [])
+    return [name, [...new Set(types)]] as const
+  }).filter(([, types]) => types.length > 0)
+  const listed = rows.filter(({ length }) => length === 2)
+  expect(new Map(listed.map(([name, types]) => [name, types]))).toEqual(
+    new Map(expected.map(([name, types]) => [name, inCode(types)])),
+  )
+})

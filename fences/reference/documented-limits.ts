@@ -1,0 +1,137 @@
+/** Limits that users meet: their constants, with the lines of docs/guide/limits.md that have their figures. */
+export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
+  'packages/contract/src/rows/row.ts#MAX_ROWS': 'rows of one page',
+  'packages/contract/src/rows/row.ts#MAX_LINKS': 'ids in the column of a relation',
+  'apps/server/src/rows/statements/select/read-view.ts#MAX_DEPTH':
+    'depth of relations in `$withRelation` and `$columns`',
+  'apps/server/src/rows/statements/select/read-view.ts#MAX_RELATIONS':
+    'relations that one answer returns',
+  'apps/server/src/rows/read/list-rows.ts#MAX_OFFSET': 'rows that a page by number can skip',
+  'packages/contract/src/rows/row-count.ts#MAX_COUNTED_ROWS':
+    'rows that the console counts in a table',
+  'apps/server/src/rows/read/count-rows.ts#MAX_MS':
+    'time to count the rows of tables in the console',
+  'apps/server/src/rows/runners/postgres/fair-connections.ts#MAX_WAITING':
+    'statements of one environment that wait for a connection to PostgreSQL',
+  'apps/server/src/rows/runners/postgres/fair-connections.ts#MAX_WAIT_MS':
+    'statements of one environment that wait for a connection to PostgreSQL',
+  'apps/server/src/rows/runners/sqlite/sqlite-worker-pool.ts#MAX_QUEUED_PER_FILE':
+    'statements that wait for one SQLite file',
+  'apps/server/src/rows/runners/sqlite/sqlite-worker-pool.ts#MAX_QUEUED':
+    'statements that wait for all SQLite files of a process',
+  'apps/server/src/rows/values/check-plain.ts#MAX_LINKS': 'ids that a write sends for one relation',
+  'apps/server/src/rows/values/check-file.ts#MAX_FILES': 'files in one field',
+  'apps/server/src/rows/values/check-file.ts#MAX_LENGTH': "characters of a file's name, key or URL",
+  'apps/server/src/rows/values/check-plain.ts#MAX_LEVELS': 'levels of a JSON value',
+  'apps/server/src/rows/statements/expression/match.ts#MAX_PATTERN_BYTES':
+    'bytes of a pattern in a `like` comparison',
+  'apps/server/src/foundation/http/parsing/limit-body.ts#MAX_BYTES':
+    'bodies of 256 KB and more that are under way in a process',
+  'apps/server/src/foundation/http/parsing/limit-body.ts#MAX_OF_CALLER':
+    'bodies of 256 KB and more that are under way in a process',
+  'apps/server/src/foundation/http/handling/unread-answers.ts#MAX_OF_ENVIRONMENT':
+    'answers of 256 KB and more that were not read yet, in a process',
+  'apps/server/src/foundation/http/handling/unread-answers.ts#MAX_OF_CALLER':
+    'answers of 256 KB and more that were not read yet, in a process',
+  'apps/server/src/foundation/http/server/build-app.ts#MAX_URL':
+    'characters of the address of a request',
+  'apps/server/src/foundation/http/handling/send-events.ts#MAX_STREAMS':
+    'event streams of one member of staff in a process',
+  'apps/server/src/foundation/settings/trusted-proxies.ts#MAX_HOPS':
+    'trusted proxies, if they are given as a number',
+  'packages/contract/src/rows/query.ts#MAX_QUERY_LENGTH': 'characters of a raw query',
+  'apps/server/src/databases/query-check/check-query.ts#MAX_BYTES':
+    'bytes of the query of a Computed table',
+  'apps/server/src/databases/query-check/postgres/parse-select.ts#MAX_TOKENS':
+    'tokens of a query for PostgreSQL',
+  'apps/server/src/databases/query-check/postgres/list-nodes.ts#MAX_DEPTH':
+    'nesting of a query for PostgreSQL',
+  'apps/server/src/rows/runners/sqlite/sqlite-query-process.ts#MAX_VALUE_BYTES':
+    'bytes of one value that a query on SQLite builds',
+  'packages/contract/src/rows/row-transfer.ts#MAX_IMPORTED_ROWS': 'rows of an import',
+  'apps/server/src/rows/transfer/read-body-lines.ts#MAX_BYTES': 'bytes of an import',
+  'apps/server/src/rows/transfer/read-body-lines.ts#MAX_LINE_BYTES':
+    'bytes of one line of an import',
+  'packages/contract/src/rows/row-transfer.ts#MAX_IMPORT_ISSUES':
+    'refused lines that an import lists',
+  'apps/server/src/rows/transfer/import-check.ts#MAX_HASHED':
+    'values of hashed fields in an import',
+  'apps/server/src/rows/files/upload-length.ts#MAX_UNSIZED_BYTES':
+    'bytes of an upload whose size is not announced',
+  'apps/server/src/rows/files/thumbnail/make-thumbnails.ts#MAX_BYTES':
+    'bytes of an image that gets a thumbnail',
+  'apps/server/src/rows/files/thumbnail/inside/main.ts#MAX_PIXELS':
+    'pixels of an image that gets a thumbnail',
+  'packages/schema/src/model/limits.ts#TABLE_LIMIT': 'tables of a project',
+  'packages/schema/src/model/limits.ts#COLUMN_LIMIT': 'fields of a table',
+  'packages/schema/src/model/limits.ts#HISTORY_LIMIT': 'undo steps of a draft',
+  'apps/server/src/databases/engine/migration-row.ts#MAX_MIGRATIONS':
+    'entries in the log of migrations',
+  'packages/contract/src/project/saved-query.ts#MAX_SAVED_QUERIES': 'saved queries of a project',
+  'packages/contract/src/project/table-view.ts#MAX_TABLE_VIEWS': 'views of one member in a project',
+  'packages/contract/src/project/origin.ts#MAX_ORIGINS': 'allowed origins of an environment',
+  'packages/contract/src/people/personal-key.ts#MAX_PERSONAL_KEYS': 'personal keys of one account',
+  'packages/contract/src/project/availability.ts#MAX_AVAILABILITY_REASON':
+    'characters of the reason for stopping a project',
+  'packages/contract/src/project/budget.ts#MAX_LIMIT': 'largest number of a budget',
+  'apps/server/src/projects/usage/usage-span.ts#MAX_DAYS': 'days that one request for usage covers',
+  'apps/server/src/rows/request-log/get-request-chart.ts#MAX_SPAN_MS':
+    'days that the chart of requests covers',
+  'packages/contract/src/workflow/workflow.ts#MAX_NODES': 'nodes of a workflow',
+  'packages/contract/src/workflow/workflow.ts#MAX_CONNECTIONS': 'connections of a workflow',
+  'packages/contract/src/workflow/workflow-shapes.ts#MAX_NOTES': 'notes of a workflow',
+  'apps/server/src/workflows/triggers/schedule/schedule.ts#LONGEST': 'characters of a schedule',
+  'apps/server/src/workflows/triggers/schedule/choose-due.ts#MAX_CAUGHT_UP':
+    'missed times that a schedule catches up on',
+  'apps/server/src/foundation/durable/execute-run.ts#MAX_RUN_MS': 'time of a run',
+  'packages/engine/src/scheduler/scheduler.ts#MAX_STEPS': 'steps of a run',
+  'apps/server/src/workflows/runs/start/start-triggered-run.ts#MAX_DEPTH':
+    'runs that start each other in a chain',
+  'packages/engine/src/nodes/loop/run.ts#MAX_ITEMS': 'items of a loop',
+  'packages/engine/src/nodes/wait/run.ts#LONGEST_MS': 'time of a wait',
+  'apps/server/src/workflows/runs/execute/execute-step.ts#MAX_RESULT': 'result of a node',
+  'apps/server/src/workflows/runs/execute/run-records.ts#MAX_LOGS': "log lines of a run's step",
+  'packages/engine/src/run/resolve-node.ts#EXPRESSIONS_LIMIT_MS':
+    'time of the expressions of a node',
+  'apps/server/src/workflows/script-runner/inside/in-isolate.ts#MAX_RESULT': 'result of a script',
+  'apps/server/src/workflows/script-runner/inside/in-isolate.ts#MAX_LOGS': 'log lines of a script',
+  'apps/server/src/workflows/script-runner/runner-process.ts#MAX_MEMORY': 'memory of a script',
+  'apps/server/src/workflows/script-runner/open-runner.ts#MAX_PER_PROJECT':
+    'scripts of one project that a worker executes at once',
+  'apps/server/src/workflows/script-runner/open-runner.ts#MAX_WAITING':
+    'previews of one project that wait for a script runner',
+  'packages/engine/src/nodes/sql-query/run.ts#MAX_VALUES': 'values of a SQL query node',
+  'apps/server/src/foundation/egress/read-body.ts#MAX_BYTES': 'response to an HTTP request node',
+  'apps/server/src/foundation/egress/call-out.ts#MAX_REDIRECTS':
+    'redirects that an HTTP request node follows',
+  'apps/server/src/foundation/egress/sql-target.ts#MAX_STATEMENT_MS':
+    'time of a statement in another database',
+  'apps/server/src/foundation/egress/sql-target.ts#MAX_RESULT_ROWS':
+    'rows of a statement in another database',
+  'apps/server/src/foundation/egress/sql-target.ts#MAX_BYTES':
+    "bytes of a statement's result in another database",
+  'apps/server/src/workflows/credentials/try-credential.ts#TIME_LIMIT_MS':
+    'time of the test of a credential',
+  'apps/server/src/foundation/egress/look-up-txt.ts#MAX_MS': 'time of a DNS lookup for a domain',
+  'apps/server/src/workflows/triggers/webhook/hook-limit.ts#MAX_CONCURRENT':
+    'calls that a process handles at once',
+  'apps/server/src/workflows/triggers/webhook/hook-limit.ts#MAX_OF_PROJECT':
+    'calls that a process handles at once',
+  'apps/server/src/workflows/triggers/webhook/hook-limit.ts#MAX_FAILURES':
+    'failed attempts of one caller in a minute',
+  'apps/server/src/workflows/triggers/webhook/read-hook-body.ts#MAX_FIELDS':
+    'fields of a form or query in a webhook call',
+}
+
+/** Lines whose figures are settings, or are not constants of their own. */
+export const OTHER_LINES: readonly string[] = [
+  'bytes of the rows in one answer',
+  'bytes of a row that was saved',
+  'bytes of a row that a rule reads: the row before an update, the row of the app user',
+  'time of a statement',
+  'body of a request; of a bulk write',
+  'time to read such an answer',
+  'result of a raw query',
+  'free space that imports, uploads, backups and restores leave on the disk',
+  'body of a webhook call',
+]
