@@ -17,15 +17,16 @@ describe('the documentation of a screen', () => {
     ['/project/prj_1/workflow', 'workflow-and-run-lists'],
     ['/project/prj_1/workflow/edit/wf_1', 'workflow-editor'],
     ['/project/prj_1/workflow/run/run_1', 'workflow-editor'],
-    ['/project/prj_1/settings', 'production-access'],
-    ['/project/prj_1/settings?section=members', 'production-access'],
+    ['/project/prj_1/settings', 'members-and-roles'],
+    ['/project/prj_1/settings?section=members', 'members-and-roles'],
     ['/project/prj_1/settings?section=domains', 'domains'],
     ['/project/prj_1/settings?section=profile', 'reauthentication'],
     ['/project/prj_1/settings?section=api', 'openapi'],
-    ['/project/prj_1/settings?section=keys', 'rows-api'],
+    ['/project/prj_1/settings?section=keys', 'api-keys'],
+    ['/project/prj_1/settings?section=backups', 'backups-and-export'],
     ['/project/prj_1/settings?section=usage', 'budgets'],
     ['/project/prj_1/settings?section=general', 'stop-a-project'],
-    ['/project/prj_1/settings?section=nonsense', 'production-access'],
+    ['/project/prj_1/settings?section=nonsense', 'members-and-roles'],
   ])('of %s is a listed page', (path, page) => {
     expect(guideOf(path)).toBe(`/docs/guide/${page}`)
     expect(LISTED).toContain(`/docs/guide/${page}`)

@@ -16,11 +16,12 @@ const GUIDES: readonly (readonly [RegExp, string])[] = [
 const SETTINGS = /^\/project\/[^/]+\/settings$/
 /** Sections without a page of their own open the page about members. */
 const SECTION_GUIDES: Readonly<Partial<Record<SettingsSection, string>>> = {
-  members: 'production-access',
+  members: 'members-and-roles',
   domains: 'domains',
   profile: 'reauthentication',
   api: 'openapi',
-  keys: 'rows-api',
+  keys: 'api-keys',
+  backups: 'backups-and-export',
   usage: 'budgets',
   general: 'stop-a-project',
 }
@@ -35,7 +36,7 @@ interface Screen {
 export function guideOfScreen({ pathname, search }: Screen): string {
   if (SETTINGS.test(pathname)) {
     const section = new URLSearchParams(search).get('section') as SettingsSection
-    return `/docs/guide/${SECTION_GUIDES[section] ?? 'production-access'}`
+    return `/docs/guide/${SECTION_GUIDES[section] ?? 'members-and-roles'}`
   }
   const found = GUIDES.find(([screen]) => screen.test(pathname))
   return found ? `/docs/guide/${found[1]}` : '/docs/'
