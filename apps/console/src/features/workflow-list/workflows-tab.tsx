@@ -1,6 +1,6 @@
 import { deleteWorkflow, type Workflow } from '@plinth/contract'
 import { Plus, Upload, Workflow as WorkflowIcon } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
 import { useStopReason } from '../../state/availability.ts'
@@ -10,14 +10,16 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { SearchInput } from '../../ui/forms/search-input.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { GatedButton } from '../../ui/primitives/gated-button.tsx'
-import { copyWorkflow } from './copy-workflow.ts'
 import { ImportWorkflowDialog } from './import-workflow-dialog.tsx'
 import { ListCard } from './list-card.tsx'
-import { useReload, useWorkflowActivity, useWorkflows } from './list-queries.ts'
+import { useReload, useWorkflows } from './list-queries.ts'
 import { workflowListStrings as strings } from './strings.ts'
+import { hasTag } from './tags/list-tags.ts'
+import { TagFilterBar } from './tags/tag-filter-bar.tsx'
+import { useTagFilter } from './tags/use-tag-filter.ts'
 import { useRemoval } from './use-removal.ts'
-import { useWorkflowSwitch } from './use-workflow-switch.ts'
-import { workflowColumns, workflowNameOf } from './workflow-columns.tsx'
+import { useWorkflowColumns } from './use-workflow-columns.ts'
+import { workflowNameOf } from './workflow-columns.tsx'
 
 const words = strings.workflow
 
@@ -65,38 +67,38 @@ export function WorkflowsTab() {
   const base = `/project/${useCurrentProject().id}/workflow`
   const createPath = `${base}/edit`
   const [search, setSearch] = useState('')
+  const { tag, change: filterByTag } = useTagFilter()
+  const query = useWorkflows()
   const [importing, setImporting] = useState(false)
   const removal = useWorkflowRemoval()
-  const { ask } = removal
   const pathOf = ({ id }: Workflow) => `${createPath}/${id}`
-  const { change, switching } = useWorkflowSwitch()
-  const activity = useWorkflowActivity().data
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks behave the same in every render
-  const columns = useMemo(
-    () =>
-      workflowColumns({
-        pathOf,
-        onCopy: copyWorkflow,
-        onDelete: reason ? undefined : ask,
-        onSwitch: reason ? undefined : change,
-        switching,
-        runPathOf: (id) => `${base}/run/${id}`,
-        activityOf: ({ id }) => activity?.get(id),
-      }),
-    [base, reason, switching, activity],
-  )
+  const columns = useWorkflowColumns({
+    base,
+    canChange: reason === undefined,
+    onDelete: removal.ask,
+    tag,
+    onTag: filterByTag,
+  })
   return (
     <>
       <ListCard
         label={strings.workflows}
         text={words.text[environment]}
-        query={useWorkflows()}
+        query={query}
         columns={columns}
         only={{
           matches: (workflow) =>
+            hasTag(workflow, tag) &&
             workflowNameOf(workflow).toLowerCase().includes(search.trim().toLowerCase()),
-          none: <EmptyState icon={<WorkflowIcon />} {...words.none} />,
+          none: (
+            <EmptyState
+              icon={<WorkflowIcon />}
+              title={words.none.title}
+              text={tag === undefined ? words.none.text : words.none.tagged(tag)}
+            />
+          ),
         }}
+        filters={<TagFilterBar workflows={query.data ?? []} tag={tag} onChange={filterByTag} />}
         onOpen={(workflow) => navigate(pathOf(workflow))}
         actions={
           <Actions
