@@ -74,7 +74,7 @@ export const workflowListStrings = {
     },
     empty: {
       title: 'No workflows yet',
-      text: 'A workflow runs when a request comes in, a row changes or a schedule fires. Create one from nodes on a canvas, or import one copied from another project.',
+      text: 'A workflow runs when a request comes in, a row changes or a schedule fires. Create one from nodes on a canvas, start from a template, or import one copied from another project.',
     },
   },
   importing: {

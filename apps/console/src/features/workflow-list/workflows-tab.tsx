@@ -1,5 +1,5 @@
 import { deleteWorkflow, type Workflow } from '@plinth/contract'
-import { Plus, Upload, Workflow as WorkflowIcon } from 'lucide-react'
+import { LayoutTemplate, Plus, Upload, Workflow as WorkflowIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
@@ -17,6 +17,8 @@ import { workflowListStrings as strings } from './strings.ts'
 import { hasTag } from './tags/list-tags.ts'
 import { TagFilterBar } from './tags/tag-filter-bar.tsx'
 import { useTagFilter } from './tags/use-tag-filter.ts'
+import { templateStrings } from './templates/strings.ts'
+import { TemplateDialog } from './templates/template-dialog.tsx'
 import { useRemoval } from './use-removal.ts'
 import { useWorkflowColumns } from './use-workflow-columns.ts'
 import { workflowNameOf } from './workflow-columns.tsx'
@@ -38,16 +40,22 @@ interface ActionsProps {
   onSearch: (search: string) => void
   reason: string | undefined
   onImport: () => void
+  onTemplate: () => void
   onCreate: () => void
 }
 
-function Actions({ search, onSearch, reason, onImport, onCreate }: ActionsProps) {
+function Actions(props: ActionsProps) {
+  const { search, onSearch, reason, onImport, onTemplate, onCreate } = props
   return (
     <>
       <SearchInput label={words.search} value={search} onValueChange={onSearch} className="w-56" />
       <GatedButton reason={reason} onClick={onImport}>
         <Upload aria-hidden="true" />
         {words.import}
+      </GatedButton>
+      <GatedButton reason={reason} onClick={onTemplate}>
+        <LayoutTemplate aria-hidden="true" />
+        {templateStrings.open}
       </GatedButton>
       <GatedButton reason={reason} variant="primary" onClick={onCreate}>
         <Plus aria-hidden="true" />
@@ -69,7 +77,8 @@ export function WorkflowsTab() {
   const [search, setSearch] = useState('')
   const { tag, change: filterByTag } = useTagFilter()
   const query = useWorkflows()
-  const [importing, setImporting] = useState(false)
+  const [opened, setOpened] = useState<'import' | 'template'>()
+  const close = () => setOpened(undefined)
   const removal = useWorkflowRemoval()
   const pathOf = ({ id }: Workflow) => `${createPath}/${id}`
   const columns = useWorkflowColumns({
@@ -105,7 +114,8 @@ export function WorkflowsTab() {
             search={search}
             onSearch={setSearch}
             reason={reason}
-            onImport={() => setImporting(true)}
+            onImport={() => setOpened('import')}
+            onTemplate={() => setOpened('template')}
             onCreate={() => navigate(createPath)}
           />
         }
@@ -116,7 +126,12 @@ export function WorkflowsTab() {
           />
         }
       />
-      <ImportWorkflowDialog open={importing} onClose={() => setImporting(false)} />
+      <ImportWorkflowDialog open={opened === 'import'} onClose={close} />
+      <TemplateDialog
+        open={opened === 'template'}
+        names={query.data?.map(({ name }) => name) ?? []}
+        onClose={close}
+      />
       <ConfirmDialog
         open={removal.open}
         onOpenChange={removal.cancel}
