@@ -63,6 +63,7 @@ export const GROUPS: Group[] = [
       guide('workflow-editor', 'Build a workflow'),
       guide('node-settings', 'Node settings'),
       guide('webhooks', 'Webhooks'),
+      guide('workflow-templates', 'Workflow templates'),
       guide('workflow-and-run-lists', 'Lists of workflows and runs'),
     ],
   },
