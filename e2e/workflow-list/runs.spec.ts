@@ -167,7 +167,7 @@ test('runs are listed, inspected live, replayed, retried and exported', async ({
   await expect(list.getByRole('row', { name: /Orders/ })).toHaveCount(3)
   await expect(list.getByRole('row', { name: /Slow/ })).toHaveCount(0)
 
-  // Several runs at once, by keyboard: all of them again, then all of them deleted.
+  // Several runs at once, by keyboard: the failed ones replayed, all of them again, then all of them deleted.
   const bar = page.getByRole('region', { name: 'Selected runs' })
   const top = async () => (await list.boundingBox())?.y
   const before = await top()
@@ -176,17 +176,22 @@ test('runs are listed, inspected live, replayed, retried and exported', async ({
   expect(await top()).toBe(before)
   await expectClean(page)
   await shoot(page, 'runs-selected')
-  await bar.getByRole('button', { name: 'Retry (3)' }).press('Enter')
-  await expect(page.getByText('3 started again')).toBeVisible()
-  await expect(list.getByRole('row', { name: /Orders/ })).toHaveCount(6)
+  await bar.getByRole('button', { name: 'Replay (2)' }).press('Enter')
+  await expect(page.getByText('2 replayed')).toBeVisible()
+  await expect(list.getByRole('row', { name: /Orders/ })).toHaveCount(5)
   await expect(list.getByRole('row', { name: /Queued|Running|Waiting/ })).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'Select all runs of this page' }).press('Space')
-  await bar.getByRole('button', { name: 'Delete (6)' }).press('Enter')
+  await bar.getByRole('button', { name: 'Retry (5)' }).press('Enter')
+  await expect(page.getByText('5 started again')).toBeVisible()
+  await expect(list.getByRole('row', { name: /Orders/ })).toHaveCount(10)
+  await expect(list.getByRole('row', { name: /Queued|Running|Waiting/ })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Select all runs of this page' }).press('Space')
+  await bar.getByRole('button', { name: 'Delete (10)' }).press('Enter')
   await page
-    .getByRole('alertdialog', { name: 'Delete 6 runs?' })
+    .getByRole('alertdialog', { name: 'Delete 10 runs?' })
     .getByRole('button', { name: 'Delete' })
     .press('Enter')
-  await expect(page.getByText('6 deleted')).toBeVisible()
+  await expect(page.getByText('10 deleted')).toBeVisible()
   await expect(list.getByRole('row', { name: /Orders/ })).toHaveCount(0)
 })
 

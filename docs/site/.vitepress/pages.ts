@@ -74,6 +74,7 @@ export const GROUPS: Group[] = [
       guide('schedules', 'Schedules'),
       guide('credentials', 'Credentials'),
       guide('webhooks', 'Webhooks'),
+      guide('workflow-templates', 'Workflow templates'),
       guide('workflow-and-run-lists', 'Lists of workflows and runs'),
     ],
   },

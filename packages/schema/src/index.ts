@@ -98,3 +98,6 @@ export {
   starterRowBody,
   starterWorkflow,
 } from './starters/starters.ts'
+export { addMissing, listNeeds } from './templates/add-missing.ts'
+export { TEMPLATE_IDS, type Template, type TemplateId } from './templates/template.ts'
+export { TEMPLATES, templateWorkflow } from './templates/templates.ts'

@@ -131,7 +131,7 @@ export const exportRun = endpoint({
 
 export const replayRun = endpoint({
   name: 'replayRun',
-  summary: 'Replay a run from one node, with its recorded or a new input',
+  summary: 'Replay a run from one node, by default from the one that failed',
   method: 'POST',
   path: '/api/project/{projectId}/run/{runId}/replay',
   access: 'project:developer',
@@ -141,8 +141,8 @@ export const replayRun = endpoint({
   limits: DOCUMENT_LIMITS,
   params: one,
   body: z.strictObject({
-    /** The `key` of the recorded step. */
-    from: z.string().max(400),
+    /** The `key` of the recorded step; left out, the step that made the run fail. */
+    from: z.string().max(400).optional(),
     /** Replaces the recorded input. */
     input: z.json().optional(),
   }),

@@ -42,6 +42,24 @@ export type WorkflowNote = z.infer<typeof WorkflowNote>
 
 export const MAX_NOTES = 200
 
+export const MAX_TAGS = 10
+export const MAX_TAG_LENGTH = 30
+
+const hasEachOnce = (tags: readonly string[]) =>
+  new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length
+
+/** The tags of a workflow, by which lists are filtered. */
+export const WorkflowTags = z
+  .array(
+    z
+      .string()
+      .trim()
+      .min(1, 'is empty: write a tag or leave it out')
+      .max(MAX_TAG_LENGTH, `is too long: at most ${MAX_TAG_LENGTH} characters`),
+  )
+  .max(MAX_TAGS, `has more than ${MAX_TAGS} tags`)
+  .refine(hasEachOnce, 'has a tag twice: capitals make no difference')
+
 export const FAILURE_ACTIONS = ['stop', 'continue'] as const
 
 /** Execution settings of a workflow; parsing `{}` gives the spec's defaults. */
@@ -62,6 +80,8 @@ export const WorkflowSettings = z.strictObject({
   access: z.strictObject({ execute: z.string().max(4096).default('') }).prefault({}),
   /** Left out, a save keeps the notes that the workflow has. */
   notes: z.array(WorkflowNote).max(MAX_NOTES, `has more than ${MAX_NOTES} notes`).optional(),
+  /** Left out, a save keeps the tags that the workflow has. */
+  tags: WorkflowTags.optional(),
 })
 export type WorkflowSettings = z.infer<typeof WorkflowSettings>
 

@@ -1,5 +1,6 @@
 import type { Column, Rules, RuleTest, TableType } from '@plinth/contract'
 import type * as z from 'zod'
+import type { SketchedNode } from '../templates/draw-workflow.ts'
 
 type ColumnInput = z.input<typeof Column>
 
@@ -20,20 +21,12 @@ export interface StarterRow {
   links?: Readonly<Record<string, string>>
 }
 
-interface StarterNode {
-  id: string
-  kind: string
-  label: string
-  x: number
-  parameters: Readonly<Record<string, string>>
-}
-
 /** A working project to start from. Sample users of an app get a random password when the rows are created. */
 export interface Starter {
   tables: readonly StarterTable[]
   rows: readonly StarterRow[]
   /** A row event starts it; each node follows the one before it. */
-  workflow: { name: string; nodes: readonly StarterNode[] }
+  workflow: { name: string; nodes: readonly SketchedNode[] }
 }
 
 export const STARTER_IDS = ['shop', 'tasks', 'blog'] as const

@@ -1,11 +1,6 @@
-import {
-  Configuration,
-  type Connection,
-  type Database,
-  type NodeDefinition,
-  type WorkflowNode,
-} from '@plinth/contract'
+import { Configuration, type Database, type NodeDefinition } from '@plinth/contract'
 import { pairRelations } from '../relations/pair-relations.ts'
+import { drawWorkflow } from '../templates/draw-workflow.ts'
 import { blog } from './blog.ts'
 import { shop } from './shop.ts'
 import type { Starter, StarterId, StarterRow } from './starter.ts'
@@ -31,31 +26,7 @@ export function starterConfiguration(starter: Starter, database: Database): Conf
 /** The workflow of a starter as it is saved; throws if the server has no definition of one of its nodes. */
 export function starterWorkflow(starter: Starter, definitions: readonly NodeDefinition[]) {
   const { name, nodes } = starter.workflow
-  const drawn: WorkflowNode[] = nodes.map(({ id, kind, label, x, parameters }) => {
-    const definition = definitions.find((each) => each.name === kind)
-    if (!definition) throw new Error(`This server has no node of the kind ${kind}.`)
-    return {
-      id,
-      type: 'custom',
-      position: { x, y: 0 },
-      data: {
-        definition,
-        active: true,
-        parameters: { ...parameters },
-        credentials: {},
-        label,
-        isDisabled: false,
-      },
-    }
-  })
-  const connections: Connection[] = nodes.slice(1).map(({ id }, at) => ({
-    id: `${nodes[at]?.id}-${id}`,
-    source: nodes[at]?.id ?? '',
-    target: id,
-    sourceHandle: 'output',
-    targetHandle: 'input',
-  }))
-  return { name, nodes: drawn, connections, active: true }
+  return { name, ...drawWorkflow(nodes, definitions), active: true }
 }
 
 /** What is sent to create a sample row, once the rows that it links to have their ids. */

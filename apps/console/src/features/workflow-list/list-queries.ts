@@ -1,4 +1,9 @@
-import { listCredentials, listWorkflowActivity, listWorkflows } from '@plinth/contract'
+import {
+  listCredentials,
+  listNodeDefinitions,
+  listWorkflowActivity,
+  listWorkflows,
+} from '@plinth/contract'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { client } from '../../api/client.ts'
@@ -53,6 +58,17 @@ export function useWorkflowActivity() {
       client.call(listWorkflowActivity, { params: { projectId }, query: { environment }, signal }),
     select: ({ activity }) => new Map(activity.map((one) => [one.workflowId, one])),
     refetchInterval: ACTIVITY_MS,
+  })
+}
+
+/** The kinds of nodes of this server; shares its query with the editor. */
+export function useNodeKinds() {
+  const projectId = useCurrentProject().id
+  return useQuery({
+    queryKey: ['node definitions', projectId],
+    queryFn: ({ signal }) => client.call(listNodeDefinitions, { params: { projectId }, signal }),
+    select: ({ data }) => Object.values(data.nodeDefinitions).flat(),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 

@@ -16,6 +16,7 @@ export const workflowListStrings = {
     updatedAt: 'Last Updated',
     actions: 'Actions',
     lastRun: 'Last run',
+    tags: 'Tags',
   },
   unreachable: 'The server could not be reached. Try again in a moment.',
   workflow: {
@@ -31,6 +32,19 @@ export const workflowListStrings = {
     none: {
       title: 'No matching workflows',
       text: 'No workflow has this text in its name. Search for another one.',
+      tagged: (tag: string) =>
+        `No workflow with the tag “${tag}” matches. Clear the filter or search for another text.`,
+    },
+    filters: {
+      label: 'Filter the workflows',
+      tag: 'Tag',
+      anyTag: 'All tags',
+      clear: 'Clear filter',
+      show: (tag: string) => `Show workflows with the tag ${tag}`,
+      more: (count: number) => `+${count}`,
+      fewer: 'Fewer',
+      fewerLabel: 'Show fewer tags',
+      moreLabel: (count: number) => (count === 1 ? 'Show 1 more tag' : `Show ${count} more tags`),
     },
     neverRan: 'Never',
     nextRun: 'Next',
@@ -60,7 +74,7 @@ export const workflowListStrings = {
     },
     empty: {
       title: 'No workflows yet',
-      text: 'A workflow runs when a request comes in, a row changes or a schedule fires. Create one from nodes on a canvas, or import one copied from another project.',
+      text: 'A workflow runs when a request comes in, a row changes or a schedule fires. Create one from nodes on a canvas, start from a template, or import one copied from another project.',
     },
   },
   importing: {

@@ -9,6 +9,7 @@ import { type DataColumn, LineSkeleton } from '../../ui/tables/data-table.tsx'
 import { DeleteCell, RowIcon, StatusCell } from './cells.tsx'
 import { RunStatusPill } from './runs/run-status.tsx'
 import { workflowListStrings as strings } from './strings.ts'
+import { TagCell } from './tags/tag-cell.tsx'
 
 interface WorkflowRowActions {
   pathOf: (workflow: Workflow) => string
@@ -20,6 +21,9 @@ interface WorkflowRowActions {
   /** The workflow whose switch is being saved. */
   switching: string | undefined
   runPathOf: (runId: string) => string
+  /** The tag that the list is filtered by. */
+  tag: string | undefined
+  onTag: (tag: string | undefined) => void
   /** Undefined while it is loading, or if the user may not see the runs. */
   activityOf: (workflow: Workflow) => WorkflowActivity | undefined
 }
@@ -75,11 +79,11 @@ function LastRunCell({ workflow, actions }: { workflow: Workflow; actions: Workf
   if (!activity) return null
   const { lastRun, nextOn } = activity
   return (
-    <span className="flex min-w-0 flex-col items-start gap-0.5">
+    <span className="flex min-w-0 flex-col items-start gap-0.5 py-1.5">
       {lastRun ? (
         <Link
           to={actions.runPathOf(lastRun.id)}
-          className="ring-focus flex max-w-full items-center gap-2 rounded-sm text-xs"
+          className="ring-focus flex max-w-full flex-col items-start gap-0.5 rounded-sm text-xs"
         >
           <RunStatusPill status={lastRun.status} />
           <RelativeTime iso={lastRun.createdOn} />
@@ -168,7 +172,7 @@ export function workflowColumns(actions: WorkflowRowActions): readonly DataColum
     {
       key: 'actions',
       header: columns.actions,
-      width: 'w-26.25',
+      width: 'w-24',
       align: 'end',
       cell: (workflow) => <ActionsCell workflow={workflow} actions={actions} />,
       skeleton: <Skeleton className="mr-1.5 ml-auto size-4" />,
@@ -176,9 +180,18 @@ export function workflowColumns(actions: WorkflowRowActions): readonly DataColum
     {
       key: 'lastRun',
       header: columns.lastRun,
-      width: 'w-53',
+      width: 'w-34',
       cell: (workflow) => <LastRunCell workflow={workflow} actions={actions} />,
       skeleton: day,
+    },
+    {
+      key: 'tags',
+      header: columns.tags,
+      width: 'w-32',
+      cell: ({ settings }) => (
+        <TagCell tags={settings.tags ?? []} filter={actions.tag} onFilter={actions.onTag} />
+      ),
+      skeleton: <LineSkeleton className="w-16" />,
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { deleteWorkflow, type Workflow } from '@plinth/contract'
-import { Plus, Upload, Workflow as WorkflowIcon } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { LayoutTemplate, Plus, Upload, Workflow as WorkflowIcon } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
 import { useStopReason } from '../../state/availability.ts'
@@ -10,14 +10,18 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { SearchInput } from '../../ui/forms/search-input.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { GatedButton } from '../../ui/primitives/gated-button.tsx'
-import { copyWorkflow } from './copy-workflow.ts'
 import { ImportWorkflowDialog } from './import-workflow-dialog.tsx'
 import { ListCard } from './list-card.tsx'
-import { useReload, useWorkflowActivity, useWorkflows } from './list-queries.ts'
+import { useReload, useWorkflows } from './list-queries.ts'
 import { workflowListStrings as strings } from './strings.ts'
+import { hasTag } from './tags/list-tags.ts'
+import { TagFilterBar } from './tags/tag-filter-bar.tsx'
+import { useTagFilter } from './tags/use-tag-filter.ts'
+import { templateStrings } from './templates/strings.ts'
+import { TemplateDialog } from './templates/template-dialog.tsx'
 import { useRemoval } from './use-removal.ts'
-import { useWorkflowSwitch } from './use-workflow-switch.ts'
-import { workflowColumns, workflowNameOf } from './workflow-columns.tsx'
+import { useWorkflowColumns } from './use-workflow-columns.ts'
+import { workflowNameOf } from './workflow-columns.tsx'
 
 const words = strings.workflow
 
@@ -36,16 +40,22 @@ interface ActionsProps {
   onSearch: (search: string) => void
   reason: string | undefined
   onImport: () => void
+  onTemplate: () => void
   onCreate: () => void
 }
 
-function Actions({ search, onSearch, reason, onImport, onCreate }: ActionsProps) {
+function Actions(props: ActionsProps) {
+  const { search, onSearch, reason, onImport, onTemplate, onCreate } = props
   return (
     <>
       <SearchInput label={words.search} value={search} onValueChange={onSearch} className="w-56" />
       <GatedButton reason={reason} onClick={onImport}>
         <Upload aria-hidden="true" />
         {words.import}
+      </GatedButton>
+      <GatedButton reason={reason} onClick={onTemplate}>
+        <LayoutTemplate aria-hidden="true" />
+        {templateStrings.open}
       </GatedButton>
       <GatedButton reason={reason} variant="primary" onClick={onCreate}>
         <Plus aria-hidden="true" />
@@ -65,45 +75,47 @@ export function WorkflowsTab() {
   const base = `/project/${useCurrentProject().id}/workflow`
   const createPath = `${base}/edit`
   const [search, setSearch] = useState('')
-  const [importing, setImporting] = useState(false)
+  const { tag, change: filterByTag } = useTagFilter()
+  const query = useWorkflows()
+  const [opened, setOpened] = useState<'import' | 'template'>()
+  const close = () => setOpened(undefined)
   const removal = useWorkflowRemoval()
-  const { ask } = removal
   const pathOf = ({ id }: Workflow) => `${createPath}/${id}`
-  const { change, switching } = useWorkflowSwitch()
-  const activity = useWorkflowActivity().data
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks behave the same in every render
-  const columns = useMemo(
-    () =>
-      workflowColumns({
-        pathOf,
-        onCopy: copyWorkflow,
-        onDelete: reason ? undefined : ask,
-        onSwitch: reason ? undefined : change,
-        switching,
-        runPathOf: (id) => `${base}/run/${id}`,
-        activityOf: ({ id }) => activity?.get(id),
-      }),
-    [base, reason, switching, activity],
-  )
+  const columns = useWorkflowColumns({
+    base,
+    canChange: reason === undefined,
+    onDelete: removal.ask,
+    tag,
+    onTag: filterByTag,
+  })
   return (
     <>
       <ListCard
         label={strings.workflows}
         text={words.text[environment]}
-        query={useWorkflows()}
+        query={query}
         columns={columns}
         only={{
           matches: (workflow) =>
+            hasTag(workflow, tag) &&
             workflowNameOf(workflow).toLowerCase().includes(search.trim().toLowerCase()),
-          none: <EmptyState icon={<WorkflowIcon />} {...words.none} />,
+          none: (
+            <EmptyState
+              icon={<WorkflowIcon />}
+              title={words.none.title}
+              text={tag === undefined ? words.none.text : words.none.tagged(tag)}
+            />
+          ),
         }}
+        filters={<TagFilterBar workflows={query.data ?? []} tag={tag} onChange={filterByTag} />}
         onOpen={(workflow) => navigate(pathOf(workflow))}
         actions={
           <Actions
             search={search}
             onSearch={setSearch}
             reason={reason}
-            onImport={() => setImporting(true)}
+            onImport={() => setOpened('import')}
+            onTemplate={() => setOpened('template')}
             onCreate={() => navigate(createPath)}
           />
         }
@@ -114,7 +126,12 @@ export function WorkflowsTab() {
           />
         }
       />
-      <ImportWorkflowDialog open={importing} onClose={() => setImporting(false)} />
+      <ImportWorkflowDialog open={opened === 'import'} onClose={close} />
+      <TemplateDialog
+        open={opened === 'template'}
+        names={query.data?.map(({ name }) => name) ?? []}
+        onClose={close}
+      />
       <ConfirmDialog
         open={removal.open}
         onOpenChange={removal.cancel}

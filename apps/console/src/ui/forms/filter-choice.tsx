@@ -1,7 +1,8 @@
 import { Field } from './field.tsx'
 import { Select } from './select.tsx'
 
-const ANY = 'any'
+/** Starts with a space, so that no value equals it. */
+const ANY = ' any'
 
 interface FilterChoiceProps<V extends string> {
   label: string

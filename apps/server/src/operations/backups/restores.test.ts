@@ -98,6 +98,7 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
         name: 'Calls again',
         nodes: JSON.stringify([start, node]),
         connections: '[]',
+        settings: '{"tags":["Shop"]}',
         active: true,
       } as never,
     })
@@ -129,7 +130,9 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
     expect(Buffer.from(await (await fetch(image?.url ?? '')).arrayBuffer())).toEqual(PNG)
     const params = { projectId: made }
     const { workflows } = await owner.client.call(listWorkflows, { params })
-    expect(workflows).toMatchObject([{ name: 'Calls again', active: false }])
+    expect(workflows).toMatchObject([
+      { name: 'Calls again', active: false, settings: { tags: ['Shop'] } },
+    ])
     const { versions } = await owner.client.call(listWorkflowVersions, {
       params: { projectId: made, workflowId: workflows[0]?.id ?? '' },
     })

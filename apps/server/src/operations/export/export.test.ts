@@ -147,6 +147,12 @@ describe.each(DATABASES)('a project on %s', (database) => {
     }
   })
 
+  test('exports workflows with their tags', async () => {
+    const [file = ''] = await readdir(join(folder, 'dev/workflows'))
+    const workflow = JSON.parse(await readFile(join(folder, 'dev/workflows', file), 'utf8'))
+    expect(workflow).toMatchObject({ name: 'Orders', settings: { tags: ['Billing'] } })
+  })
+
   test('writes a correct checksum for every file', async () => {
     const sums = (await readFile(join(folder, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n')
     for (const line of sums) {

@@ -15,7 +15,8 @@ test("clones dev's workflows, and its credentials without secrets", async () => 
     body: { name: 'Key', type: 'api-credential', data },
   })
   const nodes = [nodeOf('a', { credentials: { key: credential.id } })]
-  const body = { name: 'Orders', nodes, connections: [], active: true }
+  const settings = { tags: ['Billing'] }
+  const body = { name: 'Orders', nodes, connections: [], settings, active: true }
   await client.call(createWorkflow, { params, body })
   const { environments } = await target.client.call(listEnvironments, { params: target.params })
   const environmentId = environments.find(({ name }) => name === 'dev')?.id ?? ''
@@ -29,6 +30,8 @@ test("clones dev's workflows, and its credentials without secrets", async () => 
   await db.close()
   expect(JSON.parse(row.data)).toEqual({ ...data, apiKey: '', note: { deep: '' } })
   const workflows = await target.list()
-  expect(workflows).toMatchObject([{ name: 'Orders', active: true, environment: { name: 'dev' } }])
+  expect(workflows).toMatchObject([
+    { name: 'Orders', active: true, environment: { name: 'dev' }, settings },
+  ])
   expect(workflows[0]?.nodes[0]?.data.credentials).toEqual({ key: row.id })
 })

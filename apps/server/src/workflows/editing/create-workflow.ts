@@ -9,7 +9,7 @@ import type { WorkflowsContext } from '../context.ts'
 import { listCredentialIds } from '../credentials/credential-store.ts'
 import { answerSavedWorkflow } from '../definitions/answer-saved-workflow.ts'
 import { checkParameters } from '../definitions/check-parameters.ts'
-import { keepNotes } from '../definitions/keep-notes.ts'
+import { keepUnsentSettings } from '../definitions/keep-unsent-settings.ts'
 import { readCanvas } from '../definitions/read-canvas.ts'
 import { addWorkflow } from '../definitions/workflow-store.ts'
 import { toWorkflowText } from '../definitions/workflow-text.ts'
@@ -26,7 +26,7 @@ export const createWorkflow = route(endpoint, async (call, context: WorkflowsCon
     if (!environment) throw projectNotFound()
     const id = newId('wfl')
     const sent = readCanvas(body, await listCredentialIds(transaction, environment.id))
-    const canvas = keepNotes(sent, undefined)
+    const canvas = keepUnsentSettings(sent, undefined)
     checkParameters(canvas.nodes)
     checkSchedules(canvas, body)
     const { active } = body

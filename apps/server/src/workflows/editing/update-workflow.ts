@@ -8,7 +8,7 @@ import type { WorkflowsContext } from '../context.ts'
 import { listCredentialIds } from '../credentials/credential-store.ts'
 import { answerSavedWorkflow } from '../definitions/answer-saved-workflow.ts'
 import { checkParameters } from '../definitions/check-parameters.ts'
-import { keepNotes } from '../definitions/keep-notes.ts'
+import { keepUnsentSettings } from '../definitions/keep-unsent-settings.ts'
 import { readCanvas } from '../definitions/read-canvas.ts'
 import { readStatuses } from '../definitions/status-store.ts'
 import { toWorkflow, workflowSnapshot } from '../definitions/to-workflow.ts'
@@ -27,7 +27,7 @@ export const updateWorkflow = route(endpoint, async (call, context: WorkflowsCon
     if (!before) throw notFound()
     guardProduction(project, before.environment)
     const sent = readCanvas(body, await listCredentialIds(transaction, before.environmentId))
-    const canvas = keepNotes(sent, before.settings)
+    const canvas = keepUnsentSettings(sent, before.settings)
     const { name, active } = body
     checkParameters(canvas.nodes, () => readStoredCanvas(before).nodes)
     checkSchedules(canvas, body)

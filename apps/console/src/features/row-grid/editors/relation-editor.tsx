@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import { useState } from 'react'
+import { Chip } from '../../../ui/primitives/chip.tsx'
 import { listChoices } from '../rows/list-choices.ts'
 import type { Move } from '../selection/use-grid-state.ts'
 import { editorStrings as strings } from '../strings/editor-strings.ts'
@@ -8,24 +8,6 @@ import { EditorPopover } from './editor-popover.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { OptionList } from './option-list.tsx'
 import { useRelatedRows } from './use-related-rows.ts'
-
-function Chip({ id, name, onRemove }: { id: string; name: string; onRemove: () => void }) {
-  return (
-    <span className="inline-flex h-6 max-w-full items-center gap-1 rounded-full bg-blue-soft pr-1 pl-2.5 text-xs text-blue-text">
-      <span className="truncate" title={id}>
-        {name}
-      </span>
-      <button
-        type="button"
-        aria-label={strings.remove(name)}
-        onClick={onRemove}
-        className="ring-focus grid size-4 shrink-0 place-items-center rounded-full hover:bg-active"
-      >
-        <X aria-hidden="true" className="size-3" />
-      </button>
-    </span>
-  )
-}
 
 /** Selects rows of the related table by searching; shows the selected ones as chips. */
 export function RelationEditor(props: EditorProps<'relation'>) {
@@ -56,8 +38,9 @@ export function RelationEditor(props: EditorProps<'relation'>) {
           {chosen.map((id) => (
             <Chip
               key={id}
-              id={id}
-              name={names.get(id) ?? id}
+              label={names.get(id) ?? id}
+              title={id}
+              removeLabel={strings.remove(names.get(id) ?? id)}
               onRemove={() => setChosen(chosen.filter((one) => one !== id))}
             />
           ))}

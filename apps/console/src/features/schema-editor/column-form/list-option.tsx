@@ -1,7 +1,7 @@
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
+import { Chip } from '../../../ui/primitives/chip.tsx'
 import { columnStrings as strings } from '../strings/column-strings.ts'
 import { readList, splitValue, writeList } from './list-text.ts'
 
@@ -22,19 +22,12 @@ function Chips({
   return (
     <ul className="flex flex-wrap gap-1">
       {values.map((value) => (
-        <li
-          key={value}
-          className="inline-flex h-6 max-w-full items-center gap-1 rounded-full bg-blue-soft pr-1 pl-2.5 text-xs text-blue-text"
-        >
-          <span className="truncate">{value}</span>
-          <button
-            type="button"
-            aria-label={strings.removeValue(value)}
-            onClick={() => onRemove(value)}
-            className="ring-focus grid size-4 shrink-0 place-items-center rounded-full hover:bg-active"
-          >
-            <X aria-hidden="true" className="size-3" />
-          </button>
+        <li key={value} className="flex max-w-full">
+          <Chip
+            label={value}
+            removeLabel={strings.removeValue(value)}
+            onRemove={() => onRemove(value)}
+          />
         </li>
       ))}
     </ul>

@@ -19,8 +19,12 @@ export function workflowBodyOf({ name, active, nodes, connections, settings }: W
     active,
     nodes: JSON.stringify(nodes),
     connections: JSON.stringify(connections),
-    // Without the key, the server would keep the notes that were deleted here.
-    settings: JSON.stringify({ ...settings, notes: settings.notes ?? [] }),
+    // Without the keys, the server would keep the notes and tags that were deleted here.
+    settings: JSON.stringify({
+      ...settings,
+      notes: settings.notes ?? [],
+      tags: settings.tags ?? [],
+    }),
   }
 }
 

@@ -1,7 +1,10 @@
 import { WorkflowSettings } from '@plinth/contract'
 
-export type SettingsChange = {
-  [Section in Exclude<keyof WorkflowSettings, 'notes'>]?: Partial<WorkflowSettings[Section]>
+type Section = Exclude<keyof WorkflowSettings, 'notes' | 'tags'>
+
+export type SettingsChange = { [Name in Section]?: Partial<WorkflowSettings[Name]> } & {
+  /** Replaces all tags. */
+  tags?: readonly string[]
 }
 
 /** Merges a partial change into the settings. */
@@ -9,8 +12,11 @@ export function mergeSettings(
   settings: WorkflowSettings,
   change: SettingsChange,
 ): WorkflowSettings {
+  const { tags: before = [], ...others } = settings
+  const { tags = before } = change
   return {
-    ...settings,
+    ...others,
+    ...(tags.length > 0 ? { tags: [...tags] } : {}),
     errorHandling: { ...settings.errorHandling, ...change.errorHandling },
     execution: { ...settings.execution, ...change.execution },
     access: { ...settings.access, ...change.access },

@@ -43,7 +43,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
     [graph, nodeId, data, constants, tables],
   )
   const change = useCallback(
-    (settings: SettingsChange, burst: string) =>
+    (settings: SettingsChange, burst?: string) =>
       editor.edit(
         (content) => ({ ...content, settings: mergeSettings(content.settings, settings) }),
         burst,

@@ -6,8 +6,10 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import type { SettingsChange } from '../graph/merge-settings.ts'
 import { nodeSettingsStrings } from '../strings/node-settings-strings.ts'
+import { TagsField } from './tags/tags-field.tsx'
 
 const words = nodeSettingsStrings.workflow
+const NO_TAGS: readonly string[] = []
 const ACTIONS = FAILURE_ACTIONS.map((action) => ({ value: action, label: words[action] }))
 
 interface NumberRowProps {
@@ -42,12 +44,34 @@ function NumberRow({ label, hint, value, min, isWhole = false, onChange }: Numbe
 
 interface WorkflowSettingsPanelProps {
   settings: WorkflowSettings
-  onChange: (change: SettingsChange, burst: string) => void
+  /** Changes with the same `burst` are one undo step. */
+  onChange: (change: SettingsChange, burst?: string) => void
+}
+
+function AccessSection({ settings, onChange }: WorkflowSettingsPanelProps) {
+  return (
+    <Section title={words.access}>
+      <div className="px-3.5 pb-4">
+        <Field label={words.execute} hint={words.executeHint}>
+          {(control) => (
+            <Input
+              {...control}
+              placeholder={words.executePlaceholder}
+              value={settings.access.execute}
+              maxLength={4096}
+              autoComplete="off"
+              onChange={(event) => onChange({ access: { execute: event.target.value } }, 'execute')}
+            />
+          )}
+        </Field>
+      </div>
+    </Section>
+  )
 }
 
 /** Workflow settings, shown while no node is selected. */
 export function WorkflowSettingsPanel({ settings, onChange }: WorkflowSettingsPanelProps) {
-  const { errorHandling, execution, access } = settings
+  const { errorHandling, execution } = settings
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface">
       <h2 className="flex h-11 shrink-0 items-center border-b px-3.5 text-sm font-semibold">
@@ -102,22 +126,10 @@ export function WorkflowSettingsPanel({ settings, onChange }: WorkflowSettingsPa
             />
           </div>
         </Section>
-        <Section title={words.access}>
+        <AccessSection settings={settings} onChange={onChange} />
+        <Section title={words.tags}>
           <div className="px-3.5 pb-4">
-            <Field label={words.execute} hint={words.executeHint}>
-              {(control) => (
-                <Input
-                  {...control}
-                  placeholder={words.executePlaceholder}
-                  value={access.execute}
-                  maxLength={4096}
-                  autoComplete="off"
-                  onChange={(event) =>
-                    onChange({ access: { execute: event.target.value } }, 'execute')
-                  }
-                />
-              )}
-            </Field>
+            <TagsField tags={settings.tags ?? NO_TAGS} onChange={(tags) => onChange({ tags })} />
           </div>
         </Section>
       </div>

@@ -85,5 +85,14 @@ export const nodeSettingsStrings = {
     executeHint:
       'Access rule for calls from outside the console. If empty, staff and authenticated webhook callers can execute it.',
     executePlaceholder: 'Enter execute permission',
+    tags: 'Tags',
+    tag: 'Add a tag',
+    tagHint: 'Press Enter after each tag. The list of workflows can be filtered by tag.',
+    tagProblems: {
+      many: (max: number) => `A workflow has at most ${max} tags. Remove one first.`,
+      long: (max: number) => `A tag has at most ${max} characters.`,
+      twice: 'The workflow has this tag already.',
+    },
+    removeTag: (tag: string) => `Remove the tag ${tag}`,
   },
 } as const

@@ -20,12 +20,12 @@ function useReasons(runs: readonly Run[]): (act: RunAct) => string | undefined {
   return (act) => {
     if (isProduction && role !== 'admin') return words.onlyAdmins
     if (act === 'delete' && role === 'developer') return words.onlyOwners
-    if (runsFor(act, runs).length === 0) return act === 'cancel' ? words.noneOpen : words.noneEnded
-    return act === 'retry' || act === 'current' ? stopped : undefined
+    if (runsFor(act, runs).length === 0) return words.noneFor[act]
+    return act === 'cancel' || act === 'delete' ? undefined : stopped
   }
 }
 
-const ACTS = ['retry', 'current', 'cancel', 'delete'] as const
+const ACTS = ['retry', 'current', 'replay', 'cancel', 'delete'] as const
 
 /** What to do with the selected runs. */
 function Acts({ runs, onClear }: { runs: readonly Run[]; onClear: () => void }) {

@@ -2,12 +2,18 @@ import type { Run } from '@plinth/contract'
 import { expect, test } from 'vitest'
 import { actOnEach, printOutcome, type RunAct, runsFor } from './run-acts.ts'
 
-const run = (id: string, endedOn: string | null) => ({ id, endedOn }) as Run
-const RUNS = [run('a', null), run('b', '2026-01-01'), run('c', '2026-01-02')]
+const run = (id: string, endedOn: string | null, status: Run['status']) =>
+  ({ id, endedOn, status }) as Run
+const RUNS = [
+  run('a', null, 'running'),
+  run('b', '2026-01-01', 'failed'),
+  run('c', '2026-01-02', 'succeeded'),
+]
 
 test.each<[RunAct, string]>([
   ['retry', 'b c'],
   ['current', 'b c'],
+  ['replay', 'b'],
   ['delete', 'b c'],
   ['cancel', 'a'],
 ])('%s applies to the runs %s', (act, ids) => {
@@ -53,4 +59,12 @@ test.each([
   const printed = printOutcome('delete', outcome)
   expect(printed.title).toBe(title)
   expect('variant' in printed).toBe(outcome.refused.length > 0)
+})
+
+test('prints how many runs were replayed and why one was refused', () => {
+  expect(printOutcome('replay', { done: 3, refused: ['No node failed.'], left: 0 })).toEqual({
+    title: '3 replayed, 1 refused',
+    description: 'No node failed.',
+    variant: 'destructive',
+  })
 })

@@ -19,6 +19,8 @@ export const RUN_TRIGGER_LABELS: Record<Run['trigger'], string> = {
   replay: 'Replay',
 }
 
+const NONE_ENDED = 'None of the selected runs has ended.'
+
 export const runStrings = {
   text: 'Workflow runs with their status, trigger and duration.',
   list: 'Runs',
@@ -54,17 +56,23 @@ export const runStrings = {
   notStarted: 'not yet',
   chosen: {
     bar: 'Selected runs',
-    hint: 'Select runs to retry, cancel or delete them.',
+    hint: 'Select runs to retry, replay, cancel or delete them.',
     all: 'Select all runs of this page',
     one: (name: string, when: string) => `Select ${name}, run of ${when}`,
     count: (count: number) => (count === 1 ? '1 run selected' : `${count} runs selected`),
     clear: 'Clear selection',
     retry: (count: number) => `Retry (${count})`,
     current: (count: number) => `Retry with the current version (${count})`,
+    replay: (count: number) => `Replay (${count})`,
     cancel: (count: number) => `Cancel (${count})`,
     delete: (count: number) => `Delete (${count})`,
-    noneEnded: 'None of the selected runs has ended.',
-    noneOpen: 'All selected runs have ended.',
+    noneFor: {
+      retry: NONE_ENDED,
+      current: NONE_ENDED,
+      replay: 'None of the selected runs failed. A replay starts at the node that failed.',
+      cancel: 'All selected runs have ended.',
+      delete: NONE_ENDED,
+    },
     onlyOwners: 'Only an owner or an admin can delete runs.',
     onlyAdmins: 'Only an admin can change runs of production.',
     progress: (done: number, all: number) => `${done} of ${all}`,
@@ -72,6 +80,7 @@ export const runStrings = {
     done: {
       retry: (count: number) => `${count} started again`,
       current: (count: number) => `${count} started again`,
+      replay: (count: number) => `${count} replayed`,
       cancel: (count: number) => `${count} cancelled`,
       delete: (count: number) => `${count} deleted`,
     },

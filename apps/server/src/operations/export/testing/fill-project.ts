@@ -91,6 +91,7 @@ export async function fillProject(
   const data = { baseUrl: 'https://api.example.com', apiKey: `${canary} credential` }
   const credential = { name: 'Service', type: 'api-credential' as const, data }
   await owner.client.call(createCredential, { params, body: credential })
-  const workflow = { name: 'Orders', nodes: [nodeOf('a')], connections: [] }
+  const settings = { tags: ['Billing'] }
+  const workflow = { name: 'Orders', nodes: [nodeOf('a')], connections: [], settings }
   await owner.client.call(createWorkflow, { params, body: workflow })
 }

@@ -7,10 +7,13 @@ import type { WorkflowsContext } from '../../context.ts'
 import { copyRecords } from '../execute/run-records.ts'
 import { openContent } from '../records/run-content.ts'
 import { addRun, findGraph } from '../records/run-store.ts'
-import { listRecordedSteps, type RecordedStep } from '../records/step-read-store.ts'
+import { findFailedStep, listRecordedSteps, type RecordedStep } from '../records/step-read-store.ts'
 import { repeatRun } from '../start/repeat-run.ts'
 import { answerStarted } from '../start/start-run.ts'
 import { findEndedRun } from './find-ended-run.ts'
+
+const NOT_EXECUTED = 'This node was not executed in that run.'
+const NONE_FAILED = 'No node made that run fail. Name the node to replay from.'
 
 function placeOf({ key, nodeId }: RecordedStep): StepPosition {
   const rest = key.slice(nodeId.length + 1)
@@ -30,9 +33,13 @@ export const replayRun = route(
       const old = await findEndedRun(transaction, { project, runId: params.runId })
       const content = await findGraph(transaction, old)
       const turns = await listRecordedSteps(transaction, old.id)
-      const from = turns.find(({ key }) => key === body.from)
+      const from =
+        body.from === undefined
+          ? await findFailedStep(transaction, old.id)
+          : turns.find(({ key }) => key === body.from)
       if (!from || content === undefined) {
-        throw invalid([{ path: 'from', message: 'This node was not executed in that run.' }])
+        const message = body.from === undefined ? NONE_FAILED : NOT_EXECUTED
+        throw invalid([{ path: 'from', message }])
       }
       const stays = reusesRecord(openContent(content).plan, placeOf(from))
       const keys = turns.filter((turn) => stays(placeOf(turn))).map(({ key }) => key)

@@ -32,6 +32,12 @@ test('reads back what it has stored', () => {
   expect(triggerOf(text)).toBe('t')
 })
 
+test('stores no notes and tags, so that a changed one is no other graph', () => {
+  const notes = [{ id: 'n', text: 'Ask Ada', position: { x: 0, y: 0 } }]
+  const settings = WorkflowSettings.parse({ notes, tags: ['daily'] })
+  expect(graphText({ ...content, settings })).toEqual(graphText(content))
+})
+
 test.each([
   ['no JSON', '{"graph"', 'stored text is not valid JSON'],
   ['no graph', JSON.stringify({ ...content, graph: null }), 'at graph:'],

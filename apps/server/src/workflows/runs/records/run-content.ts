@@ -56,8 +56,8 @@ function pinnedIn({ nodes }: Canvas): Map<string, Json> {
 
 /** Serialises a graph; equal graphs have equal digests and are stored once. */
 export function graphText(content: RunContent): { digest: string; content: string } {
-  // No run reads notes, so a changed note is no other graph.
-  const { notes: _, ...settings } = content.settings
+  // No run reads notes or tags, so a changed one is no other graph.
+  const { notes: _notes, tags: _tags, ...settings } = content.settings
   const text = JSON.stringify({ ...content, settings })
   return { digest: createHash('sha256').update(text).digest('base64url'), content: text }
 }

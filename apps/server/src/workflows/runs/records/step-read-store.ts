@@ -13,6 +13,19 @@ export async function listRecordedSteps(on: Queryable, runId: string): Promise<R
     where run_id = ${runId} and outcome is not null`)
 }
 
+/** The step that made a run fail; undefined if the run ended otherwise. */
+export async function findFailedStep(
+  on: Queryable,
+  runId: string,
+): Promise<RecordedStep | undefined> {
+  const [step] = await on.query<RecordedStep>(sql`
+    select key, node_id as "nodeId" from run_step
+    where run_id = ${runId} and status = 'failed' and outcome is not null
+      and label = (select error_node from run where id = ${runId})
+    order by change desc limit 1`)
+  return step
+}
+
 /** The attempts at steps of a run that have an outcome, as `key attempt`. */
 export async function listExecutedSteps(
   on: Queryable,
