@@ -70,6 +70,7 @@ export const GROUPS: Group[] = [
     text: 'Operate',
     items: [
       guide('containers', 'Containers and hosts'),
+      guide('kubernetes', 'Kubernetes'),
       guide('connections', 'Connections to PostgreSQL'),
       guide('database-certificates', 'Certificates of databases'),
       guide('workers', 'Several workers'),
