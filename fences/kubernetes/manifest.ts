@@ -63,13 +63,20 @@ interface ConfigMap {
   data: Record<string, string>
 }
 
-interface Other {
-  kind: 'PodDisruptionBudget' | 'PersistentVolumeClaim' | 'NetworkPolicy'
+interface Named<Kind extends string> {
+  kind: Kind
   metadata: { name: string }
 }
 
 /** The fields of Kubernetes objects that are checked. */
-export type Manifest = Deployment | Service | Ingress | ConfigMap | Other
+export type Manifest =
+  | Deployment
+  | Service
+  | Ingress
+  | ConfigMap
+  | Named<'PodDisruptionBudget'>
+  | Named<'PersistentVolumeClaim'>
+  | Named<'NetworkPolicy'>
 
 /** The objects of one kind. */
 export function ofKind<K extends Manifest['kind']>(manifests: readonly Manifest[], kind: K) {
