@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { createClient, createUsers, memoryStore } from '@plinth/client'
 import { Configuration, getConfiguration } from '@plinth/contract'
 import { writeTypes } from '@plinth/schema'
+import { freePort } from '../../apps/server/src/foundation/embedded/testing/free-port.ts'
 import { pngFile } from '../../apps/server/src/rows/files/testing/png-file.ts'
 import { axeFor } from '../harness/expect-clean.ts'
 import { test as base, expect } from '../harness/fixtures.ts'
@@ -152,9 +153,15 @@ test('users offer, order and pay in the example shop on Next', async ({ browser,
     await expect(itemsOf(page, 'Orders')).toHaveText([/Open/, /Open/])
   })
 
-  await test.step('accepts signed payments only', async () => {
-    const unsigned = await fetch(shop.webhookUrl, { method: 'POST', body: '{}' })
-    expect(unsigned.status).toBe(401)
+  await test.step('rejects a payment with a wrong signature', async () => {
+    // Cookies of a host are the same on every port.
+    const other = await page.context().newPage()
+    const address = await shop.startWith({ PAYMENT_WEBHOOK_SECRET: 'wrong' })
+    await other.goto(`${address}/orders`)
+    const order = itemsOf(other, 'Orders').first()
+    await order.getByRole('button', { name: 'Pay' }).click()
+    await expect(order.getByRole('alert')).toHaveText('The payment was not confirmed. Try again.')
+    await expect(order).toContainText('Open')
   })
 
   await test.step('the workflow confirms a payment, and refuses one without stock', async () => {
@@ -188,6 +195,19 @@ test('users offer, order and pay in the example shop on Next', async ({ browser,
     await expect(page.locator('main').getByRole('alert')).toBeVisible()
     await enter(page, 'Sign in', NEW_PASSWORD)
     await expect(itemsOf(page, 'Orders')).toHaveCount(2)
+  })
+
+  await test.step('says that it is not available while Plinth does not answer', async () => {
+    const PLINTH_URL = `http://127.0.0.1:${await freePort()}`
+    const address = await shop.startWith({ PLINTH_URL })
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Not available' })).toBeVisible()
+    await page.goto(`${address}/sign-in`)
+    await enter(page, 'Sign in', NEW_PASSWORD)
+    await expect(page.locator('main').getByRole('alert')).toHaveText(
+      'The shop is not available at the moment. Try again.',
+    )
+    await page.goto(shop.address)
   })
 
   await test.step('forgets the session on sign-out', async () => {

@@ -12,8 +12,8 @@ export interface RunningShop {
   folder: string
   projectId: string
   address: string
-  /** Where the workflow expects signed calls. */
-  webhookUrl: string
+  /** Starts the same build once more with other settings; returns its address. */
+  startWith(settings: Record<string, string>): Promise<string>
   close(): Promise<void>
 }
 
@@ -21,12 +21,20 @@ const ENV = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' }
 
 type Server = ChildProcessByStdio<null, Readable, null>
 
+interface Start {
+  folder: string
+  settings: Record<string, string>
+}
+
 /** Starts the built shop on a free port. */
-async function startNext(folder: string): Promise<{ server: Server; address: string }> {
+async function startNext({
+  folder,
+  settings,
+}: Start): Promise<{ server: Server; address: string }> {
   const next = join(folder, 'node_modules/next/dist/bin/next')
   const server = spawn(process.execPath, [next, 'start', '--port=0', '--hostname=localhost'], {
     cwd: folder,
-    env: ENV,
+    env: { ...ENV, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: server.stdout })) {
@@ -43,16 +51,21 @@ export async function startShop(): Promise<RunningShop> {
   const { folder, npm, remove } = await installExample('shop-next')
   await npm(['run', 'build'], ENV)
   const env = parseEnv(await readFile(join(folder, '.env.local'), 'utf8'))
-  const { server, address } = await startNext(folder)
+  const servers: Server[] = []
+  const startWith = async (settings: Record<string, string>) => {
+    const { server, address } = await startNext({ folder, settings })
+    servers.push(server)
+    return address
+  }
   return {
     folder,
     projectId: env.PLINTH_PROJECT_ID ?? '',
-    address,
-    webhookUrl: env.PAYMENT_WEBHOOK_URL ?? '',
+    address: await startWith({}),
+    startWith,
     async close() {
-      const ended = once(server, 'exit')
-      server.kill()
-      await ended
+      const ended = servers.map((server) => once(server, 'exit'))
+      for (const server of servers) server.kill()
+      await Promise.all(ended)
       await remove()
     },
   }
