@@ -84,6 +84,7 @@ export const GROUPS: Group[] = [
       guide('containers', 'Containers and hosts'),
       guide('several-hosts', 'Several hosts'),
       guide('tls-and-proxies', 'TLS and proxies'),
+      guide('kubernetes', 'Kubernetes'),
       guide('connections', 'Connections to PostgreSQL'),
       guide('database-certificates', 'Certificates of databases'),
       guide('workers', 'Several workers'),
