@@ -4,9 +4,9 @@ import { type BackupContents, ENVIRONMENT_NAMES, type EnvironmentName } from '@p
 import { newId } from '../../foundation/platform/new-id.ts'
 import { countAll } from '../../operations/backups/calls/plan-restore.ts'
 import { findFirstAdmin } from '../../operations/backups/command/first-admin-store.ts'
+import { finishRestore } from '../../operations/backups/job/finish-restore.ts'
 import { beginJob, endJob, renewLease } from '../../operations/backups/job/job-store.ts'
 import { cleanRestore } from '../../operations/backups/restore/clean-restore.ts'
-import { finishRestore } from '../../operations/backups/restore/finish-restore.ts'
 import { refuseOtherEngine } from '../../operations/backups/restore/refuse-other-engine.ts'
 import { type Restoring, restoreArchive } from '../../operations/backups/restore/restore-archive.ts'
 import {

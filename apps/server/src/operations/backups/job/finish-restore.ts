@@ -1,6 +1,6 @@
 import type { OperationsContext } from '../../context.ts'
-import { endJob } from '../job/job-store.ts'
-import { dropReplaced } from './drop-replaced.ts'
+import { dropReplaced } from '../restore/drop-replaced.ts'
+import { endJob } from './job-store.ts'
 
 /**
  * Drops the rows that a restore has replaced, then ends its job. A process that has not been notified of the switch
