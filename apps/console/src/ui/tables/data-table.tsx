@@ -74,8 +74,11 @@ function DataRow<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) 
   )
 }
 
-/** From this number of columns the minimum width is larger; narrow windows scroll. */
-const MANY_COLUMNS = 6
+/** The minimum width by the number of columns; narrow windows scroll. */
+function minWidthOf(columns: number): string {
+  if (columns < 6) return 'min-w-180'
+  return columns === 6 ? 'min-w-220' : 'min-w-250'
+}
 
 /** A table in a card, with a matching skeleton. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -88,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-busy={rows === undefined || props.stale === true}
           className={cn(
             'w-full table-fixed border-collapse text-left text-sm',
-            columns.length < MANY_COLUMNS ? 'min-w-180' : 'min-w-220',
+            minWidthOf(columns.length),
           )}
         >
           <thead className="bg-sunken">
