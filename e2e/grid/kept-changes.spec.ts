@@ -148,14 +148,14 @@ test('a reload shows conflicts, asks again for hashed values, and signing out cl
   await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible()
   await signOut()
   const question = page.getByRole('alertdialog', { name: 'Sign out without saving?' })
-  await expect(question).toContainText(`2 in ants of ${project.name}`)
+  await expect(question).toContainText(`2 changes in ants of ${project.name}`)
   await expectClean(page)
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL(/settings/)
   await signOut()
   await question.getByRole('button', { name: 'Sign Out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
-  expect(await stored(page)).not.toContain('unsaved rows')
+  expect(await stored(page)).not.toContain('unsaved')
 })
 
 test('says when changes are too large to keep over a reload', async ({ page, project, me }) => {
@@ -165,7 +165,7 @@ test('says when changes are too large to keep over a reload', async ({ page, pro
   // The space is shared with the other environment and other tables of the project.
   await page.evaluate(
     (key) => sessionStorage.setItem(key, 'x'.repeat(999_900)),
-    `unsaved rows ${project.id} production bees`,
+    `unsaved ${project.id} rows production bees`,
   )
   await typeInto(page, cellAt(page, 1, 'name'), 'x'.repeat(200))
   const notice = page.getByText('1 unsaved change is too large to keep over a reload')

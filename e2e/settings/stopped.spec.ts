@@ -1,7 +1,8 @@
 import { createDomain, saveAvailability } from '@plinth/contract'
+import { giveStoredTables, openGrid } from '../grid/grid-steps.ts'
 import { expectClean } from '../harness/expect-clean.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { createTable, giveTables, openData } from '../schema-editor/data-steps.ts'
+import { createTable, giveTables, openData, selectTable } from '../schema-editor/data-steps.ts'
 import { environmentsOf, openSettings } from './settings-people.ts'
 
 test.setTimeout(120_000)
@@ -96,6 +97,53 @@ test('a draft of tables that was not saved in time is kept until the project is 
   await me.client.call(saveAvailability, { params, body: { state: 'open' } })
   await page.keyboard.press('ControlOrMeta+s')
   await expect(page.getByText('Configuration saved successfully')).toBeVisible()
+})
+
+/** While a project is stopped it is loaded at intervals of 10 s, which are no answer to a refusal. */
+const POLL_MS = 10_000
+
+test('however many calls a stopped project refuses, it is loaded once', async ({
+  page,
+  project,
+  me,
+}) => {
+  const params = { projectId: project.id }
+  const tables = ['ants', 'bees', 'cats'].map((name, order) => ({
+    ...{ id: name, name, order },
+    columns: [{ id: `${name}-name`, name: 'name', type: 'text' as const }],
+  }))
+  await giveStoredTables(me, project.id, tables)
+  await openGrid(page, project, 'ants')
+  let loads: number[] = []
+  let refusals: number[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname === `/api/project/${project.id}` && request.method() === 'GET')
+      loads.push(Date.now())
+  })
+  page.on('response', (response) => {
+    if (response.status() === 403) refusals.push(Date.now())
+  })
+  const answersOf = (many: number) =>
+    loads.filter((at) => at < (refusals[many - 1] ?? 0) + POLL_MS - 2000)
+
+  await me.client.call(saveAvailability, { params, body: { state: 'archived' } })
+  await selectTable(page, 'bees')
+  const note = page.getByRole('complementary', { name: 'Availability' })
+  await expect(note).toContainText('This project is archived.')
+  await selectTable(page, 'cats')
+  await expect.poll(() => refusals.length).toBeGreaterThan(1)
+  await page.waitForLoadState('networkidle')
+  expect(answersOf(1)).toHaveLength(1)
+
+  // Its state is known when the page opens, so refusals load nothing.
+  loads = []
+  refusals = []
+  await page.reload()
+  await expect(note).toContainText('This project is archived.')
+  await expect.poll(() => refusals.length).toBeGreaterThan(1)
+  await page.waitForLoadState('networkidle')
+  expect(answersOf(1)).toHaveLength(1)
 })
 
 test('by keyboard alone: make a project read-only with a reason, then open it', async ({

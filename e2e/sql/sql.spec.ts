@@ -78,11 +78,15 @@ test('a developer queries the tables of a project', async ({ page, project, me }
   expect(json.name).toBe('result.json')
   expect(JSON.parse(json.text)).toMatchObject([{ title: 'Emma' }, { title: 'Persuasion' }])
 
-  // Errors are beneath the query, with their place.
+  // Errors are in the place of the result, with theirs in the query.
   await write(page, 'select title\nfrom boks')
   await page.getByRole('button', { name: 'Run' }).click()
   const problem = page.getByRole('alert').filter({ hasText: 'boks' })
   await expect(problem).toContainText('Line 2, column 6')
+  await expect(problem.locator('mark')).toHaveText('boks')
+  await expect(table).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'No result yet' })).toBeHidden()
+  await expect(editorOf(page)).toHaveAccessibleDescription(/Line 2, column 6.*boks/)
   await expect(page.locator('.cm-lintRange-error')).toHaveText('boks')
   await expectClean(page)
   await write(page, 'delete from books')

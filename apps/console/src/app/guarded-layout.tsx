@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useCurrentUser } from '../state/current-user.ts'
 import { useSession } from '../state/session.tsx'
-import { claimUnsavedRows } from '../state/unsaved-rows.ts'
+import { claimUnsaved } from '../state/unsaved/unsaved-changes.ts'
 import { TooltipProvider } from '../ui/primitives/tooltip.tsx'
 import { AppSkeleton } from './app-skeleton.tsx'
 import { Overlays } from './overlays.tsx'
@@ -15,7 +15,7 @@ function SignedIn() {
   const { pathname } = useLocation()
   const userId = data?.user.id
   useEffect(() => {
-    if (userId !== undefined) claimUnsavedRows(userId)
+    if (userId !== undefined) claimUnsaved(userId)
   }, [userId])
   if (data?.mustSetUpTwoFactor && pathname !== TWO_FACTOR)
     return <Navigate to={TWO_FACTOR} replace />

@@ -2,7 +2,14 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useMatch, useNavigate } from 'react-router'
 import { askedProof } from '../api/recent-proof.ts'
 import { goPath } from '../state/go-keys.ts'
-import { closeOverlay, openOverlay, useOverlay } from '../state/overlay.ts'
+import {
+  closeOverlay,
+  openOverlay,
+  setPaletteOpen,
+  togglePalette,
+  useIsPaletteOpen,
+  useOverlay,
+} from '../state/overlay.ts'
 import { useSession } from '../state/session.tsx'
 import { useKeySequence } from '../ui/hooks/use-key-sequence.ts'
 import { useShortcut } from '../ui/hooks/use-shortcut.ts'
@@ -43,37 +50,39 @@ function useGoKeys() {
 }
 
 function useOverlayKeys() {
-  const overlay = useOverlay()
   useShortcut('?', () => openOverlay('shortcuts'))
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
       event.preventDefault()
-      openOverlay(overlay === 'palette' ? 'none' : 'palette')
+      togglePalette()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [overlay])
+  }, [])
 }
 
 /** Dialogs that can open over any screen; each script is loaded on first use. */
 export function Overlays() {
   const overlay = useOverlay()
+  const isPaletteOpen = useIsPaletteOpen()
   const proof = askedProof.use()
   useOverlayKeys()
   useGoKeys()
   return (
     <>
       <Suspense>
-        {overlay === 'palette' ? <CommandPalette onClose={closeOverlay} /> : null}
         {overlay === 'deploy' ? <DeployOverlay onClose={closeOverlay} /> : null}
         {overlay === 'releases' || overlay === 'trash' ? (
           <HistoryOverlay view={overlay} onClose={closeOverlay} />
         ) : null}
         {overlay === 'shortcuts' ? <ShortcutList onClose={closeOverlay} /> : null}
       </Suspense>
-      {/* Its own boundary: loading it must not hide the deploy dialog, which would then take the focus back. */}
       <SignOutDialog />
+      {/* Boundaries of their own: loading these must not hide the deploy dialog, which would then take the focus back. */}
+      <Suspense>
+        {isPaletteOpen ? <CommandPalette onClose={() => setPaletteOpen(false)} /> : null}
+      </Suspense>
       <Suspense>{proof ? <ReauthenticateDialog onAnswer={proof.answer} /> : null}</Suspense>
     </>
   )

@@ -1,6 +1,6 @@
 import { createExternalStore } from '../ui/hooks/external-store.ts'
 
-type Overlay = 'none' | 'palette' | 'shortcuts' | 'deploy' | 'releases' | 'trash'
+type Overlay = 'none' | 'shortcuts' | 'deploy' | 'releases' | 'trash'
 
 const store = createExternalStore<Overlay>('none')
 
@@ -10,4 +10,15 @@ export const openOverlay = store.set
 
 export function closeOverlay() {
   store.set('none')
+}
+
+/** Separate, because the command palette opens over other dialogs. */
+const palette = createExternalStore(false)
+
+export const useIsPaletteOpen = palette.use
+
+export const setPaletteOpen = palette.set
+
+export function togglePalette() {
+  palette.set(!palette.get())
 }

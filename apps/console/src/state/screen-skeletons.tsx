@@ -69,6 +69,35 @@ export function DataSkeleton() {
   )
 }
 
+/** The SQL tab: saved queries, the query, its result. */
+export function SqlSkeleton() {
+  return (
+    <Loading className="flex h-full min-h-0 gap-3 p-3">
+      <div data-skeleton="queries" className={`${card} w-60 shrink-0`}>
+        <div className="flex h-11 shrink-0 items-center border-b px-4">
+          <Skeleton className="h-3 w-24" />
+        </div>
+        <Lines count={3} className="flex h-8 shrink-0 items-center px-4" />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <div data-skeleton="query" className={`${card} h-65.5 shrink-0`}>
+          <div className="flex h-12 shrink-0 items-center gap-1.5 px-2">
+            <Skeleton className="h-8 w-20 rounded-md" />
+            <Skeleton className="h-8 w-24 rounded-md" />
+            <Skeleton className="ml-auto h-8 w-24 rounded-md" />
+          </div>
+          <Lines count={2} className="flex h-7 items-center px-4" />
+        </div>
+        <div data-skeleton="result" className={`${card} min-h-0 flex-1`}>
+          <div className="flex h-11 shrink-0 items-center border-b px-4">
+            <Skeleton className="h-3 w-16" />
+          </div>
+        </div>
+      </div>
+    </Loading>
+  )
+}
+
 /** The workflow editor: palette, canvas, settings. */
 export function EditorSkeleton() {
   return (

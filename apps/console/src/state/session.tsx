@@ -12,14 +12,14 @@ import {
   watchToken,
 } from '../api/token-store.ts'
 import { FIRST_SESSION_STATE, nextSessionState, type SessionState } from './session-table.ts'
-import { clearUnsavedRows, listUnsavedTables, signOutQuestion } from './unsaved-rows.ts'
+import { clearUnsaved, listUnsaved, signOutQuestion } from './unsaved/unsaved-changes.ts'
 
 export interface Session {
   state: SessionState
   signIn: (token: string) => void
-  /** Signs out; asks first if rows are unsaved. */
+  /** Signs out; asks first if changes are unsaved. */
   signOut: () => void
-  /** Signs out and discards unsaved rows. */
+  /** Signs out and discards unsaved changes. */
   signOutNow: () => void
 }
 
@@ -41,7 +41,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       send('tokenRejected')
     }
     check()
-    return watchToken({ onRejected, onOtherTab: check, onSignOut: clearUnsavedRows })
+    return watchToken({ onRejected, onOtherTab: check, onSignOut: clearUnsaved })
   }, [])
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signOutQuestion.set(undefined)
       // The call reads the token before it is removed; its answer is not awaited.
       client.call(signOutCall).catch((error) => logFailure('Sign out', error))
-      clearUnsavedRows()
+      clearUnsaved()
       announceSignOut()
       forgetEverything()
       send('signedOut')
@@ -65,7 +65,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         send('signedIn')
       },
       signOut() {
-        const unsaved = listUnsavedTables()
+        const unsaved = listUnsaved()
         if (unsaved.length === 0) signOutNow()
         else signOutQuestion.set(unsaved)
       },

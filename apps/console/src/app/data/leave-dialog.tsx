@@ -3,6 +3,9 @@ import { findTable } from '@plinth/schema'
 import type { useBlocker } from 'react-router'
 import type { PendingChanges } from '../../features/row-grid/pending/pending-changes.ts'
 import { usePendingState } from '../../features/row-grid/pending/use-pending.ts'
+import { viewDrafts } from '../../features/row-grid/views/view-drafts.ts'
+import { useCurrentProject } from '../../state/current-project.tsx'
+import { useKeptDrafts } from '../../state/unsaved/kept-drafts.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { dataStrings } from './strings.ts'
 
@@ -16,19 +19,25 @@ interface LeaveDialogProps {
   isText: boolean
 }
 
-/** Confirms leaving the screen with an unsaved schema; unsaved rows stay. */
+/** Confirms leaving the screen with an unsaved schema; unsaved rows and views stay. */
 export function LeaveDialog({ blocker, pending, synced, isText }: LeaveDialogProps) {
   const { counts } = usePendingState(pending)
   const rows = [...counts].map(([id, count]) =>
     strings.rowsOf(findTable(synced, id)?.name ?? '', count),
   )
+  const views = [...useKeptDrafts(viewDrafts, useCurrentProject().id).values()]
   const lost = isText ? strings.json : strings.schema
+  const sentences = [
+    lost,
+    ...(rows.length === 0 ? [] : [strings.rowsStay(rows.join(', '))]),
+    ...(views.length === 0 ? [] : [strings.viewsStay(views.map(({ name }) => name).join(', '))]),
+  ]
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => (open ? undefined : blocker.reset?.())}
       title={strings.title}
-      text={rows.length === 0 ? lost : `${lost} ${strings.rowsStay(rows.join(', '))}`}
+      text={sentences.join(' ')}
       cancelLabel={strings.stay}
       confirmLabel={strings.leave}
       onConfirm={() => blocker.proceed?.()}

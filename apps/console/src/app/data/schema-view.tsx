@@ -9,7 +9,6 @@ import { useRowCounts } from '../../state/row-counts.ts'
 import type { RefusedTables } from '../../state/schema/refused-tables.ts'
 import type { SchemaDialogAction } from '../../state/schema/schema-dialog.ts'
 import type { DraftEditor } from '../../state/schema/use-schema-draft.ts'
-import { Spinner } from '../../ui/primitives/spinner.tsx'
 import { EmptyData } from './empty-data.tsx'
 import { StarterOverlay } from './starter-overlay.tsx'
 import { TablePanel } from './table-panel.tsx'
@@ -72,9 +71,7 @@ function SchemaBody(props: SchemaBodyProps) {
   }
   if (props.isDiagram) {
     const waiting = (
-      <div className="grid flex-1 place-items-center text-fg-3">
-        <Spinner />
-      </div>
+      <div aria-busy="true" className="min-h-80 flex-1 rounded-xl border bg-sunken shadow-1" />
     )
     return (
       <Suspense fallback={waiting}>
@@ -83,7 +80,7 @@ function SchemaBody(props: SchemaBodyProps) {
     )
   }
   return (
-    <div className="flex min-h-0 flex-1 gap-3">
+    <div className="flex min-h-88 flex-1 gap-3">
       <CountedTables
         projectId={props.project.id}
         pending={props.pending}

@@ -20,6 +20,7 @@ export const dataStrings = {
     json: 'Your changes to the JSON text are not saved and will be lost.',
     rowsOf: (table: string, count: number) => `${table} (${count})`,
     rowsStay: (names: string) => `Unsaved changes to rows are kept: ${names}.`,
+    viewsStay: (names: string) => `Unsaved changes to views are kept: ${names}.`,
     stay: 'Stay',
     leave: 'Leave',
   },

@@ -2,8 +2,10 @@ import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import { Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import { useState } from 'react'
+import { closeOverlay } from '../../state/overlay.ts'
 import { dialogOverlayStyle } from '../../ui/dialogs/dialog-style.ts'
 import { useFocusReturn } from '../../ui/dialogs/focus-return.ts'
+import { closeDialogs } from '../../ui/dialogs/open-dialogs.ts'
 import { cn } from '../../ui/primitives/cn.ts'
 import { Kbd } from '../../ui/primitives/kbd.tsx'
 import { ignoreToastPress } from '../../ui/toast/ignore-toast-press.ts'
@@ -64,8 +66,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [marked, setMarked] = useMarked(groups, text)
   const focusReturn = useFocusReturn()
   const run = (entry: CommandPaletteEntry) => {
-    remember(entry)
     onClose()
+    // A dialog beneath asks before it discards what was typed; the person then chooses again.
+    if (!closeDialogs()) return
+    closeOverlay()
+    remember(entry)
     entry.run()
   }
   return (

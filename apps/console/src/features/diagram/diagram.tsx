@@ -97,7 +97,7 @@ export function Diagram({ configuration, isReadOnly, onOpen }: DiagramProps) {
     <section
       aria-label={strings.label}
       onKeyDownCapture={press}
-      className="relative min-h-0 flex-1 overflow-hidden rounded-xl border shadow-1"
+      className="relative min-h-80 flex-1 overflow-hidden rounded-xl border shadow-1"
     >
       {nodes ? (
         <ReactFlow<TableFlowNode>

@@ -2,7 +2,7 @@ import type { Configuration } from '@plinth/contract'
 import { lazy, type Ref, Suspense, useState } from 'react'
 import { printConfiguration } from '../../state/schema/print-configuration.ts'
 import { Button } from '../../ui/primitives/button.tsx'
-import { Spinner } from '../../ui/primitives/spinner.tsx'
+import { LineSkeletons } from '../../ui/primitives/line-skeletons.tsx'
 import type { TextIssue } from './check-json-text.ts'
 import type { JsonState, JsonText } from './json-editor.tsx'
 import { jsonModeStrings as strings } from './strings.ts'
@@ -43,7 +43,7 @@ export function JsonMode({
   return (
     <section
       aria-label={strings.label}
-      className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-xl border bg-surface shadow-1"
+      className="flex min-h-80 flex-1 flex-col overflow-hidden rounded-xl border bg-surface shadow-1"
     >
       {refused > 0 ? (
         <div
@@ -58,8 +58,8 @@ export function JsonMode({
       ) : null}
       <Suspense
         fallback={
-          <div className="grid min-h-0 flex-1 place-items-center text-fg-3">
-            <Spinner />
+          <div className="min-h-0 flex-1 py-2 pl-12">
+            <LineSkeletons label={strings.loading} count={5} className="h-5" />
           </div>
         }
       >

@@ -10,4 +10,5 @@ export const jsonModeStrings = {
   errors: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
   warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
   unsaved: 'Unsaved changes',
+  loading: 'Loading the text…',
 } as const

@@ -4,7 +4,7 @@ import { NavLink } from 'react-router'
 import { UserMenu } from '../../state/account/user-menu.tsx'
 import { stopReason } from '../../state/availability.ts'
 import { useIsAdmin } from '../../state/current-user.ts'
-import { openOverlay } from '../../state/overlay.ts'
+import { openOverlay, setPaletteOpen } from '../../state/overlay.ts'
 import { SECTIONS } from '../../state/section.ts'
 import { NavTabs } from '../../ui/layout/nav-tabs.tsx'
 import { ThemeToggle } from '../../ui/layout/theme-toggle.tsx'
@@ -39,7 +39,7 @@ function SearchButton() {
   return (
     <button
       type="button"
-      onClick={() => openOverlay('palette')}
+      onClick={() => setPaletteOpen(true)}
       className="ring-control flex h-8 w-57 shrink-0 items-center gap-2 rounded-md border max-lg:w-8 border-line-strong bg-surface pr-2.5 pl-2.5 text-sm text-fg-3 shadow-1 transition-colors duration-100 hover:bg-hover"
     >
       <Search aria-hidden="true" className="size-3.5 shrink-0" />

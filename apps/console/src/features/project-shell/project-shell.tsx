@@ -11,6 +11,7 @@ import {
   EditorSkeleton,
   ListSkeleton,
   SettingsSkeleton,
+  SqlSkeleton,
 } from '../../state/screen-skeletons.tsx'
 import { rememberSection, sectionOf } from '../../state/section.ts'
 import { ErrorState } from '../../ui/layout/error-state.tsx'
@@ -66,6 +67,7 @@ function ScreenSkeleton() {
   const [, , , section, part] = pathname.split('/')
   if (section === 'settings') return <SettingsSkeleton />
   if (section === 'workflow') return part === 'edit' ? <EditorSkeleton /> : <ListSkeleton />
+  if (section === 'sql') return <SqlSkeleton />
   return section === 'ui' ? null : <DataSkeleton />
 }
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from '../../ui/layout/error-state.tsx'
-import { Spinner } from '../../ui/primitives/spinner.tsx'
+import { LineSkeletons } from '../../ui/primitives/line-skeletons.tsx'
 import { historyStrings as strings } from './history-strings.ts'
 
 interface HistoryBodyProps<Item> {
@@ -19,9 +19,7 @@ export function HistoryBody<Item>({ query, empty, children }: HistoryBodyProps<I
       {data === undefined && query.isError ? (
         <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} />
       ) : data === undefined ? (
-        <p role="status" className="flex items-center gap-2 px-4 py-3 text-sm text-fg-2">
-          <Spinner /> {strings.loading}
-        </p>
+        <LineSkeletons label={strings.loading} count={5} className="h-14 border-b px-4" />
       ) : data.length === 0 ? (
         empty
       ) : (

@@ -2,7 +2,7 @@ import type { Configuration, MigrationPlan, Release } from '@plinth/contract'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { ErrorState } from '../../ui/layout/error-state.tsx'
-import { Spinner } from '../../ui/primitives/spinner.tsx'
+import { LineSkeletons } from '../../ui/primitives/line-skeletons.tsx'
 import { type PlanPlace, PlanSteps } from './plan-steps.tsx'
 import { planStrings as strings } from './plan-strings.ts'
 import { ReleaseProgress } from './release-progress.tsx'
@@ -47,11 +47,7 @@ function Body({ state, wanted, onJump }: Pick<PlanSectionProps, 'state' | 'wante
     return <ErrorState className="py-4" busy={query.isFetching} onRetry={() => query.refetch()} />
   }
   if (!plan) {
-    return (
-      <p role="status" className="flex items-center gap-2 px-3 py-2.5 text-sm text-fg-2">
-        <Spinner /> {strings.loading}
-      </p>
-    )
+    return <LineSkeletons label={strings.loading} count={2} className="h-10 px-3" />
   }
   return (
     <>

@@ -4,6 +4,7 @@ import { CloudUpload } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import type { SchemaDialogAction } from '../../state/schema/schema-dialog.ts'
 import { schemaStrings } from '../../state/schema/schema-strings.ts'
+import { RowsSkeleton } from '../../state/screen-skeletons.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { useAnnouncement } from '../../ui/primitives/announcement.tsx'
 import { ColumnsMenu } from './columns/columns-menu.tsx'
@@ -140,7 +141,10 @@ export function RowGrid(props: RowGridProps) {
   return (
     <>
       <PanelHeader table={table} note={props.note} />
-      <div className="flex-1" aria-busy="true" />
+      <div className="min-h-0 flex-1 overflow-hidden" aria-busy="true">
+        <div className="h-9 border-b bg-sunken" />
+        <RowsSkeleton rowHeight={34} />
+      </div>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useMemo } from 'react'
 import { QueryEditor, type QueryName } from '../../ui/code/query-editor.tsx'
 import { GatedButton } from '../../ui/primitives/gated-button.tsx'
 import { Kbd, modKey } from '../../ui/primitives/kbd.tsx'
-import { lineColumn } from './line-column.ts'
+import { Skeleton } from '../../ui/primitives/skeleton.tsx'
 import { sqlStrings as strings } from './strings.ts'
 import type { useRunQuery } from './use-run-query.ts'
 
@@ -14,36 +14,26 @@ interface QueryPanelProps {
   /** Why no query can be run; undefined if it can. */
   stopped: string | undefined
   query: ReturnType<typeof useRunQuery>
+  /** The id of the element that says why the query failed. */
+  failureId: string
+  /** Whether the text is not known yet. */
+  isLoading: boolean
   /** Shown at the right end of the bar. */
   children?: ReactNode
 }
 
-function Problem({ id, query }: { id: string; query: QueryPanelProps['query'] }) {
-  const { problem, asked, isCancelled } = query
-  if (isCancelled)
-    return (
-      <p id={id} role="status" className="px-4 pb-3 text-xs text-fg-2">
-        {strings.cancelled}
-      </p>
-    )
-  if (!problem)
-    return (
-      <p id={id} className="px-4 pb-3 text-xs text-fg-3">
-        {strings.hint}
-      </p>
-    )
-  const place =
-    problem.position === undefined ? undefined : lineColumn(asked?.sql ?? '', problem.position)
+function EditorSkeleton() {
   return (
-    <p id={id} role="alert" className="px-4 pb-3 text-xs text-danger-text">
-      {place ? <strong className="mr-1.5">{strings.at(place.line, place.column)}:</strong> : null}
-      {problem.message}
-    </p>
+    <div data-skeleton="query-text" className="flex h-44 flex-col gap-3 rounded-lg border p-3">
+      <Skeleton className="h-3 w-1/2" />
+      <Skeleton className="h-3 w-1/3" />
+    </div>
   )
 }
 
-/** The editor with its actions, and the error of the last query beneath. */
-export function QueryPanel({ text, onChange, names, stopped, query, children }: QueryPanelProps) {
+/** The editor with its actions; the place of an error is marked in the text. */
+export function QueryPanel(props: QueryPanelProps) {
+  const { text, onChange, names, stopped, query, children } = props
   const id = useId()
   const reasonFor = (sql: string) =>
     stopped ?? (sql.trim() === '' ? strings.nothingToRun : undefined)
@@ -89,18 +79,24 @@ export function QueryPanel({ text, onChange, names, stopped, query, children }: 
         <div className="ml-auto flex flex-wrap items-center gap-1.5">{children}</div>
       </div>
       <div className="px-2 pb-2">
-        <QueryEditor
-          label={strings.query}
-          value={text}
-          onChange={onChange}
-          names={names}
-          describedBy={id}
-          fault={fault}
-          onRun={(sql) => start(false, sql)}
-          className="h-44 overflow-auto"
-        />
+        {props.isLoading ? (
+          <EditorSkeleton />
+        ) : (
+          <QueryEditor
+            label={strings.query}
+            value={text}
+            onChange={onChange}
+            names={names}
+            describedBy={problem ? `${props.failureId} ${id}` : id}
+            fault={fault}
+            onRun={(sql) => start(false, sql)}
+            className="h-44 overflow-auto"
+          />
+        )}
       </div>
-      <Problem id={id} query={query} />
+      <p id={id} className="px-4 pb-3 text-xs text-fg-3">
+        {strings.hint}
+      </p>
     </section>
   )
 }

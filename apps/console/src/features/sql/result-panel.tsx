@@ -1,16 +1,18 @@
 import { Download, SquareTerminal } from 'lucide-react'
+import { RowsSkeleton } from '../../state/screen-skeletons.tsx'
 import { downloadText } from '../../ui/format/download-text.ts'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
+import { QueryFailure } from './query-failure.tsx'
 import { ResultGrid } from './result-grid.tsx'
 import { sqlStrings as strings } from './strings.ts'
-import type { QueryAnswer, QueryResult } from './use-run-query.ts'
+import type { QueryAnswer, QueryResult, useRunQuery } from './use-run-query.ts'
 import { cellText, writeCsv, writeJson } from './write-result.ts'
 
 interface ResultPanelProps {
-  /** Undefined before the first query and after a failed one. */
-  result: QueryResult | undefined
-  isRunning: boolean
+  query: ReturnType<typeof useRunQuery>
+  /** The id of the element that says why the query failed. */
+  failureId: string
 }
 
 function Downloads({ answer }: { answer: QueryAnswer }) {
@@ -73,24 +75,28 @@ function describe({ isPlan, rows, ms }: QueryResult): string {
   return isPlan ? strings.planned(ms) : strings.count(rows.length, ms)
 }
 
-/** The rows or the plan of the last query. */
-export function ResultPanel({ result, isRunning }: ResultPanelProps) {
+/** The rows or the plan of the last query, or why it failed. */
+export function ResultPanel({ query, failureId }: ResultPanelProps) {
+  const { result, isRunning, isCancelled, problem } = query
   const isPlan = result?.isPlan === true
   return (
     <div
       aria-busy={isRunning}
-      className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-xl border bg-surface shadow-1"
+      className="flex min-h-60 flex-1 flex-col overflow-hidden rounded-xl border bg-surface shadow-1"
     >
       <header className="flex h-11 shrink-0 items-center gap-3 border-b pr-2 pl-4">
         <h2 className="text-sm font-semibold">{isPlan ? strings.plan : strings.result}</h2>
         <p role="status" className="text-xs text-fg-2">
-          {isRunning ? strings.running : result ? describe(result) : null}
+          {isRunning ? strings.running : isCancelled ? strings.cancelled : null}
+          {result && !isRunning ? describe(result) : null}
         </p>
         {result && !isPlan ? <Downloads answer={result} /> : null}
       </header>
       {result && isPlan ? <Plan rows={result.rows} /> : null}
       {result && !isPlan ? <Rows result={result} /> : null}
-      {result ? null : (
+      <QueryFailure id={failureId} query={query} />
+      {isRunning && !result ? <RowsSkeleton rowHeight={32} /> : null}
+      {result || problem || isRunning ? null : (
         <EmptyState
           icon={<SquareTerminal />}
           title={strings.emptyTitle}

@@ -10,6 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { showToast } from '../../ui/toast/toast.ts'
+import { queryDrafts, settleDraft } from './query-drafts.ts'
 import { sqlStrings as strings } from './strings.ts'
 
 const keyOf = (projectId: string) => ['saved queries', projectId] as const
@@ -46,7 +47,16 @@ export function useSaveQuery(projectId: string) {
         : await client.call(createSavedQuery, { params: { projectId }, body })
       return query
     },
-    onSuccess: ({ name }) => showToast({ title: strings.savedAs(name) }),
+    onSuccess: (query, { saved }) => {
+      cache.setQueryData(keyOf(projectId), (now: { queries: SavedQuery[] } | undefined) => {
+        const others = now?.queries.filter(({ id }) => id !== query.id) ?? []
+        return {
+          queries: [...others, query].toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+        }
+      })
+      if (saved) settleDraft(projectId, saved, query)
+      showToast({ title: strings.savedAs(query.name) })
+    },
     onError: (error) => logFailure('Saving a query', error),
     onSettled: () => cache.invalidateQueries({ queryKey: keyOf(projectId) }),
   })
@@ -57,7 +67,10 @@ export function useDeleteQuery(projectId: string) {
   return useMutation({
     mutationFn: ({ id, revision }: SavedQuery) =>
       client.call(deleteSavedQuery, { params: { projectId, queryId: id }, ifMatch: revision }),
-    onSuccess: (_, { name }) => showToast({ title: strings.deleted(name) }),
+    onSuccess: (_, { id, name }) => {
+      queryDrafts.drop(projectId, id)
+      showToast({ title: strings.deleted(name) })
+    },
     onError: (error) => {
       logFailure('Deleting a query', error)
       showToast({

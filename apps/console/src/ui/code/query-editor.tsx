@@ -1,4 +1,4 @@
-import { autocompletion, type CompletionContext } from '@codemirror/autocomplete'
+import { autocompletion, type CompletionContext, closeCompletion } from '@codemirror/autocomplete'
 import type { Diagnostic } from '@codemirror/lint'
 import { Prec } from '@codemirror/state'
 import { type EditorView, keymap, lineNumbers } from '@codemirror/view'
@@ -54,6 +54,7 @@ export function QueryEditor(props: QueryEditorProps) {
   const run = useEffectEvent((text: string) => props.onRun?.(text))
   const [extensions] = useState(() => {
     const runOnce = (view: EditorView) => {
+      closeCompletion(view)
       run(view.state.doc.toString())
       return true
     }

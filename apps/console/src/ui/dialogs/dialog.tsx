@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { ForgetTyped, useTypedWork } from '../forms/use-typed-work.ts'
 import { buttonStyle } from '../primitives/button.tsx'
 import { cn } from '../primitives/cn.ts'
@@ -8,6 +8,7 @@ import { ignoreToastPress } from '../toast/ignore-toast-press.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { dialogFooterStyle, dialogOverlayStyle, dialogStyle } from './dialog-style.ts'
 import { useFocusReturn } from './focus-return.ts'
+import { registerDialog } from './open-dialogs.ts'
 
 const words = {
   title: 'Discard what you entered?',
@@ -46,11 +47,14 @@ export function Dialog({
   const typed = useTypedWork(open)
   const [isAsking, setAsking] = useState(false)
   if (isAsking && !open) setAsking(false)
-  const change = (next: boolean) => {
+  const change = (next: boolean): boolean => {
     const isWork = !next && hasWork !== false && (hasWork || typed.hasWork())
     if (isWork) setAsking(true)
     else onOpenChange(next)
+    return !isWork
   }
+  const close = useEffectEvent(() => change(false))
+  useEffect(() => (open ? registerDialog(() => close()) : undefined), [open])
   return (
     <Root open={open} onOpenChange={change}>
       <Portal>

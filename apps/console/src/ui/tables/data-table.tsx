@@ -77,7 +77,8 @@ function DataRow<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) 
 /** The minimum width by the number of columns; narrow windows scroll. */
 function minWidthOf(columns: number): string {
   if (columns < 6) return 'min-w-180'
-  return columns < 8 ? 'min-w-220' : 'min-w-260'
+  if (columns === 6) return 'min-w-220'
+  return columns === 7 ? 'min-w-250' : 'min-w-260'
 }
 
 /** A table in a card, with a matching skeleton. */

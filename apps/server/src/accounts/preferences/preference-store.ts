@@ -25,6 +25,17 @@ export async function readPreferences(
   )
 }
 
+/** Copies a person's preferences into a project whose tables have the same ids. */
+export async function copyPreferences(
+  transaction: Transaction,
+  { staffId, from, to }: { staffId: string; from: string; to: string },
+): Promise<void> {
+  await transaction.query(sql`
+    insert into preference (staff_id, project_id, table_id, preferences, updated_at)
+    select staff_id, ${to}, table_id, preferences, updated_at from preference
+    where staff_id = ${staffId} and project_id = ${from}`)
+}
+
 /** Upserts the preferences of a table and deletes the oldest ones beyond the maximum. */
 export async function storePreferences(
   transaction: Transaction,

@@ -37,6 +37,8 @@ export async function exportProject(
     const exported: ExportedEnvironment[] = []
     for (const name of options.environments)
       exported.push(await exportEnvironment(ground, { folder, platform, name }))
+    await folder.file('queries.json', (file) => file.write(json(platform.queries)))
+    await folder.file('views.json', (file) => file.write(json(platform.views)))
     const readme = writeReadme(platform.project, exported)
     await folder.file('README.md', (file) => file.write(readme))
     await folder.finish()

@@ -10,7 +10,14 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { newProject, newStaff, type Person } from '../../app/testing/people.ts'
 import { programEnv } from '../../app/testing/settings/program-env.ts'
 import { send } from '../../rows/testing/shelf.ts'
-import { fillProject, PAPER, postRow, type Row } from './testing/fill-project.ts'
+import {
+  fillProject,
+  PAPER,
+  postRow,
+  QUERY,
+  type Row,
+  SHARED_VIEW,
+} from './testing/fill-project.ts'
 import { asAnswered, LOADERS, type Loaded, withoutLists } from './testing/load-export.ts'
 
 const run = promisify(execFile)
@@ -151,6 +158,15 @@ describe.each(DATABASES)('a project on %s', (database) => {
     const [file = ''] = await readdir(join(folder, 'dev/workflows'))
     const workflow = JSON.parse(await readFile(join(folder, 'dev/workflows', file), 'utf8'))
     expect(workflow).toMatchObject({ name: 'Orders', settings: { tags: ['Billing'] } })
+  })
+
+  test('exports saved queries and shared views, and no private ones', async () => {
+    const read = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8'))
+    expect(await read('queries.json')).toEqual([QUERY])
+    const { tableId, name, settings, filter } = SHARED_VIEW
+    expect(await read('views.json')).toMatchObject([
+      { tableId, name, settings, filter, author: owner.email },
+    ])
   })
 
   test('writes a correct checksum for every file', async () => {

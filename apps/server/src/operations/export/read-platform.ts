@@ -4,6 +4,8 @@ import type { Database } from '../../foundation/platform/database.ts'
 import { selectConstants } from '../../projects/constants/constant-store.ts'
 import { selectDomains } from '../../projects/domains/domain-store.ts'
 import { findProject } from '../../projects/lifecycle/project-store.ts'
+import { selectSavedQueries } from '../../projects/saved-queries/saved-query-store.ts'
+import { readWrittenViews, type WrittenView } from '../../projects/table-views/view-copy-store.ts'
 import { selectCredentials } from '../../workflows/credentials/credential-store.ts'
 import { selectWorkflows } from '../../workflows/definitions/workflow-store.ts'
 import { inSnapshot, listLiveEnvironments, listMemberships } from './export-store.ts'
@@ -11,6 +13,10 @@ import { inSnapshot, listLiveEnvironments, listMemberships } from './export-stor
 /** The platform's data of a project, without secrets. */
 export interface PlatformPart {
   readonly project: { readonly id: string; readonly name: string; readonly region: string }
+  /** Texts of saved queries. */
+  readonly queries: readonly { readonly name: string; readonly sql: string }[]
+  /** Views that members share; private ones stay their authors'. */
+  readonly views: readonly Omit<WrittenView, 'id' | 'isShared'>[]
   settingsOf(environment: EnvironmentName): object
   workflowsOf(
     environment: EnvironmentName,
@@ -29,10 +35,18 @@ export function readPlatform(db: Database, projectId: string): Promise<PlatformP
     const credentials = await selectCredentials(on, projectId)
     const keys = await listStoredKeys(on, projectId)
     const workflows = await selectWorkflows(on, projectId)
+    const queries = await selectSavedQueries(on, projectId)
+    const views: PlatformPart['views'][number][] = []
+    for await (const view of readWrittenViews(on, { projectId, isShared: true })) {
+      const { tableId, name: title, author, settings, filter } = view
+      views.push({ tableId, name: title, author, settings, filter })
+    }
     const { name, region } = project
     const named = { id: projectId, name, region }
     return {
       project: named,
+      queries: queries.map((query) => ({ name: query.name, sql: query.sql })),
+      views,
       settingsOf(environment) {
         const { id } = environments.find((each) => each.name === environment) ?? { id: '' }
         const isHere = (one: { environmentId: string }) => one.environmentId === id

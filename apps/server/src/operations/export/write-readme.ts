@@ -50,7 +50,7 @@ const WHAT = `| | |
 
 Both SQL files hold keys, foreign keys, indexes and all rows. Ids are UUIDs and the same in every format. Dates are UTC with milliseconds. A relation to one row is its id in a column of its own name; a many-to-many relation is a table of links.
 
-**What is not here**: secrets of credentials, secret constants, keys, addresses of webhooks, and what hashed fields hold (they are empty columns in the SQL files, which nobody can be signed in with: let people set a new password).
+**What is not here**: secrets of credentials, secret constants, keys, addresses of webhooks, private views, and what hashed fields hold (they are empty columns in the SQL files, which nobody can be signed in with: let people set a new password).
 
 Whether everything arrived: \`sha256sum -c SHA256SUMS\`.`
 
@@ -64,6 +64,8 @@ export function writeReadme(
 Everything of the project \`${project.id}\` in formats that need nothing but themselves to be read. In each environment's folder:
 
 ${WHAT}
+
+Beside these folders: \`queries.json\` has the saved queries, \`views.json\` the views of tables that members share. Views name tables and fields by the ids of \`schema.json\`.
 
 ${environments.map(describeEnvironment).join('\n')}`
 }

@@ -1,7 +1,11 @@
 import {
+  createSavedQuery,
+  createTableView,
   deleteProject,
   eraseProject,
   getProject,
+  listSavedQueries,
+  listTableViews,
   restoreProject,
   saveAvailability,
 } from '@plinth/contract'
@@ -9,6 +13,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
 import {
   expectApiError,
+  join,
   newProject,
   newStaff,
   type Person,
@@ -48,6 +53,29 @@ test('a project that was deleted before it was provisioned is provisioned when r
     const { projectData } = await owner.client.call(getProject, { params: { projectId } })
     return projectData.state === 'ready'
   })
+})
+
+test('a project that is restored has its queries, and views for those who had them', async () => {
+  const [owner, developer] = [await newStaff(), await newStaff()]
+  const params = { projectId: await newProject(owner) }
+  await join(developer, { ...params, role: 'developer' })
+  const query = { name: 'Ones', sql: 'select 1' }
+  await owner.client.call(createSavedQuery, { params, body: query })
+  const view = { tableId: 't1', settings: {} }
+  const add = (who: Person, name: string, isShared: boolean) =>
+    who.client.call(createTableView, { params, body: { ...view, name, isShared } })
+  await add(owner, 'Shared', true)
+  await add(owner, 'Private', false)
+  await remove(owner, params.projectId)
+  await restore(params.projectId)
+  const { queries } = await owner.client.call(listSavedQueries, { params })
+  expect(queries).toMatchObject([query])
+  const names = async ({ client }: Person) => {
+    const { views } = await client.call(listTableViews, { params, query: { table: 't1' } })
+    return views.map(({ name }) => name)
+  }
+  expect(await names(owner)).toEqual(['Private', 'Shared'])
+  expect(await names(developer)).toEqual(['Shared'])
 })
 
 test('a suspended project that is restored stays suspended', async () => {

@@ -1,78 +1,22 @@
-import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Client } from '@plinth/client'
 import {
-  createProject,
   deleteProject,
   eraseProject,
   getProject,
   listAudit,
   planSync,
-  saveConfiguration,
-  signIn,
   syncDatabase,
 } from '@plinth/contract'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type RunningServer, startServer } from '../../app/startup/start-server.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
-import { forwardPostgres } from '../../app/testing/forward-postgres.ts'
-import { clientOf, expectApiError, withPlatform } from '../../app/testing/people.ts'
-import { readEnv } from '../../foundation/settings/env.ts'
+import { expectApiError, withPlatform } from '../../app/testing/people.ts'
+import { newDatabaseName, useCloneServer } from './testing/use-clone-server.ts'
 
-/** A separate server that may reach the test's database at a private address. */
-let server: RunningServer
-let client: Client
-let dataDir: string
-let forwarded: Awaited<ReturnType<typeof forwardPostgres>>
-const platform = `clones_${randomUUID().replaceAll('-', '')}`
-const theirs = `theirs_${randomUUID().replaceAll('-', '')}`
-
-const urlOf = (database: string) => {
-  const { username, password } = new URL(inject('server').databaseUrl)
-  return `postgres://${username}:${password}@127.0.0.1:${forwarded.port}/${database}?sslmode=disable`
-}
+const { platform, urlOf, server, client, on, newSource, clone } = useCloneServer()
+const theirs = newDatabaseName('theirs')
 
 beforeAll(async () => {
-  forwarded = await forwardPostgres(inject('server').databaseUrl)
-  dataDir = await mkdtemp(join(tmpdir(), 'plinth-clone-'))
-  await chmod(dataDir, 0o755)
-  await withPlatform(async (on) => {
-    await on.query(`create database ${platform}`)
-    await on.query(`create database ${theirs}`)
-  })
-  server = await startServer(
-    readEnv([], {
-      PORT: '0',
-      PLINTH_DATA_DIR: dataDir,
-      PLINTH_DEFAULT_ENGINE: 'postgres',
-      DATABASE_URL: urlOf(platform),
-      PLINTH_ADMIN_EMAIL: 'admin@example.com',
-      PLINTH_ADMIN_PASSWORD: 'correct horse',
-      PLINTH_EGRESS_ALLOW: `127.0.0.1:${forwarded.port}`,
-      PLINTH_LOG_LEVEL: 'silent',
-    }),
-    { checkAnswers: true },
-  )
-  const body = { email: 'admin@example.com', password: 'correct horse' }
-  const { token } = await clientOf(null, server.address).call(signIn, { body })
-  client = clientOf(token, server.address)
+  await withPlatform((platformOn) => platformOn.query(`create database ${theirs}`))
 })
-
-afterAll(async () => {
-  await server.stop()
-  forwarded.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-async function on<T>(database: string, text: string, values: unknown[] = []): Promise<T[]> {
-  const connection = new pg.Client({ connectionString: urlOf(database) })
-  await connection.connect()
-  const result = await connection.query(text, values).finally(() => connection.end())
-  return result.rows as T[]
-}
 
 const metaSchemas = async (database: string) =>
   on<{ schema: string }>(
@@ -80,34 +24,11 @@ const metaSchemas = async (database: string) =>
     `select schemaname as schema from pg_tables where tablename = '_plinth_meta' order by 1`,
   )
 
-async function newSource(): Promise<string> {
-  const { projectId } = await client.call(createProject, {
-    body: { cloned: false, name: `Source ${randomUUID()}` },
-  })
-  const tables = [
-    {
-      id: 'tbl1',
-      name: 'customers',
-      columns: [{ id: 'col1', name: 'name', type: 'text' as const }],
-    },
-  ]
-  await client.call(saveConfiguration, {
-    params: { projectId },
-    body: { newConfiguration: { database: 'postgres', tables } },
-  })
-  return projectId
-}
-
 /** Deletes a project and frees its storage. */
 async function remove(projectId: string): Promise<void> {
-  await client.call(deleteProject, { params: { projectId } })
-  await client.call(eraseProject, { params: { deletedProjectId: projectId } })
+  await client().call(deleteProject, { params: { projectId } })
+  await client().call(eraseProject, { params: { deletedProjectId: projectId } })
 }
-
-const clone = (source: string, connectionUrl: string) =>
-  client.call(createProject, {
-    body: { cloned: true, name: `Clone ${randomUUID()}`, projectId: source, connectionUrl },
-  })
 
 test('on PostgreSQL each environment is a schema of the organisation’s data database', async () => {
   const projectId = await newSource()
@@ -129,7 +50,7 @@ test('on PostgreSQL each environment is a schema of the organisation’s data da
 test('a clone copies the draft of its source and uses the given database', async () => {
   const source = await newSource()
   const { projectId } = await clone(source, urlOf(theirs))
-  const { projectData } = await client.call(getProject, { params: { projectId } })
+  const { projectData } = await client().call(getProject, { params: { projectId } })
   expect(projectData.configuration.new_configuration).toMatchObject({
     database: 'postgres',
     tables: [{ name: 'customers' }],
@@ -137,10 +58,10 @@ test('a clone copies the draft of its source and uses the given database', async
   expect(projectData.configuration.old_configuration.tables).toEqual([])
   expect(await metaSchemas(theirs)).toEqual([{ schema: 'public' }])
   await on(theirs, 'create table customers (name text)')
-  await client.call(deleteProject, { params: { projectId } })
+  await client().call(deleteProject, { params: { projectId } })
   const refused = await expectApiError(clone(source, urlOf(theirs)))
   expect(refused.message).toContain('A deleted project uses this database')
-  await client.call(eraseProject, { params: { deletedProjectId: projectId } })
+  await client().call(eraseProject, { params: { deletedProjectId: projectId } })
   await eventually(async () => (await metaSchemas(theirs)).length === 0)
   expect(await on(theirs, 'select * from customers')).toEqual([])
 })
@@ -157,10 +78,10 @@ test('the connection URL is stored sealed and bound to its environment (R17, R19
   const [row] = rows
   if (!row) throw new Error('no sealed connection')
   expect(row.connection.toString('latin1')).not.toContain(theirs)
-  expect(server.context.vault.open(row.connection, ['placement', row.environment_id])).toBe(
+  expect(server().context.vault.open(row.connection, ['placement', row.environment_id])).toBe(
     urlOf(theirs),
   )
-  expect(() => server.context.vault.open(row.connection, ['placement', 'env_other'])).toThrow()
+  expect(() => server().context.vault.open(row.connection, ['placement', 'env_other'])).toThrow()
   const leaks = await on(
     platform,
     `select 1 from audit where concat(before, after) like '%${theirs}%'`,
@@ -208,7 +129,7 @@ test('rejects a clone of a project that does not exist', async () => {
 })
 
 test('a clone adopts the tables of its database: the first sync adds to them and drops nothing', async () => {
-  const database = `adopted_${randomUUID().replaceAll('-', '')}`
+  const database = newDatabaseName('adopted')
   await withPlatform((platformOn) => platformOn.query(`create database ${database}`))
   await on(
     database,
@@ -221,7 +142,7 @@ test('a clone adopts the tables of its database: the first sync adds to them and
   )
   const { projectId } = await clone(await newSource(), urlOf(database))
   const params = { projectId }
-  const read = async () => (await client.call(getProject, { params })).projectData.configuration
+  const read = async () => (await client().call(getProject, { params })).projectData.configuration
   const adopted = await read()
   const names = ({ tables }: { tables: { name: string }[] }) =>
     tables.map(({ name }) => name).toSorted()
@@ -239,7 +160,7 @@ test('a clone adopts the tables of its database: the first sync adds to them and
     'points',
     'visits',
   ])
-  const { entries } = await client.call(listAudit, { params })
+  const { entries } = await client().call(listAudit, { params })
   expect(entries.find(({ action }) => action === 'adopted')?.after).toMatchObject({
     leftAlone: ['Table "pairs" is left alone: it has no key of one column.'],
   })
@@ -247,7 +168,7 @@ test('a clone adopts the tables of its database: the first sync adds to them and
   const again = await expectApiError(clone(await newSource(), urlOf(database)))
   expect(again.details).toMatchObject([{ path: 'connectionUrl' }])
 
-  const { plan } = await client.call(planSync, { params })
+  const { plan } = await client().call(planSync, { params })
   expect(plan.steps.filter((step) => step.class === 'lossy' || step.class === 'blocking')).toEqual(
     [],
   )
@@ -255,7 +176,7 @@ test('a clone adopts the tables of its database: the first sync adds to them and
   expect(plan.drift).toContain(
     '"pairs" is in the database but not in the configuration; it is left alone. It has no key of one column.',
   )
-  await client.call(syncDatabase, { params, body: {} })
+  await client().call(syncDatabase, { params, body: {} })
   const rows = await on<Record<string, unknown>>(
     database,
     `select name, points, "createdOn" is not null as dated from customers order by name`,
@@ -269,7 +190,7 @@ test('a clone adopts the tables of its database: the first sync adds to them and
   ).toHaveLength(2)
   const synced = await read()
   expect(synced.old_configuration).toEqual(synced.new_configuration)
-  expect((await client.call(planSync, { params })).plan.steps).toEqual([])
+  expect((await client().call(planSync, { params })).plan.steps).toEqual([])
 
   await remove(params.projectId)
   await eventually(async () => (await metaSchemas(database)).length === 0)

@@ -1,4 +1,5 @@
 import { DEFAULT_REGION, createProject as endpoint } from '@plinth/contract'
+import { copyPreferences } from '../../accounts/preferences/preference-store.ts'
 import type { Placement } from '../../databases/engine/database-engine.ts'
 import { findProjectAccess } from '../../foundation/callers/access-store.ts'
 import { addToOutbox, type OutboxEntry } from '../../foundation/durable/outbox-store.ts'
@@ -22,6 +23,8 @@ import {
   placeEnvironment,
   placeOnExternal,
 } from '../environments/place-environment.ts'
+import { copySavedQueries } from '../saved-queries/query-copy-store.ts'
+import { copyTableViews } from '../table-views/view-copy-store.ts'
 import { describeConnectionError } from './describe-connection-error.ts'
 import { addProject, findProject } from './project-store.ts'
 
@@ -89,6 +92,16 @@ async function tryConnection(url: string, { env, log, db }: ProjectsContext): Pr
   }
 }
 
+/** Copies what members arranged for themselves: queries, shared views, and the caller's own views. */
+async function copyConsole(
+  transaction: Transaction,
+  copied: { from: string; to: string; staffId: string },
+): Promise<void> {
+  await copySavedQueries(transaction, copied)
+  await copyTableViews(transaction, copied)
+  await copyPreferences(transaction, copied)
+}
+
 async function write(
   transaction: Transaction,
   parts: { call: CreateCall; context: ProjectsContext; wanted: Wanted; projectId: string },
@@ -127,6 +140,8 @@ async function write(
       await parts.context.projectWorkflows.clone(transaction, from)
     }
   }
+  if (body.cloned)
+    await copyConsole(transaction, { from: body.projectId, to: projectId, staffId: staff.id })
   return addToOutbox(transaction, { topic: 'provisionProject', key: projectId })
 }
 

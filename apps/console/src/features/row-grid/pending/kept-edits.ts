@@ -1,14 +1,11 @@
 import { type Column, Row } from '@plinth/contract'
 import * as z from 'zod'
-import { bytesOf } from '../../../state/unsaved-rows.ts'
+import { bytesOf } from '../../../state/unsaved/unsaved-changes.ts'
 import { isEmpty } from '../cells/cell-value.ts'
 import { isHashed } from '../cells/print-cell.ts'
 import { countEdit, type Edits, type RowEdit, type Step } from '../edits/edits.ts'
 import { isFileField } from '../selection/grid-model.ts'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
-
-/** The limit per project, both environments together. */
-export const MAX_KEPT_BYTES = 1_000_000
 
 const KeptRow = z.object({
   id: z.string(),
@@ -58,7 +55,7 @@ export function printKept(edits: Edits, { project, table, columns, room }: KeptT
   const fields = new Map(columns.map((column) => [column.name, column]))
   const changes = [...edits.rows].map((entry) => ({ entry, count: countEdit(entry[1]) }))
   const count = changes.reduce((sum, change) => sum + change.count, 0)
-  const head = JSON.stringify({ project, table, count })
+  const head = JSON.stringify({ project, name: table, count })
   const rows: string[] = []
   let size = bytesOf(head) + 12
   let notKept = 0

@@ -1,10 +1,6 @@
 import { Configuration, type Row } from '@plinth/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  claimUnsavedRows,
-  clearUnsavedRows,
-  listUnsavedTables,
-} from '../../../state/unsaved-rows.ts'
+import { claimUnsaved, clearUnsaved, listUnsaved } from '../../../state/unsaved/unsaved-changes.ts'
 import { addRows, removeRows, setCells } from '../edits/change-edits.ts'
 import { listUndecided, NO_EDITS } from '../edits/edits.ts'
 import { mergeStored } from './check-restored.ts'
@@ -30,7 +26,7 @@ const reload = (pending: PendingChanges, place = PLACE) => {
 }
 
 beforeEach(() => {
-  clearUnsavedRows()
+  clearUnsaved()
 })
 
 describe('pending changes', () => {
@@ -69,10 +65,10 @@ describe('pending changes', () => {
     const pending = createPendingChanges(PLACE, SYNCED)
     add(pending, 'goods', 'new-1')
     pending.flush()
-    expect(listUnsavedTables()).toEqual([{ project: 'Shop', table: 'goods', count: 1 }])
+    expect(listUnsaved()).toEqual([{ kind: 'rows', project: 'Shop', name: 'goods', count: 1 }])
     pending.storeOf('goods').set({ edits: NO_EDITS })
     pending.flush()
-    expect(listUnsavedTables()).toEqual([])
+    expect(listUnsaved()).toEqual([])
   })
 
   it('are kept up to 1 MB per project, over all tables, and say what does not fit', () => {
@@ -116,7 +112,7 @@ describe('pending changes', () => {
     const pending = openPending(PLACE, SYNCED)
     add(pending, 'goods', 'new-1')
     expect(openPending(PLACE, SYNCED)).toBe(pending)
-    clearUnsavedRows()
+    clearUnsaved()
     expect(pending.get().counts.size).toBe(0)
     expect(openPending(PLACE, SYNCED).get().counts.size).toBe(0)
     expect(Object.keys(sessionStorage)).toEqual([])
@@ -124,13 +120,13 @@ describe('pending changes', () => {
 
   it('are not given to another user who signs in after a session expired', () => {
     const pending = openPending(PLACE, SYNCED)
-    claimUnsavedRows('ada')
+    claimUnsaved('ada')
     add(pending, 'goods', 'new-1')
-    expect(listUnsavedTables()).toHaveLength(1)
-    claimUnsavedRows('ada')
+    expect(listUnsaved()).toHaveLength(1)
+    claimUnsaved('ada')
     expect(pending.get().counts.size).toBe(1)
-    claimUnsavedRows('bob')
-    expect(listUnsavedTables()).toEqual([])
+    claimUnsaved('bob')
+    expect(listUnsaved()).toEqual([])
     expect(pending.get().counts.size).toBe(0)
   })
 })

@@ -1,10 +1,10 @@
 import type { Configuration, EnvironmentName } from '@plinth/contract'
 import { findTable, sortTables } from '@plinth/schema'
-import { readUnsavedRows, unsavedBytes, writeUnsavedRows } from '../../../state/unsaved-rows.ts'
+import { readUnsaved, unsavedRoom, writeUnsaved } from '../../../state/unsaved/unsaved-changes.ts'
 import { countEdits, type Edits, NO_EDITS } from '../edits/edits.ts'
 import { createGridStore, type GridStore } from '../edits/grid-store.ts'
 import { type SavedTable, saveTables } from '../edits/save-tables.ts'
-import { MAX_KEPT_BYTES, parseKept, printKept } from './kept-edits.ts'
+import { parseKept, printKept } from './kept-edits.ts'
 
 /** Debounce of writing to the session storage; leaving the page writes at once. */
 const KEEP_DEBOUNCE_MS = 200
@@ -41,6 +41,10 @@ export interface PendingChanges {
 
 const NOTHING: PendingState = { counts: new Map(), isSaving: false, notKept: 0 }
 
+function keyOf({ projectId, environment }: PendingPlace, tableId: string) {
+  return { projectId, kind: 'rows' as const, id: `${environment} ${tableId}` }
+}
+
 class Pending implements PendingChanges {
   readonly #place: PendingPlace
   #synced: Configuration
@@ -55,7 +59,7 @@ class Pending implements PendingChanges {
   constructor(place: PendingPlace, synced: Configuration) {
     this.#place = place
     this.#synced = synced
-    for (const { tableId, text } of readUnsavedRows(place)) {
+    for (const { id: tableId, text } of readUnsaved(keyOf(place, ''))) {
       const edits = parseKept(text)
       if (!edits || edits.rows.size === 0) continue
       this.#restored.add(tableId)
@@ -149,17 +153,17 @@ class Pending implements PendingChanges {
 
   #writeTable(tableId: string): void {
     const edits = this.#stores.get(tableId)?.get().edits ?? NO_EDITS
-    const key = { ...this.#place, tableId }
+    const key = keyOf(this.#place, tableId)
     const { name = '', columns = [] } = findTable(this.#synced, tableId) ?? {}
     const project = this.#place.projectName
     const print = (room: number) => printKept(edits, { project, table: name, columns, room })
     this.#notKept.delete(tableId)
     if (edits.rows.size === 0) {
-      writeUnsavedRows(key, '')
+      writeUnsaved(key, '')
       return
     }
-    const printed = print(MAX_KEPT_BYTES - unsavedBytes(key))
-    const isWritten = writeUnsavedRows(key, printed.text)
+    const printed = print(unsavedRoom(key))
+    const isWritten = writeUnsaved(key, printed.text)
     const notKept = isWritten ? printed.notKept : countEdits(edits)
     if (notKept > 0) this.#notKept.set(tableId, notKept)
   }

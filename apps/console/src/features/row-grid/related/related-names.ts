@@ -11,11 +11,20 @@ const BATCH_MS = 30
 
 export type ReadNames = (tableId: string, ids: readonly string[]) => Promise<Map<string, string>>
 
+function displayOf(synced: Configuration, tableId: string) {
+  const table = findTable(synced, tableId)
+  return { table, field: table && findDisplayField(table)?.name }
+}
+
+/** Whether the rows of a table have display values. */
+export function hasDisplayValues(synced: Configuration, tableId: string): boolean {
+  return displayOf(synced, tableId).field !== undefined
+}
+
 /** Reads the display values of rows from the server. */
 export function readNamesOf(synced: Configuration, scope: RowScope): ReadNames {
   return async (tableId, ids) => {
-    const table = findTable(synced, tableId)
-    const field = table && findDisplayField(table)?.name
+    const { table, field } = displayOf(synced, tableId)
     if (!table || field === undefined) return new Map()
     const { data } = await client.call(listRows, {
       params: { table: table.name },

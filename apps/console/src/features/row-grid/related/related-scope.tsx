@@ -2,7 +2,7 @@ import type { Configuration } from '@plinth/contract'
 import { type ReactNode, useMemo } from 'react'
 import { FileScope } from '../files/use-thumbnail.ts'
 import type { RowScope } from '../rows/row-scope.ts'
-import { createRelatedNames, readNamesOf } from './related-names.ts'
+import { createRelatedNames, hasDisplayValues, readNamesOf } from './related-names.ts'
 import { NamesScope } from './relation-cell.tsx'
 
 interface RelatedScopeProps {
@@ -16,7 +16,10 @@ interface RelatedScopeProps {
 export function RelatedScope({ synced, scope, isNamed, children }: RelatedScopeProps) {
   const { projectId, environment, table } = scope
   const names = useMemo(
-    () => createRelatedNames(readNamesOf(synced, { projectId, environment, table })),
+    () => ({
+      ...createRelatedNames(readNamesOf(synced, { projectId, environment, table })),
+      isNamed: (tableId: string) => hasDisplayValues(synced, tableId),
+    }),
     [synced, projectId, environment, table],
   )
   return (

@@ -4,22 +4,28 @@ import { listChoices } from '../rows/list-choices.ts'
 import { rowPlace } from '../rows/row-scope.ts'
 import type { RelatedNames } from './related-names.ts'
 
+interface ShownNames extends RelatedNames {
+  /** Whether the rows of a table have display values. */
+  isNamed: (tableId: string) => boolean
+}
+
 /** The display values of related rows; undefined if the view shows ids only. */
-export const NamesScope = createContext<RelatedNames | undefined>(undefined)
+export const NamesScope = createContext<ShownNames | undefined>(undefined)
 
 /** More are never visible in a cell. */
 const MAX_LINKS = 24
 
 const never = () => () => undefined
 
-function useNames(tableId: string, ids: readonly string[]): string[] {
+/** The display values of rows, empty until they are known; undefined if the cell shows none. */
+function useNames(tableId: string, ids: readonly string[]): string[] | undefined {
   const names = use(NamesScope)
   const key = ids.join()
   useEffect(() => {
     if (names && key !== '') names.want(tableId, key.split(','))
   }, [names, tableId, key])
   useSyncExternalStore(names?.subscribe ?? never, () => names?.version() ?? 0)
-  return ids.map((id) => names?.get(id) ?? '')
+  return names?.isNamed(tableId) ? ids.map((id) => names.get(id) ?? '') : undefined
 }
 
 interface RelationCellProps {
@@ -38,13 +44,17 @@ export function RelationCell({ tableId, value, isPlain }: RelationCellProps) {
   const rest = all.slice(MAX_LINKS)
   return (
     <>
-      {ids.map((id, at) =>
-        names[at] === '' ? null : (
-          <span key={id} data-peek={isPlain ? undefined : id} className="rows-name">
-            {names[at]}
-          </span>
-        ),
-      )}
+      {names && ids.length > 0 ? (
+        <span className="rows-names">
+          {ids.map((id, at) =>
+            names[at] === '' ? null : (
+              <span key={id} data-peek={isPlain ? undefined : id} className="rows-name">
+                {names[at]}
+              </span>
+            ),
+          )}
+        </span>
+      ) : null}
       <span className="rows-ids">
         {ids.map((id, at) => (
           <Fragment key={id}>

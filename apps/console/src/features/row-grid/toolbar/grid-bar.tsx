@@ -44,7 +44,7 @@ export function PanelHeader({ table, onAddField, note, children, end }: PanelHea
   const stopped = useStopReason()
   return (
     <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b py-1 pr-2 pl-3.5">
-      <div className="flex min-w-36 flex-1 items-center gap-1.5">
+      <div className="flex min-w-36 flex-1 flex-wrap items-center gap-1.5">
         <h2 title={table.name} className="truncate text-sm font-semibold">
           {table.name || schemaStrings.untitledTable}
         </h2>
@@ -96,7 +96,7 @@ export interface GridBarProps {
 
 function SearchRows({ search, onSearch }: Pick<GridBarProps, 'search' | 'onSearch'>) {
   return (
-    <div className="relative w-52">
+    <div className="relative w-36 2xl:w-52">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1.75 left-2.5 size-3.5 text-fg-3"

@@ -1,4 +1,4 @@
-import type { Configuration, GridPreferences } from '@plinth/contract'
+import type { Configuration, GridPreferences, ViewFilter } from '@plinth/contract'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -11,8 +11,8 @@ import { showToast } from '../../../ui/toast/toast.ts'
 import { useGridPreferences } from '../columns/use-grid-preferences.ts'
 import { viewStrings as strings } from '../strings/view-strings.ts'
 import { printStoredFilter, storeFilter } from './stored-filter.ts'
+import { useViewDraft } from './use-view-draft.ts'
 import { useTableViews } from './view-calls.ts'
-import { changeDraft, dropDraft, isChangedView, viewDrafts } from './view-drafts.ts'
 
 interface ViewOptions {
   projectId: string
@@ -61,28 +61,36 @@ export function useGridView({ projectId, tableId, synced }: ViewOptions) {
     choose(null)
   }, [isGone, choose, list.isError])
 
-  const drafts = viewDrafts.use()
   const ground = useMemo(() => ({ synced, tableId }), [synced, tableId])
-  const stored = useMemo(() => view && printStoredFilter(view.filter, ground), [view, ground])
-  const draft = view && drafts.get(view.id)
-  const viewId = view?.id
+  const print = useCallback((one: ViewFilter) => printStoredFilter(one, ground), [ground])
+  const views = list.isSuccess && !list.isFetching ? list.data : undefined
+  const { drafts, shown, change, discard } = useViewDraft({ tableId, view, views, print })
+  const draft = shown?.draft
   const preferences = useMemo(
     () => (view ? { ...view.settings, ...draft?.settings } : chosen === null ? mine : undefined),
     [view, draft, chosen, mine],
   )
-  const filter = view ? (draft?.filter ?? stored ?? '') : myFilter
+  const viewFilter = draft?.filter ?? view?.filter
+  const filter = useMemo(
+    () => (viewFilter ? print(viewFilter) : myFilter),
+    [viewFilter, print, myFilter],
+  )
   const prefer = useCallback(
     (settings: Partial<GridPreferences>) =>
-      viewId === undefined ? preferMine(settings) : changeDraft(viewId, { settings }),
-    [viewId, preferMine],
+      view ? change(view, { settings }) : preferMine(settings),
+    [view, change, preferMine],
   )
   const setFilter = (next: string) =>
-    viewId === undefined ? setMyFilter(next) : changeDraft(viewId, { settings: {}, filter: next })
+    view ? change(view, { settings: {}, filter: storeFilter(next, ground) }) : setMyFilter(next)
   return {
     ...{ view, list, preferences, prefer, filter, setFilter, choose },
-    isChanged: view !== undefined && isChangedView(view, stored ?? '', draft),
+    isChanged: shown !== undefined,
+    /** Whether the unsaved changes are too large to survive a reload. */
+    isTooLarge: shown?.isTooLarge === true,
+    /** Whether a view of the list has unsaved changes. */
+    hasDraft: (viewId: string) => drafts.has(viewId),
     /** Drops the unsaved changes; of the remembered view that is its filter. */
-    discard: () => (viewId === undefined ? setMyFilter('') : dropDraft(viewId)),
+    discard: () => (view ? discard(view.id) : setMyFilter('')),
     /** Called when the menu opens. */
     load: () => setWanted(true),
     /** What a saved view has, as the grid shows it now. */

@@ -45,7 +45,7 @@ async function copyLink({ isShared }: TableView): Promise<void> {
 
 function Choices({ grid }: Pick<ViewsMenuProps, 'grid'>) {
   const me = useCurrentUser().data?.user.id
-  const { list, view, choose } = grid
+  const { list, view, choose, hasDraft } = grid
   const views = list.data ?? []
   return (
     <>
@@ -54,7 +54,11 @@ function Choices({ grid }: Pick<ViewsMenuProps, 'grid'>) {
         value={view?.id ?? ''}
         options={[
           { value: '', label: strings.mine, detail: strings.mineDetail },
-          ...views.map((one) => ({ value: one.id, label: one.name, detail: detailOf(one, me) })),
+          ...views.map((one) => ({
+            value: one.id,
+            label: one.name,
+            detail: strings.detail(detailOf(one, me), hasDraft(one.id)),
+          })),
         ]}
         onChoose={(id) => choose(id === '' ? null : id)}
       />
@@ -176,10 +180,10 @@ export function ViewsMenu({ projectId, tableId, grid }: ViewsMenuProps) {
       {isChanged ? (
         <span className="flex shrink-0 items-center gap-1">
           <span
-            title={strings.unsavedHint}
+            title={grid.isTooLarge ? strings.tooLargeHint : strings.unsavedHint}
             className="inline-flex h-4.5 items-center rounded-sm bg-warn-soft px-1.5 text-2xs font-medium text-warn-text"
           >
-            {strings.unsaved}
+            {grid.isTooLarge ? strings.tooLarge : strings.unsaved}
           </span>
           {isStopped ? null : (
             <Button

@@ -7,7 +7,7 @@ import { NumberInput } from '../../../ui/forms/number-input.tsx'
 import { StaleNotice } from '../../../ui/forms/stale-notice.tsx'
 import { ErrorState } from '../../../ui/layout/error-state.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { Spinner } from '../../../ui/primitives/spinner.tsx'
+import { LineSkeletons } from '../../../ui/primitives/line-skeletons.tsx'
 import { useRunRetention } from './run-queries.ts'
 import { runStrings } from './strings.ts'
 import { useSaveRetention } from './use-save-retention.ts'
@@ -96,8 +96,10 @@ function Retention({ onClose }: { onClose: () => void }) {
     return <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} />
   }
   return (
-    <div className="grid h-32 place-items-center text-fg-3">
-      <Spinner />
+    <div className="grid grid-cols-2 gap-3.5 px-5 pt-4 pb-19.5">
+      {NAMES.map((name) => (
+        <LineSkeletons key={name} label={words.title} count={2} className="h-8" />
+      ))}
     </div>
   )
 }

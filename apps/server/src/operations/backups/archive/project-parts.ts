@@ -5,6 +5,11 @@ import {
   ENVIRONMENT_NAMES,
   MAX_ORIGINS,
   Origin,
+  SavedQueryBody,
+  SavedQueryId,
+  SchemaId,
+  TableViewBody,
+  TableViewId,
 } from '@plinth/contract'
 import * as z from 'zod'
 
@@ -68,6 +73,19 @@ export const WorkflowLine = z.union([
   z.object({ kind: z.literal('version'), ...canvas, nodeCount: z.number().int(), by: z.string() }),
 ])
 export type WorkflowLine = z.infer<typeof WorkflowLine>
+
+/** A line of `dev/queries.*.ndjson`; archives of older versions have none. */
+export const ArchivedQuery = SavedQueryBody.extend({ id: SavedQueryId })
+export type ArchivedQuery = z.infer<typeof ArchivedQuery>
+
+/** A line of `dev/views.*.ndjson`; archives of older versions have none. */
+export const ArchivedView = TableViewBody.extend({
+  id: TableViewId,
+  tableId: SchemaId,
+  /** The author's email address. */
+  author: z.string(),
+})
+export type ArchivedView = z.infer<typeof ArchivedView>
 
 /** A line of `<environment>/files.*.ndjson`; the contents follow under their numbers. */
 export const ArchivedFile = z.object({

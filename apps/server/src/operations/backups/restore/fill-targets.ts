@@ -9,7 +9,7 @@ import { ArchiveError } from '../archive/archive-error.ts'
 import { ArchivedFile } from '../archive/project-parts.ts'
 import { openArchive, type Part } from '../archive/read-archive.ts'
 import type { ReportProgress } from '../archive/report-progress.ts'
-import { type RestoreRow, stageLines } from './restore-store.ts'
+import { type RestoreRow, type StagedKind, stageLines } from './restore-store.ts'
 import type { Targets } from './restore-target.ts'
 import type { StagedFile } from './staged-file.ts'
 import type { VerifiedArchive } from './verify-archive.ts'
@@ -24,6 +24,14 @@ export interface Filling {
 }
 
 type Parts = Pick<OperationsContext, 'db' | 'engines' | 'files'>
+
+/** The lines that are staged until the end, by the name of their part. */
+const STAGED = new Map<string, StagedKind>([
+  ['workflows', 'workflow'],
+  ['files', 'file'],
+  ['queries', 'query'],
+  ['views', 'view'],
+])
 
 const linesOf = async (part: Part) =>
   (await part.read()).toString('utf8').split('\n').filter(Boolean)
@@ -74,7 +82,7 @@ export async function fillTargets(
     }
   }
 
-  async function stage(part: Part, environment: EnvironmentName, kind: 'workflow' | 'file') {
+  async function stage(part: Part, environment: EnvironmentName, kind: StagedKind) {
     const lines = await linesOf(part)
     const staged = kind === 'file' ? lines.map((line) => toStaged(line, filling)) : []
     for (const file of staged) files.set(`${environment}/files/f${file.number}`, file)
@@ -122,10 +130,9 @@ export async function fillTargets(
       await context.engines[placement.engine].fill(placement, request)
       for await (const _ of rows);
     } else {
-      if (part.name.startsWith(`${environment}/workflows.`))
-        await stage(part, target.name, 'workflow')
-      else if (part.name.startsWith(`${environment}/files.`)) await stage(part, target.name, 'file')
-      else if (part.name.startsWith(`${environment}/files/`)) await writeFile(part)
+      const kind = STAGED.get(part.name.slice(environment.length + 1).split('.')[0] ?? '')
+      if (part.name.startsWith(`${environment}/files/`)) await writeFile(part)
+      else if (kind) await stage(part, target.name, kind)
       next = await parts.next()
     }
   }

@@ -12,6 +12,7 @@ import { putOrigins } from '../../../projects/origins/origin-store.ts'
 import { markChanged } from '../../../projects/usage/usage-store.ts'
 import type { OperationsContext } from '../../context.ts'
 import type { Filling } from './fill-targets.ts'
+import { putConsoleParts } from './put-console-parts.ts'
 import {
   type PresentSecrets,
   putConstants,
@@ -176,6 +177,7 @@ export async function makeVisible(
     const environmentId = byName.get(environment) ?? ''
     await insertFile(transaction, { environmentId, file: readStagedFile(line) })
   }
+  left.push(...(await putConsoleParts(transaction, filling)))
   await updateProjectCounts(transaction, projectId)
   await markChanged(transaction, projectId)
   for (const environmentId of byName.values()) {

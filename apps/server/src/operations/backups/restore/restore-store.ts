@@ -147,10 +147,12 @@ export async function recordMade(
     where id = ${id}`)
 }
 
+export type StagedKind = 'workflow' | 'file' | 'query' | 'view'
+
 export interface Line extends Record<string, unknown> {
   place: string
   environment: EnvironmentName
-  kind: 'workflow' | 'file'
+  kind: StagedKind
   line: string
 }
 
@@ -159,7 +161,7 @@ export async function stageLines(
   staged: {
     id: string
     environment: EnvironmentName
-    kind: Line['kind']
+    kind: StagedKind
     lines: readonly string[]
   },
 ): Promise<void> {
@@ -172,7 +174,7 @@ export async function stageLines(
 /** Staged lines in order, in batches. */
 export async function* readStagedLines(
   on: Queryable,
-  { id, kind }: { id: string; kind: Line['kind'] },
+  { id, kind }: { id: string; kind: StagedKind },
 ): AsyncGenerator<Line> {
   for (let after = '0'; ; ) {
     const rows = await on.query<Line>(sql`

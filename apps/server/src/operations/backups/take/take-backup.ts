@@ -20,6 +20,7 @@ import {
   useOneSnapshot,
 } from './project-store.ts'
 import { addSecrets, readEnvironment, type Taken } from './read-environment.ts'
+import { writeConsoleParts } from './write-console-parts.ts'
 import { writeFiles } from './write-files.ts'
 
 export type Taking = Pick<OperationsContext, 'db' | 'engines' | 'files' | 'vault'>
@@ -103,6 +104,7 @@ async function writePlatform(
       const part = await readEnvironment(on, taken)
       await writer.writePart(`${taken.name}/environment.json`, JSON.stringify(part))
       const workflows = await writeWorkflows(on, { writer, taken })
+      if (taken.name === 'dev') await writeConsoleParts(on, { writer, projectId })
       counted.push({
         environment: taken.name,
         database: part.database,

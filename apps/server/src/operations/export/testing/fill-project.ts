@@ -2,6 +2,8 @@ import {
   Configuration,
   createConstant,
   createCredential,
+  createSavedQuery,
+  createTableView,
   createWorkflow,
   type Database,
   listEnvironments,
@@ -16,6 +18,13 @@ import { ODD_ROWS, TABLES } from './export-tables.ts'
 
 export type Row = Record<string, unknown> & { id: string }
 export const PAPER = Buffer.from('A paper, with its own words.')
+
+export const QUERY = { name: 'Boxes', sql: 'select name from box' }
+export const SHARED_VIEW = {
+  ...{ tableId: 'things', name: 'Flagged', isShared: true },
+  settings: { hidden: ['t_code'] },
+  filter: { text: 'flag = true', fields: { flag: 't_flag' } },
+}
 
 interface Place {
   readonly owner: Person
@@ -94,4 +103,8 @@ export async function fillProject(
   const settings = { tags: ['Billing'] }
   const workflow = { name: 'Orders', nodes: [nodeOf('a')], connections: [], settings }
   await owner.client.call(createWorkflow, { params, body: workflow })
+  await owner.client.call(createSavedQuery, { params, body: QUERY })
+  await owner.client.call(createTableView, { params, body: SHARED_VIEW })
+  const secret = { ...SHARED_VIEW, name: `${canary} view`, isShared: false }
+  await owner.client.call(createTableView, { params, body: secret })
 }

@@ -1,0 +1,73 @@
+import { expect, test } from '../harness/fixtures.ts'
+import { cellAt, giveRows, giveStoredTables, openGrid } from './grid-steps.ts'
+
+const TABLES = [
+  {
+    ...{ id: 'orders', name: 'orders', order: 0 },
+    columns: [
+      {
+        ...{ id: 'o_buyer', name: 'buyer', order: 0, type: 'relation' as const },
+        options: {
+          ...{ isParent: true, tableId: 'people', columnId: 'p_orders' },
+          ...{ backColumnName: 'orders', hasMultipleBack: true },
+        },
+      },
+      { id: 'o_size', name: 'size', order: 1, type: 'number' as const },
+    ],
+  },
+  {
+    ...{ id: 'people', name: 'people', order: 1 },
+    columns: [
+      { id: 'p_name', name: 'name', order: 0, type: 'text' as const },
+      {
+        ...{ id: 'p_orders', name: 'orders', order: 1, type: 'relation' as const },
+        options: {
+          ...{ tableId: 'orders', columnId: 'o_buyer' },
+          ...{ backColumnName: 'buyer', hasMultiple: true },
+        },
+      },
+    ],
+  },
+]
+
+test('the link of a relation does not move when its display value arrives', async ({
+  page,
+  project,
+  me,
+}) => {
+  await giveStoredTables(me, project.id, TABLES)
+  const target = { projectId: project.id, table: 'orders' }
+  const people = await giveRows(me, { ...target, table: 'people' }, [
+    { name: 'Ada' },
+    { name: 'A name that is much longer than the column' },
+  ])
+  const [ada, long] = people.map(({ id }) => id)
+  await giveRows(me, target, [{ buyer: ada }, { buyer: long }, { size: 3 }])
+
+  // The answers with display values wait until the links were measured.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/data/people?**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await openGrid(page, project, 'orders')
+  const links = [cellAt(page, 3, 'o_buyer'), cellAt(page, 2, 'o_buyer')].map((cell) =>
+    cell.getByRole('link'),
+  )
+  const places = async () => {
+    const boxes = await Promise.all(links.map((link) => link.boundingBox()))
+    return boxes.map((box) => box && [box.x, box.y, box.width, box.height])
+  }
+  await expect(cellAt(page, 3, 'o_buyer').getByRole('link')).toHaveText(ada ?? '')
+  const before = await places()
+  await expect(page.locator('.rows-name')).toHaveCount(0)
+  held.resolve()
+  await expect(cellAt(page, 3, 'o_buyer').getByText('Ada', { exact: true })).toBeVisible()
+  await expect(page.locator('.rows-name')).toHaveCount(2)
+  expect(await places()).toEqual(before)
+
+  // Links start at the same place in every row, and the long name leaves room for its link.
+  expect(before[0]?.[0]).toBe(before[1]?.[0])
+  const cell = await cellAt(page, 2, 'o_buyer').boundingBox()
+  expect(before[1]?.[0]).toBeLessThan((cell?.x ?? 0) + (cell?.width ?? 0) - 20)
+})
