@@ -94,7 +94,13 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
             isArranging={tools.isArranging}
             onTidyUp={tools.tidyUp}
             onFind={() => tools.setFinding(true)}
-            controls={<ProblemMenu credentials={credentials.data} onGo={tools.goTo} />}
+            controls={
+              <ProblemMenu
+                definitionOf={definitionOf}
+                credentials={credentials.data}
+                onGo={tools.goTo}
+              />
+            }
           />
         </MenuArea>
       </EditorPanels>

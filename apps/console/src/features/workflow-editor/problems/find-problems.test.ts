@@ -52,7 +52,13 @@ function problemsOf(
     nodes: [draw('Start', start), draw('Node', definition)],
     connections: isAlone ? [] : [line],
   }
-  const found = findProblems({ graph, tables, credentials: [{ id: 'crd_1' }] })
+  const found = findProblems({
+    graph,
+    saved: graph,
+    definitionOf: () => undefined,
+    tables,
+    credentials: [{ id: 'crd_1' }],
+  })
   return found.map(({ label, text: says }) => `${label}: ${says}`)
 }
 
