@@ -55,7 +55,7 @@ function TimeLeft({ until }: { until: number }) {
   return <span className="tabular-nums">{words.listening(useTimeLeft(until))}</span>
 }
 
-/** The remaining time; until the server has confirmed the listening, or to keep the room, the longest one. */
+/** The remaining time. Until the server has confirmed it, and while the label is hidden, the longest one. */
 function listeningLabel(until: number | undefined): ReactNode {
   if (until !== undefined) return <TimeLeft until={until} />
   return <span className="tabular-nums">{words.listening('2:00')}</span>
@@ -69,7 +69,7 @@ export function RunButtons(props: RunButtonsProps) {
   const { label, hint } = startOf(props)
   const keys = modKey('Enter')
   const shown = isRunning ? 'running' : listening ? 'listening' : 'start'
-  const isCancelled = shown === 'listening' || (isRunning && canStop)
+  const canCancel = shown === 'listening' || (isRunning && canStop)
   const cancel = shown === 'listening' ? words.cancelListening : words.cancel
   const stop = () => {
     // The cancel button disappears with what it cancels; move focus to the one beside it.
@@ -83,7 +83,7 @@ export function RunButtons(props: RunButtonsProps) {
         {shown === 'listening' ? words.listeningStarted : ''}
       </span>
       <span className="order-first flex size-8">
-        {isCancelled ? (
+        {canCancel ? (
           <Tooltip text={cancel}>
             <Button size="icon" aria-label={cancel} busy={isStopping} onClick={stop}>
               <Square aria-hidden="true" />
