@@ -40,6 +40,7 @@ test('parameters that a node does not have are named, refused and removed', asyn
   await openEditor(page, project.id, id)
 
   await test.step('an old workflow runs and can be saved, and the list names the parameter', async () => {
+    await expect(cardOf(page, 'Shape').getByText('Unknown parameters: kep')).toBeAttached()
     await page.getByRole('button', { name: '1 problem' }).click()
     await expect(page.getByRole('menuitem')).toHaveText([
       'ShapeHas no parameter kep, and ignores it',
@@ -83,6 +84,7 @@ test('parameters that a node does not have are named, refused and removed', asyn
     await page.getByRole('button', { name: '3 problems' }).click()
     await page.getByRole('menuitem', { name: 'Remove unknown parameters' }).click()
     await expect(page.getByRole('button', { name: '1 problem' })).toBeVisible()
+    await expect(page.getByText('Unknown parameters: kep')).toHaveCount(0)
     await saveWorkflow(page)
     expect(await parameters()).toEqual([{}, { value: '{"n":1}' }, { value: '{"n":1}' }])
   })

@@ -8,20 +8,20 @@ import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/primitives/dr
 import { useEditorContext } from '../editor/editor-context.tsx'
 import { canvasProblemStrings as words } from '../strings/canvas-problem-strings.ts'
 import { findProblems } from './find-problems.ts'
-import { type DefinitionOf, removeUnknownParameters } from './unknown-parameters.ts'
+import { removeUnknownParameters } from './unknown-parameters.ts'
 
 const MAX_LISTED = 50
+const NO_DEFINITION = () => undefined
 
 interface ProblemMenuProps {
-  definitionOf: DefinitionOf
   /** Undefined until they are loaded. */
   credentials: readonly Credential[] | undefined
   onGo: (nodeId: string) => void
 }
 
 /** Counts the problems of the canvas and lists them; choosing one goes to its node. */
-export function ProblemMenu({ definitionOf, credentials, onGo }: ProblemMenuProps) {
-  const { editor } = useEditorContext()
+export function ProblemMenu({ credentials, onGo }: ProblemMenuProps) {
+  const { editor, definitionOf = NO_DEFINITION } = useEditorContext()
   const { tables } = useCurrentProject().configuration.new_configuration
   // Typing in a large workflow does not wait for its problems.
   const { history, saved } = editor.use().draft

@@ -13,5 +13,6 @@ export const canvasProblemStrings = {
   unknown: (parameter: string) => `Has no parameter ${parameter}, and ignores it`,
   unknownNew: (parameter: string) =>
     `Has no parameter ${parameter}: remove it to save the workflow`,
+  unknownOf: (parameters: readonly string[]) => `Unknown parameters: ${parameters.join(', ')}`,
   removeUnknown: 'Remove unknown parameters',
 } as const
