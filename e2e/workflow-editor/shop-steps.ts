@@ -62,5 +62,5 @@ export async function giveShop(me: Person, projectId: string): Promise<string> {
     query,
     body: { name: 'Ada' },
   })
-  return String(ada.id)
+  return (ada as { id: string }).id
 }

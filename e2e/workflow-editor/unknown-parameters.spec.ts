@@ -65,7 +65,9 @@ test('parameters that a node does not have are named, refused and removed', asyn
     await select(page, 'Start')
     await page.getByRole('button', { name: 'Save Workflow' }).click()
     await expect(page.getByText('Failed to save workflow')).toBeVisible()
-    await expect(page.getByText('"Shape 2" has no parameter "kep". Did you mean "keep"?')).toBeVisible()
+    await expect(
+      page.getByText('"Shape 2" has no parameter "kep". Did you mean "keep"?'),
+    ).toBeVisible()
     await expect(labelOf(page)).toHaveValue('Shape 2')
     await page.getByRole('button', { name: '3 problems' }).click()
     await expect(page.getByRole('menuitem')).toHaveText([

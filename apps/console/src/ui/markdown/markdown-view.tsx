@@ -110,7 +110,7 @@ function viewMarkdown(text: string): ReactNode {
   }
 }
 
-interface MarkdownViewProps {
+export interface MarkdownViewProps {
   text: string
   /** Shows links to `http:` addresses as text. */
   isHttpsOnly?: boolean

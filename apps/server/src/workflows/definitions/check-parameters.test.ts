@@ -63,7 +63,10 @@ test('refuses them when a workflow is created or changed, and still executes the
 test('loads, runs and saves a workflow that an earlier release stored with one', async () => {
   const { create, update, get, execute } = await runPlace()
   const good = runnable('s', 'set', { label: 'Shape', parameters: { value: '{"n":1}' } })
-  const old = runnable('s', 'set', { label: 'Shape', parameters: { value: '{"n":1}', kep: 'input' } })
+  const old = runnable('s', 'set', {
+    label: 'Shape',
+    parameters: { value: '{"n":1}', kep: 'input' },
+  })
   const { id } = await create({ nodes: [good] })
   await withPlatform((db) =>
     db.query('update workflow set nodes = $1 where id = $2', [JSON.stringify([old]), id]),

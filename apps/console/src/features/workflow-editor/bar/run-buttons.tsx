@@ -40,10 +40,7 @@ function Steady({ shown, labels }: { shown: Shown; labels: Partial<Record<Shown,
   return (
     <span className="grid justify-items-center">
       {Object.entries(labels).map(([name, label]) => (
-        <span
-          key={name}
-          className={`col-start-1 row-start-1 ${name === shown ? '' : 'invisible'}`}
-        >
+        <span key={name} className={`col-start-1 row-start-1 ${name === shown ? '' : 'invisible'}`}>
           {label}
         </span>
       ))}

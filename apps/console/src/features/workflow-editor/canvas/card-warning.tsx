@@ -1,7 +1,7 @@
 import type { WorkflowNode } from '@plinth/contract'
 import { TriangleAlert } from 'lucide-react'
 import { useEditorContext } from '../editor/editor-context.tsx'
-import { unknownParameters } from '../problems/unknown-parameters.ts'
+import { unknownParameters } from '../parameters/unknown-parameters.ts'
 import { canvasProblemStrings as words } from '../strings/canvas-problem-strings.ts'
 
 /** Marks a node with parameters that its kind does not have. */

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { DefinitionOf } from '../problems/unknown-parameters.ts'
+import type { DefinitionOf } from '../parameters/unknown-parameters.ts'
 import type { Editor } from './create-editor.ts'
 
 interface EditorContextValue {

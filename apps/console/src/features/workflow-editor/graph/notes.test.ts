@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { emptyContent, printContent } from './content-of.ts'
 import { mergeSettings } from './merge-settings.ts'
-import { addNote, moveNotes, noteSize, notesOf, removeNotes, resizeNote, writeNote } from './notes.ts'
+import {
+  addNote,
+  moveNotes,
+  noteSize,
+  notesOf,
+  removeNotes,
+  resizeNote,
+  writeNote,
+} from './notes.ts'
 
 const at = { x: 13, y: 27 }
 

@@ -1,9 +1,9 @@
 import type { Credential, Table, WorkflowNode } from '@plinth/contract'
 import { findTable } from '../graph/find-table.ts'
 import { findNode, type Graph } from '../graph/graph.ts'
+import { type DefinitionOf, unknownParameters } from '../parameters/unknown-parameters.ts'
 import { groupsOf, isRecord, type NamedProperty, textOf } from '../settings/property/property.ts'
 import { canvasProblemStrings as words } from '../strings/canvas-problem-strings.ts'
-import { type DefinitionOf, unknownParameters } from './unknown-parameters.ts'
 
 /** Something that lets a node fail or never run. */
 interface Problem {

@@ -6,9 +6,9 @@ import { BarDivider } from '../../../ui/layout/top-bar.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/primitives/dropdown-menu.tsx'
 import { useEditorContext } from '../editor/editor-context.tsx'
+import { removeUnknownParameters } from '../parameters/unknown-parameters.ts'
 import { canvasProblemStrings as words } from '../strings/canvas-problem-strings.ts'
 import { findProblems } from './find-problems.ts'
-import { removeUnknownParameters } from './unknown-parameters.ts'
 
 const MAX_LISTED = 50
 const NO_DEFINITION = () => undefined

@@ -2,7 +2,7 @@ import type { NodeDefinition, WorkflowNode } from '@plinth/contract'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { useEditorContext } from '../editor/editor-context.tsx'
 import { changeNode } from '../graph/graph.ts'
-import { unknownParameters, withoutUnknown } from '../problems/unknown-parameters.ts'
+import { unknownParameters, withoutUnknown } from '../parameters/unknown-parameters.ts'
 import { canvasProblemStrings } from '../strings/canvas-problem-strings.ts'
 import { formStrings } from '../strings/form-strings.ts'
 

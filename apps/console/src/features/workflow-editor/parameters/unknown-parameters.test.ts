@@ -1,8 +1,6 @@
 import type { WorkflowNode } from '@plinth/contract'
 import { expect, it } from 'vitest'
-import { emptyContent } from '../graph/content-of.ts'
 import { kind } from '../testing/kinds.ts'
-import { findProblems } from './find-problems.ts'
 import { removeUnknownParameters, unknownParameters } from './unknown-parameters.ts'
 
 const mail = kind('email', {
@@ -27,23 +25,6 @@ it('names what the kind does not have, credentials included', () => {
   const { data } = draw('a', { to: 'a@b.io', too: 1, credential: 'crd_1' })
   expect(unknownParameters(data, mail)).toEqual(['too', 'credential'])
   expect(unknownParameters(data, undefined)).toEqual([])
-})
-
-it('says which of them prevents saving, at inactive nodes too', () => {
-  const old = draw('Old', { to: 'a@b.io', too: 1 })
-  const added = draw('New', { to: 'a@b.io', too: 1 })
-  const off = { ...added, data: { ...added.data, active: false } }
-  const found = findProblems({
-    graph: { ...emptyContent(), nodes: [old, off] },
-    saved: { ...emptyContent(), nodes: [old] },
-    definitionOf,
-    tables: [],
-    credentials: [{ id: 'crd_1' }],
-  })
-  expect(found.map(({ label, text }) => `${label}: ${text}`)).toEqual([
-    'Old: Has no parameter too, and ignores it',
-    'New: Has no parameter too: remove it to save the workflow',
-  ])
 })
 
 it('removes them from all nodes and leaves other nodes as they are', () => {
