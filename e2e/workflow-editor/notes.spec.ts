@@ -143,6 +143,7 @@ test('notes show Markdown and have a size', async ({ page, project, me }) => {
     await saveWorkflow(page)
     const size = await stored()
     expect(size?.width).toBe(380)
+    await resizer.focus()
     await page.keyboard.press('ArrowUp')
     await expect(page.getByText('Unsaved', { exact: true })).toBeVisible()
   })
