@@ -2,6 +2,7 @@ import { Play, Square } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useStopReason } from '../../../state/availability.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
+import { cn } from '../../../ui/primitives/cn.ts'
 import { modKey } from '../../../ui/primitives/kbd.tsx'
 import { Spinner } from '../../../ui/primitives/spinner.tsx'
 import { Tooltip } from '../../../ui/primitives/tooltip.tsx'
@@ -37,10 +38,18 @@ type Shown = 'start' | 'running' | 'listening'
 
 /** Shows one of several labels in the width of the widest, so that nothing moves when it changes. */
 function Steady({ shown, labels }: { shown: Shown; labels: Partial<Record<Shown, ReactNode>> }) {
+  const play = <Play aria-hidden="true" className="fill-current" />
   return (
     <span className="grid justify-items-center">
       {Object.entries(labels).map(([name, label]) => (
-        <span key={name} className={`col-start-1 row-start-1 ${name === shown ? '' : 'invisible'}`}>
+        <span
+          key={name}
+          className={cn(
+            'col-start-1 row-start-1 flex items-center gap-1.5',
+            name === shown ? '' : 'invisible',
+          )}
+        >
+          {name === shown && name !== 'start' ? <Spinner /> : play}
           {label}
         </span>
       ))}
@@ -96,7 +105,6 @@ export function RunButtons(props: RunButtonsProps) {
           aria-disabled={stopped !== undefined}
           onClick={() => (shown !== 'start' || stopped ? undefined : onExecute())}
         >
-          {shown === 'start' ? <Play aria-hidden="true" className="fill-current" /> : <Spinner />}
           <Steady
             shown={shown}
             labels={{
