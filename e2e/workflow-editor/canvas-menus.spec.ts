@@ -11,8 +11,6 @@ import {
   lineOf,
   openEditor,
   readKinds,
-  readWorkflow,
-  saveWorkflow,
 } from './workflow-steps.ts'
 
 async function boxOf(found: Locator) {
@@ -153,6 +151,18 @@ test('menus of nodes, connections and the canvas, problems and search', async ({
     await expect(lineOf(page, 'Check', 'Set')).toHaveCount(1)
   })
 
+  await test.step('the canvas: opens its menu by keys, with the first entry focused', async () => {
+    await page.getByRole('button', { name: 'Zoom out' }).focus()
+    await page.keyboard.press('Shift+F10')
+    await expect(page.getByRole('menuitem', { name: 'Add a node here' })).toBeFocused()
+    for (let entry = 0; entry < 4; entry += 1) await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Find a node' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Find a node' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
   await test.step('the canvas: adds at the pointer, selects all and tidies up', async () => {
     await canvasOf(page).click({ button: 'right', position: { x: 400, y: 560 } })
     await expectClean(page)
@@ -177,55 +187,5 @@ test('menus of nodes, connections and the canvas, problems and search', async ({
     ])
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Node Label' })).toHaveValue('Fetch')
-  })
-})
-
-test('notes are written, moved, saved, compared and deleted', async ({ page, project, me }) => {
-  const kindOf = await readKinds(me, project.id)
-  const nodes = [drawNode(kindOf('trigger-manual'), { label: 'Start', x: 40, y: 60 })]
-  const id = await giveWorkflow(me, project.id, { name: 'Notes', nodes })
-  await openEditor(page, project.id, id)
-  const notes = async () => (await readWorkflow(me, project.id, id)).settings.notes
-  const note = canvasOf(page).getByRole('group', { name: 'Note: Ask Ada first' })
-  await canvasOf(page).click({ button: 'right', position: { x: 300, y: 300 } })
-  await chooseEntry(page, 'Add a note')
-  await expect(page.getByRole('textbox', { name: 'Text of the note' })).toBeFocused()
-  await page.keyboard.type('Ask Ada first')
-  await expectClean(page)
-  await page.keyboard.press('Escape')
-  await expect(note).toBeFocused()
-  await expect(page.getByRole('heading', { name: 'Workflow Settings' })).toBeVisible()
-  await saveWorkflow(page)
-  expect(await notes()).toMatchObject([{ text: 'Ask Ada first' }])
-
-  await test.step('an empty note is removed when it is left', async () => {
-    await page.keyboard.press('s')
-    await expect(page.getByRole('textbox', { name: 'Text of the note' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(canvasOf(page).getByRole('group', { name: 'Note:' })).toHaveCount(1)
-  })
-  await test.step('survives a reload and is edited by F2', async () => {
-    await page.reload()
-    await note.focus()
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('F2')
-    await page.keyboard.press('End')
-    await page.keyboard.type(', then Bob')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Versions' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Versions' })
-    await expect(dialog.getByRole('textbox', { name: 'Current canvas' })).toContainText('then Bob')
-    await page.keyboard.press('Escape')
-  })
-  await test.step('is moved by arrow keys and deleted', async () => {
-    const before = await boxOf(note)
-    await note.focus()
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(async () => (await boxOf(note)).x).toBeGreaterThan(before.x)
-    await page.keyboard.press('Shift+F10')
-    await chooseEntry(page, 'Delete')
-    await expect(note).toHaveCount(0)
-    await saveWorkflow(page)
-    expect(await notes()).toBeUndefined()
   })
 })

@@ -100,6 +100,7 @@ test('a webhook listens for a call, uses recorded and written data, and shows it
   const listen = async () => {
     await button(page, 'Listen for a call').click()
     await expect(page.getByText(/^[12]:\d\d left$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Listening… [12]:\d\d$/ })).toBeVisible()
   }
 
   await test.step('shows address, method, authentication and the shape of $in', async () => {
@@ -208,6 +209,25 @@ test('a webhook listens for a call, uses recorded and written data, and shows it
     await button(page, 'Execute').click()
     await see(page, 'Workflow execution completed')
     expect(await canvasOf(page).boundingBox()).toEqual(before)
+  })
+
+  await test.step('the bar counts down and cancels, and nothing moves', async () => {
+    const boxes = () =>
+      Promise.all(
+        [canvasOf(page), button(page, 'Save Workflow'), page.getByRole('switch').first()].map(
+          (found) => found.boundingBox(),
+        ),
+      )
+    const before = await boxes()
+    await listen()
+    expect(await boxes()).toEqual(before)
+    await expectClean(page)
+    await page.keyboard.press('Escape')
+    await button(page, 'Cancel listening').focus()
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Execute')).toBeFocused()
+    await expect(button(page, 'Cancel listening')).toHaveCount(0)
+    expect(await boxes()).toEqual(before)
     await expectClean(page)
   })
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { createRow, listRows, syncDatabase } from '@plinth/contract'
+import { listRows } from '@plinth/contract'
 import { expectClean } from '../harness/expect-clean.ts'
-import { expect, type Person, test } from '../harness/fixtures.ts'
-import { giveTables } from '../schema-editor/data-steps.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { giveShop } from './shop-steps.ts'
 import {
   cardOf,
   drawNode,
@@ -20,67 +20,6 @@ const propertyOf = (page: Page, name: string) => page.locator(`[data-property=${
 async function choose(page: Page, label: string, option: string) {
   await page.getByRole('combobox', { name: label, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
-}
-
-async function giveShop(me: Person, projectId: string) {
-  await giveTables(me, projectId, [
-    {
-      id: 't_customer',
-      name: 'customers',
-      columns: [
-        { id: 'c_name', name: 'name', type: 'text' },
-        {
-          id: 'c_orders',
-          name: 'orders',
-          order: 1,
-          type: 'relation',
-          options: {
-            tableId: 't_order',
-            columnId: 'o_customer',
-            backColumnName: 'customer',
-            hasMultiple: true,
-          },
-        },
-      ],
-    },
-    {
-      id: 't_order',
-      name: 'orders',
-      order: 1,
-      columns: [
-        { id: 'o_title', name: 'title', type: 'text', order: 1, options: { isRequired: true } },
-        { id: 'o_total', name: 'total', type: 'number', order: 2 },
-        { id: 'o_paid', name: 'paid', type: 'checkbox', order: 3 },
-        {
-          id: 'o_tier',
-          name: 'tier',
-          type: 'select',
-          order: 4,
-          options: { selectOptions: ['gold', 'silver'] },
-        },
-        {
-          id: 'o_customer',
-          name: 'customer',
-          type: 'relation',
-          order: 5,
-          options: {
-            tableId: 't_customer',
-            columnId: 'c_orders',
-            backColumnName: 'orders',
-            hasMultipleBack: true,
-            isParent: true,
-          },
-        },
-      ],
-    },
-  ])
-  await me.client.call(syncDatabase, { params: { projectId }, body: {} })
-  const query = { $projectId: projectId }
-  await me.client.call(createRow, {
-    params: { table: 'customers' },
-    query,
-    body: { name: 'Ada' },
-  })
 }
 
 test('nodes are filled in with forms that know the schema', async ({ page, project, me }) => {

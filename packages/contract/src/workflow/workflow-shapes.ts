@@ -32,11 +32,20 @@ export const Connection = z.strictObject({
 })
 export type Connection = z.infer<typeof Connection>
 
-/** A text on the canvas, which no run reads. */
+/** Limits of the size of a note, in pixels at a zoom of 100 %. */
+export const NOTE_LIMITS = { minWidth: 120, minHeight: 60, max: 2000 } as const
+
+/** A text in Markdown on the canvas, which no run reads. */
 export const WorkflowNote = z.strictObject({
   id: z.string().min(1).max(200),
   text: z.string().max(10_000),
   position: z.strictObject({ x: z.number(), y: z.number() }),
+  size: z
+    .strictObject({
+      width: z.number().min(NOTE_LIMITS.minWidth).max(NOTE_LIMITS.max),
+      height: z.number().min(NOTE_LIMITS.minHeight).max(NOTE_LIMITS.max),
+    })
+    .optional(),
 })
 export type WorkflowNote = z.infer<typeof WorkflowNote>
 

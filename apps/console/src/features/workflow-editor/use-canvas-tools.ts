@@ -7,6 +7,7 @@ import { useTidyUp } from './canvas/use-tidy-up.ts'
 import type { Editor } from './editor/create-editor.ts'
 import { selectOnly } from './editor/selection.ts'
 import { useClipboard } from './editor/use-clipboard.ts'
+import { useGoTo } from './editor/use-go-to.ts'
 import type { WorkflowActions } from './editor/use-workflow-actions.ts'
 import { COLUMN_STEP, findNode, NODE_HEIGHT, NODE_WIDTH, START_ZOOM } from './graph/graph.ts'
 import { notesOf } from './graph/notes.ts'
@@ -157,10 +158,10 @@ export function useCanvasTools(options: CanvasToolsOptions) {
     { label: strings.canvas.tidy, keys: 'T', run: tidyUp },
     { label: strings.canvas.fit, keys: '1', run: fit },
   ])
+  const select = useGoTo(editor)
   const goTo = (nodeId: string) => {
     setFinding(false)
-    editor.select(selectOnly(nodeId))
-    flow.fitView({ nodes: [{ id: nodeId }], maxZoom: 0.9, duration: MOVE_MS })
+    select(nodeId)
   }
   return {
     defaultPosition,

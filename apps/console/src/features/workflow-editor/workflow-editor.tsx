@@ -34,7 +34,6 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
   const { announce, region } = useAnnouncement()
   const search = useRef<HTMLInputElement>(null)
   const openPalette = useCallback(() => search.current?.focus(), [])
-  const context = useMemo(() => ({ editor, openPalette }), [editor, openPalette])
   const actions = useWorkflowActions({ projectId, workflowId, editor, onCreated })
   const tools = useCanvasTools({
     editor,
@@ -49,6 +48,10 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
         .flat()
         .find((definition) => definition.name === name),
     [definitions.data],
+  )
+  const context = useMemo(
+    () => ({ editor, openPalette, definitionOf }),
+    [editor, openPalette, definitionOf],
   )
   const added = ({ id, data }: WorkflowNode) => {
     tools.reveal(id)

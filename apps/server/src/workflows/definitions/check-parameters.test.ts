@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nodeOf } from '../../app/testing/graph.ts'
-import { expectApiError } from '../../app/testing/people.ts'
+import { expectApiError, withPlatform } from '../../app/testing/people.ts'
 import { runnable, runPlace } from '../../app/testing/runnable.ts'
 import { checkParameters } from './check-parameters.ts'
 
@@ -58,4 +58,29 @@ test('refuses them when a workflow is created or changed, and still executes the
   expect(await get(id)).toMatchObject({ revision: 1, nodes: [good] })
   const { result } = await execute({ nodes: [bad] }, { workflowId: id })
   expect(result).toEqual({ Shape: { n: 1 } })
+})
+
+test('loads, runs and saves a workflow that an earlier release stored with one', async () => {
+  const { create, update, get, execute } = await runPlace()
+  const good = runnable('s', 'set', { label: 'Shape', parameters: { value: '{"n":1}' } })
+  const old = runnable('s', 'set', {
+    label: 'Shape',
+    parameters: { value: '{"n":1}', kep: 'input' },
+  })
+  const { id } = await create({ nodes: [good] })
+  await withPlatform((db) =>
+    db.query('update workflow set nodes = $1 where id = $2', [JSON.stringify([old]), id]),
+  )
+  expect((await get(id)).nodes).toEqual([old])
+  const { result } = await execute({ nodes: [old] }, { workflowId: id })
+  expect(result).toEqual({ Shape: { n: 1 } })
+  expect((await update(id, { name: 'Renamed', nodes: [old] })).nodes).toEqual([old])
+  const added = runnable('t', 'set', { label: 'Again', parameters: { kep: 'input' } })
+  expect(await expectApiError(update(id, { nodes: [old, added] }))).toMatchObject({
+    status: 422,
+    details: [{ path: 'nodes.1.data.parameters.kep' }],
+  })
+  expect((await update(id, { nodes: [good] })).nodes).toEqual([good])
+  // Once removed, it is unknown again.
+  await expectApiError(update(id, { nodes: [old] }))
 })

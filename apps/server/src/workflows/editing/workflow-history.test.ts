@@ -31,7 +31,8 @@ test('stores a version with every save, and deletes them with the workflow', asy
 
 test('stores notes with each version, and keeps them if a save leaves them out', async () => {
   const { client, projectId, create, update, get } = await place()
-  const notes = [{ id: 'note-1', text: 'Ask **Ada** first', position: { x: 10, y: 20 } }]
+  const size = { width: 300, height: 80 }
+  const notes = [{ id: 'note-1', text: 'Ask **Ada** first', position: { x: 10, y: 20 }, size }]
   const made = await create({ nodes: graph.nodes, settings: JSON.stringify({ notes }) })
   expect(made.settings).toEqual({ ...SETTINGS, notes })
   await update(made.id, { settings: '{}' })
@@ -44,6 +45,9 @@ test('stores notes with each version, and keeps them if a save leaves them out',
   const many = Array.from({ length: 201 }, (_, at) => ({ ...notes[0], id: `note-${at}` }))
   const refused = update(made.id, { settings: JSON.stringify({ notes: many }) })
   expect((await expectApiError(refused)).message).toContain('has more than 200 notes')
+  const huge = { ...notes[0], size: { width: 300, height: 2001 } }
+  const refusedSize = update(made.id, { settings: JSON.stringify({ notes: [huge] }) })
+  expect(await expectApiError(refusedSize)).toMatchObject({ status: 422, code: 'invalid' })
 })
 
 describe('two editors', () => {

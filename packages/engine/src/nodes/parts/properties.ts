@@ -33,7 +33,7 @@ export function table(label: string, more: More = {}) {
 
 /** Filter in the rule language; `{{ }}` is not evaluated. */
 export function rowFilter(label: string, more: More = {}) {
-  return text(label, { ...more, language: 'row-filter' })
+  return text(label, { ...more, language: 'row-filter', editor: 'row-filter' })
 }
 
 /** JSON editor whose texts may contain expressions. */

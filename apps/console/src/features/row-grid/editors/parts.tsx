@@ -6,4 +6,6 @@ export const jsonValueEditor = loadPart(
   async () => (await import('../../../ui/code/json-value-editor.tsx')).JsonValueEditor,
 )
 export const fileEditor = loadPart(async () => (await import('./file-editor.tsx')).FileEditor)
-export const markdownView = loadPart(async () => (await import('./markdown-view.tsx')).MarkdownView)
+export const markdownView = loadPart(
+  async () => (await import('../../../ui/markdown/markdown-view.tsx')).MarkdownView,
+)

@@ -28,6 +28,8 @@ export function ConnectedBar({ isStored, runsPath, actions }: ConnectedBarProps)
       isRunning={actions.execution.isRunning}
       isStopping={actions.execution.isStopping === true}
       canStop={actions.execution.runId !== undefined}
+      canListen={present.nodes.some(({ data }) => data.definition.name === 'trigger-webhook')}
+      listening={actions.triggerRuns.listening}
       canUndo={past.length > 0}
       canRedo={future.length > 0}
       hasConnection={selection.connection !== undefined}
@@ -39,6 +41,7 @@ export function ConnectedBar({ isStored, runsPath, actions }: ConnectedBarProps)
       onSave={actions.saving.save}
       onExecute={() => actions.run()}
       onStop={actions.stop}
+      onStopListening={actions.triggerRuns.stopListening}
     />
   )
 }

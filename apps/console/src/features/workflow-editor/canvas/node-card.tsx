@@ -9,6 +9,7 @@ import { ResultBox } from '../result/result-box.tsx'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { CardHandles } from './card-handles.tsx'
 import { CardMark, CardTime } from './card-mark.tsx'
+import { CardWarning } from './card-warning.tsx'
 import { FarAway } from './far-away.ts'
 import { type CardNode, heightOf } from './flow-nodes.ts'
 import { summaryOf } from './summary-of.ts'
@@ -70,6 +71,7 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
         </p>
         <p className="truncate text-2xs text-fg-2">{summaryOf(node.data)}</p>
       </div>
+      <CardWarning data={node.data} />
       {node.data.pinned === undefined ? null : (
         <span className="shrink-0 text-violet-text" title={strings.canvas.pinned}>
           <Pin aria-hidden="true" className="size-3.5" />

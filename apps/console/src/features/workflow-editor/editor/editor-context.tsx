@@ -1,10 +1,13 @@
 import { createContext, use } from 'react'
+import type { DefinitionOf } from '../parameters/unknown-parameters.ts'
 import type { Editor } from './create-editor.ts'
 
 interface EditorContextValue {
   editor: Editor
   /** Focuses the palette's search field. */
   openPalette: () => void
+  /** Undefined where nodes are not checked. */
+  definitionOf?: DefinitionOf
   isReadOnly?: boolean
 }
 

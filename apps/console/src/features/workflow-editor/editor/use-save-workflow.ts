@@ -8,6 +8,8 @@ import { contentOf, workflowBodyOf } from '../graph/content-of.ts'
 import type { WorkflowContent } from '../graph/workflow-draft.ts'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import type { Editor } from './create-editor.ts'
+import { rejectedNode } from './rejected-node.ts'
+import { useGoTo } from './use-go-to.ts'
 
 const { toast } = strings
 
@@ -42,10 +44,11 @@ function showFailure(title: string, error: unknown) {
 
 /**
  * Creates the workflow on the first save, then updates it; a newer revision is reported as a
- * conflict.
+ * conflict. A node that the server rejects is selected.
  */
 export function useSaveWorkflow(options: SaveOptions) {
   const { projectId, workflowId, editor, onSaved, onCreated } = options
+  const goTo = useGoTo(editor)
   const [isSaving, setSaving] = useState(false)
   const [collision, setCollision] = useState<WorkflowCollision>()
 
@@ -82,6 +85,8 @@ export function useSaveWorkflow(options: SaveOptions) {
       return saved
     } catch (error) {
       const met = readCollision(error, content)
+      const rejected = rejectedNode(error, content.nodes)
+      if (rejected !== undefined) goTo(rejected)
       if (met) setCollision(met)
       else showFailure(workflowId === undefined ? toast.createFailed : toast.saveFailed, error)
       return undefined

@@ -40,7 +40,7 @@ const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id 
 
 /**
  * Content for comparison: sorted by id and without the definitions that every node carries. Moving
- * a node changes nothing that runs, so a comparison may leave positions out.
+ * a node changes nothing that runs, so a comparison may leave positions and the sizes of notes out.
  */
 export function printContent(
   { nodes, connections, ...rest }: WorkflowContent,
@@ -51,7 +51,9 @@ export function printContent(
     return { id, kind: definition.name, ...(hasPositions ? { position } : {}), ...own }
   })
   const { notes, ...settings } = rest.settings
-  const texts = notes?.map(({ position, ...own }) => (hasPositions ? { position, ...own } : own))
+  const texts = notes?.map(({ position, size, ...own }) =>
+    hasPositions ? { position, size, ...own } : own,
+  )
   const named = { ...rest, settings: { ...settings, ...(texts ? { notes: texts } : {}) } }
   const sorted = { connections: connections.toSorted(byId), nodes: short.toSorted(byId) }
   return JSON.stringify({ ...named, ...sorted }, sortKeys, 2)

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { emptyContent, printContent } from './content-of.ts'
 import { mergeSettings } from './merge-settings.ts'
-import { addNote, moveNotes, notesOf, removeNotes, writeNote } from './notes.ts'
+import {
+  addNote,
+  moveNotes,
+  noteSize,
+  notesOf,
+  removeNotes,
+  resizeNote,
+  writeNote,
+} from './notes.ts'
 
 const at = { x: 13, y: 27 }
 
@@ -37,10 +45,29 @@ it('keeps notes when other settings change', () => {
   expect(mergeSettings(settings, { execution: { timeout: 3 } }).notes).toEqual(settings.notes)
 })
 
-it('compares the text of notes, not their positions', () => {
+it('resizes a note by the grid, within the limits', () => {
+  const sizeAfter = (width: number, height: number) => {
+    const size = { width, height }
+    return notesOf(resizeNote(noted(), { id: 'note-5', size })).map(noteSize)
+  }
+  expect(sizeAfter(303, 148)).toEqual([{ width: 300, height: 150 }])
+  expect(sizeAfter(-5, 0)).toEqual([{ width: 120, height: 60 }])
+  expect(sizeAfter(9000, 9000)).toEqual([{ width: 2000, height: 2000 }])
+})
+
+it('keeps the content if a note has the size already', () => {
+  const content = noted()
+  expect(resizeNote(content, { id: 'note-5', size: { width: 242, height: 97 } })).toBe(content)
+  expect(resizeNote(content, { id: 'other', size: { width: 300, height: 300 } })).toBe(content)
+})
+
+it('compares the text of notes, not their positions and sizes', () => {
   const unplaced = { hasPositions: false }
   const moved = moveNotes(noted(), { 'note-5': { x: 90, y: 90 } })
   expect(printContent(moved, unplaced)).toBe(printContent(noted(), unplaced))
+  const large = resizeNote(noted(), { id: 'note-5', size: { width: 400, height: 300 } })
+  expect(printContent(large, unplaced)).toBe(printContent(noted(), unplaced))
+  expect(printContent(large, { hasPositions: true })).toContain('"width": 400')
   const other = writeNote(noted(), 'note-5', 'Ask Bob')
   expect(printContent(other, unplaced)).not.toBe(printContent(noted(), unplaced))
 })

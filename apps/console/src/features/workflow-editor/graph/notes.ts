@@ -1,9 +1,18 @@
-import { MAX_NOTES, type WorkflowNote } from '@plinth/contract'
+import { MAX_NOTES, NOTE_LIMITS, type WorkflowNote } from '@plinth/contract'
 import { type NodePosition, SNAP } from './graph.ts'
 import type { WorkflowContent } from './workflow-draft.ts'
 
-export const NOTE_WIDTH = 240
-export const NOTE_HEIGHT = 100
+export interface NoteSize {
+  width: number
+  height: number
+}
+
+const DEFAULT_SIZE: NoteSize = { width: 240, height: 100 }
+
+/** The width and the least height of a note, which grows with its text. */
+export function noteSize({ size }: WorkflowNote): NoteSize {
+  return size ?? DEFAULT_SIZE
+}
 
 const NONE: readonly WorkflowNote[] = []
 
@@ -36,6 +45,23 @@ export function addNote(
 
 export function writeNote(content: WorkflowContent, id: string, text: string): WorkflowContent {
   const change = (note: WorkflowNote) => (note.id === id ? { ...note, text } : note)
+  return withNotes(content, notesOf(content).map(change))
+}
+
+/** Sets the size of a note, rounded to the grid; returns the content unchanged if the note has it already. */
+export function resizeNote(
+  content: WorkflowContent,
+  { id, size }: { id: string; size: NoteSize },
+): WorkflowContent {
+  const { minWidth, minHeight, max } = NOTE_LIMITS
+  const fit = (value: number, min: number) =>
+    Math.min(max, Math.max(min, Math.round(value / SNAP) * SNAP))
+  const next = { width: fit(size.width, minWidth), height: fit(size.height, minHeight) }
+  const note = notesOf(content).find((one) => one.id === id)
+  if (!note) return content
+  const { width, height } = noteSize(note)
+  if (width === next.width && height === next.height) return content
+  const change = (one: WorkflowNote) => (one.id === id ? { ...one, size: next } : one)
   return withNotes(content, notesOf(content).map(change))
 }
 

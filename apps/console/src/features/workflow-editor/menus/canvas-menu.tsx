@@ -4,6 +4,7 @@ import {
   CopyPlus,
   LayoutDashboard,
   Maximize,
+  MoveDiagonal2,
   Pencil,
   Play,
   Plus,
@@ -32,6 +33,7 @@ export type MenuTarget =
 /** What the menus do; the same acts have keys. */
 export interface MenuActs {
   rename: () => void
+  resize: () => void
   addNode: () => void
   addNote: () => void
   run: (part: RunPart) => void
@@ -101,6 +103,9 @@ function NoteItems({ acts }: { acts: MenuActs }) {
     <>
       <MenuItem icon={<Pencil />} shortcut={<Kbd>F2</Kbd>} onSelect={acts.rename}>
         {noteStrings.edit}
+      </MenuItem>
+      <MenuItem icon={<MoveDiagonal2 />} onSelect={acts.resize}>
+        {noteStrings.resize}
       </MenuItem>
       <MenuSeparator />
       <MenuItem tone="danger" icon={<Trash2 />} shortcut={<Kbd>Del</Kbd>} onSelect={acts.remove}>

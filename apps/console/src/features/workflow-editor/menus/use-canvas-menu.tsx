@@ -19,7 +19,7 @@ interface Place {
 }
 
 /** The acts of the canvas that have keys. */
-export type CanvasActs = Omit<MenuActs, 'addNote' | 'run' | 'copy' | 'paste'> & {
+export type CanvasActs = Omit<MenuActs, 'addNote' | 'resize' | 'run' | 'copy' | 'paste'> & {
   addNote: (at?: Place) => void
   paste: (text: string, at: Place) => void
   runPart: (part: RunPart, nodeId: string) => void
@@ -112,6 +112,10 @@ export function useCanvasMenu(given: CanvasActs) {
   const acts: MenuActs = {
     ...given,
     rename: afterwards(given.rename),
+    resize: afterwards(() => {
+      const resizer = `.react-flow__node[data-id="${CSS.escape(first)}"] [data-note-resizer]`
+      document.querySelector<HTMLElement>(resizer)?.focus()
+    }),
     addNode,
     addNote: () => {
       const place = spot()

@@ -2,7 +2,7 @@ import type { WorkflowNote } from '@plinth/contract'
 import type { Node } from '@xyflow/react'
 import { useMemo } from 'react'
 import type { NodePosition } from '../graph/graph.ts'
-import { NOTE_HEIGHT, NOTE_WIDTH } from '../graph/notes.ts'
+import { noteSize } from '../graph/notes.ts'
 import { noteStrings } from '../strings/note-strings.ts'
 
 interface NoteData extends Record<string, unknown> {
@@ -30,9 +30,8 @@ export function useNotes({ notes, selected, edited, moving }: Notes): NoteNode[]
         position: moving?.[note.id] ?? note.position,
         selected: selected.has(note.id),
         data: { note, isEdited: note.id === edited },
-        width: NOTE_WIDTH,
-        height: NOTE_HEIGHT,
-        measured: { width: NOTE_WIDTH, height: NOTE_HEIGHT },
+        ...noteSize(note),
+        measured: noteSize(note),
         connectable: false,
         zIndex: -1,
         ariaLabel: noteStrings.label(note.text),

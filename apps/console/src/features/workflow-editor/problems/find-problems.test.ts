@@ -52,7 +52,13 @@ function problemsOf(
     nodes: [draw('Start', start), draw('Node', definition)],
     connections: isAlone ? [] : [line],
   }
-  const found = findProblems({ graph, tables, credentials: [{ id: 'crd_1' }] })
+  const found = findProblems({
+    graph,
+    saved: graph,
+    definitionOf: () => undefined,
+    tables,
+    credentials: [{ id: 'crd_1' }],
+  })
   return found.map(({ label, text: says }) => `${label}: ${says}`)
 }
 
@@ -118,5 +124,33 @@ it('lists nodes and triggers that are not connected', () => {
   expect(problemsOf({ definition: request, parameters: { url: 'https://a.io' } }, true)).toEqual([
     'Start: Not connected to a next node',
     'Node: Not connected to a trigger, so it never runs',
+  ])
+})
+
+it('says which unknown parameter prevents saving, at inactive nodes too', () => {
+  const draw = (id: string, active: boolean): WorkflowNode => ({
+    id,
+    type: 'custom',
+    position: { x: 0, y: 0 },
+    data: {
+      definition: request,
+      active,
+      parameters: { url: 'https://a.io', ulr: 1 },
+      credentials: {},
+      label: id,
+      isDisabled: false,
+    },
+  })
+  const old = draw('Old', true)
+  const found = findProblems({
+    graph: { ...emptyContent(), nodes: [old, draw('New', false)] },
+    saved: { ...emptyContent(), nodes: [old] },
+    definitionOf: () => request,
+    tables,
+    credentials: [],
+  })
+  expect(found.map(({ label, text: says }) => `${label}: ${says}`)).toEqual([
+    'Old: Has no parameter ulr, and ignores it',
+    'New: Has no parameter ulr: remove it to save the workflow',
   ])
 })

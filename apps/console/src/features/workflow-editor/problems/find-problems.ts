@@ -1,6 +1,7 @@
 import type { Credential, Table, WorkflowNode } from '@plinth/contract'
 import { findTable } from '../graph/find-table.ts'
-import type { Graph } from '../graph/graph.ts'
+import { findNode, type Graph } from '../graph/graph.ts'
+import { type DefinitionOf, unknownParameters } from '../parameters/unknown-parameters.ts'
 import { groupsOf, isRecord, type NamedProperty, textOf } from '../settings/property/property.ts'
 import { canvasProblemStrings as words } from '../strings/canvas-problem-strings.ts'
 
@@ -13,6 +14,9 @@ interface Problem {
 
 interface Ground {
   graph: Graph
+  /** The graph as it was saved last. */
+  saved: Graph
+  definitionOf: DefinitionOf
   tables: readonly Table[]
   /** Undefined until they are loaded. */
   credentials: readonly Pick<Credential, 'id'>[] | undefined
@@ -95,6 +99,16 @@ function settingProblems(node: WorkflowNode, { tables, credentials }: Ground): s
   return [...own, ...tableProblems(node, tables)]
 }
 
+/** The server accepts an unknown parameter that the saved node has already. */
+function parameterProblems({ id, data }: WorkflowNode, { saved, definitionOf }: Ground): string[] {
+  const unknown = unknownParameters(data, definitionOf(data.definition.name))
+  if (unknown.length === 0) return []
+  const before = findNode(saved, id)?.data.parameters ?? {}
+  return unknown.map((name) =>
+    Object.hasOwn(before, name) ? words.unknown(name) : words.unknownNew(name),
+  )
+}
+
 /** Nodes that a run reaches. Without a trigger, it starts at every node that nothing leads to. */
 function reachedNodes({ nodes, connections }: Graph): Set<string> {
   const entered = new Set(connections.map(({ target }) => target))
@@ -106,20 +120,20 @@ function reachedNodes({ nodes, connections }: Graph): Set<string> {
   return reached
 }
 
-/** Problems of all active nodes, in the order of the nodes. */
+/** Problems in the order of the nodes. Inactive nodes have only those that concern saving. */
 export function findProblems(ground: Ground): Problem[] {
   const { nodes, connections } = ground.graph
   const reached = reachedNodes(ground.graph)
   const sources = new Set(connections.map(({ source }) => source))
   return nodes.flatMap((node) => {
     const { id, data } = node
-    if (!data.active) return []
     const isOpen = isTrigger(node) && !sources.has(id) && nodes.length > 1
-    const texts = [
+    const ofRuns = () => [
       ...(reached.has(id) ? [] : [words.notReached]),
       ...(isOpen ? [words.startsNothing] : []),
       ...settingProblems(node, ground),
     ]
+    const texts = [...(data.active ? ofRuns() : []), ...parameterProblems(node, ground)]
     return texts.map((text) => ({ nodeId: id, label: data.label, text }))
   })
 }

@@ -1,15 +1,17 @@
 import type { Credential } from '@plinth/contract'
-import { TriangleAlert } from 'lucide-react'
+import { Eraser, TriangleAlert } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { BarDivider } from '../../../ui/layout/top-bar.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { DropdownMenu, MenuItem } from '../../../ui/primitives/dropdown-menu.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/primitives/dropdown-menu.tsx'
 import { useEditorContext } from '../editor/editor-context.tsx'
+import { removeUnknownParameters } from '../parameters/unknown-parameters.ts'
 import { canvasProblemStrings as words } from '../strings/canvas-problem-strings.ts'
 import { findProblems } from './find-problems.ts'
 
 const MAX_LISTED = 50
+const NO_DEFINITION = () => undefined
 
 interface ProblemMenuProps {
   /** Undefined until they are loaded. */
@@ -19,14 +21,16 @@ interface ProblemMenuProps {
 
 /** Counts the problems of the canvas and lists them; choosing one goes to its node. */
 export function ProblemMenu({ credentials, onGo }: ProblemMenuProps) {
-  const { editor } = useEditorContext()
+  const { editor, definitionOf = NO_DEFINITION } = useEditorContext()
   const { tables } = useCurrentProject().configuration.new_configuration
   // Typing in a large workflow does not wait for its problems.
-  const graph = useDeferredValue(editor.use().draft.history.present)
+  const { history, saved } = editor.use().draft
+  const graph = useDeferredValue(history.present)
   const problems = useMemo(
-    () => findProblems({ graph, tables, credentials }),
-    [graph, tables, credentials],
+    () => findProblems({ graph, saved, definitionOf, tables, credentials }),
+    [graph, saved, definitionOf, tables, credentials],
   )
+  const cleared = useMemo(() => removeUnknownParameters(graph, definitionOf), [graph, definitionOf])
   if (problems.length === 0) return null
   return (
     <>
@@ -53,6 +57,19 @@ export function ProblemMenu({ credentials, onGo }: ProblemMenuProps) {
             {words.more(problems.length - MAX_LISTED)}
           </p>
         ) : null}
+        {cleared === graph ? null : (
+          <>
+            <MenuSeparator />
+            <MenuItem
+              icon={<Eraser />}
+              onSelect={() =>
+                editor.edit((content) => removeUnknownParameters(content, definitionOf))
+              }
+            >
+              {words.removeUnknown}
+            </MenuItem>
+          </>
+        )}
       </DropdownMenu>
     </>
   )

@@ -1,5 +1,6 @@
-import type { NodeProperty, WorkflowNode } from '@plinth/contract'
+import type { NodeProperty, Table, WorkflowNode } from '@plinth/contract'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { readConditions } from '../../../state/filter/conditions.ts'
 import { cn } from '../../../ui/primitives/cn.ts'
 import type { Json } from '../execution/execution.ts'
 import { addPath, readEntries, writeEntries } from '../expression/read-entries.ts'
@@ -7,21 +8,31 @@ import { FieldName, useFieldTargets } from '../paths/field-targets.ts'
 import { usePathDrop } from '../paths/use-path-drop.ts'
 import { formStrings as words } from '../strings/form-strings.ts'
 import { CodeField } from './fields/code-field.tsx'
+import { RowFilterField } from './fields/row-filter-field.tsx'
 import { TextField } from './fields/text-field.tsx'
 import { EntriesForm } from './forms/entries-form.tsx'
 import { FilterForm } from './forms/filter-form.tsx'
 import type { FormProps } from './forms/form-props.ts'
+import { filterFieldsOf, isEventFilter } from './forms/node-filter.ts'
 import { readSort } from './forms/read-sort.ts'
 import { RowForm } from './forms/row-form.tsx'
 import { SortForm } from './forms/sort-form.tsx'
+import { useNodeTable } from './forms/use-node-table.ts'
+import { takesExpressions } from './property/field-mode.ts'
 import { ModeSwitch } from './property/mode-switch.tsx'
 import { type NamedProperty, textOf } from './property/property.ts'
 import { readRepeat } from './trigger/read-repeat.ts'
 import { ScheduleForm } from './trigger/schedule-form.tsx'
 
+interface FormContext {
+  property: NodeProperty
+  /** The table that the node names, if the project has it. */
+  table: Table | undefined
+}
+
 interface Form {
   Form: ComponentType<FormProps>
-  canShow: (value: Json | undefined) => boolean
+  canShow: (value: Json | undefined, context: FormContext) => boolean
   /** Takes a path that is inserted into the field as a whole; the text editor takes it if undefined. */
   take?: (value: Json | undefined, path: string) => string
 }
@@ -43,7 +54,12 @@ const FORMS: Partial<Record<NonNullable<NodeProperty['ui']['editor']>, Form>> = 
   },
   'row-filter': {
     Form: FilterForm,
-    canShow: (value) => typeof value !== 'object' || value === null,
+    canShow: (value, { property, table }) => {
+      const text = textOf(value)
+      if (text.trim() === '') return true
+      if (!table || typeof value !== 'string') return false
+      return readConditions(text, filterFieldsOf(table, property)) !== undefined
+    },
     take: (value, path) => [textOf(value).trim(), `"{{ ${path} }}"`].filter(Boolean).join(' && '),
   },
 }
@@ -68,11 +84,12 @@ interface FormPropertyProps {
 export function FormProperty({ node, named, value, error, onChange }: FormPropertyProps) {
   const { name, label, property } = named
   const form = formOf(property)
-  const canShow = form?.canShow(value) === true
+  const { table } = useNodeTable(node)
+  const canShow = form?.canShow(value, { property, table }) === true
   const [chosen, setChosen] = useState<'form' | 'text'>(canShow ? 'form' : 'text')
   const mode = canShow ? chosen : 'text'
   const targets = useFieldTargets()
-  const take = mode === 'form' ? form?.take : undefined
+  const take = mode === 'form' && takesExpressions(property) ? form?.take : undefined
   const insert = useEffectEvent((path: string) => {
     if (take) onChange(take(value, path))
   })
@@ -103,7 +120,11 @@ export function FormProperty({ node, named, value, error, onChange }: FormProper
         </div>
       ) : (
         <FieldName value={name}>
-          <Text {...field} error={error} />
+          {isEventFilter(property) ? (
+            <RowFilterField node={node} {...field} />
+          ) : (
+            <Text {...field} error={error} />
+          )}
           {canShow ? null : <p className="pt-1.5 text-xs text-fg-3">{words.noForm}</p>}
         </FieldName>
       )}

@@ -9,7 +9,6 @@ import { changeNode } from '../graph/graph.ts'
 import { FieldName } from '../paths/field-targets.ts'
 import { usePathDrop } from '../paths/use-path-drop.ts'
 import { CredentialField } from './fields/credential-field.tsx'
-import { RowFilterField } from './fields/row-filter-field.tsx'
 import { TableField } from './fields/table-field.tsx'
 import { FormProperty, hasForm } from './form-property.tsx'
 import { ExpressionSwitch } from './property/expression-switch.tsx'
@@ -63,14 +62,11 @@ function CredentialProperty({ node, named, credentials }: Omit<PropertyFieldProp
 
 function FixedField({ node, ...field }: PropertyProps & { node: WorkflowNode }) {
   const { ui } = field.property
-  const { action = 'list', source = 'project', table } = node.data.parameters
+  const { action = 'list', source = 'project' } = node.data.parameters
   if (ui.options_from === 'tables') return <TableField {...field} />
   if (ui.editor === 'table-name' && source === 'project') {
     const hasComputed = action === 'list' || action === 'get'
     return <TableField {...field} stores="name" hasComputed={hasComputed} />
-  }
-  if (ui.language === 'row-filter') {
-    return <RowFilterField {...field} table={textOf(table)} />
   }
   if (ui.component === 'credential-selector') return null
   const Input = PROPERTY_FIELDS[ui.component]

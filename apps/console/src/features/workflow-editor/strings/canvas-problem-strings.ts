@@ -1,7 +1,7 @@
 /** UI text of the list of problems. */
 export const canvasProblemStrings = {
   show: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
-  hint: 'They do not prevent saving. Choose one to go to its node.',
+  hint: 'Choose one to go to its node.',
   more: (count: number) => `and ${count} more`,
   notReached: 'Not connected to a trigger, so it never runs',
   startsNothing: 'Not connected to a next node',
@@ -10,4 +10,9 @@ export const canvasProblemStrings = {
   noField: (field: string, table: string) => `Table ${table} has no field ${field}`,
   noCredential: (setting: string) => `${setting} is not chosen`,
   lostCredential: (setting: string) => `${setting} no longer exists`,
+  unknown: (parameter: string) => `Has no parameter ${parameter}, and ignores it`,
+  unknownNew: (parameter: string) =>
+    `Has no parameter ${parameter}: remove it to save the workflow`,
+  unknownOf: (parameters: readonly string[]) => `Unknown parameters: ${parameters.join(', ')}`,
+  removeUnknown: 'Remove unknown parameters',
 } as const

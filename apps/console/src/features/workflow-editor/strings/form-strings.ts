@@ -27,11 +27,8 @@ export const formStrings = {
     secret:
       'This looks like a secret. It is stored in the workflow, where every developer can read it: choose a credential under Authentication instead.',
   },
-  unknown: {
-    text: (names: readonly string[]) =>
-      `This node does not have: ${names.join(', ')}. It ignores them, and a copy of it cannot be saved.`,
-    remove: 'Remove',
-  },
+  unknown: (names: readonly string[]) =>
+    `This node does not have: ${names.join(', ')}. It ignores them, and a copy of it cannot be saved.`,
   row: {
     none: 'Choose a table to see its fields.',
     notSet: 'Not set',

@@ -40,6 +40,7 @@ export const nodeSettingsStrings = {
   chooseTable: 'Choose a table',
   noTables: 'This project has no tables yet.',
   tableMissing: (table: string) => `Table with name ${table} not found. Choose another.`,
+  eventFilterHint: 'Leave empty to match every change.',
   rowFilterHint:
     'Leave empty to match every change. @request.old.total is the value before an update.',
   outOfRange: (min: number | undefined, max: number | undefined) =>

@@ -1,10 +1,10 @@
 import type { Workflow } from '@plinth/contract'
-import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
+import { ReactFlowProvider } from '@xyflow/react'
 import { useMemo, useState } from 'react'
 import { Canvas } from '../canvas/canvas.tsx'
 import { createEditor } from '../editor/create-editor.ts'
 import { EditorContext } from '../editor/editor-context.tsx'
-import { selectOnly } from '../editor/selection.ts'
+import { useGoTo } from '../editor/use-go-to.ts'
 import { FindNode } from '../find/find-node.tsx'
 import { contentOf } from '../graph/content-of.ts'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
@@ -20,12 +20,11 @@ function Viewer({ workflow }: { workflow: Workflow }) {
     createEditor({ content: contentOf(workflow), revision, isReadOnly: true, now: Date.now }),
   )
   const context = useMemo(() => ({ editor, openPalette: nothing, isReadOnly: true }), [editor])
-  const flow = useReactFlow()
   const [isFinding, setFinding] = useState(false)
+  const select = useGoTo(editor)
   const goTo = (nodeId: string) => {
     setFinding(false)
-    editor.select(selectOnly(nodeId))
-    flow.fitView({ nodes: [{ id: nodeId }], maxZoom: 0.9, duration: 150 })
+    select(nodeId)
   }
   return (
     <EditorContext value={context}>

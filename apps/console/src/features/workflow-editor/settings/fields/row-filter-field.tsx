@@ -1,29 +1,16 @@
-import { catalogueOf, readRowFilter } from '@plinth/expression'
-import { eventColumns } from '@plinth/schema'
-import { useMemo } from 'react'
-import { useCurrentProject } from '../../../../state/current-project.tsx'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { Input } from '../../../../ui/forms/input.tsx'
-import { findTable } from '../../graph/find-table.ts'
 import { nodeSettingsStrings } from '../../strings/node-settings-strings.ts'
-import { type PropertyProps, textOf } from '../property/property.ts'
+import type { FormProps } from '../forms/form-props.ts'
+import { useEventFilterIssue } from '../forms/node-filter.ts'
+import { useNodeTable } from '../forms/use-node-table.ts'
+import { textOf } from '../property/property.ts'
 
-interface RowFilterFieldProps extends PropertyProps {
-  /** Name or id of the table. */
-  table: string
-}
-
-/** Filter in the rule language, validated while typing. */
-export function RowFilterField({ label, property, value, onChange, table }: RowFilterFieldProps) {
-  const { new_configuration: configuration } = useCurrentProject().configuration
+/** Filter of a row event in the rule language, validated while typing. */
+export function RowFilterField({ node, label, property, value, onChange }: FormProps) {
+  const { table } = useNodeTable(node)
   const text = textOf(value)
-  const error = useMemo(() => {
-    const match = findTable(configuration.tables, table)
-    if (!match || text.trim() === '') return undefined
-    const ground = { catalogue: catalogueOf(configuration), columns: eventColumns(match) }
-    const read = readRowFilter(text, { ...ground, table: match.name })
-    return read.ok ? undefined : read.issues[0]?.message
-  }, [configuration, table, text])
+  const error = useEventFilterIssue(text, table)
   return (
     <Field label={label} hint={nodeSettingsStrings.rowFilterHint} error={error}>
       {(control) => (

@@ -1,10 +1,10 @@
 import type { WorkflowNode } from '@plinth/contract'
 import { sameJson } from '@plinth/schema'
 import { Radio, Square } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Button } from '../../../../ui/primitives/button.tsx'
 import { Spinner } from '../../../../ui/primitives/spinner.tsx'
 import { useEditorContext } from '../../editor/editor-context.tsx'
+import { useTimeLeft } from '../../execution/use-time-left.ts'
 import { findNode } from '../../graph/graph.ts'
 import { triggerStrings } from '../../strings/trigger-strings.ts'
 import { useTriggerRuns } from './trigger-runs.ts'
@@ -13,14 +13,7 @@ const words = triggerStrings.listen
 
 /** Remaining time as minutes and seconds. */
 function TimeLeft({ until }: { until: number }) {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  const seconds = Math.max(0, Math.ceil((until - now) / 1_000))
-  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  return <span className="tabular-nums">{words.left(text)}</span>
+  return <span className="tabular-nums">{words.left(useTimeLeft(until))}</span>
 }
 
 /** Listens for the next call of a webhook, which starts a test run of the draft. */

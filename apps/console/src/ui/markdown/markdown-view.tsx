@@ -1,5 +1,6 @@
 import { Lexer, type MarkedToken, type Token } from 'marked'
-import { Fragment, type ReactNode, useDeferredValue } from 'react'
+import { createContext, Fragment, type ReactNode, use, useDeferredValue } from 'react'
+import { cn } from '../primitives/cn.ts'
 
 /** Parsing nested lists and marks of emphasis takes quadratic time; texts with more are shown unformatted. */
 const MAX_FORMATTED_LENGTH = 20_000
@@ -13,15 +14,26 @@ function viewAll(tokens: readonly Token[]): ReactNode {
   ))
 }
 
+const HttpsOnly = createContext(false)
+
 /** Images are shown as links too, because the content security policy blocks images of other origins. */
-function viewLink(href: string, label: ReactNode): ReactNode {
-  if (!/^https?:\/\//i.test(href)) return label
+function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  const isHttpsOnly = use(HttpsOnly)
+  const isAllowed = (isHttpsOnly ? /^https:\/\//i : /^https?:\/\//i).test(href)
+  if (!isAllowed) return children
   return (
-    <a href={href} target="_blank" rel="noreferrer" className="text-accent-text underline">
-      {label}
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="ring-focus rounded-sm text-accent-text underline"
+    >
+      {children}
     </a>
   )
 }
+
+const HEADINGS: Readonly<Record<number, string>> = { 1: 'text-lg leading-6', 2: 'text-base' }
 
 function viewText(token: { text: string; tokens?: Token[] | undefined }): ReactNode {
   return token.tokens ? viewAll(token.tokens) : token.text
@@ -38,7 +50,7 @@ function viewToken(token: MarkedToken): ReactNode {
     case 'def':
       return null
     case 'heading':
-      return <p className="font-semibold">{viewText(token)}</p>
+      return <p className={cn('font-semibold', HEADINGS[token.depth])}>{viewText(token)}</p>
     case 'paragraph':
       return <p className="whitespace-pre-line">{viewText(token)}</p>
     case 'blockquote':
@@ -61,7 +73,7 @@ function viewToken(token: MarkedToken): ReactNode {
     }
     case 'code':
       return (
-        <pre className="overflow-x-auto rounded-md bg-sunken p-2 text-xs">
+        <pre className="rounded-md bg-sunken p-2 text-xs wrap-anywhere whitespace-pre-wrap">
           <code>{token.text}</code>
         </pre>
       )
@@ -80,9 +92,9 @@ function viewToken(token: MarkedToken): ReactNode {
     case 'br':
       return <br />
     case 'link':
-      return viewLink(token.href, viewText(token))
+      return <TextLink href={token.href}>{viewText(token)}</TextLink>
     case 'image':
-      return viewLink(token.href, token.text || token.href)
+      return <TextLink href={token.href}>{token.text || token.href}</TextLink>
     case 'html':
       return token.block ? viewPlain(token.raw.trim()) : token.raw
     default:
@@ -101,8 +113,18 @@ function viewMarkdown(text: string): ReactNode {
   }
 }
 
+export interface MarkdownViewProps {
+  text: string
+  /** Shows links to `http:` addresses as text. */
+  isHttpsOnly?: boolean
+}
+
 /** Renders Markdown; HTML in the text is never rendered as HTML. */
-export function MarkdownView({ text }: { text: string }) {
+export function MarkdownView({ text, isHttpsOnly = false }: MarkdownViewProps) {
   const deferredText = useDeferredValue(text)
-  return <div className="flex flex-col gap-1.5 text-sm">{viewMarkdown(deferredText)}</div>
+  return (
+    <HttpsOnly value={isHttpsOnly}>
+      <div className="flex flex-col gap-1.5 text-sm">{viewMarkdown(deferredText)}</div>
+    </HttpsOnly>
+  )
 }

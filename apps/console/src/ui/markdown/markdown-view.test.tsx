@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { MarkdownView } from './markdown-view.tsx'
 
 /** The rendered HTML without the outer element and without classes. */
-function view(text: string): string {
-  return renderToStaticMarkup(<MarkdownView text={text} />)
+function view(text: string, isHttpsOnly = false): string {
+  return renderToStaticMarkup(<MarkdownView {...{ text, isHttpsOnly }} />)
     .replace(/ class="[^"]*"/g, '')
     .replace(/^<div>(.*)<\/div>$/s, '$1')
 }
@@ -15,7 +15,7 @@ describe('MarkdownView', () => {
     [
       'emphasis in a link',
       '[*a*](https://b.c)',
-      '<p><a href="https://b.c" target="_blank" rel="noreferrer"><em>a</em></a></p>',
+      '<p><a href="https://b.c" target="_blank" rel="noopener noreferrer"><em>a</em></a></p>',
     ],
     ['an ordered list', '3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
     ['an ordered list from zero', '0. a', '<ol start="0"><li>a</li></ol>'],
@@ -63,9 +63,17 @@ describe('MarkdownView', () => {
     expect(view(`[a]\n\n[a]: ${href}`)).toBe('<p>a</p>')
   })
 
+  it('links to http unless only https is allowed', () => {
+    const link = (href: string) =>
+      `<p><a href="${href}" target="_blank" rel="noopener noreferrer">a</a></p>`
+    expect(view('[a](http://b.c)')).toBe(link('http://b.c'))
+    expect(view('[a](http://b.c)', true)).toBe('<p>a</p>')
+    expect(view('[a](https://b.c)', true)).toBe(link('https://b.c'))
+  })
+
   it('shows an image of another origin as a link', () => {
     const link = (label: string) =>
-      `<p><a href="https://b.c/d.png" target="_blank" rel="noreferrer">${label}</a></p>`
+      `<p><a href="https://b.c/d.png" target="_blank" rel="noopener noreferrer">${label}</a></p>`
     expect(view('![a](https://b.c/d.png)')).toBe(link('a'))
     expect(view('![](https://b.c/d.png)')).toBe(link('https://b.c/d.png'))
   })
