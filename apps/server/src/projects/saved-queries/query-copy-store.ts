@@ -45,6 +45,6 @@ export async function putSavedQuery(
     insert into saved_query (id, project_id, name, sql)
     select ${id}, ${projectId}, ${name}, ${text}
     where (select count(*) from saved_query where project_id = ${projectId}) < ${MAX_SAVED_QUERIES}
-    returning id`)
+    on conflict (id) do nothing returning id`)
   return added.length > 0
 }

@@ -101,7 +101,7 @@ export async function putTableView(
     select ${id}, ${projectId}, ${tableId}, ${authorId}, ${name}, ${isShared}::boolean, ${text}
     where (select count(*) from table_view
       where project_id = ${projectId} and author_id = ${authorId}) < ${MAX_TABLE_VIEWS}
-    returning id`)
+    on conflict (id) do nothing returning id`)
   return added.length > 0
 }
 

@@ -25,12 +25,14 @@ export interface Filling {
 
 type Parts = Pick<OperationsContext, 'db' | 'engines' | 'files'>
 
-/** The lines that are staged until the end, by the name of their part. */
+/** The lines that are staged until the end, by the name of their part. Queries and views are parts of dev only. */
 const STAGED = new Map<string, StagedKind>([
-  ['workflows', 'workflow'],
-  ['files', 'file'],
-  ['queries', 'query'],
-  ['views', 'view'],
+  ['dev/workflows', 'workflow'],
+  ['production/workflows', 'workflow'],
+  ['dev/files', 'file'],
+  ['production/files', 'file'],
+  ['dev/queries', 'query'],
+  ['dev/views', 'view'],
 ])
 
 const linesOf = async (part: Part) =>
@@ -130,7 +132,7 @@ export async function fillTargets(
       await context.engines[placement.engine].fill(placement, request)
       for await (const _ of rows);
     } else {
-      const kind = STAGED.get(part.name.slice(environment.length + 1).split('.')[0] ?? '')
+      const kind = STAGED.get(part.name.split('.')[0] ?? '')
       if (part.name.startsWith(`${environment}/files/`)) await writeFile(part)
       else if (kind) await stage(part, target.name, kind)
       next = await parts.next()
