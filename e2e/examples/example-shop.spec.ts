@@ -54,6 +54,14 @@ async function fillOffer(page: Page, picture: { mimeType: string; buffer: Buffer
   await page.getByRole('button', { name: 'Offer' }).click()
 }
 
+/** The cookie of the session, and what it holds. */
+async function sessionOf(page: Page) {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'plinth-session')
+  if (!cookie) throw new Error('There is no session')
+  const session = JSON.parse(decodeURIComponent(cookie.value)) as { token: string }
+  return { cookie, session }
+}
+
 /** Runs axe in both themes; in the dark one only for colours. */
 async function expectAccessible(page: Page) {
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -109,6 +117,16 @@ test('users offer, order and pay in the example shop on Next', async ({ browser,
       ['plinth-session', true],
     ])
     expect(await page.evaluate(() => document.cookie)).toBe('')
+  })
+
+  await test.step('exchanges a token after half of its life, before a page is rendered', async () => {
+    const { cookie, session } = await sessionOf(page)
+    const old = { ...session, receivedOn: '2020-01-01T00:00:00.000Z' }
+    const value = encodeURIComponent(JSON.stringify(old))
+    await page.context().addCookies([{ ...cookie, value }])
+    await page.reload()
+    await expect(page.getByText(EMAIL)).toBeVisible()
+    expect((await sessionOf(page)).session.token).not.toBe(session.token)
   })
 
   await test.step('says why a picture is refused', async () => {
