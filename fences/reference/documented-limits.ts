@@ -80,6 +80,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
   'packages/contract/src/workflow/workflow.ts#MAX_NODES': 'nodes of a workflow',
   'packages/contract/src/workflow/workflow.ts#MAX_CONNECTIONS': 'connections of a workflow',
   'packages/contract/src/workflow/workflow-shapes.ts#MAX_NOTES': 'notes of a workflow',
+  'packages/contract/src/workflow/workflow-shapes.ts#MAX_TAGS': 'tags of a workflow',
+  'packages/contract/src/workflow/workflow-shapes.ts#MAX_TAG_LENGTH': 'characters of a tag',
   'apps/server/src/workflows/triggers/schedule/schedule.ts#LONGEST': 'characters of a schedule',
   'apps/server/src/workflows/triggers/schedule/choose-due.ts#MAX_CAUGHT_UP':
     'missed times that a schedule catches up on',
