@@ -155,8 +155,11 @@ test('menus of nodes, connections and the canvas, problems and search', async ({
     await page.getByRole('button', { name: 'Zoom out' }).focus()
     await page.keyboard.press('Shift+F10')
     await expect(page.getByRole('menuitem', { name: 'Add a node here' })).toBeFocused()
-    for (let entry = 0; entry < 4; entry += 1) await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('menuitem', { name: 'Find a node' })).toBeFocused()
+    // Focus moves a moment after the key, so each step is awaited.
+    for (const entry of ['Add a note', 'Paste', 'Select all', 'Find a node']) {
+      await page.keyboard.press('ArrowDown')
+      await expect(page.getByRole('menuitem', { name: entry })).toBeFocused()
+    }
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Find a node' })).toBeVisible()
     await page.keyboard.press('Escape')

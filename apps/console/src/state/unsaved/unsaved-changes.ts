@@ -125,12 +125,15 @@ export function claimUnsaved(userId: string): void {
   sessionStorage.setItem(OWNER, userId)
 }
 
-window.addEventListener('pagehide', flushAll)
-document.addEventListener('visibilitychange', flushAll)
-// A reload loses nothing that is stored, but closing the tab does, and the browser does not say which one it is.
-window.addEventListener('beforeunload', (event) => {
-  if (listUnsaved().length > 0) event.preventDefault()
-})
+// The conformance check reads this module without a browser.
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', flushAll)
+  document.addEventListener('visibilitychange', flushAll)
+  // A reload loses nothing that is stored, but closing the tab does, and the browser does not say which one it is.
+  window.addEventListener('beforeunload', (event) => {
+    if (listUnsaved().length > 0) event.preventDefault()
+  })
+}
 
 /** What signing out would discard, while the user is asked; undefined otherwise. */
 export const signOutQuestion = createExternalStore<readonly UnsavedEntry[] | undefined>(undefined)
