@@ -6,6 +6,9 @@ const NET = `10.${64 + (process.pid % 128)}`
 /** The sink's address, which every namespace reaches. */
 export const SHARED_HOST = `${NET}.0.1`
 
+/** This machine's end of every link. */
+const GATEWAY_MAC = '02:00:00:00:00:01'
+
 /** A host of its own for one worker: a network namespace with one link to this machine. */
 export interface Host {
   address: string
@@ -31,10 +34,12 @@ function makeHost(number: number): Host {
   ip('netns', 'add', name)
   ip('link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name)
   ip('address', 'add', `${here}/30`, 'dev', name)
-  ip('link', 'set', name, 'up')
+  ip('link', 'set', name, 'address', GATEWAY_MAC, 'up')
   ip('-n', name, 'link', 'set', 'lo', 'up')
   ip('-n', name, 'address', 'add', `${there}/30`, 'dev', 'eth0')
   ip('-n', name, 'link', 'set', 'eth0', 'up')
+  // Known for good: on a cut link packets are lost, and no look-up fails that would say so at once.
+  ip('-n', name, 'neigh', 'replace', here, 'lladdr', GATEWAY_MAC, 'nud', 'permanent', 'dev', 'eth0')
   ip('-n', name, 'route', 'add', 'default', 'via', here)
   return {
     address: there,
