@@ -97,7 +97,7 @@ test('edits of five tables survive three reloads and a lost connection', async (
     expect(await names(table)).toEqual([`${table} 1`, `${table} 2`, 'one'])
   expect(await names('dogs')).toEqual(['dogs 1', 'dogs 2'])
   expect(await names('eels')).toEqual(['new eel', 'eels 1', 'two', 'one'])
-  expect(await stored(page)).not.toContain('dogs 1')
+  await expect.poll(() => stored(page)).not.toContain('dogs 1')
 })
 
 test('a reload shows conflicts, asks again for hashed values, and signing out clears all', async ({
@@ -130,8 +130,8 @@ test('a reload shows conflicts, asks again for hashed values, and signing out cl
   await expect(cellAt(page, 3, 'name')).toHaveText('mine too')
   await expect(cellAt(page, 3, 'name')).not.toHaveAttribute('data-clash')
   await expect(cellAt(page, 4, 'pin')).toHaveAttribute('data-problem')
-  expect(await stored(page)).toContain('mine too')
-  expect(await stored(page)).not.toContain('a secret')
+  await expect.poll(() => stored(page)).toContain('mine too')
+  await expect.poll(() => stored(page)).not.toContain('a secret')
   await expect(page.getByRole('button', { name: '2 cells need attention' })).toBeVisible()
   await expectClean(page)
   await page.screenshot({ path: 'test-results/grid-restored.png' })
@@ -155,7 +155,7 @@ test('a reload shows conflicts, asks again for hashed values, and signing out cl
   await signOut()
   await question.getByRole('button', { name: 'Sign Out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
-  expect(await stored(page)).not.toContain('unsaved')
+  await expect.poll(() => stored(page)).not.toContain('unsaved')
 })
 
 test('says when changes are too large to keep over a reload', async ({ page, project, me }) => {

@@ -102,7 +102,7 @@ test('unsaved changes of a view stay over tables, screens and reloads', async ({
   await viewButton(page, 'Big first, unsaved changes').press('Enter')
   await page.getByRole('menuitem', { name: 'Discard changes' }).press('Enter')
   await expect.poll(namesOf(page)).toEqual(['c', 'b', 'a'])
-  expect(await stored(page)).not.toContain('Big first')
+  await expect.poll(() => stored(page)).not.toContain('Big first')
   await page.reload()
   await expect(viewButton(page, 'Big first')).toBeVisible()
   await expect(page.getByText('Unsaved', { exact: true })).toBeHidden()

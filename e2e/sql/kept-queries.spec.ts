@@ -76,7 +76,7 @@ test('texts that are not saved stay over queries, screens and reloads', async ({
   await expect(page.getByText('Query saved: Ones')).toBeVisible()
   await expect(entry(page, 'Ones')).not.toHaveAccessibleDescription('Unsaved changes')
   await expect(editorOf(page)).toHaveText('select 11 as one')
-  expect(await stored(page)).not.toContain('select 11')
+  await expect.poll(() => stored(page)).not.toContain('select 11')
   expect(theirs.query.revision).toBe(2)
 
   // The changed text of a query that another member deletes becomes part of the new one.
@@ -106,7 +106,7 @@ test('texts that are not saved stay over queries, screens and reloads', async ({
   await expect(question).toContainText(`the query ‘Ones’ of ${project.name}`)
   await question.getByRole('button', { name: 'Sign Out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
-  expect(await stored(page)).not.toContain('select')
+  await expect.poll(() => stored(page)).not.toContain('select')
 })
 
 test('changes can be discarded, and a text that is too large says so', async ({
