@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PAGES } from '../docs/site/.vitepress/pages.ts'
+import { STANDARD } from './words/find-unplain.ts'
 import { countWords, readSentences } from './words/read-sentences.ts'
 
 const MAX_WORDS = 30
 
-/** Words to avoid, each with what to write instead. */
+/** Words to avoid everywhere and, beyond those, on the pages; each with what to write instead. */
 const AVOIDED: readonly (readonly [RegExp, string])[] = [
-  [/\b(whoever|somebody)\b/i, 'name who or what acts'],
+  ...STANDARD,
   [/\b(look(s|ed|ing)?|look-?outs?)\b/i, 'check, open, poll'],
   [/\b(tells?|telling|told)\b/i, 'notify, show, log'],
   [/\b(hears?|heard|hearing)\b/i, 'listen'],
@@ -21,12 +22,7 @@ const AVOIDED: readonly (readonly [RegExp, string])[] = [
   [/\b(upkeep|keep-up)\b/i, 'maintenance'],
   [/\brefusals?\b/i, 'error, refused request'],
   [/\bfacts\b/i, 'snapshot, fields'],
-  [/\btwo-step\b/i, 'two-factor'],
   [/\bthe engine\b/i, 'the database, the durable runtime, the workflow engine'],
-  [/\bgone\b/i, 'deleted, removed, trash'],
-  [/\banew\b/i, 'again'],
-  [/\bset aside\b/i, 'reserved, trash'],
-  [/\b(comes?|came) of\b/i, 'name the result'],
 ]
 
 /** Sentences of a page that are too long, or that have a word to avoid. */

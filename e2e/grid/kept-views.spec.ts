@@ -107,7 +107,7 @@ test('unsaved changes of a view stay over tables, screens and reloads', async ({
   await expect(viewButton(page, 'Big first')).toBeVisible()
   await expect(page.getByText('Unsaved', { exact: true })).toBeHidden()
 
-  // The changes of a view that was deleted meanwhile are dropped, and the person is told.
+  // The changes of a view that was deleted meanwhile are dropped, and the page says so.
   await page.getByRole('columnheader', { name: 'size' }).click()
   await expect(page.getByText('Unsaved', { exact: true })).toBeVisible()
   const { id: viewId, revision } = view

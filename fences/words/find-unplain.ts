@@ -1,7 +1,7 @@
 import type { Text } from './read-texts.ts'
 
 /** Words to avoid, each with the standard one. */
-const STANDARD: readonly (readonly [RegExp, string])[] = [
+export const STANDARD: readonly (readonly [RegExp, string])[] = [
   [/\b(whoever|somebody)\b/i, 'name who or what acts'],
   [/\banew\b/i, 'again'],
   [/\b(comes?|came) of\b/i, 'name the result'],
