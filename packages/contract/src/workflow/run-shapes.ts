@@ -96,6 +96,8 @@ export const RunDetail = Run.extend({
   payload: z.json(),
   /** For a replay: the key of the step it started from. */
   replayFrom: z.string().nullable(),
+  /** The trace that the run belongs to, where traces are recorded. */
+  traceId: z.string().nullable(),
 })
 export type RunDetail = z.infer<typeof RunDetail>
 

@@ -17,6 +17,7 @@ import { METRICS_OFF, openMetrics } from '../../foundation/metrics/metrics.ts'
 import type { DatabaseServer } from '../../foundation/platform/check-database-servers.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
 import { migratePlatform } from '../../foundation/platform/migrate-platform.ts'
+import { traceDatabase } from '../../foundation/platform/trace-database.ts'
 import { openPubSub } from '../../foundation/pubsub/pubsub.ts'
 import { openKeyRing } from '../../foundation/secrets/open-key-ring.ts'
 import { openVault } from '../../foundation/secrets/vault.ts'
@@ -37,6 +38,7 @@ import { notifyWrites } from '../../rows/runners/notify-writes.ts'
 import type { PostgresPoolOptions } from '../../rows/runners/postgres/postgres-pools.ts'
 import { openPostgresRunner } from '../../rows/runners/postgres/postgres-runner.ts'
 import { openSqliteRunner } from '../../rows/runners/sqlite/sqlite-runner.ts'
+import { traceRunner } from '../../rows/runners/trace-runner.ts'
 import { RunBudget } from '../../workflows/runs/start/run-budget.ts'
 import { logJail } from '../../workflows/script-runner/log-jail.ts'
 import { openRunner } from '../../workflows/script-runner/open-runner.ts'
@@ -48,8 +50,8 @@ import type { Parts } from './start-parts.ts'
 
 function openRunners(of: { dataDir: string; postgres: PostgresPoolOptions; rowEvents: RowEvents }) {
   return {
-    sqlite3: notifyWrites(openSqliteRunner(of.dataDir), of.rowEvents),
-    postgres: notifyWrites(openPostgresRunner(of.postgres), of.rowEvents),
+    sqlite3: traceRunner(notifyWrites(openSqliteRunner(of.dataDir), of.rowEvents)),
+    postgres: traceRunner(notifyWrites(openPostgresRunner(of.postgres), of.rowEvents)),
   }
 }
 
@@ -65,7 +67,7 @@ function openPlatform(
       'platform: second connection requested inside a transaction, risk of pool deadlock',
     )
   const { platformConnections: maxConnections, idleMs, isPooled } = env.postgres
-  return openDatabase({
+  const db = openDatabase({
     url,
     maxConnections,
     idleMs,
@@ -73,6 +75,7 @@ function openPlatform(
     onError,
     ...(isChecked ? {} : { onSecond }),
   })
+  return traceDatabase(db)
 }
 
 /** Which projects are stopped, and what each may use of the installation. */

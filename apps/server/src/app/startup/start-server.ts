@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { createFirstAdmin, type FirstAdmin } from '../../accounts/sign-in/create-first-admin.ts'
 import { routesOf } from '../../foundation/http/calls/routes-of.ts'
 import { buildApp } from '../../foundation/http/server/build-app.ts'
@@ -13,10 +13,13 @@ import {
 import type { DatabaseAddresses } from '../../foundation/settings/database-addresses.ts'
 import type { Env } from '../../foundation/settings/env.ts'
 import { reachableHost } from '../../foundation/settings/reachable-host.ts'
+import { openLog } from '../../foundation/traces/open-log.ts'
+import { openTraces } from '../../foundation/traces/open-traces.ts'
 import { serveOwnFiles } from '../../rows/files/open-files.ts'
 import { serveHooks } from '../../workflows/triggers/webhook/serve-hooks.ts'
 import { Closers } from '../context/closers.ts'
 import type { Context } from '../context/context.ts'
+import { VERSION } from '../health/version.ts'
 import { startMetrics } from '../metrics/start-metrics.ts'
 import { openContext } from './open-context.ts'
 import { routes } from './routes.ts'
@@ -86,11 +89,12 @@ async function drain(
 
 /** Starts the roles of this process, and the servers that they need and that are not configured. */
 export async function startServer(env: Env, options: StartOptions = {}): Promise<RunningServer> {
-  const log = options.log ?? pino({ level: env.logLevel, redact: ['req.headers.authorization'] })
+  const log = options.log ?? openLog(env)
   for (const { name, nearest } of env.unknownSettings) {
     log.warn({ name, nearest }, 'settings: unknown name, ignored')
   }
   const closers = new Closers()
+  closers.add(await openTraces(env.traces, { log, version: VERSION }))
   try {
     const parts = await startParts(env, log, closers)
     const databaseServers = listDatabaseServers(env, parts.addresses)

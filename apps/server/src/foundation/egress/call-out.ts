@@ -1,4 +1,6 @@
+import { type Span, SpanKind } from '@opentelemetry/api'
 import { Agent, type Dispatcher, request } from 'undici'
+import { currentTraceParent, inChildSpan } from '../traces/spans.ts'
 import { checkHeaders } from './check-headers.ts'
 import { parseTarget, pinTarget } from './check-target.ts'
 import { OutboundError, refuseCall } from './outbound-error.ts'
@@ -105,13 +107,28 @@ function toFailure(error: unknown, timeLimitMs: number): OutboundError {
   })
 }
 
-async function send(
-  call: OutCall,
-  { allowed, signal }: { allowed: ReadonlySet<string>; signal: AbortSignal },
-): Promise<OutAnswer> {
+const TRACE_PARENT = 'traceparent'
+
+/** Adds the `traceparent` of the active span, unless the call has one. */
+function withTraceParent(headers: Headers): Headers {
+  const traceParent = currentTraceParent()
+  const isSet = headers.some(([name]) => name.toLowerCase() === TRACE_PARENT)
+  return traceParent === undefined || isSet ? headers : [...headers, [TRACE_PARENT, traceParent]]
+}
+
+interface Sending {
+  allowed: ReadonlySet<string>
+  signal: AbortSignal
+  /** Gets the host and the status; never the path, the query or a header, which may be secret. */
+  span: Span | undefined
+}
+
+async function send(call: OutCall, { allowed, signal, span }: Sending): Promise<OutAnswer> {
   checkHeaders(call.headers)
   const first = parseTarget(call.url)
-  let hop: Hop = { url: first, method: call.method, headers: call.headers, body: call.body }
+  span?.setAttribute('server.address', first.hostname)
+  const { method, body } = call
+  let hop: Hop = { url: first, method, headers: withTraceParent(call.headers), body }
   for (let redirects = 0; ; redirects += 1) {
     const secret = hop.url.origin === first.origin ? secretsFor(hop.url, call.secret) : []
     const agent = await pinnedAgent(hop.url, allowed)
@@ -124,6 +141,7 @@ async function send(
         signal,
       })
       if (!REDIRECTS.has(answer.statusCode)) {
+        span?.setAttribute('http.response.status_code', answer.statusCode)
         const body = await readAnswerBody(answer)
         return { status: answer.statusCode, headers: toHeaders(answer.headers), body }
       }
@@ -142,9 +160,10 @@ export async function callOut(
   options: { allowed: ReadonlySet<string>; signal: AbortSignal },
 ): Promise<OutAnswer> {
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(call.timeLimitMs)])
-  try {
-    return await send(call, { allowed: options.allowed, signal })
-  } catch (error) {
-    throw toFailure(error, call.timeLimitMs)
-  }
+  const named = { name: 'http call', kind: SpanKind.CLIENT }
+  return inChildSpan(named, (span) =>
+    send(call, { allowed: options.allowed, signal, span }).catch((error) => {
+      throw toFailure(error, call.timeLimitMs)
+    }),
+  )
 }

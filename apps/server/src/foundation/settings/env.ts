@@ -6,6 +6,7 @@ import { findPostgresProblem, type PostgresSettings, readPostgres } from './post
 import { reachableHost } from './reachable-host.ts'
 import type { S3Settings } from './s3-settings.ts'
 import { readSettingFiles } from './setting-files.ts'
+import { findTraceProblem, readTraceSettings, type TraceSettings } from './trace-settings.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
 import { findUnknownSettings, type UnknownSetting } from './unknown-settings.ts'
 
@@ -73,6 +74,8 @@ export interface Env {
   drainMs: number
   /** Where metrics are served; without a port they are not recorded. */
   metrics: { host: string; port: number } | undefined
+  /** Where spans are sent; without an endpoint nothing is traced. */
+  traces: TraceSettings | undefined
   logLevel: string
   development: boolean
   /** Names that begin with `PLINTH_` and that nothing reads. */
@@ -126,7 +129,7 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
       'Roles that run apart share their servers: set DATABASE_URL, RESTATE_INGRESS_URL and RESTATE_ADMIN_URL',
     )
   }
-  const problem = findPostgresProblem(settings)
+  const problem = findPostgresProblem(settings) ?? findTraceProblem(settings)
   if (problem) throw new SettingsError(problem)
   const ownUrl = `http://${reachableHost(settings.PLINTH_HOST)}:${settings.PORT}`
   const baseUrl = (settings.PLINTH_BASE_URL ?? ownUrl).replace(/\/$/, '')
@@ -181,6 +184,7 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
       settings.PLINTH_METRICS_PORT === undefined
         ? undefined
         : { host: settings.PLINTH_METRICS_HOST, port: settings.PLINTH_METRICS_PORT },
+    traces: readTraceSettings(settings),
     logLevel: settings.PLINTH_LOG_LEVEL,
     development: argv.includes('--dev'),
     unknownSettings: findUnknownSettings(source),

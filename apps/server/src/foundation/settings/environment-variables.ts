@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { DATABASES, REGIONS } from '@plinth/contract'
 import * as z from 'zod'
+import { TRACE_VARIABLES } from './trace-settings.ts'
 import { parseTrustedProxies } from './trusted-proxies.ts'
 
 export const ROLES_OF_A_PROCESS = ['api', 'data', 'worker'] as const
@@ -210,6 +211,7 @@ export const EnvironmentVariables = z.object({
     z.coerce.number().int().min(0).max(65_535).optional(),
   ),
   PLINTH_METRICS_HOST: z.preprocess(blankIsMissing, z.string().default('localhost')),
+  ...TRACE_VARIABLES,
   PLINTH_LOG_LEVEL: z.preprocess(
     blankIsMissing,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

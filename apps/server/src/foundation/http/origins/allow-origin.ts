@@ -12,9 +12,9 @@ const OPEN = ['/api/data/', '/api/auth/', '/api/file/']
 const ME = '/auth/me'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
-const SENT = 'authorization, content-type, if-match, idempotency-key'
+const SENT = 'authorization, content-type, if-match, idempotency-key, traceparent'
 const SHOWN =
-  'ratelimit-limit, ratelimit-policy, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id'
+  'ratelimit-limit, ratelimit-policy, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id, x-trace-id'
 const MAX_AGE_SECONDS = '600'
 
 /** Tells caches that the answer depends on the origin. */

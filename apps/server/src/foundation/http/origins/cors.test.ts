@@ -247,7 +247,8 @@ test('a preflight answer lists the allowed methods and headers', async () => {
   expect(answer.headers).toMatchObject({
     'access-control-allow-origin': `https://${host}`,
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-    'access-control-allow-headers': 'authorization, content-type, if-match, idempotency-key',
+    'access-control-allow-headers':
+      'authorization, content-type, if-match, idempotency-key, traceparent',
     'access-control-max-age': '600',
   })
   expect(Object.values(answer.headers)).not.toContain('*')

@@ -14,6 +14,7 @@ import { warnOfUntrustedProxy } from '../origins/warn-of-untrusted-proxy.ts'
 import { parseBody, takeLines } from '../parsing/read-body.ts'
 import { countRequests } from './count-requests.ts'
 import { RequestLog } from './request-log.ts'
+import { traceRequests } from './trace-requests.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -88,6 +89,7 @@ export async function buildApp<Context extends HttpContext>(
   app.decorateRequest('project', undefined)
   app.decorateRequest('denied', undefined)
   app.decorateRequest('trace', undefined)
+  traceRequests(app, context)
   const safe = await readSafeHeaders(context)
   const safeOfRows = narrowHeaders(safe)
   app.addHook('onRequest', (request, reply, done) => {

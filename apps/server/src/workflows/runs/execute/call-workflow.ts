@@ -2,6 +2,7 @@ import type { Json, Outcome } from '@plinth/engine'
 import type { CalledRun } from '../../../foundation/durable/run-host.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
 import { readJson } from '../../../foundation/platform/stored-json.ts'
+import { currentTraceParent } from '../../../foundation/traces/spans.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { findCallable, findEnding } from '../records/called-run-store.ts'
 import { findResponse } from '../records/response-store.ts'
@@ -57,6 +58,7 @@ export async function startCall(
       eventKey,
       refusal: null,
       graph,
+      traceParent: currentTraceParent() ?? null,
     })
     return { runId: added ? id : ((await findRunOfEvent(transaction, eventKey)) ?? '') }
   })

@@ -38,6 +38,7 @@ async function newRun(given: { payload?: string; graph?: { digest: string; conte
       depth: 0,
       eventKey: null,
       refusal: null,
+      traceParent: null,
       graph: whole,
       ...given,
     }),

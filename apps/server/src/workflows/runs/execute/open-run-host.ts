@@ -19,6 +19,7 @@ import { executeStep, triggerOutcome, withNewInput } from './execute-step.ts'
 import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 import { openRunMetrics, type RunMetrics } from './run-metrics.ts'
 import { openRunRecords, type RunRecords } from './run-records.ts'
+import { traceRun } from './trace-run.ts'
 
 const MAX_BATCH = 100
 const MAX_RESULT = 64 * 1024 * 1024
@@ -57,6 +58,7 @@ function openRun(
 ): LoadedRun {
   const since = startedAt?.getTime() ?? Date.now()
   const payload = readValue('payload', run.payload)
+  const traced = traceRun(run)
   const replayed = { run, replayInput: readValue('input of a replay', run.replayInput) }
   return {
     ...content,
@@ -65,9 +67,11 @@ function openRun(
     knownOutcome: (step) => (run.replayFrom === null ? triggerOutcome(step, run) : undefined),
     executeStep: (given) => {
       const execute = () => executeStep(context, { ...given, ...replayed, records })
-      const { kind } = given.step.planned.node
-      const { signal } = given
-      return steps.run(run.projectId, () => metrics.timeStep(kind, execute), { signal })
+      const { step, attempt, signal } = given
+      const { kind } = step.planned.node
+      const measured = () => metrics.timeStep(kind, execute)
+      const of = { kind, key: step.key, attempt }
+      return steps.run(run.projectId, () => traced.step(of, measured), { signal })
     },
     deferRecord: (executed) =>
       records.defer({ ...executed, step: withNewInput(executed.step, replayed) }),
@@ -82,7 +86,7 @@ function openRun(
     startCall({ step, attempt, signal, ...call }) {
       const key = `${run.id}:${step.key}:${attempt}`
       const started = { ...call, callerId: run.id, key }
-      return retryWhileUnavailable(() => startCall(context, started), signal)
+      return traced.within(() => retryWhileUnavailable(() => startCall(context, started), signal))
     },
     endCall: ({ step, signal, called, workflow }) =>
       retryWhileUnavailable(async () => {
@@ -91,13 +95,18 @@ function openRun(
         return toJournal(outcome)
       }, signal),
     async end(ending) {
-      const isEnded = await records.end({
-        status: ending.status,
-        result: 'result' in ending ? resultText(ending.result) : null,
-        error: 'error' in ending ? ending.error : null,
-      })
+      const { status } = ending
+      const isEnded = await traced.within(() =>
+        records.end({
+          status,
+          result: 'result' in ending ? resultText(ending.result) : null,
+          error: 'error' in ending ? ending.error : null,
+        }),
+      )
       // A repeat of the end is not counted again.
-      if (isEnded) metrics.endRun(ending.status, since)
+      if (!isEnded) return
+      metrics.endRun(status, since)
+      traced.end(status, since)
     },
   }
 }

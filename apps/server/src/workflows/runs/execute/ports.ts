@@ -1,8 +1,10 @@
+import { SpanKind } from '@opentelemetry/api'
 import { type Json, NodeFailure, type OpenCredential, type Ports } from '@plinth/engine'
 import { callOut } from '../../../foundation/egress/call-out.ts'
 import { mailServerOf } from '../../../foundation/egress/mail-transport.ts'
 import { OutboundError } from '../../../foundation/egress/outbound-error.ts'
 import { sendMailOut } from '../../../foundation/egress/send-mail-out.ts'
+import { inChildSpan } from '../../../foundation/traces/spans.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { openCredential } from '../../credentials/open-credential.ts'
 import { callRows } from './call-rows.ts'
@@ -46,10 +48,17 @@ export function portsOf(context: WorkflowsContext, place: NodeContext): Ports {
       return secret ? hideSecrets(answer, secret.headers) : answer
     },
     mail(mail, { data }) {
-      return outbound(sendMailOut({ mail, server: mailServerOf(data) }, { allowed }))
+      const sent = () => outbound(sendMailOut({ mail, server: mailServerOf(data) }, { allowed }))
+      return inChildSpan({ name: 'mail', kind: SpanKind.CLIENT }, sent)
     },
-    script: (job) => context.runner.run(job, { projectId: place.projectId, signal }),
+    script: (job) =>
+      inChildSpan({ name: 'script' }, () =>
+        context.runner.run(job, { projectId: place.projectId, signal }),
+      ),
     rows: (call) => callRows(context, { of: place, call }),
-    sql: (call) => outbound(callSql(context, { of: place, call })),
+    sql: (call) =>
+      inChildSpan({ name: 'sql', kind: SpanKind.CLIENT }, () =>
+        outbound(callSql(context, { of: place, call })),
+      ),
   }
 }

@@ -4,6 +4,7 @@ import { allowEnvironmentRead } from '../../../foundation/http/access/production
 import { notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../../foundation/platform/database.ts'
 import { readJson } from '../../../foundation/platform/stored-json.ts'
+import { traceIdOf } from '../../../foundation/traces/spans.ts'
 import { toRunGraph } from '../records/run-content.ts'
 import { readRun, readRunNodes } from '../records/run-list-store.ts'
 import { findGraph } from '../records/run-store.ts'
@@ -30,5 +31,6 @@ export async function readRunDetail(
     graph: graph === undefined ? NO_GRAPH : toRunGraph(graph),
     payload: seen.payload === null ? null : readJson(seen.payload),
     replayFrom: seen.replayFrom,
+    traceId: traceIdOf(seen.traceParent),
   }
 }

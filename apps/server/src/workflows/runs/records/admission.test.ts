@@ -50,6 +50,7 @@ function newRun(workflowId: string, eventKey: string | null = null): RunOfTrigge
     depth: 0,
     eventKey,
     refusal: null,
+    traceParent: null,
     graph: { digest: 'd', content: '{}' },
     nodeId: 'h',
   }

@@ -59,9 +59,10 @@ export async function addRuns(
         ${all('version')}::integer[], ${runs.map((run) => run.graph.digest)}::text[],
         ${all('concurrency')}::integer[], ${all('trigger')}::text[], ${all('payload')}::text[],
         ${all('depth')}::integer[], ${all('eventKey')}::text[],
-        ${runs.map(({ isAwaited }) => isAwaited === true)}::boolean[], ${all('nodeId')}::text[])
+        ${runs.map(({ isAwaited }) => isAwaited === true)}::boolean[], ${all('nodeId')}::text[],
+        ${all('traceParent')}::text[])
         as given (id, project_id, environment_id, workflow_id, workflow_name, version, graph_digest,
-          concurrency, trigger, payload, depth, event_key, awaited, node_id)
+          concurrency, trigger, payload, depth, event_key, awaited, node_id, trace_parent)
         join trigger on trigger.workflow_id = given.workflow_id and trigger.node_id = given.node_id
           and trigger.environment_id = given.environment_id and trigger.active
         join workflow on workflow.id = given.workflow_id and workflow.revision = given.version
@@ -71,9 +72,9 @@ export async function addRuns(
       where workflow_id in (select workflow_id from live) order by workflow_id for update
     ), added as (
       insert into run (id, project_id, environment_id, workflow_id, workflow_name, version,
-        graph_digest, concurrency, trigger, payload, depth, event_key, awaited, slot)
+        graph_digest, concurrency, trigger, payload, depth, event_key, awaited, trace_parent, slot)
       select id, project_id, environment_id, workflow_id, workflow_name, version, graph_digest,
-        concurrency, trigger, payload, depth, event_key, awaited,
+        concurrency, trigger, payload, depth, event_key, awaited, trace_parent,
         case when place <= room then 'held' else 'queued' end
       from live join line using (workflow_id)
       on conflict (event_key) where event_key is not null do nothing

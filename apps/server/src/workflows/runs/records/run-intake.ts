@@ -16,10 +16,11 @@ export type RunIntake = Batcher<TakenRun, IntakeResult>
 function keep(run: TakenRun, taken: IntakeResult | undefined): void {
   if (typeof taken !== 'object' || !taken.enqueued) return
   const { id, projectId, environmentId, environment, workflowId, version, trigger } = run
-  const { payload, depth, isAwaited = false, graph } = run
+  const { payload, depth, isAwaited = false, graph, traceParent } = run
   cacheFreshRun({
     ...{ id, projectId, environmentId, environment, workflowId, version, trigger },
     ...{ payload, depth, isAwaited, digest: graph.digest, replayFrom: null, replayInput: null },
+    traceParent,
   })
 }
 

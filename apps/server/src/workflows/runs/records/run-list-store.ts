@@ -23,6 +23,7 @@ interface RunRow extends Record<string, unknown> {
   startedBy: string | null
   starterName: string | null
   replayFrom: string | null
+  traceParent: string | null
   digest: string
   payload: string | null
   result: string | null
@@ -128,6 +129,7 @@ export interface SeenRun {
   digest: string
   payload: string | null
   replayFrom: string | null
+  traceParent: string | null
 }
 
 const Result = z.record(z.string(), z.custom<Json>())
@@ -138,12 +140,14 @@ export async function readRun(
   { projectId, runId }: Named,
 ): Promise<SeenRun | undefined> {
   const [row] = await on.query<RunRow>(sql`
-    select ${columns}, environment.name as environment, result, graph_digest as digest, payload, replay_from as "replayFrom" from run join environment on environment.id = run.environment_id
+    select ${columns}, environment.name as environment, result, graph_digest as digest, payload, replay_from as "replayFrom",
+      trace_parent as "traceParent" from run join environment on environment.id = run.environment_id
     where run.id = ${runId} and run.project_id = ${projectId}`)
   if (!row) return undefined
   const result = row.result === null ? null : readStored(Result, row.result, 'result of a run')
-  const { digest, payload, replayFrom } = row
-  return { run: toRun(row), result, change: Number(row.change), digest, payload, replayFrom }
+  const { digest, payload, replayFrom, traceParent } = row
+  const change = Number(row.change)
+  return { run: toRun(row), result, change, digest, payload, replayFrom, traceParent }
 }
 
 interface NodeRow extends Record<string, unknown> {

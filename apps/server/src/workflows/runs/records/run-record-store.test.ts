@@ -37,6 +37,7 @@ async function newRun(): Promise<string> {
       depth: 0,
       eventKey: null,
       refusal: null,
+      traceParent: null,
       graph: { digest: 'd', content: '{}' },
     }),
   )

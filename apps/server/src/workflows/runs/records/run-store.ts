@@ -30,6 +30,8 @@ export interface NewRun {
   replay?: { of: string; from: string | null; input: string | null }
   /** The member of staff who started it by hand. */
   startedBy?: string
+  /** The `traceparent` of what started it. */
+  traceParent: string | null
 }
 
 /** A created run: enqueued unless it waits for a slot, was rejected, or is started by its caller. */
@@ -59,7 +61,7 @@ export async function addRun(transaction: Transaction, run: NewRun): Promise<Add
       insert into run (id, project_id, environment_id, workflow_id, workflow_name, version,
         graph_digest, concurrency, trigger, payload, parent_id, depth, event_key, status, error_node,
         error_message, ended_at, replay_of, replay_from, replay_input, awaited, slot,
-        started_by)
+        started_by, trace_parent)
       values (${run.id}, ${run.projectId}, ${run.environmentId}, ${run.workflowId},
         ${run.workflowName}, ${run.version}, ${graph.digest}, ${run.concurrency}, ${run.trigger},
         ${run.payload}, ${run.parentId}, ${run.depth}, ${run.eventKey},
@@ -67,7 +69,7 @@ export async function addRun(transaction: Transaction, run: NewRun): Promise<Add
         ${refusal === null ? sql`null` : sql`now()`}, ${replay?.of ?? null}, ${replay?.from ?? null},
         ${replay?.input ?? null}, ${run.isAwaited === true},
         (select case when has_room then 'held' else 'queued' end from line),
-        ${run.startedBy ?? null})
+        ${run.startedBy ?? null}, ${run.traceParent})
       on conflict (event_key) where event_key is not null do nothing returning *
     ), taken as (
       update run_queue set running = running + (slot = 'held')::integer,
@@ -115,19 +117,21 @@ export interface StoredRun extends Record<string, unknown> {
   replayOf: string | null
   replayFrom: string | null
   replayInput: string | null
+  traceParent: string | null
 }
 
 const stored = sql`run.id, run.project_id as "projectId", environment_id as "environmentId",
   environment.name as environment, workflow_id as "workflowId", workflow_name as "workflowName",
   version, graph_digest as digest, concurrency, trigger, payload, depth, status, slot,
   awaited as "isAwaited", started_at as "startedAt", run.created_at as "createdAt",
-  replay_of as "replayOf", replay_from as "replayFrom", replay_input as "replayInput"`
+  replay_of as "replayOf", replay_from as "replayFrom", replay_input as "replayInput",
+  trace_parent as "traceParent"`
 
 /** The immutable part of a run. */
 export type RunDefinition = Pick<
   StoredRun,
   | ('id' | 'projectId' | 'environmentId' | 'environment' | 'workflowId' | 'version' | 'digest')
-  | ('trigger' | 'payload' | 'depth' | 'isAwaited' | 'replayFrom' | 'replayInput')
+  | ('trigger' | 'payload' | 'depth' | 'isAwaited' | 'replayFrom' | 'replayInput' | 'traceParent')
 >
 
 /** Reads a run; undefined if it does not exist. */

@@ -1,4 +1,5 @@
 import { newId } from '../../../foundation/platform/new-id.ts'
+import { currentTraceParent } from '../../../foundation/traces/spans.ts'
 import type { NewRun, StoredRun } from '../records/run-store.ts'
 
 interface Repeated {
@@ -22,5 +23,6 @@ export function repeatRun({ old, content, from, input, startedBy }: Repeated): N
     graph: { digest: old.digest, content },
     replay: { of: old.id, from, input },
     startedBy,
+    traceParent: currentTraceParent() ?? null,
   }
 }

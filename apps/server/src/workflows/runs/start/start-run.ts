@@ -4,6 +4,7 @@ import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
 import { notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../../foundation/platform/database.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
+import { currentTraceParent } from '../../../foundation/traces/spans.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { readContent } from '../records/run-content.ts'
 import { readRun } from '../records/run-list-store.ts'
@@ -51,6 +52,7 @@ export async function startRun(
     refusal: null,
     graph,
     isAwaited: start.isAwaited === true,
+    traceParent: currentTraceParent() ?? null,
     ...(start.startedBy === undefined ? {} : { startedBy: start.startedBy }),
     ...(start.replayOf === undefined
       ? {}

@@ -2,6 +2,7 @@ import type { Json } from '@plinth/engine'
 import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
 import type { Queryable, Transaction } from '../../../foundation/platform/database.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
+import { currentTraceParent } from '../../../foundation/traces/spans.ts'
 import { findLiveTrigger, type LiveTrigger } from '../../definitions/trigger-store.ts'
 import { addRun, findRunOfEvent, type NewRun } from '../records/run-store.ts'
 import { readCurrentGraph } from './read-current-graph.ts'
@@ -20,6 +21,8 @@ export interface FiredTrigger {
   /** 0 for an external event; one more than the run that caused it. */
   depth: number
   parentId: string | null
+  /** The trace of the event, where it was stored until now. */
+  traceParent?: string | null
   /** A caller waits for its result. */
   isAwaited?: boolean
   /** Why it cannot run, if that is already known. */
@@ -65,6 +68,7 @@ export async function prepareRun(
     refusal: refusalOf(depth, fired.problem ?? graph.problem),
     graph,
     isAwaited: fired.isAwaited === true,
+    traceParent: currentTraceParent() ?? null,
   }
 }
 

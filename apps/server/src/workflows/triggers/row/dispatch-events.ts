@@ -1,5 +1,6 @@
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
+import { inSpanUnder } from '../../../foundation/traces/spans.ts'
 import { listRowTriggers, tryLockOutbox } from '../../../rows/row-events/row-event-store.ts'
 import type { RowEvent } from '../../../rows/runners/row-runner.ts'
 import type { WorkflowsContext } from '../../context.ts'
@@ -39,7 +40,10 @@ async function createRuns(
       transaction,
       fired.map(({ workflowId }) => workflowId),
     )
-    for (const one of fired) await startTriggeredRun(transaction, one)
+    for (const one of fired)
+      await inSpanUnder(one.traceParent, { name: 'row event' }, () =>
+        startTriggeredRun(transaction, one),
+      )
   })
   await created.finally(admitted)
   durable.wake()

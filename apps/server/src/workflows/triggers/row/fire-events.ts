@@ -10,6 +10,7 @@ import {
   type RowSettings,
   readRowSettings,
 } from '../../../rows/row-events/row-settings.ts'
+import { readEventOrigin } from '../../../rows/runners/event-origin.ts'
 import type { RowEvent } from '../../../rows/runners/row-runner.ts'
 import type { FiredTrigger } from '../../runs/start/start-triggered-run.ts'
 
@@ -65,7 +66,8 @@ function fire({ environment, trigger, event }: Firing, settings: RowSettings) {
   const table = chosen && environment.model.tables.get(chosen.name)
   if (table?.id !== event.tableId || !settings.operations.includes(event.operation)) return []
   const filter = filterOf(environment, { table, text: settings.filter })
-  const { runId, depth, key } = event
+  const { depth, key } = event
+  const { runId, traceParent } = readEventOrigin(event.runId)
   const fired: FiredTrigger = {
     environmentId: environment.id,
     workflowId: trigger.workflowId,
@@ -74,6 +76,7 @@ function fire({ environment, trigger, event }: Firing, settings: RowSettings) {
     key,
     depth: runId === null ? 0 : depth + 1,
     parentId: runId,
+    traceParent,
   }
   if (!filter.ok) {
     const problem = `The filter cannot be read: ${filter.issues[0]?.message ?? 'unknown'}`

@@ -1,6 +1,7 @@
 import type { ScheduleHost } from '../../../foundation/durable/schedule-host.ts'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import { readStoredObject } from '../../../foundation/platform/stored-json.ts'
+import { inSpanUnder } from '../../../foundation/traces/spans.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { startTriggeredRun } from '../../runs/start/start-triggered-run.ts'
 import { chooseDue } from './choose-due.ts'
@@ -50,14 +51,16 @@ export function openScheduleHost(
       const created = context.db.transaction(async (transaction) => {
         for (const time of times) {
           const scheduledFor = time.toISOString()
-          await startTriggeredRun(transaction, {
-            ...trigger,
-            payload: { scheduledFor, timezone: schedule.timezone },
-            key: scheduledFor,
-            depth: 0,
-            parentId: null,
-            problem,
-          })
+          await inSpanUnder(null, { name: 'schedule' }, () =>
+            startTriggeredRun(transaction, {
+              ...trigger,
+              payload: { scheduledFor, timezone: schedule.timezone },
+              key: scheduledFor,
+              depth: 0,
+              parentId: null,
+              problem,
+            }),
+          )
         }
       })
       await created.finally(() => typeof admitted === 'function' && admitted())
