@@ -14,6 +14,7 @@ const SAMPLERS = [
 ] as const
 
 const MAX_QUEUED_SPANS = 2_048
+const EXPORT_TIMEOUT_MS = 10_000
 const EXPORT_EVERY_MS = 5_000
 
 /** The settings of OpenTelemetry that count, under the names of its specification, and one of ours. */
@@ -26,6 +27,10 @@ export const TRACE_VARIABLES = {
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: text,
   OTEL_EXPORTER_OTLP_HEADERS: text,
   OTEL_EXPORTER_OTLP_TRACES_HEADERS: text,
+  OTEL_EXPORTER_OTLP_TIMEOUT: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(1).max(60_000).default(EXPORT_TIMEOUT_MS),
+  ),
   OTEL_SERVICE_NAME: z.preprocess(blankIsMissing, z.string().default('plinth')),
   OTEL_TRACES_SAMPLER: z.preprocess(
     blankIsMissing,
@@ -56,6 +61,7 @@ export interface TraceSettings {
   /** Spans that wait to be sent; further ones are dropped. */
   maxQueued: number
   exportEveryMs: number
+  exportTimeoutMs: number
   /** Whether a request continues its caller's trace, or starts its own one and links the caller's. */
   continuesCallers: boolean
 }
@@ -103,6 +109,7 @@ export function readTraceSettings(settings: TraceVariables): TraceSettings | und
     ratio: settings.OTEL_TRACES_SAMPLER_ARG,
     maxQueued: settings.OTEL_BSP_MAX_QUEUE_SIZE,
     exportEveryMs: settings.OTEL_BSP_SCHEDULE_DELAY,
+    exportTimeoutMs: settings.OTEL_EXPORTER_OTLP_TIMEOUT,
     continuesCallers: settings.PLINTH_TRACEPARENT === 'continue',
   }
 }

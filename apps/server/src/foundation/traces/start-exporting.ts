@@ -18,7 +18,6 @@ import type { Logger } from 'pino'
 import type { TraceSettings } from '../settings/trace-settings.ts'
 import { setTracing, takeSpanId } from './spans.ts'
 
-const EXPORT_TIMEOUT_MS = 10_000
 const FLUSH_MS = 2_000
 const WARN_EVERY_MS = 60_000
 /** Batches in flight; with a slow endpoint further ones are dropped, so that they hold little memory. */
@@ -61,11 +60,11 @@ export async function startExporting(
   settings: TraceSettings,
   { log, version }: { log: Logger; version: string },
 ): Promise<() => Promise<void>> {
-  const { url, headers, serviceName, maxQueued } = settings
+  const { url, headers, serviceName, maxQueued, exportTimeoutMs } = settings
   const exporter = new OTLPTraceExporter({
     url,
     headers,
-    timeoutMillis: EXPORT_TIMEOUT_MS,
+    timeoutMillis: exportTimeoutMs,
     concurrencyLimit: MAX_EXPORTS_AT_ONCE,
   })
   const named = { 'service.name': serviceName, 'service.version': version }
@@ -83,7 +82,7 @@ export async function startExporting(
         maxQueueSize: maxQueued,
         maxExportBatchSize: Math.min(MAX_BATCH, maxQueued),
         scheduledDelayMillis: settings.exportEveryMs,
-        exportTimeoutMillis: EXPORT_TIMEOUT_MS,
+        exportTimeoutMillis: exportTimeoutMs,
       }),
     ],
   })

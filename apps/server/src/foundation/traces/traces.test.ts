@@ -125,7 +125,7 @@ test.each<Database>(['sqlite3', 'postgres'])(
 
 test('a row that a run writes starts the next run in the same trace', async () => {
   const shop = await watchedShop('sqlite3')
-  const write = runnable('write', 'rows', {
+  const write = runnable('write', 'database', {
     parameters: { action: 'create', table: 'note', row: '{ "text": "seen" }' } as never,
   })
   const first = await shop.watch({ event: 'created' }, [write])

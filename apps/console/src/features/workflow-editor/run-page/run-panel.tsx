@@ -2,6 +2,7 @@ import type { RunDetail } from '@plinth/contract'
 import { format } from 'date-fns'
 import { Link } from 'react-router'
 import { printDuration } from '../../../ui/format/print-duration.ts'
+import { CopyButton } from '../../../ui/primitives/copy-button.tsx'
 import { runPageStrings } from '../strings/run-page-strings.ts'
 import { ErrorBox } from './error-box.tsx'
 import { Facts } from './facts.tsx'
@@ -17,6 +18,18 @@ function took({ startedOn, endedOn }: RunDetail): string {
   if (startedOn === null) return words.notYet
   const end = endedOn === null ? Date.now() : Date.parse(endedOn)
   return printDuration(end - Date.parse(startedOn))
+}
+
+/** The id by which a tracing system finds the run. */
+function TraceId({ id }: { id: string }) {
+  return (
+    <span className="flex items-center justify-end gap-1">
+      <span title={id} className="min-w-0 truncate font-mono">
+        {id}
+      </span>
+      <CopyButton label={words.copyTrace} copiedLabel={words.copied} text={id} className="-my-1" />
+    </span>
+  )
 }
 
 /** Details of the whole run. */
@@ -53,6 +66,9 @@ export function RunPanel({ run, projectId }: { run: RunDetail; projectId: string
                   </Link>,
                 ],
               ] as const)),
+          ...(run.traceId === null
+            ? []
+            : ([[words.trace, <TraceId key="trace" id={run.traceId} />]] as const)),
         ]}
       />
       {run.payload === null ? null : <ValueBox title={words.payload} value={run.payload} />}
