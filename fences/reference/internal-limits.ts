@@ -38,6 +38,8 @@ export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/foundation/durable/restate-client.ts#MAX_BATCH',
     'apps/server/src/foundation/retention/sweep-platform.ts#LIMIT',
     'apps/server/src/foundation/secrets/reseal.ts#MAX_PASSES',
+    'apps/server/src/foundation/traces/start-exporting.ts#MAX_BATCH',
+    'apps/server/src/foundation/traces/start-exporting.ts#MAX_EXPORTS_AT_ONCE',
     'apps/server/src/operations/audit/archive-audit.ts#MAX_ENTRIES',
     'apps/server/src/operations/audit/archive-audit.ts#MAX_BYTES',
     'apps/server/src/operations/export/postgres-source.ts#MAX_ROWS',

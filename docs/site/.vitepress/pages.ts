@@ -90,6 +90,7 @@ export const GROUPS: Group[] = [
       guide('workers', 'Several workers'),
       guide('health', 'Health checks'),
       guide('metrics', 'Metrics'),
+      guide('traces', 'Traces'),
       guide('troubleshooting', 'Troubleshooting'),
       guide('backups-and-export', 'Backups, import and export'),
       guide('fair-shares', 'Fair shares'),
