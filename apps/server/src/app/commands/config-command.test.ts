@@ -18,6 +18,8 @@ test('accepts settings that can be used, without printing secrets, and names unk
     PLINTH_SECRET_KEY: 's'.repeat(32),
     DATABASE_URL: 'postgres://plinth:hidden@db.example/plinth',
     PLINTH_EGRES_ALLOW: 'a:1',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://a:hidden@traces.example',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-token=hidden',
   })
   expect(status).toBe(0)
   expect(said).toContain('PORT = 4711')

@@ -41,6 +41,44 @@ test('metrics are served on this machine only, unless another host is set', () =
   expect(() => readEnv([], { PLINTH_METRICS_PORT: '70000' })).toThrow('PLINTH_METRICS_PORT')
 })
 
+test('traces are off without an endpoint, and where OpenTelemetry is disabled', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' }
+  expect(readEnv([], {}).traces).toBeUndefined()
+  expect(readEnv([], { ...endpoint, OTEL_SDK_DISABLED: 'true' }).traces).toBeUndefined()
+  expect(readEnv([], { ...endpoint, OTEL_TRACES_EXPORTER: 'none' }).traces).toBeUndefined()
+  expect(readEnv([], endpoint).traces).toMatchObject({
+    url: 'http://127.0.0.1:4318/v1/traces',
+    headers: {},
+    sampler: 'parentbased_always_on',
+    continuesCallers: false,
+  })
+})
+
+test('settings of traces win over those of all signals', () => {
+  const settings = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.example',
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://b.example/spans',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-token=a',
+    OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'x-token=b%3Dc, x-other=d',
+    PLINTH_TRACEPARENT: 'continue',
+  }
+  expect(readEnv([], settings).traces).toMatchObject({
+    url: 'http://b.example/spans',
+    headers: { 'x-token': 'b=c', 'x-other': 'd' },
+    continuesCallers: true,
+  })
+})
+
+test.each([
+  [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, '"grpc" is not supported'],
+  [{ OTEL_TRACES_SAMPLER: 'sometimes' }, 'OTEL_TRACES_SAMPLER'],
+  [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG'],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'x-token=%zz' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
+])('the settings of traces %o are refused', (settings, message) => {
+  const source = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.example', ...settings }
+  expect(() => readEnv([], source)).toThrow(message)
+})
+
 test('a blank setting counts as missing', () => {
   expect(readEnv([], { PORT: '', DATABASE_URL: '' })).toMatchObject({
     port: 4000,

@@ -4,6 +4,23 @@ const blankIsMissing = (value: unknown) => (value === '' ? undefined : value)
 const text = z.preprocess(blankIsMissing, z.string().optional())
 const url = z.preprocess(blankIsMissing, z.url().optional())
 
+/** `name=value,other=value`, with percent-encoded values. */
+const headers = text.transform((value, issues): Record<string, string> | undefined => {
+  const entries = (value ?? '').split(',').filter(Boolean)
+  try {
+    const pairs = entries.map((entry): [string, string] => {
+      const [, name = '', encoded = ''] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(entry) ?? []
+      if (name === '') throw new URIError()
+      return [name, decodeURIComponent(encoded)]
+    })
+    return value === undefined ? undefined : Object.fromEntries(pairs)
+  } catch {
+    // The text may have a token, so it is not repeated.
+    issues.addIssue('is not "name=value,other=value" with percent-encoded values')
+    return undefined
+  }
+})
+
 const SAMPLERS = [
   'always_on',
   'always_off',
@@ -25,8 +42,8 @@ export const TRACE_VARIABLES = {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url,
   OTEL_EXPORTER_OTLP_PROTOCOL: text,
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: text,
-  OTEL_EXPORTER_OTLP_HEADERS: text,
-  OTEL_EXPORTER_OTLP_TRACES_HEADERS: text,
+  OTEL_EXPORTER_OTLP_HEADERS: headers,
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: headers,
   OTEL_EXPORTER_OTLP_TIMEOUT: z.preprocess(
     blankIsMissing,
     z.coerce.number().int().min(1).max(60_000).default(EXPORT_TIMEOUT_MS),
@@ -66,15 +83,6 @@ export interface TraceSettings {
   continuesCallers: boolean
 }
 
-/** `name=value,other=value`, with percent-encoded values. */
-function parseHeaders(text = ''): Record<string, string> {
-  const entries = text.split(',').map((entry): [string, string] => {
-    const at = entry.indexOf('=')
-    return [entry.slice(0, at).trim(), decodeURIComponent(entry.slice(at + 1).trim())]
-  })
-  return Object.fromEntries(entries.filter(([name]) => name !== ''))
-}
-
 const PROTOCOL = 'http/protobuf'
 
 /** Why the settings of traces cannot be used. */
@@ -101,9 +109,8 @@ export function readTraceSettings(settings: TraceVariables): TraceSettings | und
   if (url === undefined) return undefined
   return {
     url,
-    headers: parseHeaders(
-      settings.OTEL_EXPORTER_OTLP_TRACES_HEADERS ?? settings.OTEL_EXPORTER_OTLP_HEADERS,
-    ),
+    headers:
+      settings.OTEL_EXPORTER_OTLP_TRACES_HEADERS ?? settings.OTEL_EXPORTER_OTLP_HEADERS ?? {},
     serviceName: settings.OTEL_SERVICE_NAME,
     sampler: settings.OTEL_TRACES_SAMPLER,
     ratio: settings.OTEL_TRACES_SAMPLER_ARG,
