@@ -15,7 +15,7 @@ export const changeUserPassword = route(endpoint, (call, context: RowsContext) =
     rejectOtherAccount(rowRequest, user)
     const account = await findAccount(rowRequest, { id: user.userId })
     if (!account) throw unauthenticated()
-    const who = signInAttemptOf(rowRequest, { email: account.email, ip: request.ip })
+    const who = await signInAttemptOf(rowRequest, { email: account.email, request })
     const attempt = await context.signInLimit.attempt(who)
     const tried = { stored: account.passwordHash, password: body.currentPassword }
     if (!(await tryPassword(attempt, tried))) {

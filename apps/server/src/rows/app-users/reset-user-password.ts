@@ -23,8 +23,9 @@ export const resetUserPassword = route(endpoint, (call, context: RowsContext) =>
       return { email, tokens: await endAppSessionsOf(transaction, { ...key, userIds: [id] }) }
     })
     context.appSessions.forget(ended.tokens)
-    const { ip } = call.request
-    await context.signInLimit.remember(signInAttemptOf(rowRequest, { email: ended.email, ip }))
+    await context.signInLimit.remember(
+      await signInAttemptOf(rowRequest, { email: ended.email, request: call.request }),
+    )
     return {}
   }),
 )

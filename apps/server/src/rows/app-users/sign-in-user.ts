@@ -14,7 +14,7 @@ export const signInUser = route(endpoint, (call, context: RowsContext) =>
   withAccounts({ call, context, use: 'read' }, async (rowRequest) => {
     const { db, signInLimit } = context
     const { email, password } = call.body
-    const who = signInAttemptOf(rowRequest, { email, ip: call.request.ip })
+    const who = await signInAttemptOf(rowRequest, { email, request: call.request })
     const attempt = await signInLimit.attempt(who)
     const account = await findAccount(rowRequest, { email })
     const right = await tryPassword(attempt, { stored: account?.passwordHash, password })

@@ -25,7 +25,10 @@ export const signUpUser = route(endpoint, async (call, context: RowsContext) => 
   return withTable({ call: asGuest, context, operation: 'create' }, async (rowRequest) => {
     const { environment, table } = rowRequest
     rejectNonAuthTable(table)
-    const who = signInAttemptOf(rowRequest, { email: body.email, ip: call.request.ip })
+    const who = await signInAttemptOf(rowRequest, {
+      email: body.email,
+      request: call.request,
+    })
     await context.signInLimit.signUp(who)
     const { data: user } = readStored(Created, await createOne(rowRequest, body), 'new account')
     const session = await context.db.transaction(async (transaction) => {
