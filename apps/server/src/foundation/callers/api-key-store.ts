@@ -78,7 +78,10 @@ export async function listStoredKeys(on: Queryable, projectId: string): Promise<
 
 export async function addKey(
   transaction: Transaction,
-  key: Pick<KeyBearer, 'id' | 'name' | 'environmentId' | 'grants' | 'canNameVisitors' | 'expiresAt'> & {
+  key: Pick<
+    KeyBearer,
+    'id' | 'name' | 'environmentId' | 'grants' | 'canNameVisitors' | 'expiresAt'
+  > & {
     tokenHash: Buffer
     staffId: string
   },
