@@ -2,6 +2,7 @@ import { requestUserReset as endpoint } from '@plinth/contract'
 import type { RequestInfo } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { RowsContext } from '../context.ts'
+import { callingAddress } from '../request/calling-address.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import type { LinkPurpose } from './app-link-store.ts'
 import { enqueueAppMail } from './app-mail.ts'
@@ -13,7 +14,8 @@ export async function enqueueLinkMail(
   rowRequest: RowRequest,
   { purpose, email, request }: { purpose: LinkPurpose; email: string; request: RequestInfo },
 ): Promise<void> {
-  await signInLimit.askForMail(await signInAttemptOf(rowRequest, { email, request }))
+  const address = await callingAddress(rowRequest, request)
+  await signInLimit.askForMail(signInAttemptOf(rowRequest, { email, address }))
   await db.transaction((transaction) => enqueueAppMail(transaction, rowRequest, { purpose, email }))
   durable.wake()
 }

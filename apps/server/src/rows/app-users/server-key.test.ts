@@ -1,10 +1,12 @@
 import { createClient } from '@plinth/client'
-import { changeUserPassword, createKey, deleteKey } from '@plinth/contract'
+import { changeUserPassword, createKey, deleteKey, resetUserPassword } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
+import { newToken } from '../../accounts/passwords/new-token.ts'
 import { appConfiguration, newApp, signUp } from '../../app/testing/app-tables.ts'
-import { expectApiError, theAdmin } from '../../app/testing/people.ts'
+import { expectApiError, theAdmin, withPlatform } from '../../app/testing/people.ts'
 import { testServer } from '../../app/testing/test-server.ts'
-import { newAddress, newEmail, useVisitors, WRONG } from './testing/use-visitors.ts'
+import { hashToken } from '../../foundation/http/access/authenticate.ts'
+import { clientFor, newAddress, newEmail, useVisitors, WRONG } from './testing/use-visitors.ts'
 
 const ENDED = 'The key in X-Plinth-Server-Key was revoked, has expired or does not exist.'
 const OTHER = 'The key in X-Plinth-Server-Key belongs to another project or environment.'
@@ -120,6 +122,28 @@ describe.each(['sqlite3', 'postgres'] as const)('the key of a server on %s', (da
     })
     expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:5173')
     expect(answer.headers.get('access-control-allow-headers')).not.toContain('x-plinth')
+  })
+
+  test('a refused key does not use up the link of a mail', async () => {
+    const { user } = await signUp(app.projectId)
+    const token = newToken()
+    await withPlatform((client) =>
+      client.query(
+        `insert into app_link (token_hash, environment_id, table_id, user_id, email, purpose, expires_at)
+         select $1, id, 'people', $2, $3, 'reset', now() + interval '5 minutes'
+         from environment where project_id = $4 and name = 'dev'`,
+        [hashToken(token), user.id, user.email, app.projectId],
+      ),
+    )
+    const reset = (serverKey: string) =>
+      clientFor({ address: newAddress(), serverKey }).call(resetUserPassword, {
+        ...at(),
+        body: { token, password: 'another password' },
+      })
+    expect(await expectApiError(reset(UNKNOWN))).toMatchObject({ status: 403 })
+    await reset(app.serverKey)
+    const account = { email: String(user.email), password: 'another password' }
+    expect(await enter({ address: newAddress(), serverKey: app.serverKey }, account)).toBeDefined()
   })
 
   test('the secret appears in no refusal', async () => {

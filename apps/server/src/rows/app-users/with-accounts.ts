@@ -4,7 +4,7 @@ import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import { ApiError, unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import { staffPolicy } from '../request/access-policy.ts'
-import { type CallingAddress, callingAddress } from '../request/calling-address.ts'
+import type { CallingAddress } from '../request/calling-address.ts'
 import { admitToEnvironment } from '../request/resolve-environment.ts'
 import { type RowRequest, systemOrigin, withOpenTable } from '../request/row-request.ts'
 
@@ -53,12 +53,10 @@ export function rejectOtherAccount({ environment, table }: RowRequest, user: App
 }
 
 /** Rate limit keys of a sign-in attempt: per account, and per address within the environment. */
-export async function signInAttemptOf(
-  rowRequest: RowRequest,
-  { email, request }: { email: string; request: RequestInfo },
-): Promise<CallingAddress & { email: string; within: string }> {
-  const { environment, table } = rowRequest
-  const address = await callingAddress(rowRequest, request)
+export function signInAttemptOf(
+  { environment, table }: RowRequest,
+  { email, address }: { email: string; address: CallingAddress },
+): CallingAddress & { email: string; within: string } {
   // Accounts are found by the trimmed email, so all spellings must share one limit.
   return {
     ...address,
