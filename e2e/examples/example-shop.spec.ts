@@ -215,6 +215,32 @@ test('users offer, order and pay in the example shop on Next', async ({ browser,
     await expect(itemsOf(page, 'Orders')).toHaveCount(2)
   })
 
+  await test.step('a visitor who guesses passwords locks out no other visitor', async () => {
+    const baseURL = await shop.startWith({ TRUSTED_PROXIES: '1' })
+    // As a proxy in front of the shop sends it: what the visitor wrote, and the address that the proxy saw.
+    const visit = async (address: string) => {
+      const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.200, ${address}` }
+      const context = await browser.newContext({ baseURL, extraHTTPHeaders })
+      const visitor = await context.newPage()
+      await visitor.goto('/sign-in')
+      return visitor
+    }
+    const guesser = await visit('198.51.100.7')
+    const alert = guesser.locator('main').getByRole('alert')
+    for (let tries = 0; tries < 5; tries += 1) {
+      await enter(guesser, 'Sign in', PASSWORD)
+      await expect(alert).toHaveText('The email or password is wrong.')
+      await guesser.goto('/sign-in')
+    }
+    await enter(guesser, 'Sign in', NEW_PASSWORD)
+    await expect(alert).toContainText('Too many attempts.')
+    const customer = await visit('203.0.113.9')
+    await enter(customer, 'Sign in', NEW_PASSWORD)
+    await expect(customer.getByRole('heading', { name: 'Products' })).toBeVisible()
+    await guesser.context().close()
+    await customer.context().close()
+  })
+
   await test.step('says that it is not available while Plinth does not answer', async () => {
     const PLINTH_URL = `http://127.0.0.1:${await freePort()}`
     const address = await shop.startWith({ PLINTH_URL })

@@ -45,6 +45,12 @@ test('an owner creates a key, uses it as the API section shows, and revokes it',
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Name is required')
   await dialog.getByLabel('Name').fill('Nightly export')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Choose at least one table and operation.')
+  const visitors = dialog.getByRole('switch', { name: "Name visitors' addresses" })
+  await expect(visitors).not.toBeChecked()
+  await visitors.press('Space')
+  await expect(visitors).toBeChecked()
   await dialog.getByRole('checkbox', { name: 'List post' }).check()
   await dialog.getByRole('checkbox', { name: 'All of tag' }).check()
   await dialog.getByRole('checkbox', { name: 'Delete tag' }).uncheck()
@@ -57,7 +63,9 @@ test('an owner creates a key, uses it as the API section shows, and revokes it',
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
   const row = page.getByRole('row').filter({ hasText: 'Nightly export' })
-  await expect(row).toContainText('post: list · tag: list, view, create, update')
+  await expect(row).toContainText(
+    "post: list · tag: list, view, create, update · visitors' addresses",
+  )
   await expect(row).toContainText('Never')
   await expect(page.getByText(secret)).toHaveCount(0)
 

@@ -113,9 +113,12 @@ async function main(): Promise<void> {
     await call(`/api/data/products?$projectId=${projectId}`, { token, body: product })
   }
   const webhook = await createWorkflow(projectId, token)
+  const key = { name: 'Shop', environment: 'dev', tables: [], canNameVisitors: true }
+  const { secret } = await call(`/api/project/${projectId}/key`, { token, body: key })
   const settings = {
     PLINTH_URL,
     PLINTH_PROJECT_ID: projectId,
+    PLINTH_SERVER_KEY: secret,
     PAYMENT_WEBHOOK_URL: webhook.url,
     PAYMENT_WEBHOOK_SECRET: webhook.secret,
   }

@@ -1,6 +1,6 @@
 import { createClient, createData, createUsers } from '@plinth/client'
-import { cookieStore } from '@plinth/client/next'
-import { cookies } from 'next/headers'
+import { cookieStore, visitorOf } from '@plinth/client/next'
+import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { type Tables, tables } from './plinth-types.ts'
 import { setting } from './setting.ts'
@@ -11,7 +11,12 @@ export type Order = Tables['orders']['row']
 /** A client with the session of the request: for server components and server actions. */
 export async function plinth() {
   const session = cookieStore(await cookies())
-  const client = createClient({ baseUrl: setting('PLINTH_URL'), session, warn: () => undefined })
+  const visitor = visitorOf(await headers(), {
+    proxies: Number(process.env.TRUSTED_PROXIES ?? 0),
+    serverKey: setting('PLINTH_SERVER_KEY'),
+  })
+  const baseUrl = setting('PLINTH_URL')
+  const client = createClient({ baseUrl, session, visitor, warn: () => undefined })
   const projectId = setting('PLINTH_PROJECT_ID')
   return {
     session: session.get(),

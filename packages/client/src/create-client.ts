@@ -55,7 +55,7 @@ function readAnswer(route: Route, { status, text }: Incoming): unknown {
 
 /** Creates a client. Calls reject with `ApiError`, or with {@link RequestError} without an answer. */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, session, retries = DEFAULT_RETRIES } = options
+  const { baseUrl, session, visitor, retries = DEFAULT_RETRIES } = options
 
   async function attempt(
     route: Route,
@@ -64,7 +64,7 @@ export function createClient(options: ClientOptions): Client {
     const request = {
       method: route.method,
       url: urlOf(baseUrl, route, input),
-      headers: headersOf(route, { input, token }),
+      headers: headersOf(route, { input, token, visitor }),
       body: bodyOf(input),
       signal: input.signal,
       timeout: options.timeout,
@@ -93,7 +93,7 @@ export function createClient(options: ClientOptions): Client {
   function download(route: Route, input: LooseInput = {}): Promise<Blob> {
     return authorized(route, async (token) => {
       const answer = await fetching(urlOf(baseUrl, route, input), {
-        headers: headersOf(route, { input, token }),
+        headers: headersOf(route, { input, token, visitor }),
         ...(input.signal ? { signal: input.signal } : {}),
       })
       if (answer.ok) return answer.blob()
@@ -107,7 +107,7 @@ export function createClient(options: ClientOptions): Client {
       signal: input.signal,
       open: (url, { headers, ...request }) =>
         authorized(route, async (token) => {
-          const sent = { ...headersOf(route, { input, token }), ...headers }
+          const sent = { ...headersOf(route, { input, token, visitor }), ...headers }
           const answer = await fetching(url, { ...request, headers: sent })
           if (answer.ok && answer.body) return answer.body
           throw errorOf(answer.status, await answer.json().catch(() => undefined))

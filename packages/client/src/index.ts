@@ -1,5 +1,5 @@
 export { ApiError, RequestError } from './api-error.ts'
-export type { ClientOptions } from './client-options.ts'
+export type { ClientOptions, Visitor } from './client-options.ts'
 export { type CallInput, type Client, createClient } from './create-client.ts'
 export {
   createData,

@@ -1,3 +1,4 @@
+import { SERVER_KEY_HEADER, VISITOR_ADDRESS_HEADER } from './project/api-key.ts'
 import { type Access, type Endpoint, PROOF_MINUTES } from './protocol/endpoint.ts'
 
 const WHO: Record<Access, string> = {
@@ -31,6 +32,8 @@ const USE: Record<string, string> = {
   write: 'Refused unless the project is open.',
 }
 
+const VISITORS = `Has limits per address: the server of an app names its visitor's in ${VISITOR_ADDRESS_HEADER}, with a key that may in ${SERVER_KEY_HEADER}.`
+
 /** What an endpoint declares about its callers, body and answer, in sentences. */
 export function describeEndpoint(endpoint: Endpoint): string {
   const { access, production, use, proof } = endpoint
@@ -40,6 +43,7 @@ export function describeEndpoint(endpoint: Endpoint): string {
     production && PRODUCTION[production],
     use && USE[use],
     proof && PROOF[proof],
+    endpoint.countsVisitors && VISITORS,
     endpoint.takesLines && 'The body has one JSON object per line.',
     endpoint.streams && 'Answers with server-sent events.',
     endpoint.sendsFile && 'Answers with a file.',

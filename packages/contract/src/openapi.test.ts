@@ -42,6 +42,22 @@ test('lists every endpoint and nothing else', () => {
   expect(listed.sort()).toEqual(wanted.sort())
 })
 
+test('says which calls take the address of a visitor', () => {
+  const named = operations.filter(({ operation }) =>
+    operation.description.includes('X-Plinth-Visitor-Address'),
+  )
+  expect(named.map(({ operation }) => operation.operationId).sort()).toEqual([
+    'changeUserPassword',
+    'requestImageUpload',
+    'requestUpload',
+    'requestUserReset',
+    'resetUserPassword',
+    'signInUser',
+    'signUpUser',
+    'verifyUser',
+  ])
+})
+
 test('operation ids are unique', () => {
   expect(new Set(operations.map((one) => one.operation.operationId)).size).toBe(operations.length)
 })

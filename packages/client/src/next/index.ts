@@ -4,3 +4,4 @@ export {
   type Cookies,
   cookieStore,
 } from './cookie-store.ts'
+export { type VisitorOptions, visitorOf } from './visitor-of.ts'

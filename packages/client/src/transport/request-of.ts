@@ -1,3 +1,4 @@
+import type { Visitor } from '../client-options.ts'
 import type { Route } from '../protocol/route.ts'
 
 /** Options of every call. */
@@ -37,13 +38,22 @@ export function bodyOf({ lines, body }: LooseInput): string | Blob | undefined {
   return lines ?? (body === undefined ? undefined : JSON.stringify(body))
 }
 
-export function headersOf(
-  route: Route,
-  { input, token }: { input: LooseInput; token: string | null },
-): Record<string, string> {
+interface Sender {
+  input: LooseInput
+  token: string | null
+  visitor: Visitor | undefined
+}
+
+export function headersOf(route: Route, { input, token, visitor }: Sender): Record<string, string> {
   const type = route.takesLines ? 'application/x-ndjson' : 'application/json'
   return {
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(visitor
+      ? {
+          'X-Plinth-Visitor-Address': visitor.address,
+          'X-Plinth-Server-Key': visitor.serverKey,
+        }
+      : {}),
     ...(bodyOf(input) === undefined ? {} : { 'Content-Type': type }),
     ...(input.idempotencyKey ? { 'Idempotency-Key': input.idempotencyKey } : {}),
     ...(input.ifMatch === undefined ? {} : { 'If-Match': `"${input.ifMatch}"` }),

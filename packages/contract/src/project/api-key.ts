@@ -8,6 +8,10 @@ import { ENVIRONMENT_NAMES } from './environment.ts'
 /** Prefix of every API key secret. */
 export const KEY_PREFIX = 'plk_'
 
+/** Headers by which the server of an app names the visitor it calls for. */
+export const VISITOR_ADDRESS_HEADER = 'X-Plinth-Visitor-Address'
+export const SERVER_KEY_HEADER = 'X-Plinth-Server-Key'
+
 export const ApiKeyId = idOf('key')
 
 /** Operations a key may perform on a table, by name; the table's rules still apply. */
@@ -26,6 +30,8 @@ export const ApiKey = z.object({
   environment: z.enum(ENVIRONMENT_NAMES),
   /** Deleted tables are omitted. */
   tables: z.array(KeyTable),
+  /** Whether a server with this key may name the address of the visitor it calls for. */
+  canNameVisitors: z.boolean(),
   createdOn: Timestamp,
   createdBy: z.string().nullable(),
   /** Precise to the minute; null if the key was never used. */
@@ -35,12 +41,17 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-export const CreateKeyBody = z.strictObject({
+const NewKey = z.strictObject({
   name: StorableText.trim().min(1, 'is required').max(100, 'is too long: at most 100 characters'),
   environment: z.enum(ENVIRONMENT_NAMES),
-  tables: z.array(KeyTable).min(1, 'needs at least one table').max(500),
+  tables: z.array(KeyTable).max(500),
+  canNameVisitors: z.boolean().default(false),
   expiresOn: Timestamp.optional(),
 })
+export const CreateKeyBody = NewKey.refine(
+  ({ tables, canNameVisitors }) => tables.length > 0 || canNameVisitors,
+  { path: ['tables'], error: 'needs at least one table' },
+)
 
 const params = z.strictObject({ projectId: ProjectId })
 

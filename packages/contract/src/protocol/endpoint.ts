@@ -99,6 +99,8 @@ export interface Endpoint<
   sendsFile?: true
   /** Also takes a token of an app user that an exchange has replaced. */
   takesReplaced?: true
+  /** Has limits per address; the server of an app may name the address of its visitor. */
+  countsVisitors?: true
 }
 
 /** Declares an endpoint and preserves the exact types of its shapes. */

@@ -12,6 +12,7 @@ export const requestUpload = endpoint({
   method: 'POST',
   path: '/api/file/upload',
   access: 'rules',
+  countsVisitors: true,
   production: 'named',
   query,
   body: z.strictObject({
@@ -76,6 +77,7 @@ export const requestImageUpload = endpoint({
   method: 'POST',
   path: '/api/imgupload',
   access: 'rules',
+  countsVisitors: true,
   production: 'named',
   query,
   body: z.strictObject({

@@ -7,6 +7,8 @@ import { countAttempt, uncountAttempt } from './sign-in-failure-store.ts'
 import { isKnownPrefix, rememberPrefix } from './sign-in-prefix-store.ts'
 
 const MINUTES_15 = 900
+/** How many times the limit of one network all visitors that a key names have together. */
+const KEY_FACTOR = 20
 
 interface Who {
   /** Names the account; for app users with its environment and table. */
@@ -14,6 +16,8 @@ interface Who {
   ip: string
   /** Scope of the address limit; users of one app do not use up the limit of another. */
   within?: string
+  /** The API key by which an app's server named the address; all that it names share further limits. */
+  namedBy?: string
 }
 
 /** An attempt that counts as failed until `refund` is called. */
@@ -60,28 +64,55 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
     openLimiter(db.pool, { prefix, points, seconds: MINUTES_15 })
   const signIns = open('sign-in', attempts)
   const addresses = open('sign-in-address', attempts * 20)
+  const keys = open('sign-in-key', attempts * 20 * KEY_FACTOR)
+  const knownByKey = open('sign-in-known', attempts * 2)
   const codes = openCodeLimit(db.pool)
   const signUps = open('sign-up', attempts * 20)
+  const signUpKeys = open('sign-up-key', attempts * 20 * KEY_FACTOR)
   const tries = open('try-credential', attempts * 6)
   const mails = open('mail', attempts)
   const mailNetworks = open('mail-address', attempts * 20)
+  const mailKeys = open('mail-key', attempts * 20 * KEY_FACTOR)
   const accounts = open('create-account', attempts * 4)
   const free = attempts * 2
 
-  /** Counts the attempt for the account, unless its owner has signed in from this network before. */
-  async function spendForAccount(account: Buffer, prefix: string): Promise<boolean> {
-    if (await isKnownPrefix(db, { account, prefix })) return false
+  /**
+   * Counts the attempt for the account, unless its owner has signed in from this network before. A key can name any
+   * network, so the attempts from networks that keys name have one more limit per account. Returns how to refund it.
+   */
+  async function spendForAccount(who: Who): Promise<() => Promise<unknown>> {
+    const { account, accountName, prefix } = namesOf(who)
+    if (await isKnownPrefix(db, { account, prefix })) {
+      if (who.namedBy === undefined) return async () => undefined
+      await spend(knownByKey, accountName)
+      return () => knownByKey.reward(accountName)
+    }
     const seconds = await countAttempt(db, { account, free })
     if (seconds > 0) throw tooMany(seconds)
-    return true
+    return () => uncountAttempt(db, { account, free })
+  }
+
+  /** Counts the attempt for the account, and for the key that named its address. Returns how to refund it. */
+  async function spendShared(who: Who): Promise<() => Promise<unknown>> {
+    const refundAccount = await spendForAccount(who)
+    const { namedBy } = who
+    if (namedBy === undefined) return refundAccount
+    await spend(keys, namedBy).catch(async (error: unknown) => {
+      await refundAccount()
+      throw error
+    })
+    return async () => {
+      await refundAccount()
+      await keys.reward(namedBy)
+    }
   }
 
   return {
     async attempt(who) {
-      const { account, both, place, prefix } = namesOf(who)
+      const { both, place } = namesOf(who)
       await spend(addresses, place)
       await spend(signIns, both)
-      const isCounted = await spendForAccount(account, prefix).catch(async (error: unknown) => {
+      const refundShared = await spendShared(who).catch(async (error: unknown) => {
         // The password was not checked, so this network is not charged.
         await signIns.reward(both)
         throw error
@@ -90,7 +121,7 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
         async refund() {
           await signIns.reward(both)
           await addresses.reward(place)
-          if (isCounted) await uncountAttempt(db, { account, free })
+          await refundShared()
         },
       }
     },
@@ -102,11 +133,15 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
     async remember(who) {
       await rememberPrefix(db, namesOf(who))
     },
-    signUp: (who) => spend(signUps, namesOf(who).place),
+    async signUp(who) {
+      await spend(signUps, namesOf(who).place)
+      if (who.namedBy !== undefined) await spend(signUpKeys, who.namedBy)
+    },
     async askForMail(who) {
       const { both, place } = namesOf(who)
       await spend(mailNetworks, place)
       await spend(mails, both)
+      if (who.namedBy !== undefined) await spend(mailKeys, who.namedBy)
     },
     createAccount: (staffId) => spend(accounts, staffId),
     tryCredential: (staffId) => spend(tries, staffId),

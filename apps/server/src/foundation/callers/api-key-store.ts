@@ -19,6 +19,8 @@ export interface KeyBearer {
   environmentId: string
   environment: EnvironmentName
   grants: Grants
+  /** Whether the holder may name the address of the visitor it calls for. */
+  canNameVisitors: boolean
   expiresAt: Date | null
 }
 
@@ -36,7 +38,7 @@ const TOUCH_SECONDS = 60
 
 const bearer = sql`api_key.id, api_key.name, environment.project_id as "projectId",
   api_key.environment_id as "environmentId", environment.name as environment, api_key.grants,
-  api_key.expires_at as "expiresAt"`
+  api_key.can_name_visitors as "canNameVisitors", api_key.expires_at as "expiresAt"`
 const stored = sql`${bearer}, api_key.created_at as "createdAt", api_key.last_used_at as "lastUsedAt",
   (select email from staff where staff.id = api_key.created_by) as "createdBy"`
 
@@ -76,15 +78,18 @@ export async function listStoredKeys(on: Queryable, projectId: string): Promise<
 
 export async function addKey(
   transaction: Transaction,
-  key: Pick<KeyBearer, 'id' | 'name' | 'environmentId' | 'grants' | 'expiresAt'> & {
+  key: Pick<
+    KeyBearer,
+    'id' | 'name' | 'environmentId' | 'grants' | 'canNameVisitors' | 'expiresAt'
+  > & {
     tokenHash: Buffer
     staffId: string
   },
 ): Promise<Date> {
   const [row] = await transaction.query<{ created_at: Date }>(sql`
-    insert into api_key (id, environment_id, name, token_hash, grants, created_by, expires_at)
+    insert into api_key (id, environment_id, name, token_hash, grants, can_name_visitors, created_by, expires_at)
     values (${key.id}, ${key.environmentId}, ${key.name}, ${key.tokenHash},
-      ${JSON.stringify(key.grants)}, ${key.staffId}, ${key.expiresAt})
+      ${JSON.stringify(key.grants)}, ${key.canNameVisitors}, ${key.staffId}, ${key.expiresAt})
     returning created_at`)
   return row?.created_at ?? new Date()
 }

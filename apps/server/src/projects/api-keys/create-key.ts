@@ -38,6 +38,7 @@ export const createKey = route(endpoint, async (call, { durable }: ProjectsConte
       name,
       environmentId,
       grants: readGrants(body.tables, applied),
+      canNameVisitors: body.canNameVisitors,
       expiresAt: readExpiry(body.expiresOn),
     }
     const createdAt = await addKey(transaction, {

@@ -137,6 +137,7 @@ test('the audit log shows who created and revoked it, and where (R43)', async ()
     name: 'Trail',
     environment: 'production',
     tables: ALL,
+    canNameVisitors: false,
     expiresOn: null,
   })
   const dump = await dumpPlatform()

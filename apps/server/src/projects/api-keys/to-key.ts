@@ -24,6 +24,7 @@ export function toKey(stored: StoredKey, applied: Configuration['tables']): ApiK
     name: stored.name,
     environment: stored.environment,
     tables,
+    canNameVisitors: stored.canNameVisitors,
     createdOn: stored.createdAt.toISOString(),
     createdBy: stored.createdBy,
     lastUsedOn: stored.lastUsedAt?.toISOString() ?? null,
@@ -32,6 +33,6 @@ export function toKey(stored: StoredKey, applied: Configuration['tables']): ApiK
 }
 
 /** The audit snapshot of a key, without its secret or hash. */
-export function keySnapshot({ name, environment, tables, expiresOn }: ApiKey) {
-  return { name, environment, tables, expiresOn }
+export function keySnapshot({ name, environment, tables, canNameVisitors, expiresOn }: ApiKey) {
+  return { name, environment, tables, canNameVisitors, expiresOn }
 }

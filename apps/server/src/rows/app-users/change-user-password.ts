@@ -4,6 +4,7 @@ import { tryPassword } from '../../accounts/passwords/try-password.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { invalid, unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
+import { callingAddress } from '../request/calling-address.ts'
 import { endUserSessions } from '../write/end-user-sessions.ts'
 import { changeAccount, findAccount, readAccount } from './account.ts'
 import { openAppSession } from './app-token.ts'
@@ -15,7 +16,8 @@ export const changeUserPassword = route(endpoint, (call, context: RowsContext) =
     rejectOtherAccount(rowRequest, user)
     const account = await findAccount(rowRequest, { id: user.userId })
     if (!account) throw unauthenticated()
-    const who = signInAttemptOf(rowRequest, { email: account.email, ip: request.ip })
+    const address = await callingAddress(rowRequest, request)
+    const who = signInAttemptOf(rowRequest, { email: account.email, address })
     const attempt = await context.signInLimit.attempt(who)
     const tried = { stored: account.passwordHash, password: body.currentPassword }
     if (!(await tryPassword(attempt, tried))) {

@@ -1,6 +1,8 @@
 import { requestUserReset as endpoint } from '@plinth/contract'
+import type { RequestInfo } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { RowsContext } from '../context.ts'
+import { callingAddress } from '../request/calling-address.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import type { LinkPurpose } from './app-link-store.ts'
 import { enqueueAppMail } from './app-mail.ts'
@@ -10,17 +12,18 @@ import { signInAttemptOf, withAccounts } from './with-accounts.ts'
 export async function enqueueLinkMail(
   { db, durable, signInLimit }: RowsContext,
   rowRequest: RowRequest,
-  { purpose, email, ip }: { purpose: LinkPurpose; email: string; ip: string },
+  { purpose, email, request }: { purpose: LinkPurpose; email: string; request: RequestInfo },
 ): Promise<void> {
-  await signInLimit.askForMail(signInAttemptOf(rowRequest, { email, ip }))
+  const address = await callingAddress(rowRequest, request)
+  await signInLimit.askForMail(signInAttemptOf(rowRequest, { email, address }))
   await db.transaction((transaction) => enqueueAppMail(transaction, rowRequest, { purpose, email }))
   durable.wake()
 }
 
 export const requestUserReset = route(endpoint, (call, context: RowsContext) =>
   withAccounts({ call, context, use: 'write' }, async (rowRequest) => {
-    const { email } = call.body
-    await enqueueLinkMail(context, rowRequest, { purpose: 'reset', email, ip: call.request.ip })
+    const { body, request } = call
+    await enqueueLinkMail(context, rowRequest, { purpose: 'reset', email: body.email, request })
     return {}
   }),
 )

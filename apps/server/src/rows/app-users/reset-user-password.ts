@@ -4,6 +4,7 @@ import { endAppSessionsOf } from '../../foundation/callers/app-session-store.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { RowsContext } from '../context.ts'
+import { callingAddress } from '../request/calling-address.ts'
 import { markWatchedFile } from '../row-events/watch-environment.ts'
 import { changeAccount } from './account.ts'
 import { consumeLink } from './consume-link.ts'
@@ -13,6 +14,8 @@ import { signInAttemptOf, withAccounts } from './with-accounts.ts'
 export const resetUserPassword = route(endpoint, (call, context: RowsContext) =>
   withAccounts({ call, context, use: 'write' }, async (rowRequest) => {
     const { token, password } = call.body
+    // A refused key must not use up the link.
+    const address = await callingAddress(rowRequest, call.request)
     const key = { environmentId: rowRequest.environment.id, tableId: rowRequest.table.id }
     await markWatchedFile(context.rowEvents, rowRequest)
     const ended = await context.db.transaction(async (transaction) => {
@@ -23,8 +26,7 @@ export const resetUserPassword = route(endpoint, (call, context: RowsContext) =>
       return { email, tokens: await endAppSessionsOf(transaction, { ...key, userIds: [id] }) }
     })
     context.appSessions.forget(ended.tokens)
-    const { ip } = call.request
-    await context.signInLimit.remember(signInAttemptOf(rowRequest, { email: ended.email, ip }))
+    await context.signInLimit.remember(signInAttemptOf(rowRequest, { email: ended.email, address }))
     return {}
   }),
 )

@@ -3,6 +3,7 @@ import { tryPassword } from '../../accounts/passwords/try-password.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
+import { callingAddress } from '../request/calling-address.ts'
 import { endUserSessions } from '../write/end-user-sessions.ts'
 import { findAccount, readAccount } from './account.ts'
 import { openAppSession } from './app-token.ts'
@@ -14,7 +15,8 @@ export const signInUser = route(endpoint, (call, context: RowsContext) =>
   withAccounts({ call, context, use: 'read' }, async (rowRequest) => {
     const { db, signInLimit } = context
     const { email, password } = call.body
-    const who = signInAttemptOf(rowRequest, { email, ip: call.request.ip })
+    const address = await callingAddress(rowRequest, call.request)
+    const who = signInAttemptOf(rowRequest, { email, address })
     const attempt = await signInLimit.attempt(who)
     const account = await findAccount(rowRequest, { email })
     const right = await tryPassword(attempt, { stored: account?.passwordHash, password })

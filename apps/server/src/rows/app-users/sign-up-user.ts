@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { route } from '../../foundation/http/calls/route.ts'
 import { readStored } from '../../foundation/platform/stored-json.ts'
 import type { RowsContext } from '../context.ts'
+import { callingAddress } from '../request/calling-address.ts'
 import { withTable } from '../request/row-request.ts'
 import { createOne } from '../write/create-row.ts'
 import { normaliseEmail } from './account.ts'
@@ -25,7 +26,8 @@ export const signUpUser = route(endpoint, async (call, context: RowsContext) => 
   return withTable({ call: asGuest, context, operation: 'create' }, async (rowRequest) => {
     const { environment, table } = rowRequest
     rejectNonAuthTable(table)
-    const who = signInAttemptOf(rowRequest, { email: body.email, ip: call.request.ip })
+    const address = await callingAddress(rowRequest, call.request)
+    const who = signInAttemptOf(rowRequest, { email: body.email, address })
     await context.signInLimit.signUp(who)
     const { data: user } = readStored(Created, await createOne(rowRequest, body), 'new account')
     const session = await context.db.transaction(async (transaction) => {

@@ -30,7 +30,7 @@ export const verifyUser = route(endpoint, (call, context: RowsContext) =>
       await enqueueLinkMail(context, rowRequest, {
         purpose: 'verify',
         email: body.email,
-        ip: request.ip,
+        request,
       })
     return {}
   }),

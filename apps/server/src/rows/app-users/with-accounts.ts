@@ -4,6 +4,7 @@ import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import { ApiError, unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import { staffPolicy } from '../request/access-policy.ts'
+import type { CallingAddress } from '../request/calling-address.ts'
 import { admitToEnvironment } from '../request/resolve-environment.ts'
 import { type RowRequest, systemOrigin, withOpenTable } from '../request/row-request.ts'
 
@@ -51,11 +52,15 @@ export function rejectOtherAccount({ environment, table }: RowRequest, user: App
   if (user.environmentId !== environment.id || user.tableId !== table.id) throw unauthenticated()
 }
 
-/** Rate limit keys of a sign-in attempt: per account, and per IP within the environment. */
+/** Rate limit keys of a sign-in attempt: per account, and per address within the environment. */
 export function signInAttemptOf(
   { environment, table }: RowRequest,
-  { email, ip }: { email: string; ip: string },
-): { email: string; ip: string; within: string } {
-  // Accounts are found by the trimmed address, so all spellings must share one limit.
-  return { email: `${environment.id}/${table.id}/${email.trim()}`, ip, within: environment.id }
+  { email, address }: { email: string; address: CallingAddress },
+): CallingAddress & { email: string; within: string } {
+  // Accounts are found by the trimmed email, so all spellings must share one limit.
+  return {
+    ...address,
+    email: `${environment.id}/${table.id}/${email.trim()}`,
+    within: environment.id,
+  }
 }

@@ -8,6 +8,7 @@ import type { Acl, StoreKind } from '../file-store/file-store.ts'
 import { isFileName } from '../file-store/is-file-name.ts'
 import { isMediaType } from '../file-store/is-media-type.ts'
 import { recordUploads } from '../file-store/upload-store.ts'
+import { callingAddress } from '../request/calling-address.ts'
 import { requireFreeSpace } from '../request/require-free-space.ts'
 import { type RowCall, type RowRequest, releaseRoom } from '../request/row-request.ts'
 import { reserveBytes, reservedFor } from './reserve-bytes.ts'
@@ -104,7 +105,8 @@ export async function signUploads(context: RowsContext, input: SignInput): Promi
   const { projectId, id: environmentId } = rowRequest.environment
   const issues = check(column, files)
   if (issues.length > 0) throw invalid(issues)
-  const caller = uploadCallerOf(call.caller, { environmentId, ip: call.request.ip })
+  const address = await callingAddress(rowRequest, call.request)
+  const caller = uploadCallerOf(call.caller, { environmentId, ...address })
   await uploadLimit.spend(caller, { projectId, addresses: files.length })
   const uploads = planUploads(input, caller.name)
   const fileBytes = uploads.reduce((sum, { size, reserved }) => sum + (size ?? reserved), 0)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { openLimiter } from '../../accounts/passwords/limiter.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Database } from '../../foundation/platform/database.ts'
@@ -18,8 +18,22 @@ export interface UploadLimit {
 const limiter = (pool: Database['pool'], options: { prefix: string; points: number }) =>
   openLimiter(pool, { ...options, seconds: MINUTE, blocksInMemory: true })
 
-const keyOf = (caller: UploadCaller, projectId: string) =>
-  createHash('sha256').update(`${projectId}\n${caller.name}`).digest('base64url')
+const keyOf = (name: string, projectId: string) =>
+  createHash('sha256').update(`${projectId}\n${name}`).digest('base64url')
+
+async function consume(from: RateLimiterPostgres, key: string, files: number): Promise<void> {
+  try {
+    await from.consume(key, files)
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error
+    const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+    throw new ApiError(
+      'rate_limited',
+      `Too many uploads: at most ${from.points} files a minute. Try again in ${seconds} seconds.`,
+      { retryAfterSeconds: seconds },
+    )
+  }
+}
 
 /** Shares the limits between processes through the platform database. */
 export function openUploadLimit(pool: Database['pool'], perMinute: number): UploadLimit {
@@ -27,18 +41,9 @@ export function openUploadLimit(pool: Database['pool'], perMinute: number): Uplo
   const insiders = limiter(pool, { prefix: 'upload-staff', points: perMinute * INSIDER_FACTOR })
   return {
     spend: async (caller, { projectId, addresses }) => {
-      const from = caller.isOutsider ? outsiders : insiders
-      try {
-        await from.consume(keyOf(caller, projectId), addresses)
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-        throw new ApiError(
-          'rate_limited',
-          `Too many uploads: at most ${from.points} files a minute. Try again in ${seconds} seconds.`,
-          { retryAfterSeconds: seconds },
-        )
-      }
+      const { name, isOutsider, namedBy } = caller
+      await consume(isOutsider ? outsiders : insiders, keyOf(name, projectId), addresses)
+      if (namedBy) await consume(insiders, keyOf(`named by ${namedBy}`, projectId), addresses)
     },
   }
 }

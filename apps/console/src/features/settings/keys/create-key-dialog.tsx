@@ -4,6 +4,7 @@ import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
+import { SwitchRow } from '../../../ui/forms/switch.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { FormProblem } from '../panel/form-notes.tsx'
 import { settingsStrings as settings } from '../panel/strings.ts'
@@ -21,9 +22,11 @@ interface CreateKeyDialogProps {
 
 type Created = ReturnType<typeof useCreateKey>
 
+const EMPTY: KeyValues = { name: '', lifetime: '90', chosen: {}, canNameVisitors: false }
+
 function KeyForm(props: Pick<CreateKeyDialogProps, 'tables' | 'onClose'> & { created: Created }) {
   const { tables, created, onClose } = props
-  const [values, setValues] = useState<KeyValues>({ name: '', lifetime: '90', chosen: {} })
+  const [values, setValues] = useState<KeyValues>(EMPTY)
   const set = (part: Partial<KeyValues>) => {
     created.forgive()
     setValues({ ...values, ...part })
@@ -69,6 +72,12 @@ function KeyForm(props: Pick<CreateKeyDialogProps, 'tables' | 'onClose'> & { cre
           />
           <p className="text-xs text-fg-3">{strings.tablesHint}</p>
         </fieldset>
+        <SwitchRow
+          label={strings.visitors}
+          hint={strings.visitorsHint}
+          checked={values.canNameVisitors}
+          onCheckedChange={(canNameVisitors) => set({ canNameVisitors })}
+        />
         <FormProblem>{created.problem}</FormProblem>
       </div>
       <DialogFooter>

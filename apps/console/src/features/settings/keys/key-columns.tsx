@@ -10,9 +10,10 @@ function formatTable({ table, operations }: KeyTable): string {
   return `${table}: ${isAll ? strings.everything : operations.join(', ')}`
 }
 
-function MayCell({ tables }: ApiKey) {
-  if (tables.length === 0) return <span className="text-fg-3">{strings.noTables}</span>
-  const text = tables.map(formatTable).join(' · ')
+function MayCell({ tables, canNameVisitors }: ApiKey) {
+  const parts = [...tables.map(formatTable), ...(canNameVisitors ? [strings.namesVisitors] : [])]
+  if (parts.length === 0) return <span className="text-fg-3">{strings.noTables}</span>
+  const text = parts.join(' · ')
   return (
     <span title={text} className="block truncate font-mono text-xs text-fg-2">
       {text}

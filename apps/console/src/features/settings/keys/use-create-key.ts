@@ -19,6 +19,7 @@ export interface KeyValues {
   name: string
   lifetime: Lifetime
   chosen: Chosen
+  canNameVisitors: boolean
 }
 
 function expiryOf(lifetime: Lifetime): { expiresOn?: string } {
@@ -32,13 +33,14 @@ export function useCreateKey(environment: EnvironmentName) {
   const reload = useReloadKeys()
   const [problem, setProblem] = useState<string>()
   const { mutate, isPending, data } = useMutation({
-    mutationFn: ({ name, lifetime, chosen }: KeyValues) =>
+    mutationFn: ({ name, lifetime, chosen, canNameVisitors }: KeyValues) =>
       client.call(createKey, {
         params: { projectId },
         body: {
           name: name.trim(),
           environment,
           tables: toKeyTables(chosen),
+          canNameVisitors,
           ...expiryOf(lifetime),
         },
       }),
@@ -52,7 +54,8 @@ export function useCreateKey(environment: EnvironmentName) {
   const create = (values: KeyValues) => {
     if (isPending) return
     if (values.name.trim() === '') setProblem(strings.nameRequired)
-    else if (toKeyTables(values.chosen).length === 0) setProblem(strings.nothingChosen)
+    else if (toKeyTables(values.chosen).length === 0 && !values.canNameVisitors)
+      setProblem(strings.nothingChosen)
     else {
       setProblem(undefined)
       mutate(values)
