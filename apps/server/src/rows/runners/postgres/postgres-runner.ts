@@ -12,6 +12,7 @@ import { PostgresReaders } from './postgres-readers.ts'
 import { run, runKnown } from './postgres-statement.ts'
 import { readPostgresViews, VIEW_COLUMNS } from './postgres-views.ts'
 import { inPooledTransaction, runSpool, runWritePlan } from './postgres-write.ts'
+import { withWriter } from './with-writer.ts'
 
 /** Events of a data database belong to no environment. */
 const EVENTS = 'events'
@@ -45,7 +46,9 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
       const alone = onlyStepOf(plan)
       if (alone) {
         const on = { connect, multiplexer, key, isRead: false }
-        const rows = await runKnown(on, alone.statement)
+        const { writer } = plan
+        const statement = writer ? withWriter(alone.statement, writer) : alone.statement
+        const rows = await runKnown(on, statement)
         if (rows.length !== 1) return { ok: false, failing: alone.failing, rows }
         return toWritten(plan, rows)
       }

@@ -78,7 +78,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
     async write({ placement, release }, plan) {
       const file = fileOf(placement)
       const pool = planReadsComputed(plan) ? computedWriters : writerOf(placement)
-      const alone = onlyStepOf(plan)
+      const alone = plan.writer ? undefined : onlyStepOf(plan)
       try {
         if (!alone) return (await pool.run({ kind: 'write', file, release, plan })) as Written
         const { text, values } = alone.statement
