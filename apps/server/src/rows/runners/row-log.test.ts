@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Placement } from '../../databases/engine/database-engine.ts'
 import type { EngineHarness } from '../../databases/testing/engine-harness.ts'
@@ -109,63 +109,50 @@ describe.each(ENGINES)('the log of changes, %s', (name, open) => {
     })
   })
 
-  /** The outbox as the version before the log created it. */
-  async function downgrade(placement: Placement): Promise<void> {
-    const gone = ['position', 'triggers', 'live', 'delivered']
-    const indexes = await harness.query(
-      placement,
-      name === 'postgres'
-        ? `select indexname as name from pg_indexes where indexname like '\\_plinth\\_event\\_%'`
-        : `select name from sqlite_schema where type = 'index' and name like '\\_plinth\\_event\\_%' escape '\\'`,
-    )
-    const inside = name === 'postgres' ? '_plinth.' : ''
-    for (const index of indexes)
-      await harness.query(placement, `drop index if exists ${inside}${index.name}`)
-    for (const column of gone)
-      await harness.query(placement, `alter table ${events} drop column ${column}`)
-    await harness.query(placement, `drop table ${log}`)
-    const [meta] = await harness.query(
-      placement,
-      `select value from _plinth_meta where key = 'row-events'`,
-    )
-    expect(meta).toBeDefined()
-    const stored = JSON.stringify({ t_post: ['created', 'updated', 'deleted'] })
-    await harness.query(placement, `update _plinth_meta set value = ? where key = 'row-events'`, [
-      stored,
-    ])
+  const namesOf = async (placement: Placement, kind: 'index' | 'trigger') => {
+    const like = `like '\\_plinth\\_event\\_%' escape '\\'`
+    const indexes = `select indexname as name from pg_indexes where indexname ${like}`
+    const own = `select name from sqlite_schema where type = '${kind}' and name ${like}`
+    const rows = await harness.query(placement, name === 'postgres' ? indexes : own)
+    return rows.map((row) => String(row.name))
   }
 
-  describe('of an older version', () => {
-    let placement: Placement
-    beforeAll(async () => {
-      placement = await newPosts(harness, WAITING)
-      await addPost(harness, { placement, title: 'undelivered' })
-      if (name === 'sqlite3')
-        for (const operation of await harness.query(
-          placement,
-          `select name from sqlite_schema where type = 'trigger'`,
-        ))
-          await harness.query(placement, `drop trigger "${operation.name}"`)
-      await downgrade(placement)
-    })
+  /** Makes it the outbox that the version before the log created. */
+  async function downgrade(placement: Placement): Promise<void> {
+    const run = (text: string) => harness.query(placement, text)
+    const inside = name === 'postgres' ? '_plinth.' : ''
+    if (name === 'sqlite3')
+      for (const trigger of await namesOf(placement, 'trigger'))
+        await run(`drop trigger ${trigger}`)
+    for (const index of await namesOf(placement, 'index')) await run(`drop index ${inside}${index}`)
+    for (const column of ['position', 'triggers', 'live', 'delivered'])
+      await run(`alter table ${events} drop column ${column}`)
+    await run(`drop table ${log}`)
+    const stored = JSON.stringify({ t_post: ['created', 'updated', 'deleted'] })
+    await run(`update _plinth_meta set value = '${stored}' where key = 'row-events'`)
+  }
 
-    test('a sync upgrades it, and its events start every active trigger', async () => {
-      const wanted = postsOf(harness)
-      const renamed = wanted.tables.map((each) => ({ ...each, name: 'article' }))
-      const { result } = await sync(harness, { placement, wanted: { ...wanted, tables: renamed } })
-      expect(result.kind).toBe('applied')
-      await harness.query(placement, `insert into "article" ("id", "title") values (?, ?)`, [
-        crypto.randomUUID(),
-        'new',
-      ])
-      const found = await runner.readEvents(placement, ALL)
-      expect(found.map(({ row, triggers }) => [JSON.parse(row).title, triggers])).toEqual([
-        ['undelivered', null],
-        ['new', null],
-      ])
-      await harness.engine.watchRows(placement, { t_post: WAITING })
-      expect(await runner.readEvents(placement, ALL)).toHaveLength(2)
-    })
+  test('of an older version is upgraded by a sync, and loses no event', async () => {
+    const placement = await newPosts(harness, WAITING)
+    await addPost(harness, { placement, title: 'undelivered' })
+    await downgrade(placement)
+    const wanted = postsOf(harness)
+    const tables = wanted.tables.map((each) => ({ ...each, name: 'article' }))
+    const { result } = await sync(harness, { placement, wanted: { ...wanted, tables } })
+    expect(result.kind).toBe('applied')
+    const insert = 'insert into "article" ("id", "title") values (?, ?)'
+    await harness.query(placement, insert, [randomUUID(), 'new'])
+    const eventsOf = async () => {
+      const all = await runner.readEvents(placement, ALL)
+      return all.filter(({ environmentId }) => environmentId === placement.environmentId)
+    }
+    const found = await eventsOf()
+    expect(found.map(({ row, triggers }) => [JSON.parse(row).title, triggers])).toEqual([
+      ['undelivered', null],
+      ['new', null],
+    ])
+    await harness.engine.watchRows(placement, { t_post: WAITING })
+    expect(await eventsOf()).toHaveLength(2)
   })
 
   test('has another epoch once the rows are in another place', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Configuration } from '@plinth/contract'
+import type { Configuration, Database } from '@plinth/contract'
 import type { Placement } from '../../databases/engine/database-engine.ts'
 import { ROW_OPERATIONS, type Watching } from '../../databases/engine/row-event.ts'
 import { configure, field, table } from '../../databases/testing/configurations.ts'
@@ -12,8 +12,11 @@ import { openSqliteRunner } from '../runners/sqlite/sqlite-runner.ts'
 
 export const LIVE: Watching = { operations: ROW_OPERATIONS, live: true, triggers: {} }
 
-export function openRunnerOf({ name, place }: EngineHarness): RowRunner {
-  if (name === 'sqlite3') return openSqliteRunner(place)
+export const openRunnerOf = ({ name, place }: EngineHarness) => openRunnerAt(name, place)
+
+/** A runner on the folder of SQLite's files, or on the PostgreSQL at a URL. */
+export function openRunnerAt(engine: Database, place: string): RowRunner {
+  if (engine === 'sqlite3') return openSqliteRunner(place)
   return openPostgresRunner({
     urlOf: () => place,
     vault: openVault('only for placements without a connection'),
