@@ -19,6 +19,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'statements that wait for one SQLite file',
   'apps/server/src/rows/runners/sqlite/sqlite-worker-pool.ts#MAX_QUEUED':
     'statements that wait for all SQLite files of a process',
+  'apps/server/src/rows/runners/log-retention.ts#MAX_KEPT_CHANGES':
+    "changes of live tables that an environment's log keeps",
   'apps/server/src/rows/values/check-plain.ts#MAX_LINKS': 'ids that a write sends for one relation',
   'apps/server/src/rows/values/check-file.ts#MAX_FILES': 'files in one field',
   'apps/server/src/rows/values/check-file.ts#MAX_LENGTH': "characters of a file's name, key or URL",

@@ -63,6 +63,8 @@ export const Table = z.strictObject({
   /** The field that names a row in pickers and search; the first text field if it is not set. */
   displayField: SchemaId.optional(),
   tests: z.array(RuleTest).max(200).optional(),
+  /** Changes of its rows are kept for an hour in the environment's log. */
+  live: z.boolean().optional(),
 })
 export type Table = z.infer<typeof Table>
 export type TableType = Table['type']

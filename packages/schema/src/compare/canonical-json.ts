@@ -5,11 +5,12 @@ import { compareTexts } from '../model/sort-tables.ts'
 export type ConfigurationInput = (typeof Configuration)['_zod']['input']
 
 /** Canonical form of a table: equal tables give equal values, independent of list positions. */
-export function canonicalTable({ tests = [], ...table }: Table) {
+export function canonicalTable({ tests = [], live = false, ...table }: Table) {
   return {
     ...table,
-    // Omitted if empty, so that digests stored before rule tests existed stay valid.
+    // Omitted if empty, so that digests stored before they existed stay valid.
     ...(tests.length === 0 ? {} : { tests }),
+    ...(live ? { live } : {}),
     columns: sortById(table.columns),
     query: table.query ?? '',
     indexes: table.indexes ?? [],

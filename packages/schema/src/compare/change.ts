@@ -11,6 +11,7 @@ export type ChangeKind =
   | 'indexes-changed'
   | 'display-changed'
   | 'tests-changed'
+  | 'live-changed'
   | 'column-added'
   | 'column-removed'
   | 'column-renamed'

@@ -49,6 +49,8 @@ describe('the draft badge', () => {
     ['an empty list of indexes', { ...table, indexes: [] }, false],
     ['an empty list of rule tests', { ...table, tests: [] }, false],
     ['a rule test', { ...table, tests: [ruleTest] }, true],
+    ['live off', { ...table, live: false }, false],
+    ['live on', { ...table, live: true }, true],
     ['an index', { ...table, indexes: [{ columns: ['x'], unique: true }] }, true],
   ] as const
   test.each(cases)('%s', (_name, draft, wanted) => {

@@ -56,6 +56,7 @@ const cases: [string, Configuration, [kind: string, sentence: string][]][] = [
     withTable({ order: 3 }),
     [['table-moved', 'Table "orders" moves from 0 to 3.']],
   ],
+  ['live', withTable({ live: true }), [['live-changed', 'Table "orders": Live is now on.']]],
   [
     'a rule test',
     withTable({

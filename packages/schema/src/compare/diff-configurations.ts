@@ -78,6 +78,9 @@ function diffTable(tables: Versions<Table>, whole: Whole): Change[] {
   if (!sameJson(before.tests ?? [], after.tests ?? [])) {
     addChange('tests-changed', { sentence: `${table}: ${describeTests(after)}.` })
   }
+  if ((before.live ?? false) !== (after.live ?? false)) {
+    addChange('live-changed', { sentence: `${table}: Live is now ${after.live ? 'on' : 'off'}.` })
+  }
   return [...changes, ...diffColumns(tables, whole)]
 }
 

@@ -31,11 +31,11 @@ export function readTable(save: { table: Table; previous: Table | undefined; pat
   return { table: head.data ? shapeTable({ ...head.data, columns }) : table, issues }
 }
 
-/** A Computed table has a query and no fields; other tables have no query. */
+/** A Computed table has a query, no fields and no log of its changes; other tables have no query. */
 function shapeTable(table: Table): Table {
   const { query, indexes, ...rest } = table
   if (table.type === 'Computed') {
-    const { displayField: _, ...own } = rest
+    const { displayField: _, live: _live, ...own } = rest
     return { ...own, columns: [], ...(query === undefined ? {} : { query }) }
   }
   return withColumns({ ...rest, ...(indexes === undefined ? {} : { indexes }) }, table.columns)

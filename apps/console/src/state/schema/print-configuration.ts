@@ -27,7 +27,7 @@ function describeTest({ id, name, operation, expected, ...data }: RuleTest) {
 }
 
 function describeTable(table: Table, columns: readonly Column[]) {
-  const { id, name, order, type, rules, query, indexes, displayField, tests } = table
+  const { id, name, order, type, rules, query, indexes, displayField, tests, live } = table
   return {
     id,
     name,
@@ -37,6 +37,7 @@ function describeTable(table: Table, columns: readonly Column[]) {
     rules: Object.fromEntries(OPERATIONS.map((operation) => [operation, rules[operation]])),
     columns: columns.map(describeColumn),
     ...(displayField ? { displayField } : {}),
+    ...(live ? { live } : {}),
     ...(indexes && indexes.length > 0 ? { indexes } : {}),
     ...(tests && tests.length > 0 ? { tests: tests.map(describeTest) } : {}),
   }

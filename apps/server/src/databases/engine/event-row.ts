@@ -5,12 +5,12 @@ import { type DataColumn, type DataTable, modelOf } from '../sql/data-model.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { render } from '../sql/render.ts'
 import { layoutOf } from './layout-of.ts'
-import type { RowOperation, WatchedTables } from './row-event.ts'
+import type { RowOperation, WatchedTables, Watching } from './row-event.ts'
 
 /** A table whose changes write events. */
 export interface WatchedTable {
   readonly table: DataTable
-  readonly operations: readonly RowOperation[]
+  readonly watching: Watching
 }
 
 /** The watched tables that exist in a configuration; a Computed table stores no rows. */
@@ -23,10 +23,29 @@ export function listWatched(options: {
   const { configuration, schema, dialect, watched } = options
   const { tables } = modelOf({ configuration, layout: layoutOf(configuration, schema), dialect })
   return [...tables.values()].flatMap((table) => {
-    const operations = watched[table.id] ?? []
-    const isWatched = operations.length > 0 && table.definition.type !== 'Computed'
-    return isWatched ? [{ table, operations }] : []
+    const watching = watched[table.id]
+    const isWatched = watching?.operations.length && table.definition.type !== 'Computed'
+    return isWatched ? [{ table, watching }] : []
   })
+}
+
+/** For whom an event of this operation is written. */
+export interface EventMarks {
+  /** Ids of the triggers as JSON; null if they are unknown. */
+  readonly triggers: string | null
+  readonly isLive: boolean
+  /** No trigger waits for it. */
+  readonly isDelivered: boolean
+}
+
+export function eventMarks({ watching }: WatchedTable, operation: RowOperation): EventMarks {
+  const { live = false, triggers } = watching
+  const ids = triggers && (triggers[operation] ?? [])
+  return {
+    triggers: ids ? JSON.stringify(ids) : null,
+    isLive: live,
+    isDelivered: ids?.length === 0,
+  }
 }
 
 /** Columns stored in the row itself. */

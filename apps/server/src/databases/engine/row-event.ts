@@ -8,8 +8,18 @@ export const TRIGGER_EVENTS: Readonly<Record<RowOperation, string>> = {
   deleted: 'delete',
 }
 
-/** Table ids with the operations that write an event. */
-export type WatchedTables = Readonly<Record<string, readonly RowOperation[]>>
+/** What is recorded of a table's changes, and for whom. */
+export interface Watching {
+  /** The operations that write an event. */
+  readonly operations: readonly RowOperation[]
+  /** Events stay in the log for clients. */
+  readonly live?: boolean | undefined
+  /** Ids of the active row triggers by operation; undefined if an older version recorded it, which names none. */
+  readonly triggers?: Readonly<Partial<Record<RowOperation, readonly string[]>>> | undefined
+}
+
+/** Watched tables by id. */
+export type WatchedTables = Readonly<Record<string, Watching>>
 
 /** Key in the environment's `_plinth_meta` under which the watched tables are stored. */
 export const WATCHED_KEY = 'row-events'

@@ -51,7 +51,7 @@ async function watchAll(
   { engine }: EngineHarness,
   { placement, configuration }: { placement: Placement; configuration: Configuration },
 ): Promise<void> {
-  const tables = configuration.tables.map(({ id }) => [id, ROW_OPERATIONS])
+  const tables = configuration.tables.map(({ id }) => [id, { operations: ROW_OPERATIONS }])
   await engine.watchRows(placement, Object.fromEntries(tables))
 }
 

@@ -19,6 +19,8 @@ type Row = Record<string, unknown>
 export interface EngineHarness {
   name: Database
   engine: DatabaseEngine
+  /** The folder of SQLite's files, and the connection URL of PostgreSQL. */
+  place: string
   /** A new, provisioned environment. */
   newPlacement(): Promise<Placement>
   /** Runs SQL in an environment, `?` for values; table names need no schema. */
@@ -54,6 +56,7 @@ export async function openPostgresHarness(url: string): Promise<EngineHarness> {
   return {
     name: 'postgres',
     engine,
+    place: url,
     async newPlacement() {
       const placement: Placement = {
         environmentId: `env_${randomUUID()}`,
@@ -110,6 +113,7 @@ export async function openSqliteHarness(): Promise<EngineHarness> {
   return {
     name: 'sqlite3',
     engine,
+    place: dataDir,
     async newPlacement() {
       const environmentId = `env_${randomUUID()}`
       const placement: Placement = {

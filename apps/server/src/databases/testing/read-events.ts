@@ -1,5 +1,5 @@
 import type { Placement } from '../engine/database-engine.ts'
-import { outboxOf } from '../postgres/catalogue/event-outbox.ts'
+import { eventTableOf } from '../postgres/catalogue/event-log.ts'
 import type { EngineHarness } from './engine-harness.ts'
 
 interface Event {
@@ -16,7 +16,7 @@ export async function readEvents(harness: EngineHarness, placement: Placement): 
   const found = await harness.query(
     placement,
     isPostgres
-      ? `select * from ${outboxOf(placement)} where environment_id = ? order by id`
+      ? `select * from ${eventTableOf(placement)} where environment_id = ? order by id`
       : 'select * from _plinth_event order by id',
     isPostgres ? [placement.environmentId] : [],
   )

@@ -16,7 +16,7 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
   })
   afterAll(() => harness.close())
 
-  const ALL = { t_post: ROW_OPERATIONS }
+  const ALL = { t_post: { operations: ROW_OPERATIONS } }
   const posts = (...columns: Parameters<typeof table>[1] & object) =>
     configure(harness.name, table('post', columns), table('other', [field('x')]))
 
@@ -97,7 +97,10 @@ describe.each(ENGINES)('row events, %s', (_name, open) => {
 
   test('unwatched tables, unwatched operations and unchanged values write no event', async () => {
     const placement = await provision(posts(field('title')))
-    await harness.engine.watchRows(placement, { t_post: ['updated'], t_nowhere: ['created'] })
+    await harness.engine.watchRows(placement, {
+      t_post: { operations: ['updated'] },
+      t_nowhere: { operations: ['created'] },
+    })
     await insert(placement, { x: '1' }, 'other')
     const id = await insert(placement, { title: 'a' })
     await harness.query(placement, 'update "post" set "title" = "title" where "id" = ?', [id])

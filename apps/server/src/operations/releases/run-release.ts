@@ -157,7 +157,8 @@ async function record(
       if (hasProtected(applied))
         await addToOutbox(transaction, { topic: 'protectFiles', key: environmentId })
     }
-    if (isApplied && (await hasRowTriggers(transaction, environmentId))) {
+    const isLive = 'applied' in outcome && outcome.applied.tables.some(({ live }) => live)
+    if (isApplied && (isLive || (await hasRowTriggers(transaction, environmentId)))) {
       await addToOutbox(transaction, { topic: 'watchRows', key: environmentId })
     }
     const promoted = await endPromotions(transaction, { release, isApplied })

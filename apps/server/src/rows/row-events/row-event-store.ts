@@ -19,6 +19,11 @@ export interface RowTrigger extends Record<string, unknown> {
   settings: string
 }
 
+/** The id under which events name a trigger. */
+export function triggerIdOf({ workflowId, nodeId }: Pick<RowTrigger, 'workflowId' | 'nodeId'>) {
+  return `${workflowId}/${nodeId}`
+}
+
 export async function listRowTriggers(
   on: Queryable,
   environmentIds: readonly string[],
@@ -92,8 +97,8 @@ export async function clearDirty(
       and marked_at = ${markedAt}::timestamptz`)
 }
 
-/** Tries to take the advisory lock of an outbox; it is released at the end of the transaction. */
-export async function tryLockOutbox(transaction: Transaction, name: string): Promise<boolean> {
+/** Tries to take the advisory lock of a log; it is released at the end of the transaction. */
+export async function tryLockLog(transaction: Transaction, name: string): Promise<boolean> {
   const [row] = await transaction.query<{ held: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended(${`row-events ${name}`}, 7234503)) as held`)
   return row?.held ?? false

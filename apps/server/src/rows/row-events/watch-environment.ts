@@ -1,6 +1,11 @@
 import type { Configuration } from '@plinth/contract'
 import { readRecord } from '../../databases/engine/catalogue-record.ts'
-import { ROW_OPERATIONS, type WatchedTables } from '../../databases/engine/row-event.ts'
+import {
+  ROW_OPERATIONS,
+  type RowOperation,
+  type WatchedTables,
+  type Watching,
+} from '../../databases/engine/row-event.ts'
 import type { RowsContext } from '../context.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import type { RowEvents } from './open-row-events.ts'
@@ -13,27 +18,36 @@ import {
   markDirty,
   type RowTrigger,
   saveInstalledTables,
+  triggerIdOf,
 } from './row-event-store.ts'
 import { findChosenTable, readRowSettings } from './row-settings.ts'
 
-/** The tables to watch for the active row triggers. A table that does not exist yet is added by the sync that creates it. */
+/**
+ * The live tables and those of active row triggers. A table that does not exist yet is added by the sync that creates it.
+ */
 function watchedTablesOf(
   configuration: Configuration,
-  triggers: readonly Pick<RowTrigger, 'settings'>[],
+  triggers: readonly RowTrigger[],
 ): WatchedTables {
-  const requested = triggers.map(({ settings }) => {
-    const read = readRowSettings(settings)
-    return { id: findChosenTable(configuration, read)?.id, operations: read.operations }
+  const requested = triggers.map((trigger) => {
+    const read = readRowSettings(trigger.settings)
+    const table = findChosenTable(configuration, read)
+    return { tableId: table?.id, id: triggerIdOf(trigger), operations: read.operations }
   })
-  const ids = [...new Set(requested.flatMap(({ id }) => id ?? []))].sort()
-  const watched = ids.map((id) => {
-    const all = requested.filter((each) => each.id === id).flatMap(({ operations }) => operations)
-    return [id, ROW_OPERATIONS.filter((operation) => all.includes(operation))] as const
+  const watched = configuration.tables.map(({ id, type, live }): [string, Watching] => {
+    const isLive = live === true && type !== 'Computed'
+    const own = requested.filter(({ tableId }) => tableId === id)
+    const waiting = (operation: RowOperation) =>
+      own.filter(({ operations }) => operations.includes(operation)).map((each) => each.id)
+    const operations = ROW_OPERATIONS.filter((each) => isLive || waiting(each).length > 0)
+    const byOperation = operations.map((each) => [each, waiting(each)])
+    return [id, { operations, ...(isLive && { live }), triggers: Object.fromEntries(byOperation) }]
   })
-  return Object.fromEntries(watched.filter(([, operations]) => operations.length > 0))
+  const some = watched.filter(([, { operations }]) => operations.length > 0)
+  return Object.fromEntries(some.sort(([left], [right]) => (left < right ? -1 : 1)))
 }
 
-/** Installs in an environment's database the watched tables of its active row triggers. Idempotent. */
+/** Installs in an environment's database its live tables and those of its active row triggers. Idempotent. */
 export async function watchEnvironment(
   { db, engines, environments }: Pick<RowsContext, 'db' | 'engines' | 'environments'>,
   environmentId: string,
@@ -48,13 +62,12 @@ export async function watchEnvironment(
     const placement = await findPlacement(transaction, environmentId)
     if (!placement) return
     const triggers = await listRowTriggers(transaction, [environmentId])
-    const installed = await findInstalledTables(transaction, environmentId)
-    if (triggers.length === 0 && (installed ?? '{}') === '{}') return
+    const installed = (await findInstalledTables(transaction, environmentId)) ?? '{}'
     const recorded = await environments.runnerOf({ placement }).readRecord(placement)
     const configuration = readRecord(recorded.rows, placement.engine)
     const watched = watchedTablesOf(configuration, triggers)
-    const isInstalled = installed === JSON.stringify(watched) && recorded.watched === installed
-    if (isInstalled) return
+    const wanted = JSON.stringify(watched)
+    if (installed === wanted && (recorded.watched || '{}') === wanted) return
     await engines[placement.engine].watchRows(placement, watched)
     await saveInstalledTables(transaction, { environmentId, watched })
   })

@@ -87,6 +87,24 @@ export interface RowEvent {
   readonly by: string | null
   readonly runId: string | null
   readonly depth: number
+  /** Ids of the triggers that were active, as JSON; null if it was recorded by an older version. */
+  readonly triggers: string | null
+}
+
+/** A change in the log of an environment. Positions grow, also over gaps. */
+export type LoggedChange = Pick<RowEvent, 'tableId' | 'operation' | 'rowId' | 'row' | 'old'> & {
+  readonly position: number
+}
+
+/** A part of an environment's log, read from one snapshot. */
+export interface LogPage {
+  /** Changes when the rows are replaced, as by a restore; positions of another epoch mean nothing. */
+  readonly epoch: string
+  /** The last position that was given. */
+  readonly position: number
+  /** Changes up to this position may have been removed. */
+  readonly removedTo: number
+  readonly changes: readonly LoggedChange[]
 }
 
 /** How many events to read, and which environments to skip. */
@@ -105,9 +123,19 @@ export interface RowRunner {
   /** Runs a query written by staff, isolated and read-only. */
   query(target: RowTarget, asked: RawQuery): Promise<RawResult>
   readRecord(placement: Placement): Promise<Recorded>
-  /** The oldest events of the placement's outbox; on PostgreSQL it is shared by its whole database. */
+  /** The oldest events that a trigger waits for; on PostgreSQL the log is shared by its whole database. */
   readEvents(placement: Placement, read: EventRead): Promise<readonly RowEvent[]>
-  removeEvents(placement: Placement, keys: readonly string[]): Promise<void>
+  /** The triggers got these events: removes them, except those of live tables. */
+  endEvents(placement: Placement, keys: readonly string[]): Promise<void>
+  /** Gives the committed changes of live tables their positions. */
+  placeChanges(placement: Placement): Promise<void>
+  /** Removes delivered changes that are too old to resume from. */
+  trimLog(placement: Placement): Promise<void>
+  /** The changes after a position; undefined if the environment has no log. */
+  readLog(
+    placement: Placement,
+    read: { readonly after: number; readonly max: number },
+  ): Promise<LogPage | undefined>
   close(): Promise<void>
 }
 

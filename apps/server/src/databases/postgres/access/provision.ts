@@ -3,7 +3,7 @@ import type { Placement } from '../../engine/database-engine.ts'
 import { readerRole, viewOwnerRole } from '../../engine/role-names.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import { ensurePostgresTables, POSTGRES_INTERNAL_TABLES } from '../catalogue/bookkeeping.ts'
-import { deleteEvents, OUTBOX_TABLE } from '../catalogue/event-outbox.ts'
+import { deleteEvents, EXTERNAL_LOG_TABLES } from '../catalogue/event-log.ts'
 import { codeOf, inShortTransaction, inTransaction } from '../connection/transact.ts'
 import { asViewOwner } from './own-views.ts'
 import { type RoleState, readRoleState } from './role-state.ts'
@@ -30,7 +30,8 @@ export async function dropEnvironment(client: pg.Client, placement: Placement): 
   // An external database belongs to its owner: drop only what we created there.
   if (placement.connection) {
     await removeTriggers(client, placement.schema)
-    const own = [...POSTGRES_INTERNAL_TABLES, OUTBOX_TABLE].map((table) => `${inside}.${table}`)
+    const tables = [...POSTGRES_INTERNAL_TABLES, ...EXTERNAL_LOG_TABLES]
+    const own = tables.map((table) => `${inside}.${table}`)
     await client.query(`drop table if exists ${own.join(', ')} cascade`)
   } else {
     await inShortTransaction(client, () => client.query(`drop schema if exists ${inside} cascade`))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Configuration } from '@plinth/contract'
 import pg from 'pg'
 import type { Placement } from '../../engine/database-engine.ts'
-import { listWatched, type WatchedTable, writeEventRow } from '../../engine/event-row.ts'
+import { eventMarks, listWatched, type WatchedTable, writeEventRow } from '../../engine/event-row.ts'
 import { readWatched } from '../../engine/read-watched.ts'
 import {
   EVENT_PREFIX,
@@ -13,7 +13,7 @@ import {
 } from '../../engine/row-event.ts'
 import { postgresDialect } from '../../sql/postgres-dialect.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import { ensureOutbox, outboxOf } from '../catalogue/event-outbox.ts'
+import { ensureLog, eventTableOf, resetLog } from '../catalogue/event-log.ts'
 import { readPostgresCatalogue } from '../catalogue/read-catalogue.ts'
 import { inShortTransaction } from '../connection/transact.ts'
 
@@ -22,7 +22,7 @@ const FOUND = `
   where c.relnamespace = to_regnamespace($1) and not t.tgisinternal and starts_with(t.tgname, $2)`
 
 /** Trigger name: stable when the table is renamed, different when the watched operations change. */
-function nameOf({ table, operations }: WatchedTable): string {
+function nameOf({ table, watching: { operations } }: WatchedTable): string {
   const hash = createHash('sha256')
     .update(`${table.id} ${[...operations].sort()}`)
     .digest('hex')
@@ -31,15 +31,20 @@ function nameOf({ table, operations }: WatchedTable): string {
 
 const setting = (name: string) => `nullif(current_setting('plinth.${name}', true), '')`
 
-function writeFunction({ table }: WatchedTable, placement: Placement): string {
+function writeFunction(watched: WatchedTable, placement: Placement): string {
+  const { table } = watched
   const literal = pg.escapeLiteral
   const eventRow = (alias: 'new' | 'old') => writeEventRow(postgresDialect, { table, alias })
-  const insert = (operation: RowOperation, alias: 'new' | 'old', row: string, old: string) => `
-    insert into ${outboxOf(placement)}
-      (environment_id, table_id, operation, row_id, row, old, by_kind, run_id, depth)
+  const insert = (operation: RowOperation, alias: 'new' | 'old', row: string, old: string) => {
+    const { triggers, isLive, isDelivered } = eventMarks(watched, operation)
+    return `
+    insert into ${eventTableOf(placement)} (environment_id, table_id, operation, row_id, row, old, by_kind, run_id,
+      depth, triggers, live, delivered)
     values (${literal(placement.environmentId)}, ${literal(table.id)}, '${operation}',
       ${alias}.${table.key.text}::text, ${row}, ${old}, ${setting('by')}, ${setting('run')},
-      coalesce(${setting('depth')}::integer, 0));`
+      coalesce(${setting('depth')}::integer, 0), ${triggers === null ? 'null' : literal(triggers)},
+      ${isLive}, ${isDelivered});`
+  }
   return `begin
     if current_setting('plinth.quiet', true) = 'on' then return null; end if;
     if tg_op = 'INSERT' then ${insert('created', 'new', eventRow('new'), 'null')}
@@ -70,6 +75,7 @@ export async function placePostgresTriggers(
   const result = await client.query<{ name: string; table: string }>(FOUND, [inside, EVENT_PREFIX])
   const wanted = listWatched({ configuration, schema, dialect: postgresDialect, watched })
   const names = new Map(wanted.map((each) => [nameOf(each), each]))
+  if (wanted.length > 0) await ensureLog(client, placement)
   const isUnchanged = (trigger: { name: string; table: string }) =>
     names.get(trigger.name)?.table.name === trigger.table
   for (const { name, table } of result.rows.filter((trigger) => !isUnchanged(trigger))) {
@@ -83,7 +89,7 @@ export async function placePostgresTriggers(
       `create or replace function ${made} returns trigger language plpgsql as ${body}`,
     )
     if (result.rows.some((trigger) => trigger.name === name && isUnchanged(trigger))) continue
-    const events = each.operations.map((operation) => TRIGGER_EVENTS[operation]).join(' or ')
+    const events = each.watching.operations.map((operation) => TRIGGER_EVENTS[operation]).join(' or ')
     await client.query(
       `create trigger ${quoteName(name)} after ${events} on ${each.table.from.text}
        for each row execute function ${made}`,
@@ -114,7 +120,7 @@ async function recordWatched(
     [WATCHED_KEY, JSON.stringify(watched)],
   )
   await client.query(
-    `delete from ${outboxOf(placement)} where environment_id = $1 and table_id <> all($2)`,
+    `delete from ${eventTableOf(placement)} where environment_id = $1 and table_id <> all($2)`,
     [placement.environmentId, Object.keys(watched)],
   )
 }
@@ -125,7 +131,8 @@ export async function watchRows(
   { placement, watched }: { placement: Placement; watched: WatchedTables },
 ): Promise<void> {
   await inShortTransaction(client, async () => {
-    await ensureOutbox(client, placement)
+    await ensureLog(client, placement)
+    await resetLog(client, placement)
     const { applied: configuration } = await readPostgresCatalogue(client, placement.schema)
     await placePostgresTriggers(client, { placement, configuration, watched })
     await recordWatched(client, { placement, watched })

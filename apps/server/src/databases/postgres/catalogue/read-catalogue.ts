@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { digestOf, readRecord, toTrashEntry } from '../../engine/catalogue-record.ts'
 import { quoteName } from '../../sql/quote-name.ts'
 import { POSTGRES_INTERNAL_TABLES } from './bookkeeping.ts'
-import { OUTBOX_TABLE } from './event-outbox.ts'
+import { EXTERNAL_LOG_TABLES } from './event-log.ts'
 
 const RELATIONS = `
   select c.oid::int8 as oid, c.relname as name, c.relkind in ('v', 'm') as is_view, c.reltuples as rows
@@ -50,7 +50,7 @@ export async function readPostgresCatalogue(
   const space = quoteName(schema)
   const relations = await client.query(RELATIONS, [
     space,
-    [...POSTGRES_INTERNAL_TABLES, OUTBOX_TABLE],
+    [...POSTGRES_INTERNAL_TABLES, ...EXTERNAL_LOG_TABLES],
   ])
   const columns = await client.query<ColumnRow>(COLUMNS, [space])
   const indexes = await client.query(INDEXES, [space])

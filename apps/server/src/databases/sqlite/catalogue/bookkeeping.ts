@@ -1,4 +1,5 @@
 import type Sqlite from 'better-sqlite3'
+import { ensureSqliteLog, SQLITE_LOG_TABLES } from './event-log.ts'
 
 const NOW = `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`
 
@@ -17,10 +18,8 @@ export const SQLITE_INTERNAL_TABLES: Readonly<Record<string, string>> = {
     created_on text not null`,
   _plinth_repeat: `principal text not null, key text not null, content text not null, answer text not null,
     created_on text not null, primary key (principal, key)`,
-  _plinth_event: `id integer primary key, key text not null unique, table_id text not null, operation text not null,
-    row_id text not null, row text not null, old text, by_kind text, run_id text, depth integer not null,
-    created_on text not null default (${NOW})`,
   _plinth_writer: `id integer primary key check (id = 1), by_kind text, run_id text, depth integer not null`,
+  ...SQLITE_LOG_TABLES,
 }
 
 /** For looking up audit entries and expiring stored answers. */
@@ -38,4 +37,5 @@ export function ensureSqliteTables(database: Sqlite.Database): void {
   for (const [table, index, columns] of INDEXES) {
     database.exec(`create index if not exists ${index} on ${table} (${columns})`)
   }
+  ensureSqliteLog(database)
 }

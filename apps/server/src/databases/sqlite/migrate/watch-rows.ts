@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Configuration } from '@plinth/contract'
 import type Sqlite from 'better-sqlite3'
-import { listCells, listWatched, type WatchedTable, writeEventRow } from '../../engine/event-row.ts'
+import {
+  eventMarks,
+  listCells,
+  listWatched,
+  type WatchedTable,
+  writeEventRow,
+} from '../../engine/event-row.ts'
 import { readWatched } from '../../engine/read-watched.ts'
 import {
   EVENT_PREFIX,
@@ -27,12 +33,16 @@ function writeTrigger(watched: WatchedTable, operation: RowOperation): string {
   const alias = operation === 'deleted' ? 'old' : 'new'
   const eventRow = (side: 'new' | 'old') => writeEventRow(sqliteDialect, { table, alias: side })
   const hash = createHash('sha256').update(`${table.id} ${operation}`).digest('hex').slice(0, 24)
+  const { triggers, isLive, isDelivered } = eventMarks(watched, operation)
   return `create trigger ${quoteName(`${EVENT_PREFIX}${hash}`)} after ${TRIGGER_EVENTS[operation]}
     on ${quoteName(table.name)} ${operation === 'updated' ? writeChanged(watched) : ''} begin
-    insert into _plinth_event (key, table_id, operation, row_id, row, old, by_kind, run_id, depth)
+    update _plinth_log set position = position + 1;
+    insert into _plinth_event (key, table_id, operation, row_id, row, old, by_kind, run_id, depth, position, triggers,
+      live, delivered)
     values (lower(hex(randomblob(16))), ${literal(table.id)}, '${operation}',
       ${alias}.${table.key.text}, ${eventRow(alias)}, ${operation === 'updated' ? eventRow('old') : 'null'},
-      ${writer('by_kind')}, ${writer('run_id')}, coalesce(${writer('depth')}, 0));
+      ${writer('by_kind')}, ${writer('run_id')}, coalesce(${writer('depth')}, 0),
+      (select position from _plinth_log), ${triggers === null ? 'null' : literal(triggers)}, ${isLive}, ${isDelivered});
     end`
 }
 
@@ -54,7 +64,7 @@ export function placeSqliteTriggers(
   dropSqliteTriggers(database)
   const options = { configuration, schema: 'main', dialect: sqliteDialect, watched }
   for (const each of listWatched(options)) {
-    for (const operation of each.operations) database.exec(writeTrigger(each, operation))
+    for (const operation of each.watching.operations) database.exec(writeTrigger(each, operation))
   }
 }
 

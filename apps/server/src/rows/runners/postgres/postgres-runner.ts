@@ -4,7 +4,13 @@ import { onlyStepOf, planReadsComputed, toWritten } from '../../statements/write
 import { DatabaseFault } from '../database-fault.ts'
 import { recordedOf } from '../recorded-of.ts'
 import type { RowRunner } from '../row-runner.ts'
-import { readPostgresEvents, removePostgresEvents } from './postgres-events.ts'
+import {
+  endPostgresEvents,
+  placePostgresChanges,
+  readPostgresEvents,
+  readPostgresLog,
+  trimPostgresLog,
+} from './postgres-log.ts'
 import { type PostgresPoolOptions, PostgresPools } from './postgres-pools.ts'
 import { writePrechecked } from './postgres-prechecked-write.ts'
 import { runPostgresQuery } from './postgres-query.ts'
@@ -12,6 +18,7 @@ import { PostgresReaders } from './postgres-readers.ts'
 import { run, runKnown } from './postgres-statement.ts'
 import { readPostgresViews, VIEW_COLUMNS } from './postgres-views.ts'
 import { inPooledTransaction, runSpool, runWritePlan } from './postgres-write.ts'
+import { withWriter } from './with-writer.ts'
 
 /** Events of a data database belong to no environment. */
 const EVENTS = 'events'
@@ -45,7 +52,9 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
       const alone = onlyStepOf(plan)
       if (alone) {
         const on = { connect, multiplexer, key, isRead: false }
-        const rows = await runKnown(on, alone.statement)
+        const { writer } = plan
+        const statement = writer ? withWriter(alone.statement, writer) : alone.statement
+        const rows = await runKnown(on, statement)
         if (rows.length !== 1) return { ok: false, failing: alone.failing, rows }
         return toWritten(plan, rows)
       }
@@ -73,9 +82,21 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
       const { connections } = await pools.of(placement)
       return readPostgresEvents({ on: connections.queryAs(EVENTS), placement }, read)
     },
-    async removeEvents(placement, keys) {
+    async endEvents(placement, keys) {
       const { connections } = await pools.of(placement)
-      await removePostgresEvents({ on: connections.queryAs(EVENTS), placement }, keys)
+      await endPostgresEvents({ on: connections.queryAs(EVENTS), placement }, keys)
+    },
+    async placeChanges(placement) {
+      const { connections } = await pools.of(placement)
+      await placePostgresChanges({ on: connections.queryAs(EVENTS), placement })
+    },
+    async trimLog(placement) {
+      const { connections } = await pools.of(placement)
+      await trimPostgresLog({ on: connections.queryAs(EVENTS), placement })
+    },
+    async readLog(placement, asked) {
+      const { connections } = await pools.of(placement)
+      return readPostgresLog({ on: connections.queryAs(placement.environmentId), placement }, asked)
     },
     async close() {
       readers.close()

@@ -14,7 +14,7 @@ import {
 import { DatabaseFault } from '../database-fault.ts'
 import { cutRows, makePage } from '../make-page.ts'
 import { recordedOf } from '../recorded-of.ts'
-import type { Recorded, Row, RowEvent, Written } from '../row-runner.ts'
+import type { Recorded, Row, Written } from '../row-runner.ts'
 import type { SqliteViewColumn } from './sqlite-views.ts'
 
 /** Below the statement timeout, so that waiting for a migration does not count as a runaway statement. */
@@ -137,20 +137,6 @@ export class SqliteFile {
         'insert or replace into _plinth_writer (id, by_kind, run_id, depth) values (1, ?, ?, ?)'
       this.run({ text, values: [writer.by, writer.runId, writer.depth] })
     }
-  }
-
-  /** The oldest events, at most so many. */
-  events(most: number): readonly RowEvent[] {
-    const text = `select key, '' as environmentId, table_id as tableId, operation, row_id as rowId, row, old,
-      by_kind as by, run_id as runId, depth from _plinth_event order by id limit ?`
-    return this.run({ text, values: [most] }) as unknown as readonly RowEvent[]
-  }
-
-  removeEvents(keys: readonly string[]): void {
-    this.run({
-      text: 'delete from _plinth_event where key in (select value from json_each(?))',
-      values: [JSON.stringify(keys)],
-    })
   }
 
   #rollBack(): void {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { onlyStepOf, planReadsComputed, toWritten } from '../../statements/write/write-plan.ts'
-import type { RowEvent, RowRunner, Written } from '../row-runner.ts'
+import type { LogPage, RowEvent, RowRunner, Written } from '../row-runner.ts'
 import { checkSqliteViews } from './check-sqlite-views.ts'
 import { InProcessReader, recordTiming } from './in-process-reader.ts'
 import { maxOpenFiles } from './max-open-files.ts'
@@ -78,7 +78,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
     async write({ placement, release }, plan) {
       const file = fileOf(placement)
       const pool = planReadsComputed(plan) ? computedWriters : writerOf(placement)
-      const alone = onlyStepOf(plan)
+      const alone = plan.writer ? undefined : onlyStepOf(plan)
       try {
         if (!alone) return (await pool.run({ kind: 'write', file, release, plan })) as Written
         const { text, values } = alone.statement
@@ -122,8 +122,17 @@ export function openSqliteRunner(dataDir: string): RowRunner {
       const { environmentId } = placement
       return events.map((event) => ({ ...event, environmentId }))
     },
-    async removeEvents(placement, keys) {
-      await writerOf(placement).run({ kind: 'remove-events', file: fileOf(placement), keys })
+    async endEvents(placement, keys) {
+      await writerOf(placement).run({ kind: 'end-events', file: fileOf(placement), keys })
+    },
+    // The event triggers give positions: a file has one writer at a time, so their order is that of the commits.
+    async placeChanges() {},
+    async trimLog(placement) {
+      await writerOf(placement).run({ kind: 'trim-log', file: fileOf(placement) })
+    },
+    async readLog(placement, asked) {
+      const job = { kind: 'read-log', file: fileOf(placement), ...asked } as const
+      return (await read(job)) as LogPage | undefined
     },
     async close() {
       inProcess.close()

@@ -11,6 +11,7 @@ import { DatabaseFault, type Fault, faultOfSqlite } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
 import { startBusyTime } from './busy-time.ts'
 import { SqliteFile } from './sqlite-file.ts'
+import { endSqliteEvents, readSqliteEvents, readSqliteLog, trimSqliteLog } from './sqlite-log.ts'
 
 export interface SqliteRead {
   readonly file: string
@@ -34,7 +35,9 @@ export type SqliteJob = { readonly file: string } & (
   | ({ readonly kind: 'other-views' } & PassingViews)
   | ({ readonly kind: 'repair-views'; readonly release: string } & PassingViews)
   | { readonly kind: 'events'; readonly most: number }
-  | { readonly kind: 'remove-events'; readonly keys: readonly string[] }
+  | { readonly kind: 'end-events'; readonly keys: readonly string[] }
+  | { readonly kind: 'trim-log' }
+  | { readonly kind: 'read-log'; readonly after: number; readonly max: number }
 )
 
 export type SqliteOutcome =
@@ -99,8 +102,10 @@ function runOn(file: SqliteFile, job: SqliteJob): unknown {
   if (job.kind === 'record') return file.record()
   if (job.kind === 'view-columns') return job.views.flatMap((view) => file.viewColumns(view))
   if (job.kind === 'other-views') return file.use((database) => findOtherViews(database, job))
-  if (job.kind === 'events') return file.events(job.most)
-  if (job.kind === 'remove-events') return file.removeEvents(job.keys)
+  if (job.kind === 'events') return readSqliteEvents(file, job.most)
+  if (job.kind === 'end-events') return endSqliteEvents(file, job.keys)
+  if (job.kind === 'trim-log') return trimSqliteLog(file)
+  if (job.kind === 'read-log') return readSqliteLog(file, job)
   file.expect(job.release)
   if (job.kind === 'read') return timed(file, job.statement)
   if (!isWriter) throw new Error('sqlite: write job on a reader thread')

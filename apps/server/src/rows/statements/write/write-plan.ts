@@ -62,9 +62,8 @@ export function onlyStepOf({
   steps,
   answer,
   repeat,
-  writer,
 }: WritePlan): WriteStep | undefined {
-  if (repeat || writer || answer || checks.length > 0 || steps.length !== 1) return undefined
+  if (repeat || answer || checks.length > 0 || steps.length !== 1) return undefined
   return steps[0]?.expects === 1 ? steps[0] : undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import { inSpanUnder } from '../../../foundation/traces/spans.ts'
-import { listRowTriggers, tryLockOutbox } from '../../../rows/row-events/row-event-store.ts'
+import { listRowTriggers, tryLockLog } from '../../../rows/row-events/row-event-store.ts'
 import type { RowEvent } from '../../../rows/runners/row-runner.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { lockQueues } from '../../runs/records/queue-store.ts'
@@ -20,10 +20,9 @@ interface Parts
 const BATCH_SIZE = 100
 
 /**
- * All environments in a PostgreSQL database share an outbox; a SQLite file or an external database has its
- * own.
+ * All environments in a PostgreSQL database share a log; a SQLite file or an external database has its own.
  */
-export function outboxName({ engine, connection, server, database, environmentId }: Placement) {
+export function logName({ engine, connection, server, database, environmentId }: Placement) {
   return engine === 'sqlite3' || connection ? environmentId : `${server} ${database}`
 }
 
@@ -89,7 +88,7 @@ async function startRuns(
   return done
 }
 
-/** Dispatches and deletes one batch of events; returns the environments whose events are left. */
+/** Dispatches and ends one batch of events; returns the environments whose events are left. */
 async function dispatchBatch(
   parts: Parts,
   { placement, events }: { placement: Placement; events: readonly RowEvent[] },
@@ -106,7 +105,7 @@ async function dispatchBatch(
         parts.countEvents({ result: 'deferred' }, left)
       }
       if (done.length === 0) continue
-      await runner.removeEvents(
+      await runner.endEvents(
         placement,
         done.map(({ key }) => key),
       )
@@ -126,22 +125,23 @@ async function dispatchBatch(
  */
 export type DispatchResult = 'done' | 'held' | 'late' | 'stopped'
 
-/** Dispatches all waiting events of a placement's outbox, oldest first, except those of stopped projects. */
+/** Places the changes of a placement's log, and dispatches all waiting events, oldest first, except those of stopped projects. */
 export async function dispatchEvents(parts: Parts, placement: Placement): Promise<DispatchResult> {
   const runner = parts.environments.runnerOf({ placement })
   const stopped = parts.stoppedProjects.watchedEnvironmentIds()
   if (placement.engine === 'sqlite3' && stopped.has(placement.environmentId)) return 'stopped'
+  await runner.placeChanges(placement)
   const first = await runner.readEvents(placement, { max: 1, except: [...stopped] })
   if (first.length === 0) return 'done'
   // The transaction is the lease: it ends with this process.
   return parts.db.transaction(async (lease) => {
-    if (!(await tryLockOutbox(lease, outboxName(placement)))) return 'held'
+    if (!(await tryLockLog(lease, logName(placement)))) return 'held'
     const failed: string[] = []
     for (;;) {
       const except = [...failed, ...stopped]
       const events = await runner.readEvents(placement, { max: BATCH_SIZE, except })
       if (events.length === 0) return failed.length === 0 ? 'done' : 'late'
-      // Only a few outboxes are dispatched at a time, so their runs may take further connections.
+      // Only a few logs are dispatched at a time, so their runs may take further connections.
       const late = await parts.db.outside(() => dispatchBatch(parts, { placement, events }))
       failed.push(...late)
       if (placement.engine === 'sqlite3' && failed.length > 0) return 'late'

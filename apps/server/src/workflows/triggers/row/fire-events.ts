@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from '@plinth/engine'
 import { matchesRow, type RowFilter, readRowFilter } from '@plinth/expression'
 import { eventColumns } from '@plinth/schema'
+import * as z from 'zod'
 import type { DataTable } from '../../../databases/sql/data-model.ts'
-import { readStoredObject } from '../../../foundation/platform/stored-json.ts'
+import { readStored, readStoredObject } from '../../../foundation/platform/stored-json.ts'
 import type { LiveEnvironment } from '../../../rows/environments/live-environment.ts'
-import type { RowTrigger } from '../../../rows/row-events/row-event-store.ts'
+import { type RowTrigger, triggerIdOf } from '../../../rows/row-events/row-event-store.ts'
 import {
   findChosenTable,
   type RowSettings,
@@ -13,6 +14,8 @@ import {
 import { readEventOrigin } from '../../../rows/runners/event-origin.ts'
 import type { RowEvent } from '../../../rows/runners/row-runner.ts'
 import type { FiredTrigger } from '../../runs/start/start-triggered-run.ts'
+
+const TriggerIds = z.array(z.string())
 
 /** Parsed filters of an environment, cached per loaded version of it. */
 const filters = new WeakMap<LiveEnvironment, Map<string, RowFilter>>()
@@ -90,6 +93,12 @@ function fire({ environment, trigger, event }: Firing, settings: RowSettings) {
   return matchesRow(filter.checked, change) ? [fired] : []
 }
 
+/** Whether the trigger was active when the event was recorded; an older version did not record that. */
+function wasActive(trigger: RowTrigger, { triggers }: RowEvent): boolean {
+  if (triggers === null) return true
+  return readStored(TriggerIds, triggers, 'triggers of a row event').includes(triggerIdOf(trigger))
+}
+
 /** The runs that events of one environment start, in event order. */
 export function fireEvents(options: {
   environment: LiveEnvironment
@@ -102,6 +111,8 @@ export function fireEvents(options: {
     settings: readRowSettings(trigger.settings),
   }))
   return events.flatMap((event) =>
-    triggers.flatMap(({ trigger, settings }) => fire({ environment, trigger, event }, settings)),
+    triggers
+      .filter(({ trigger }) => wasActive(trigger, event))
+      .flatMap(({ trigger, settings }) => fire({ environment, trigger, event }, settings)),
   )
 }

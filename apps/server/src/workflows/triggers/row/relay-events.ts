@@ -8,7 +8,7 @@ import {
   listWatchedDatabases,
 } from '../../../rows/row-events/row-event-store.ts'
 import type { WorkflowsContext } from '../../context.ts'
-import { dispatchEvents, outboxName } from './dispatch-events.ts'
+import { dispatchEvents, logName } from './dispatch-events.ts'
 
 type Given = Pick<
   WorkflowsContext,
@@ -29,15 +29,18 @@ const CONCURRENCY = 4
 const POLL_DATABASES_EVERY_MS = 1_000
 const POLL_FILES_EVERY_MS = 60_000
 const RETRY_MS = 200
+const TRIM_EVERY_MS = 60_000
 const RECENT_MINUTES = 2
 
-/** Delivers from several outboxes at a time, and from each by one delivery at a time. */
+/** Delivers from several logs at a time, and from each by one delivery at a time. */
 class Queue {
   readonly #parts: Parts
   readonly #due = new Map<string, Placement>()
   readonly #running = new Map<string, Promise<void>>()
-  /** Backoff of outboxes whose last delivery failed. */
+  /** Backoff of logs whose last delivery failed. */
   readonly #pauses = new Map<string, number>()
+  /** When each log was last trimmed. */
+  readonly #trims = new Map<string, number>()
   #isStopped = false
 
   constructor(parts: Parts) {
@@ -45,7 +48,7 @@ class Queue {
   }
 
   add(placement: Placement): void {
-    this.#due.set(outboxName(placement), placement)
+    this.#due.set(logName(placement), placement)
     this.#pull()
   }
 
@@ -65,6 +68,7 @@ class Queue {
   async #work(name: string, placement: Placement): Promise<void> {
     try {
       const result = await dispatchEvents(this.#parts, placement)
+      await this.#trim(name, placement)
       // The events of a stopped project are polled for when it is open again.
       if (result === 'done' || result === 'stopped') {
         this.#pauses.delete(name)
@@ -78,6 +82,13 @@ class Queue {
     const pause = this.#pauses.get(name) ?? RETRY_MS
     this.#pauses.set(name, Math.min(pause * 2, POLL_FILES_EVERY_MS))
     setTimeout(() => this.add(placement), pause).unref()
+  }
+
+  async #trim(name: string, placement: Placement): Promise<void> {
+    const last = this.#trims.get(name) ?? Number.NEGATIVE_INFINITY
+    if (performance.now() - last < TRIM_EVERY_MS) return
+    this.#trims.set(name, performance.now())
+    await this.#parts.environments.runnerOf({ placement }).trimLog(placement)
   }
 
   async stop(): Promise<void> {
@@ -96,7 +107,7 @@ async function pollFile(parts: Parts, dirty: DirtyEnvironment): Promise<void> {
   }
 }
 
-/** Queues every outbox that may have events, and clears an old mark of a file once its outbox is empty. */
+/** Queues every log that may have events, and clears an old mark of a file once its log has none. */
 async function poll(
   parts: Parts,
   { queue, withinMinutes }: { queue: Queue; withinMinutes: number | null },

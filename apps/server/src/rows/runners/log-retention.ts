@@ -1,0 +1,6 @@
+/** How long the log keeps the changes of live tables for clients that resume. */
+export const KEPT_MINUTES = 60
+/** How many changes of an environment the log keeps. */
+export const MAX_KEPT_CHANGES = 100_000
+/** Limits one removal, so that it is short; the next one removes more. */
+export const REMOVED_AT_ONCE = 10_000
