@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SERVER_KEY_HEADER } from '@plinth/contract'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { createFirstAdmin, type FirstAdmin } from '../../accounts/sign-in/create-first-admin.ts'
@@ -24,6 +25,11 @@ import { startParts } from './start-parts.ts'
 import { startWorker } from './start-worker.ts'
 
 const DRAIN_MS = 8_000
+/** Headers that are not logged. */
+const SECRET_HEADERS = [
+  'req.headers.authorization',
+  `req.headers["${SERVER_KEY_HEADER.toLowerCase()}"]`,
+]
 
 export interface RunningServer {
   address: string
@@ -86,7 +92,7 @@ async function drain(
 
 /** Starts the roles of this process, and the servers that they need and that are not configured. */
 export async function startServer(env: Env, options: StartOptions = {}): Promise<RunningServer> {
-  const log = options.log ?? pino({ level: env.logLevel, redact: ['req.headers.authorization'] })
+  const log = options.log ?? pino({ level: env.logLevel, redact: SECRET_HEADERS })
   for (const { name, nearest } of env.unknownSettings) {
     log.warn({ name, nearest }, 'settings: unknown name, ignored')
   }
