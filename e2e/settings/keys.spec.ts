@@ -47,7 +47,7 @@ test('an owner creates a key, uses it as the API section shows, and revokes it',
   await dialog.getByLabel('Name').fill('Nightly export')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Choose at least one table and operation.')
-  const visitors = dialog.getByRole('switch', { name: "Name visitors' addresses" })
+  const visitors = dialog.getByRole('switch', { name: "Visitors' addresses" })
   await expect(visitors).not.toBeChecked()
   await visitors.press('Space')
   await expect(visitors).toBeChecked()

@@ -100,8 +100,11 @@ test('a page of another port signs up, lists and uploads where its origin is all
     useApp(app, { baseUrl: product().address, projectId: project.id, email })
   const worked = (email: string) => ({ names: [email], content: 'A paper' })
 
-  await test.step('dev allows local pages', async () => {
+  await test.step('dev allows local pages, and their console stays empty', async () => {
+    const messages: string[] = []
+    app.on('console', (message) => messages.push(message.text()))
     expect(await asUser('ada@example.com')).toEqual(worked('ada@example.com'))
+    expect(messages).toEqual([])
   })
 
   await test.step('local pages are switched off', async () => {

@@ -13,7 +13,13 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 /** Served without an endpoint of the contract: webhooks and files. */
 const OTHER_PATHS = /^(GET|POST) \/(hooks|files|docs|metrics)\b/
 /** Read by the command-line client and by the examples. */
-const CLIENT_SETTINGS = new Set(['PLINTH_URL', 'PLINTH_KEY', 'PLINTH_PROJECT', 'PLINTH_PROJECT_ID'])
+const CLIENT_SETTINGS = new Set([
+  'PLINTH_URL',
+  'PLINTH_KEY',
+  'PLINTH_PROJECT',
+  'PLINTH_PROJECT_ID',
+  'PLINTH_SERVER_KEY',
+])
 const COMMANDS = [
   ...read('apps/server/src/app/plinth-server.ts').matchAll(/^ {2}(?:\[| {2})'([a-z-]+)',/gm),
 ].map(([, name]) => name)

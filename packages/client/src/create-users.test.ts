@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from './create-client.ts'
 import { createUsers } from './create-users.ts'
 import { type LocalServer, startLocalServer } from './testing/local-server.ts'
@@ -71,4 +71,11 @@ test('sends the chosen environment', async () => {
 test('fails without a table', () => {
   const client = createClient({ baseUrl: server.address, token: () => null })
   expect(() => createUsers({ client, table: '' })).toThrow('Table name is required')
+})
+
+test.each(['signUp', 'signIn'] as const)('%s needs no token, and warns of none', async (how) => {
+  const warn = vi.fn()
+  const client = createClient({ baseUrl: server.address, token: () => null, warn })
+  await createUsers({ client, table: 'people', projectId })[how](account)
+  expect(warn).not.toHaveBeenCalled()
 })

@@ -25,7 +25,7 @@ export function createAuthorizer(options: ClientOptions, refresh: Refresh): Auth
     const isOpen = route.access === 'public'
     const isStored = keeper && !isOpen && !route.opensSession
     const token = isStored ? await keeper.token() : ((await options.token?.()) ?? null)
-    if (token === null && !isOpen) {
+    if (token === null && !isOpen && !route.opensSession) {
       warn('No token found: the request is sent without authorization')
     }
     return token

@@ -25,7 +25,9 @@ export function sendByXhr(outgoing: Outgoing): Promise<Incoming> {
       resolve({
         status: request.status,
         text: request.responseText,
-        retryAfter: secondsOf(request.getResponseHeader('retry-after')),
+        // Browsers log an error for a header that the file store does not expose, so successes are not asked for it.
+        retryAfter:
+          request.status < 400 ? undefined : secondsOf(request.getResponseHeader('retry-after')),
       })
     request.onerror = () => reject(new RequestError('Network Error', { code: 'ERR_NETWORK' }))
     request.ontimeout = () => reject(timedOut(timeout))

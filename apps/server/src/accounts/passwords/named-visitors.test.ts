@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { withPlatform } from '../../app/testing/people.ts'
 import { type Database, openDatabase } from '../../foundation/platform/database.ts'
 import { openSignInLimit, type SignInLimit } from './sign-in-limit.ts'
 
 /** The visitors of one key have 400 attempts together, those of one network 20. */
 const ATTEMPTS = 1
 const OF_KEY = 400
+const OF_NETWORK = 20
 
 let db: Database
 let limit: SignInLimit
@@ -54,6 +56,30 @@ test('right passwords do not use up the limit of a key', async () => {
     for (let turn = 0; turn < 5; turn += 1) expect(await countAllowed(100, signIn)).toBe(100)
   }
   await inTurn()
+})
+
+test('a visitor over the limit of a network does not use up the limit of a key', async () => {
+  const namedBy = `key_${randomUUID()}`
+  const eager = { ip: addressOf(1), within: randomUUID(), namedBy }
+  for (let turn = 0; turn < 5; turn += 1) {
+    const allowed = await countAllowed(100, ({ email }) => limit.attempt({ ...eager, email }))
+    expect(allowed).toBe(turn === 0 ? OF_NETWORK : 0)
+  }
+  const left = OF_KEY - OF_NETWORK
+  expect(await countAllowed(left, (who) => limit.attempt({ ...who, namedBy }))).toBe(left)
+})
+
+test('a key over its limit stores no more networks', async () => {
+  const namedBy = `key_${randomUUID()}`
+  await countAllowed(OF_KEY, (who) => limit.signUp({ ...who, namedBy }))
+  const within = randomUUID()
+  await expect(
+    limit.signUp({ email: newEmail(), ip: addressOf(1), within, namedBy }),
+  ).rejects.toThrow('Too many')
+  const stored = await withPlatform((client) =>
+    client.query('select 1 from rate_limit where key like $1', [`%${within}%`]),
+  )
+  expect(stored.rowCount).toBe(0)
 })
 
 test('a key over its limit locks no account', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { addressPrefix } from '../../foundation/http/calls/address-prefix.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 import { openCodeLimit } from './code-limit.ts'
@@ -92,27 +93,32 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
     return () => uncountAttempt(db, { account, free })
   }
 
-  /** Counts the attempt for the account, and for the key that named its address. Returns how to refund it. */
-  async function spendShared(who: Who): Promise<() => Promise<unknown>> {
-    const refundAccount = await spendForAccount(who)
-    const { namedBy } = who
-    if (namedBy === undefined) return refundAccount
-    await spend(keys, namedBy).catch(async (error: unknown) => {
-      await refundAccount()
+  /**
+   * Counts first for the key that named the address, because each network that it invents is stored; what the network
+   * itself may not do is refunded.
+   */
+  async function spendWithin(
+    key: { limiter: RateLimiterPostgres; namedBy: string | undefined },
+    spendOwn: () => Promise<void>,
+  ): Promise<void> {
+    const { limiter, namedBy } = key
+    if (namedBy === undefined) return spendOwn()
+    await spend(limiter, namedBy)
+    await spendOwn().catch(async (error: unknown) => {
+      await limiter.reward(namedBy)
       throw error
     })
-    return async () => {
-      await refundAccount()
-      await keys.reward(namedBy)
-    }
   }
 
   return {
     async attempt(who) {
       const { both, place } = namesOf(who)
-      await spend(addresses, place)
-      await spend(signIns, both)
-      const refundShared = await spendShared(who).catch(async (error: unknown) => {
+      const { namedBy } = who
+      await spendWithin({ limiter: keys, namedBy }, async () => {
+        await spend(addresses, place)
+        await spend(signIns, both)
+      })
+      const refundAccount = await spendForAccount(who).catch(async (error: unknown) => {
         // The password was not checked, so this network is not charged.
         await signIns.reward(both)
         throw error
@@ -121,7 +127,8 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
         async refund() {
           await signIns.reward(both)
           await addresses.reward(place)
-          await refundShared()
+          await refundAccount()
+          if (namedBy !== undefined) await keys.reward(namedBy)
         },
       }
     },
@@ -133,15 +140,16 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
     async remember(who) {
       await rememberPrefix(db, namesOf(who))
     },
-    async signUp(who) {
-      await spend(signUps, namesOf(who).place)
-      if (who.namedBy !== undefined) await spend(signUpKeys, who.namedBy)
-    },
+    signUp: (who) =>
+      spendWithin({ limiter: signUpKeys, namedBy: who.namedBy }, () =>
+        spend(signUps, namesOf(who).place),
+      ),
     async askForMail(who) {
       const { both, place } = namesOf(who)
-      await spend(mailNetworks, place)
-      await spend(mails, both)
-      if (who.namedBy !== undefined) await spend(mailKeys, who.namedBy)
+      await spendWithin({ limiter: mailKeys, namedBy: who.namedBy }, async () => {
+        await spend(mailNetworks, place)
+        await spend(mails, both)
+      })
     },
     createAccount: (staffId) => spend(accounts, staffId),
     tryCredential: (staffId) => spend(tries, staffId),

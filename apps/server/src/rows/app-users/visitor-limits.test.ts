@@ -32,7 +32,7 @@ describe.each(['sqlite3', 'postgres'] as const)('limits per visitor on %s', (dat
     expect(await statusOf(enter(from(newAddress()), { email, password }))).toBe(200)
   })
 
-  test('the header of somebody without a key is ignored', async () => {
+  test('the header of a caller without a key is ignored', async () => {
     const email = newEmail()
     const guess = () => enter({ headers: { 'X-Plinth-Visitor-Address': newAddress() } }, { email })
     expect(await inTurn(guess)).toEqual(LIMITED)

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { SERVER_KEY_HEADER, VISITOR_ADDRESS_HEADER } from '@plinth/contract'
+import type { ApiKeys } from '../../foundation/callers/api-keys.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { isKeySecret } from '../../foundation/http/access/authenticate-key.ts'
 import type { RequestInfo } from '../../foundation/http/calls/call.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
-import type { RowsContext } from '../context.ts'
 
 /** The address that limits count. */
 export interface CallingAddress {
@@ -14,7 +14,7 @@ export interface CallingAddress {
 }
 
 interface Called {
-  readonly context: Pick<RowsContext, 'apiKeys'>
+  readonly context: { readonly apiKeys: ApiKeys }
   readonly environment: { readonly id: string }
 }
 

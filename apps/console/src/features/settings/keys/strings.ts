@@ -56,9 +56,9 @@ export const keysStrings = {
   all: 'All',
   allOf: (table: string) => `All of ${table}`,
   one: (operation: string, table: string) => `${operation} ${table}`,
-  visitors: "Name visitors' addresses",
+  visitors: "Visitors' addresses",
   visitorsHint:
-    'For the server of an app: limits of sign-in count each visitor instead of that server.',
+    'The server of an app may name the address of each visitor, so that limits of sign-in do not count that server.',
   namesVisitors: "visitors' addresses",
   nothingChosen: 'Choose at least one table and operation.',
   madeText: 'Copy it now. It is shown only once and stored as a hash.',

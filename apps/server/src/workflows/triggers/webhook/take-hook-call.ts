@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { SERVER_KEY_HEADER } from '@plinth/contract'
 import { ApiError, notFound } from '../../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { copyToListeners } from '../../definitions/listener-store.ts'
@@ -27,7 +28,13 @@ export interface SentCall {
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 /** Credentials of the caller must not reach a run's record (R17). */
-const SECRET = ['authorization', 'proxy-authorization', 'cookie', 'idempotency-key']
+const SECRET = [
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'idempotency-key',
+  SERVER_KEY_HEADER.toLowerCase(),
+]
 
 function without(headers: SentCall['headers'], names: readonly string[]) {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))

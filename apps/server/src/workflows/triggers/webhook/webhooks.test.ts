@@ -19,7 +19,8 @@ const hosts = ['plinth.example.com']
 
 test('acknowledges a call with its run, whose payload has no secrets', async () => {
   const { url, id } = await setup.hook()
-  const sent = { cookie: 'a=b', authorization: 'Bearer xyz', 'x-event': 'push' }
+  const secrets = { cookie: 'a=b', authorization: 'Bearer xyz', 'x-plinth-server-key': 'plk_xyz' }
+  const sent = { ...secrets, 'x-event': 'push' }
   const answer = await fetch(`${url}/orders/7?a=1&b=2&b=3`, json({ n: 4 }, sent))
   expect(answer.status).toBe(202)
   const { runId } = (await answer.json()) as { runId: string }
