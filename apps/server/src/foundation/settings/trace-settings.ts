@@ -30,7 +30,7 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const
 
-const MAX_QUEUED_SPANS = 2_048
+const QUEUED_SPANS = 2_048
 const EXPORT_TIMEOUT_MS = 10_000
 const EXPORT_EVERY_MS = 5_000
 
@@ -56,7 +56,7 @@ export const TRACE_VARIABLES = {
   OTEL_TRACES_SAMPLER_ARG: z.preprocess(blankIsMissing, z.coerce.number().min(0).max(1).default(1)),
   OTEL_BSP_MAX_QUEUE_SIZE: z.preprocess(
     blankIsMissing,
-    z.coerce.number().int().min(1).max(100_000).default(MAX_QUEUED_SPANS),
+    z.coerce.number().int().min(1).max(100_000).default(QUEUED_SPANS),
   ),
   OTEL_BSP_SCHEDULE_DELAY: z.preprocess(
     blankIsMissing,

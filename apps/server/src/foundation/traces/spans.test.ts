@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -161,7 +161,7 @@ test('work outside a trace has no spans', async () => {
 })
 
 const printLoaded = async (settings: Record<string, string>): Promise<string[]> => {
-  const script = join(import.meta.dirname, 'testing/print-loaded.ts')
+  const script = fileURLToPath(new URL('./testing/print-loaded.ts', import.meta.url))
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, ...settings } as NodeJS.ProcessEnv
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env })
