@@ -28,18 +28,17 @@ export interface Component {
   path: string
 }
 
-/** Licences of packages that name none in their manifest. */
-const UNNAMED: readonly [name: RegExp, licence: string][] = [
-  [/^@restatedev\/restate-server(-|$)/, 'BUSL-1.1'],
-]
+/** Names of licences that packages write otherwise than SPDX does. */
+const SPDX: Readonly<Record<string, string>> = { BSL: 'BUSL-1.1' }
 
 const isPackage = (path: string) => path.includes('node_modules/')
 
 function toComponent(path: string, locked: Locked): Component {
   const name = locked.name ?? path.replace(/^.*node_modules\//, '')
   const version = locked.version ?? ''
-  const licence = locked.license ?? UNNAMED.find(([pattern]) => pattern.test(name))?.[1]
-  if (licence === undefined) throw new Error(`${name} names no licence.`)
+  const { license: named } = locked
+  if (named === undefined) throw new Error(`${name} names no licence.`)
+  const licence = SPDX[named] ?? named
   const [, digest] = /^sha512-(\S+)/.exec(locked.integrity ?? '') ?? []
   return {
     'bom-ref': `${name}@${version}`,
