@@ -9,7 +9,7 @@ export function closeChangelog(text: string, { version, date }: { version: strin
   if (section.trim() === '')
     throw new Error('CHANGELOG.md has nothing in its section "Unreleased".')
   return {
-    text: `${text.slice(0, at)}${OPEN}\n## ${version} – ${date}\n${rest}`,
+    text: `${text.slice(0, at)}${OPEN}\n## ${version} (${date})\n${rest}`,
     notes: section.trim(),
   }
 }

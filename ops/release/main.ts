@@ -36,7 +36,7 @@ async function release(args: readonly string[]): Promise<string> {
   makeEmpty(out)
 
   const log = join(root, 'CHANGELOG.md')
-  const date = new Date().toISOString().slice(0, 10)
+  const date = new Date().toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   const { text, notes } = closeChangelog(readFileSync(log, 'utf8'), { version, date })
   writeFileSync(log, text)
   changeVersion(root, { from: current, to: version })

@@ -104,13 +104,15 @@ test('changes the version of every package, image and tarball, and no other', ()
 })
 
 test('gives the unreleased changes their heading', () => {
-  const log = '# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.2.0 – 2026-11-16\n\n- Old.\n'
-  const { text, notes } = closeChangelog(log, { version: '0.3.0', date: '2026-11-17' })
+  const log = '# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.2.0 (16 November 2026)\n\n- Old.\n'
+  const { text, notes } = closeChangelog(log, { version: '0.3.0', date: '17 November 2026' })
   expect(text).toBe(
-    '# Changelog\n\n## Unreleased\n\n## 0.3.0 – 2026-11-17\n\n- New.\n\n## 0.2.0 – 2026-11-16\n\n- Old.\n',
+    '# Changelog\n\n## Unreleased\n\n## 0.3.0 (17 November 2026)\n\n- New.\n\n## 0.2.0 (16 November 2026)\n\n- Old.\n',
   )
   expect(notes).toBe('- New.')
-  expect(() => closeChangelog(text, { version: '0.4.0', date: '2026-11-18' })).toThrow('nothing in')
+  expect(() => closeChangelog(text, { version: '0.4.0', date: '18 November 2026' })).toThrow(
+    'nothing in',
+  )
 })
 
 test('lists what is shipped with licences, and nothing of development alone', () => {
