@@ -10,8 +10,8 @@ import { type Caller, signIn } from '../stack/call.ts'
 import { openProject } from '../stack/make-workflow.ts'
 import type { Front } from './front.ts'
 
-const WRITERS = 4
-const EVERY_MS = 250
+const WRITERS = 2
+const EVERY_MS = 500
 const TICK_S = 2
 const TICKS = 'Ticks'
 
