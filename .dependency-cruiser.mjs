@@ -17,7 +17,7 @@ const packageFences = Object.entries(packages).map(([name, allowed]) => ({
   // Tests of the client compare it with the contract.
   from: { path: `^packages/${name}/`, pathNot: '^packages/client/.*\\.test\\.ts$' },
   to: {
-    path: '^(packages|apps|e2e|spec|fences|bench|faults)/',
+    path: '^(packages|apps|e2e|spec|fences|bench|faults|ops)/',
     pathNot: `^packages/(${[name, ...allowed].join('|')})/`,
   },
 }))
@@ -212,7 +212,7 @@ export default {
       name: 'tests-stay-outside-the-product',
       severity: 'error',
       from: { path: '^(packages|apps)/', pathNot: '(\\.test\\.tsx?$|/testing/)' },
-      to: { path: '(\\.test\\.tsx?$|/testing/|^(e2e|spec|fences|bench|faults)/)' },
+      to: { path: '(\\.test\\.tsx?$|/testing/|^(e2e|spec|fences|bench|faults|ops)/)' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },

@@ -58,6 +58,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'faults', include: ['faults/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { name: 'ops', include: ['ops/**/*.test.ts'], testTimeout: 120_000 } },
     ],
   },
 })

@@ -17,6 +17,7 @@ import { lostRuntime } from './runs/lost-runtime.ts'
 import { scripts } from './scripts/scripts.ts'
 import type { Suite } from './stack/suite.ts'
 import { tenants } from './tenants/tenants.ts'
+import { upgrades } from './upgrade/upgrade.ts'
 import { uploads } from './uploads/uploads.ts'
 import { webhooks } from './webhooks/webhooks.ts'
 import { workers } from './workers/workers.ts'
@@ -28,6 +29,7 @@ const SUITES: readonly Suite[] = [
   releases,
   sqlAttacks,
   workers,
+  upgrades,
   killEverything,
   killRuns,
   rowEvents,

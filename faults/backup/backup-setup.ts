@@ -61,7 +61,7 @@ export async function leftovers({ dataDir }: BackupSetup): Promise<string[]> {
   return withPlatform(dataDir, async (db) => {
     const placed = await db.query<{ database: string; schema: string }>(
       sql`select database, schema from placement union all
-        select placement::json ->> 'database', placement::json ->> 'schema' from discarded_placement`,
+        select placement::json ->> 'database', placement::json ->> 'schema' from replaced_placement`,
     )
     const known = new Set(placed.map(({ database }) => database))
     const files = readdirSync(join(dataDir, 'projects')).filter(

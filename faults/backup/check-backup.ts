@@ -6,7 +6,8 @@ import type { Writers } from './writers.ts'
 type Row = Record<string, unknown>
 const PAGE = 500
 
-async function readTable(
+/** All rows of a table. */
+export async function readTable(
   caller: Caller,
   { projectId, table }: { projectId: string; table: string },
 ) {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { requestRuntime } from '../../apps/server/src/foundation/durable/request-runtime.ts'
 import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
 import { checkRuns, withPlatform } from '../runs/check-runs.ts'
 import { startInsistently, startOne } from '../runs/run-project.ts'
 import { checkWaits, startWaits } from '../runs/waits.ts'
 import { eventually } from '../stack/eventually.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
+import { findMoved } from './find-moved.ts'
 import { openWorkerSetup, type Worker, type WorkerSetup } from './worker-setup.ts'
 
 type Fault = 'kill' | 'term' | 'network' | 'version' | 'address'
@@ -46,18 +46,6 @@ async function replace(setup: WorkerSetup, worker: Worker): Promise<void> {
 
 const urlsOf = async ({ deployments }: WorkerSetup) =>
   (await deployments.list()).map(({ url }) => url)
-
-/** Which of these runs the durable runtime executed elsewhere than in a deployment. */
-async function findMoved(setup: WorkerSetup, { ids, id }: { ids: readonly string[]; id: string }) {
-  const query = `select idempotency_key from sys_invocation
-    where pinned_deployment_id <> '${id}' and target_service_name = 'plinthRuns1'`
-  const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  const asked = { path: 'query', headers, body: JSON.stringify({ query }) }
-  const { text } = await requestRuntime(setup.adminUrl, asked)
-  const { rows } = JSON.parse(text) as { rows: { idempotency_key: string }[] }
-  const elsewhere = new Set(rows.map(({ idempotency_key: key }) => key))
-  return ids.filter((run) => elsewhere.has(run)).map((run) => `${run} left the version it began on`)
-}
 
 /** Starts the next version at an address of its own; runs that wait stay on the old one until they have ended. */
 async function changeVersion(setup: WorkerSetup, waiting: readonly string[]) {

@@ -87,6 +87,7 @@ export const GROUPS: Group[] = [
       guide('kubernetes', 'Kubernetes'),
       guide('connections', 'Connections to PostgreSQL'),
       guide('database-certificates', 'Certificates of databases'),
+      guide('upgrades', 'Upgrades and releases'),
       guide('workers', 'Several workers'),
       guide('health', 'Health checks'),
       guide('metrics', 'Metrics'),

@@ -8,7 +8,7 @@ import {
   findLeft,
   readEnvironments,
   readPlaces,
-  takeDiscarded,
+  takeReplaced,
 } from '../operations/backups/restore/restore-store.ts'
 import { readStagedFile } from '../operations/backups/restore/staged-file.ts'
 import { readContents } from '../operations/backups/store/backup-store.ts'
@@ -107,8 +107,8 @@ describeShapes([
     at: '',
   },
   {
-    what: 'discarded rows',
-    read: async (text) => (await takeDiscarded(answering({ id: 'd', placement: text })))?.placement,
+    what: 'replaced rows',
+    read: async (text) => (await takeReplaced(answering({ id: 'd', placement: text })))?.placement,
     good: placement,
     bad: { ...placement, connection: 'postgres://' },
     at: ' at connection',

@@ -86,8 +86,8 @@ test('workers share one address, move with it, and register new versions beside 
   await expect(startOne({ PLINTH_WORKER_URL: other })).rejects.toThrow(
     `PLINTH_WORKER_URL is ${other}, but workers answer at ${shared}. All workers share one address`,
   )
-  await expect(startOne({ PLINTH_WORKER_URL: shared, PLINTH_WORKER_VERSION: '2' })).rejects.toThrow(
-    `Workers of version 1 answer at ${shared}. Workers of version 2 need an address`,
+  await expect(startOne({ PLINTH_WORKER_URL: shared, PLINTH_WORKER_VERSION: '3' })).rejects.toThrow(
+    `Workers of version 2 answer at ${shared}. Workers of version 3 need an address`,
   )
 
   const [before] = await deployments().list()
@@ -98,12 +98,12 @@ test('workers share one address, move with it, and register new versions beside 
   await eventually(async () => (await latest()) === other, 20_000)
   expect(await deployments().list()).toEqual([{ id: before?.id, url: other }])
 
-  const next = await startOne({ PLINTH_WORKER_URL: second, PLINTH_WORKER_VERSION: '2' })
+  const next = await startOne({ PLINTH_WORKER_URL: second, PLINTH_WORKER_VERSION: '3' })
   expect(await latest()).toBe(second)
   // The first version has no open runs, so its deployment is removed.
   await eventually(async () => (await addresses()).join() === second, 20_000)
   await stopOne(moved)
-  const text = `Workers of version 1 have been replaced by version 2, which answers at ${second}.`
+  const text = `Workers of version 2 have been replaced by version 3, which answers at ${second}.`
   await expect(startOne({ PLINTH_WORKER_URL: other })).rejects.toThrow(text)
 
   await stopOne(next)

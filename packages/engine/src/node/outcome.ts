@@ -6,17 +6,24 @@ export interface Failure {
   retry: boolean
 }
 
+interface Wait {
+  status: 'wait'
+  ms: number
+  /** When it ends, in milliseconds since 1970; missing in journals and records of release 0.2.0. */
+  until?: number
+}
+
 /** Result of a node execution. Plain data, because it is written to the journal. */
 export type Outcome =
   | { status: 'done'; value: Json; outputs?: string[] }
-  | { status: 'wait'; ms: number; value: Json }
+  | (Wait & { value: Json })
   | { status: 'items'; items: Json[]; atOnce: number; onFailure: 'stop' | 'continue' }
   | { status: 'call'; workflow: string; input: Json }
   | { status: 'respond'; value: Json; code: number; headers: { [name: string]: string } }
   | { status: 'failed'; failure: Failure }
 
 /** What a suspended step waits for. */
-export type Awaiting = { status: 'wait'; ms: number } | { status: 'call'; workflow: string }
+export type Awaiting = Wait | { status: 'call'; workflow: string }
 
 /**
  * An outcome as journaled. Large outcomes are stored in the step record only. The record is overwritten when the

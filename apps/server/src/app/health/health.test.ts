@@ -66,7 +66,7 @@ test('health with versions, jobs and queues is for admins only', async () => {
     expect.stringMatching(/^Restate \d+/),
   ])
   expect(health.workers).toEqual([
-    { version: '1', url: expect.stringMatching(/^http:/), drained: false },
+    { version: '2', url: expect.stringMatching(/^http:/), drained: false },
   ])
   expect(health.jobs.map(({ name }) => name)).toContain('worker-registration')
   expect(health.queues.map(({ name }) => name)).toEqual([

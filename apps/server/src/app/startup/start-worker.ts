@@ -2,7 +2,7 @@ import { startAuditSealing } from '../../foundation/audit/seal-audit.ts'
 import type { openDurable } from '../../foundation/durable/open-durable.ts'
 import { closeTask, isTaskOpen } from '../../foundation/durable/open-task-store.ts'
 import { startRequeueingLostTasks } from '../../foundation/durable/requeue-lost-tasks.ts'
-import { HANDLERS_VERSION } from '../../foundation/durable/runtime-target.ts'
+import { CONTINUED_VERSIONS, HANDLERS_VERSION } from '../../foundation/durable/runtime-target.ts'
 import { type ServedTasks, serveTasks } from '../../foundation/durable/serve-tasks.ts'
 import { verifyCalls } from '../../foundation/durable/verify-calls.ts'
 import { claimAddress, takeAddress } from '../../foundation/durable/workers/claim-address.ts'
@@ -56,7 +56,10 @@ export async function startWorker(
   const { bind, worker } = addressesOf(context, parts)
   const deployments = openDeployments(parts.restate.adminUrl)
   const isOwnRuntime = env.restate === undefined
-  if (!isOwnRuntime) await claimAddress({ db, deployments, worker })
+  if (!isOwnRuntime) {
+    const continues = worker.version === HANDLERS_VERSION ? CONTINUED_VERSIONS : []
+    await claimAddress({ db, deployments, worker, continues })
+  }
   const served: ServedTasks = await serveTasks({
     ...bind,
     identityKey: parts.restate.identityKey,

@@ -25,6 +25,10 @@ const STOP_PAUSE_MS = 1_000
 const MAX_STOP_PAUSE_MS = 600_000
 const stopPause = (pauses: number) => Math.min(STOP_PAUSE_MS * 1.25 ** pauses, MAX_STOP_PAUSE_MS)
 
+/** What is left of a wait: a worker may have been away between the node and its timer. */
+const restOf = ({ ms, until = Date.now() + ms }: { ms: number; until?: number }) =>
+  Math.min(ms, Math.max(0, until - Date.now()))
+
 interface RunOnHost {
   run: LoadedRun
   host: RunHost
@@ -136,7 +140,7 @@ class RunExecution {
     if (outcome.status === 'wait') {
       this.#add(
         this.#ctx
-          .sleep(outcome.ms)
+          .sleep(restOf(outcome))
           .map((): Arrival => ({ kind: 'waited', step, attempt, outcome })),
         true,
       )

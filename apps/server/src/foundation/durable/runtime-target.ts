@@ -2,10 +2,13 @@ import type { CallSigner } from './call-signer.ts'
 import type { OutboxEntry } from './outbox-store.ts'
 
 /**
- * The version of the handlers. Raised when a run that began on the previous build could not continue on this one:
- * workers of both versions then run side by side, each at its own address.
+ * The version of the handlers. Raised when the journals of runs change: workers of both versions then run side by side,
+ * each at its own address. Version 2 journals when a wait ends.
  */
-export const HANDLERS_VERSION = '1'
+export const HANDLERS_VERSION = '2'
+
+/** Versions whose journals these handlers continue, so that one worker may replace another at the same address. */
+export const CONTINUED_VERSIONS: readonly string[] = ['1']
 
 /** Service names carry a version: a run in flight continues with the code that it started with. */
 export const TASKS = 'plinthTasks1'

@@ -8,13 +8,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { withPlatform } from '../../app/testing/people.ts'
 import { LAST_EXPORTING_COMMIT } from '../settings/earlier-build.ts'
 import { migratePlatform } from './migrate-platform.ts'
+import { kindOf, SCHEMA_VERSION } from './schema-versions.ts'
 import { dropDatabase } from './testing/drop-database.ts'
 
 const program = (name: string) => join(import.meta.dirname, '../../app', name)
 const name = `migrate_${process.pid}`
 const url = new URL(inject('server').databaseUrl)
 url.pathname = `/${name}`
-const migrations = readdirSync(join(import.meta.dirname, 'migrations')).length
+const files = readdirSync(join(import.meta.dirname, 'migrations')).sort()
+const own = files.filter((file) => kindOf(file).version <= SCHEMA_VERSION)
+const migrations = own.length
+const namesIn = (table: string) =>
+  on(async (client) => {
+    const { rows } = await client.query<{ name: string }>(`select name from ${table} order by name`)
+    return rows.map((row) => row.name)
+  })
 
 async function on<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url.href })
@@ -54,6 +62,73 @@ test('refuses a database that a newer build has changed', async () => {
     client.query(`insert into migration (name, checksum) values ('999-later.sql', 'any')`),
   )
   await expect(migratePlatform(url.href)).rejects.toThrow(/newer build \(999-later\.sql\)/)
+})
+
+test('records what the previous release works with where it does not look', async () => {
+  await migratePlatform(url.href)
+  const isExpanding = (file: string) => kindOf(file).version === SCHEMA_VERSION
+  expect(await namesIn('migration')).toEqual(own.filter((file) => !isExpanding(file)))
+  expect(await namesIn('compatible_migration')).toEqual(own.filter(isExpanding))
+})
+
+test('works with a database of the next version, also when it has migrations that this build does not know', async () => {
+  await migratePlatform(url.href)
+  expect(await migratePlatform(url.href, SCHEMA_VERSION + 1)).toBeGreaterThan(0)
+  await on((client) =>
+    client.query(
+      `insert into compatible_migration (name, checksum) values ('999-next.sql', 'any')`,
+    ),
+  )
+  expect(await migratePlatform(url.href)).toBe(0)
+  expect(await namesIn('compatible_migration')).toEqual(['999-next.sql'])
+  expect(await namesIn('migration')).toEqual(files)
+})
+
+test('refuses a database that a build two versions ahead has started with', async () => {
+  await migratePlatform(url.href)
+  await on(async (client) => {
+    // What the next version expanded, the version after it requires.
+    await client.query(`insert into migration (name, checksum) values ('999-next.sql', 'any')`)
+  })
+  const before = await dump()
+  await expect(migratePlatform(url.href)).rejects.toThrow(
+    /^The platform database was changed by a newer build \(999-next\.sql\), and this build works with databases of its own release and of the next one: start the newer build, or the release before it\.$/,
+  )
+  expect(await dump()).toEqual(before)
+})
+
+test('replaced placements have their former name until the next version removes it', async () => {
+  await migratePlatform(url.href)
+  await on(async (client) => {
+    // The statements of release 0.2.0.
+    const add = `insert into discarded_placement (id, placement, due_at) values ('r/e', '{}', now())
+      on conflict (id) do nothing`
+    await client.query(add)
+    await client.query(add)
+    const taken = await client.query(`select id, placement from discarded_placement
+      where due_at <= now() order by due_at limit 1 for update skip locked`)
+    expect(taken.rows).toEqual([{ id: 'r/e', placement: '{}' }])
+    expect((await client.query('select id from replaced_placement')).rows).toEqual([{ id: 'r/e' }])
+    await client.query(`delete from discarded_placement where id = 'r/e'`)
+    expect((await client.query('select id from replaced_placement')).rows).toEqual([])
+  })
+  await migratePlatform(url.href, SCHEMA_VERSION + 1)
+  const gone = on((client) => client.query('select id from discarded_placement'))
+  await expect(gone).rejects.toThrow('does not exist')
+})
+
+test('an expanding migration removes nothing that the previous release may use', () => {
+  const removes =
+    /\bdrop (table|column|view|function|trigger|type)\b|\brename column\b|\bset not null\b|\balter column \w+ type\b/i
+  const expanding = files.filter((file) => {
+    const { kind, version } = kindOf(file)
+    return kind === 'expand' && version >= 3
+  })
+  expect(expanding).toContain('022-replaced-placements.sql')
+  const found = expanding.filter((file) =>
+    removes.test(readFileSync(join(import.meta.dirname, 'migrations', file), 'utf8')),
+  )
+  expect(found).toEqual([])
 })
 
 test.each([

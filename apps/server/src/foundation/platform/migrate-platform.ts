@@ -5,11 +5,15 @@ import pg from 'pg'
 import { formatEarlierBuild } from '../settings/earlier-build.ts'
 import { SettingsError } from '../settings/env.ts'
 import { limitQueries } from './limit-queries.ts'
+import { kindOf, SCHEMA_VERSION } from './schema-versions.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
 /** The first migration of builds before the first release. */
 const EARLIER_FIRST = '001-ground.sql'
+
+/** Its builds know `migration` only. */
+const FIRST_VERSION = 2
 
 /** Serialises processes that start at the same time; any number that only we use. */
 const LOCK = 7_234_501
@@ -22,7 +26,16 @@ interface Migration {
   name: string
   text: string
   checksum: string
+  kind: 'expand' | 'contract'
+  version: number
 }
+
+/**
+ * Two tables record what was applied. Builds refuse a database whose `migration` has a name that they do not know, and
+ * ignore `compatible_migration`: it has the expanding migrations of the newest release, with which the previous release
+ * works.
+ */
+type Table = 'migration' | 'compatible_migration'
 
 /** A row of the table; databases of earlier builds have no checksum. */
 interface Applied {
@@ -35,39 +48,48 @@ async function readMigrations(): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+      const checksum = createHash('sha256').update(text).digest('hex')
+      return { name, text, checksum, ...kindOf(name) }
     }),
   )
 }
 
-async function readApplied(connection: Connection): Promise<Applied[]> {
+async function readApplied(connection: Connection, table: Table): Promise<Applied[]> {
   const { rows } = await connection.query<{ found: string | null }>(
-    `select to_regclass('migration')::text as found`,
+    `select to_regclass('${table}')::text as found`,
   )
   if (!rows[0]?.found) return []
   const applied = await connection.query<{ applied: Applied }>(
-    'select to_jsonb(migration) as applied from migration order by name',
+    `select to_jsonb(${table}) as applied from ${table} order by name`,
   )
   return applied.rows.map(({ applied }) => applied)
 }
 
 /**
- * Throws for a platform database of another build: an earlier one in the old form, a newer one, or one that applied
- * other texts of this build's migrations. Returns the pending migrations.
+ * Throws for a platform database that this build does not work with: an earlier one in the old form, one that a build two
+ * or more versions ahead has changed, or one that applied other texts of this build's migrations. Returns the pending
+ * migrations of a build of this version.
  */
-export async function checkPlatformVersion(connection: Connection): Promise<Migration[]> {
-  const [applied, known] = [await readApplied(connection), await readMigrations()]
-  if (applied.some(({ name }) => name === EARLIER_FIRST)) {
+export async function checkPlatformVersion(
+  connection: Connection,
+  version = SCHEMA_VERSION,
+): Promise<Migration[]> {
+  const required = await readApplied(connection, 'migration')
+  const compatible = await readApplied(connection, 'compatible_migration')
+  const known = await readMigrations()
+  if (required.some(({ name }) => name === EARLIER_FIRST)) {
     throw new SettingsError(formatEarlierBuild('The platform database'))
   }
   const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]))
   const formatNames = (rows: Applied[]) => rows.map(({ name }) => name).join(', ')
-  const unknown = applied.filter(({ name }) => !checksums.has(name))
+  const unknown = required.filter(({ name }) => !checksums.has(name))
   if (unknown.length > 0) {
     throw new SettingsError(
-      `The platform database was changed by a newer build (${formatNames(unknown)}): start that build.`,
+      `The platform database was changed by a newer build (${formatNames(unknown)}), and this build works with ` +
+        'databases of its own release and of the next one: start the newer build, or the release before it.',
     )
   }
+  const applied = [...required, ...compatible.filter(({ name }) => checksums.has(name))]
   const changed = applied.filter(({ name, checksum }) => checksums.get(name) !== checksum)
   if (changed.length > 0) {
     throw new SettingsError(
@@ -76,17 +98,33 @@ export async function checkPlatformVersion(connection: Connection): Promise<Migr
     )
   }
   const done = new Set(applied.map(({ name }) => name))
-  return known.filter(({ name }) => !done.has(name))
+  return known.filter((migration) => migration.version <= version && !done.has(migration.name))
+}
+
+/** Where a build of this version records a migration. */
+const tableOf = ({ kind, version }: Migration, own: number): Table =>
+  kind === 'expand' && version === own && own > FIRST_VERSION ? 'compatible_migration' : 'migration'
+
+/** Makes the migrations of the previous version required, so that builds before it refuse the database. */
+async function requireEarlier(connection: pg.Client, version: number): Promise<void> {
+  const earlier = (await readMigrations()).filter((migration) => migration.version < version)
+  await connection.query(
+    `with earlier as (
+      delete from compatible_migration where name = any($1) returning name, checksum, applied_at
+    )
+    insert into migration (name, checksum, applied_at) select * from earlier on conflict do nothing`,
+    [earlier.map(({ name }) => name)],
+  )
 }
 
 /** Another process may be applying long migrations while this one waits for the lock. */
 const MAX_QUERY_MS = 3_600_000
 
 /**
- * Applies the pending migrations of the platform's database in one transaction and returns their number.
- * Safe to call from several processes at once.
+ * Applies the pending migrations of a build of this version in one transaction and returns their number. Safe to call
+ * from several processes at once.
  */
-export async function migratePlatform(url: string): Promise<number> {
+export async function migratePlatform(url: string, version = SCHEMA_VERSION): Promise<number> {
   const connection = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   limitQueries(connection, { maxMs: MAX_QUERY_MS })
   // A lost connection fails the running statement; without a listener it would end the process.
@@ -95,17 +133,20 @@ export async function migratePlatform(url: string): Promise<number> {
   try {
     await connection.query('begin')
     await connection.query('select pg_advisory_xact_lock($1)', [LOCK])
-    const pending = await checkPlatformVersion(connection)
-    await connection.query(
-      'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    )
-    for (const { name, text, checksum } of pending) {
-      await connection.query(text)
-      await connection.query('insert into migration (name, checksum) values ($1, $2)', [
-        name,
-        checksum,
-      ])
+    const pending = await checkPlatformVersion(connection, version)
+    for (const table of ['migration', 'compatible_migration'] satisfies Table[]) {
+      await connection.query(
+        `create table if not exists ${table} (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+      )
     }
+    for (const migration of pending) {
+      await connection.query(migration.text)
+      await connection.query(
+        `insert into ${tableOf(migration, version)} (name, checksum) values ($1, $2)`,
+        [migration.name, migration.checksum],
+      )
+    }
+    await requireEarlier(connection, version)
     await connection.query('commit')
     return pending.length
   } finally {

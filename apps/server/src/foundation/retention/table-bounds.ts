@@ -55,6 +55,7 @@ const WITH_RELEASE = given('deleted when the release ends, and with its release'
  */
 export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   migration: given('one row per migration of the build'),
+  compatible_migration: given('one row per migration of the newest release'),
   organisation: BY_PEOPLE,
   staff: BY_PEOPLE,
   session: age('expires_at', 0),
@@ -181,5 +182,5 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   restore_part: given('deleted when the restore ends, and with it'),
   backup_schedule: given('one row per project'),
   file_lease: given('deleted when the backup ends; each end also deletes expired ones'),
-  discarded_placement: job('backup-schedules', 'deleted with its database after two minutes'),
+  replaced_placement: job('backup-schedules', 'deleted with its database after two minutes'),
 }

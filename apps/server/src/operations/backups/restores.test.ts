@@ -27,11 +27,11 @@ async function leftovers(): Promise<string[]> {
   const { dataDir } = inject('server')
   return withPlatform(async (client) => {
     const placed = await client.query('select database, schema from placement')
-    const discarded = await client.query('select placement from discarded_placement')
+    const replaced = await client.query('select placement from replaced_placement')
     const lines = await client.query('select distinct restore_id from restore_part')
     const open = await client.query(`select places from restore where places <> '[]'`)
     const known = new Set(placed.rows.map(({ database }) => database))
-    for (const { placement } of discarded.rows) known.add(JSON.parse(placement).database)
+    for (const { placement } of replaced.rows) known.add(JSON.parse(placement).database)
     const files = await readdir(joinPath(dataDir, 'projects'))
     // Only restores create files with such a name; another suite may be about to end one.
     const strange = files.filter(

@@ -5,6 +5,16 @@ import { sql } from '../../foundation/platform/sql.ts'
 
 export const CHANGED_CHANNEL = 'plinth_environment'
 
+const HOSTS_OF = 'hosts of '
+
+/**
+ * The project whose domains or origins have changed, or '' for any; undefined if the notification is of something else.
+ * The database also sends "hosts", for processes of release 0.2.0.
+ */
+export function readChangedHosts(payload: string): string | undefined {
+  return payload.startsWith(HOSTS_OF) ? payload.slice(HOSTS_OF.length) : undefined
+}
+
 export async function addEnvironment(
   transaction: Transaction,
   added: { projectId: string; name: EnvironmentName; placement: Placement },

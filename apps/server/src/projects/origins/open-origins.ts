@@ -6,14 +6,12 @@ import type {
 } from '../../foundation/http/origins/origin-directory.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 import type { PubSub } from '../../foundation/pubsub/pubsub.ts'
-import { CHANGED_CHANNEL } from '../environments/environment-store.ts'
+import { CHANGED_CHANNEL, readChangedHosts } from '../environments/environment-store.ts'
 import { isBelowProved, parentOfWildcard } from './below-proved-host.ts'
 import { findOriginPolicy, isAnyListed } from './origin-store.ts'
 
 const TTL_MS = 10_000
 const MAX_ENTRIES = 10_000
-/** The payload that also reports changed domains. */
-const HOSTS = 'hosts'
 
 /** Opens the cache of allowed origins of this process. */
 export async function openOrigins({
@@ -30,7 +28,7 @@ export async function openOrigins({
     listed.clear()
   }
   const subscription = await pubsub.listen(CHANGED_CHANNEL, {
-    onNotify: (payload) => payload === HOSTS && clear(),
+    onNotify: (payload) => readChangedHosts(payload) !== undefined && clear(),
     onGap: clear,
   })
 

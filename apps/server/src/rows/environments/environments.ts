@@ -6,7 +6,7 @@ import type { Metrics } from '../../foundation/metrics/metrics.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 import type { PubSub } from '../../foundation/pubsub/pubsub.ts'
 import { findDomainByHost } from '../../projects/domains/domain-store.ts'
-import { CHANGED_CHANNEL } from '../../projects/environments/environment-store.ts'
+import { CHANGED_CHANNEL, readChangedHosts } from '../../projects/environments/environment-store.ts'
 import { DatabaseFault } from '../runners/database-fault.ts'
 import type { RowRunner } from '../runners/row-runner.ts'
 import {
@@ -60,6 +60,10 @@ const RENEW_EVERY_MS = 2_000
 const MAX_ENVIRONMENTS = 5_000
 const MAX_HOSTS = 10_000
 
+/** Whether a change of a project's host names, or of any for '', may concern this one: no project may have had it. */
+const isHostOf = (key: EnvironmentKey | null, projectId: string) =>
+  projectId === '' || key === null || key.projectId === projectId
+
 /** Opens the cache of environments of this process. */
 export async function openEnvironments(options: Options): Promise<Environments> {
   const { db, pubsub, jobs, metrics, runners } = options
@@ -74,7 +78,8 @@ export async function openEnvironments(options: Options): Promise<Environments> 
   metrics?.addCache('statement', StatementCache.counts)
   const subscription = await pubsub.listen(CHANGED_CHANNEL, {
     onNotify(payload) {
-      if (payload === 'hosts') hosts.clear()
+      const projectId = readChangedHosts(payload)
+      if (projectId !== undefined) hosts.deleteWhere((key) => isHostOf(key, projectId))
       else live.deleteWhere((seen) => seen.live.id === payload)
     },
     onGap() {

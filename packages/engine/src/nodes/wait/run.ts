@@ -11,17 +11,19 @@ const UNITS = new Map([
 const LONGEST_MS = 30 * 86_400_000
 
 export const runWait: NodeRun = ({ parameters, input, scope }) => {
+  const now = Date.parse(scope.now)
   let ms: number
   if (parameters.until === 'moment') {
     const moment = Date.parse(requiredText(parameters, 'moment'))
     if (Number.isNaN(moment))
       throw badParameter('"moment" is not a time such as 2027-01-31T09:00:00Z.')
-    ms = Math.max(0, moment - Date.parse(scope.now))
+    ms = Math.max(0, moment - now)
   } else {
     const unit = UNITS.get(String(parameters.unit ?? 'seconds'))
     if (!unit) throw badParameter('"unit" must be seconds, minutes, hours or days.')
     ms = unit * numberOf(parameters, 'amount', { min: 0, max: 3_000_000, otherwise: 1 })
   }
   if (ms > LONGEST_MS) throw badParameter('A wait may last 30 days at most.')
-  return { status: 'wait', ms: Math.round(ms), value: input }
+  const rounded = Math.round(ms)
+  return { status: 'wait', ms: rounded, until: now + rounded, value: input }
 }

@@ -13,10 +13,13 @@ interface Parts {
   db: Database
   deployments: Pick<RuntimeDeployments, 'list' | 'findLatest' | 'discover' | 'countOpen'>
   worker: WorkerAddress
+  /** Other versions whose open runs this worker continues. */
+  continues?: readonly string[]
 }
 
 /** Another version at this address: its open runs would continue on handlers that they did not begin with. */
-async function checkOtherVersion({ db, deployments, worker }: Parts, other: string): Promise<void> {
+async function checkOtherVersion(parts: Parts, other: string): Promise<void> {
+  const { db, deployments, worker, continues = [] } = parts
   const { version, url } = worker
   const own =
     `Workers of version ${version} need an address of their own: set PLINTH_WORKER_URL to one, ` +
@@ -27,7 +30,7 @@ async function checkOtherVersion({ db, deployments, worker }: Parts, other: stri
   const listed = (await deployments.list()).filter((one) => one.url === url)
   const counts = await Promise.all(listed.map(({ id }) => deployments.countOpen(id)))
   const open = counts.reduce((sum, count) => sum + count, 0)
-  if (open > 0) {
+  if (open > 0 && !continues.includes(other)) {
     throw new SettingsError(
       `${open} runs and tasks that began on version ${other} are open at ${url}. ${own}`,
     )

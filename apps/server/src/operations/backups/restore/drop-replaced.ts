@@ -1,5 +1,5 @@
 import type { OperationsContext } from '../../context.ts'
-import { forgetDiscarded, takeDiscarded } from './restore-store.ts'
+import { forgetReplaced, takeReplaced } from './restore-store.ts'
 
 /** Drops rows that a restore has replaced, of the given restore or those that are due; false if there are none. */
 export async function dropReplaced(
@@ -7,10 +7,10 @@ export async function dropReplaced(
   restoreId?: string,
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    const taken = await takeDiscarded(transaction, restoreId)
+    const taken = await takeReplaced(transaction, restoreId)
     if (!taken) return false
     await engines[taken.placement.engine].drop(taken.placement)
-    await forgetDiscarded(transaction, taken.id)
+    await forgetReplaced(transaction, taken.id)
     return true
   })
 }

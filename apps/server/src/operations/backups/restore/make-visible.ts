@@ -22,7 +22,7 @@ import {
   type Settings,
 } from './put-settings.ts'
 import { putWorkflows } from './put-workflows.ts'
-import { discardPlace, forgetLines, readStagedLines, recordMade } from './restore-store.ts'
+import { forgetLines, readStagedLines, recordMade, recordReplaced } from './restore-store.ts'
 import type { RestoreTarget } from './restore-target.ts'
 import { readStagedFile } from './staged-file.ts'
 import {
@@ -79,7 +79,7 @@ async function empty(
   await dropSettings(transaction, environmentId)
   await recheckFiles(transaction, environmentId)
   if (target.before && !target.before.connection) {
-    await discardPlace(transaction, { id: filling.restore.id, placement: target.before })
+    await recordReplaced(transaction, { id: filling.restore.id, placement: target.before })
   }
   return { addresses, present }
 }

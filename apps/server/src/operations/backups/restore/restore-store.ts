@@ -193,32 +193,32 @@ export async function forgetLines(on: Queryable, id: string): Promise<void> {
 }
 
 /** Records replaced rows, which are dropped at the end of the restore, or later if they are in use or it is killed. */
-export async function discardPlace(
+export async function recordReplaced(
   transaction: Transaction,
   { id, placement }: { id: string; placement: Placement },
 ): Promise<void> {
   const text = JSON.stringify({ ...placement, connection: null })
   await transaction.query(sql`
-    insert into discarded_placement (id, placement, due_at)
+    insert into replaced_placement (id, placement, due_at)
     values (${`${id}/${placement.environmentId}`}, ${text}, now() + interval '2 minutes')
     on conflict (id) do nothing`)
 }
 
 /** Takes replaced rows of the given restore, or of any whose time has come. */
-export async function takeDiscarded(
+export async function takeReplaced(
   transaction: Transaction,
   restoreId?: string,
 ): Promise<{ id: string; placement: Placement } | undefined> {
   const [row] = await transaction.query<{ id: string; placement: string }>(sql`
-    select id, placement from discarded_placement
+    select id, placement from replaced_placement
     where ${restoreId === undefined ? sql`due_at < now()` : sql`starts_with(id, ${`${restoreId}/`})`}
     order by due_at limit 1 for update skip locked`)
   if (!row) return undefined
-  return { id: row.id, placement: readStored(StoredPlacement, row.placement, 'discarded rows') }
+  return { id: row.id, placement: readStored(StoredPlacement, row.placement, 'replaced rows') }
 }
 
-export async function forgetDiscarded(transaction: Transaction, id: string): Promise<void> {
-  await transaction.query(sql`delete from discarded_placement where id = ${id}`)
+export async function forgetReplaced(transaction: Transaction, id: string): Promise<void> {
+  await transaction.query(sql`delete from replaced_placement where id = ${id}`)
 }
 
 /** The items that the latest restore of a project could not restore. */

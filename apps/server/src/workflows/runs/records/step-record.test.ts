@@ -14,13 +14,15 @@ function replayed(first: Outcome, now: Outcome): Outcome {
 }
 
 const done: Outcome = { status: 'done', value: LARGE }
-const wait: Outcome = { status: 'wait', ms: 200, value: LARGE }
+const wait: Outcome = { status: 'wait', ms: 200, until: 1_200, value: LARGE }
+const earlierWait: Outcome = { status: 'wait', ms: 200, value: LARGE }
 const calling: Outcome = { status: 'call', workflow: 'Other', input: LARGE }
 
 test.each<[string, Outcome, Outcome, Outcome]>([
   ['a result', done, done, done],
   ['a wait in progress', wait, wait, wait],
   ['a finished wait', wait, done, wait],
+  ['a wait of release 0.2.0', earlierWait, earlierWait, earlierWait],
   ['a call in progress', calling, calling, calling],
   ['a finished call', calling, done, { ...calling, input: null }],
   [

@@ -93,7 +93,10 @@ export function toJournal(outcome: Outcome, size = sizeOf(outcome)): JournaledOu
 }
 
 function awaitingOf(outcome: Outcome): Awaiting | undefined {
-  if (outcome.status === 'wait') return { status: 'wait', ms: outcome.ms }
+  if (outcome.status === 'wait') {
+    const { value: _, ...wait } = outcome
+    return wait
+  }
   return outcome.status === 'call' ? { status: 'call', workflow: outcome.workflow } : undefined
 }
 
@@ -117,7 +120,7 @@ export function toRecord(outcome: Outcome): Recorded {
 /** An outcome without the value that `output` holds. */
 const StoredOutcome = z.discriminatedUnion('status', [
   z.object({ status: z.literal('done'), outputs: z.array(z.string()).exactOptional() }),
-  z.object({ status: z.literal('wait'), ms: z.number() }),
+  z.object({ status: z.literal('wait'), ms: z.number(), until: z.number().exactOptional() }),
   z.object({
     status: z.literal('items'),
     atOnce: z.number(),

@@ -1,0 +1,148 @@
+import { openDeployments } from '../../apps/server/src/foundation/durable/workers/runtime-deployments.ts'
+import { migratePlatform } from '../../apps/server/src/foundation/platform/migrate-platform.ts'
+import { SCHEMA_VERSION } from '../../apps/server/src/foundation/platform/schema-versions.ts'
+import { checkWaits, startWaits } from '../runs/waits.ts'
+import { signIn } from '../stack/call.ts'
+import { eventually } from '../stack/eventually.ts'
+import type { Suite, SuiteResult } from '../stack/suite.ts'
+import { findMoved } from '../workers/find-moved.ts'
+import { makeLoaded, startLoad } from './load.ts'
+import { freeUrl, openUpgradeSetup, type UpgradeSetup } from './upgrade-setup.ts'
+
+interface Plan {
+  /** Writes that are acknowledged in every phase. */
+  writes: number
+  waiting: number
+  waitMs: number
+  /** Whether the workers go back and forward too, each after two minutes without an answer. */
+  workersGoBack: boolean
+}
+
+const SHORT: Plan = { writes: 200, waiting: 10, waitMs: 40_000, workersGoBack: false }
+const FULL: Plan = { writes: 3_000, waiting: 100, waitMs: 180_000, workersGoBack: true }
+const PHASE_MS = 120_000
+const TAKES_OVER_MS = 240_000
+
+const refusalOf = (start: Promise<unknown>) =>
+  start.then(
+    () => 'it started',
+    (error: Error) => error.message,
+  )
+
+/** A build two versions behind the database refuses it in plain words; one version behind, it starts. */
+async function checkRefusal(setup: UpgradeSetup, workerUrl: string): Promise<string[]> {
+  await migratePlatform(setup.databaseUrl, SCHEMA_VERSION + 1)
+  const problems: string[] = []
+  const said = await refusalOf(setup.startWeb('old'))
+  if (!/The platform database was changed by a newer build \([^)]*\.sql\)/.test(said))
+    problems.push(`release ${setup.release.version} two versions behind: ${said.slice(0, 500)}`)
+  const [web] = await Promise.all([setup.startWeb('new'), setup.startWorker('new', workerUrl)])
+  await signIn(web.address)
+  return problems
+}
+
+/** Starts the old build, then moves a running installation forward, back and forward again. */
+async function upgrade(setup: UpgradeSetup, plan: Plan): Promise<SuiteResult> {
+  const { front, dataDir, sink, adminUrl } = setup
+  const deployments = openDeployments(adminUrl)
+  const [oldUrl, newUrl] = [await freeUrl(), await freeUrl()]
+  const [oldWeb, firstWorker] = await Promise.all([
+    setup.startWeb('old'),
+    setup.startWorker('old', oldUrl),
+  ])
+  let oldWorker = firstWorker
+  const token = await signIn(oldWeb.address)
+  const loaded = await makeLoaded({ address: oldWeb.address, token }, sink)
+  const waits = await startWaits(loaded.runs, { count: plan.waiting, forMs: plan.waitMs })
+  const { id = '' } = (await deployments.findLatest()) ?? {}
+  const load = startLoad(front, { loaded, token, sink })
+  const violations: string[] = []
+  const phase = async (name: string) => {
+    const wanted = load.countDone() + plan.writes
+    const isDone = () => load.countDone() >= wanted
+    if (!(await eventually(isDone, { limitMs: PHASE_MS })))
+      violations.push(`${name}: fewer than ${plan.writes} writes within ${PHASE_MS / 1000} s`)
+  }
+  const expectLatest = async (url: string, limitMs: number) => {
+    const isLatest = async () => (await deployments.findLatest())?.url === url
+    if (!(await eventually(isLatest, { limitMs, everyMs: 200 })))
+      violations.push(`new work does not go to ${url === newUrl ? 'the new' : 'the old'} workers`)
+  }
+  await phase('old')
+
+  // Workers first: their handlers are known before anything calls them.
+  let newWorker = await setup.startWorker('new', newUrl)
+  await expectLatest(newUrl, PHASE_MS)
+  let newWeb = await setup.startWeb('new')
+  await phase('both')
+  await front.stop(oldWeb)
+  await phase('new')
+
+  const again = await setup.startWeb('old')
+  await front.stop(newWeb)
+  if (plan.workersGoBack) {
+    await newWorker.stop()
+    await expectLatest(oldUrl, TAKES_OVER_MS)
+  }
+  await phase('back')
+
+  newWeb = await setup.startWeb('new')
+  if (plan.workersGoBack) {
+    newWorker = await setup.startWorker('new', newUrl)
+    await oldWorker.stop()
+    await expectLatest(newUrl, TAKES_OVER_MS)
+    oldWorker = await setup.startWorker('old', oldUrl)
+  }
+  await front.stop(again)
+  await phase('forward')
+  await load.stop()
+
+  violations.push(...(await checkWaits(dataDir, { waits, sink, limitMs: plan.waitMs + 60_000 })))
+  if (!plan.workersGoBack) violations.push(...(await findMoved(setup, { ids: waits.ids, id })))
+  const checked = await load.check(dataDir)
+  violations.push(...checked.violations)
+  await front.stop(newWeb)
+  await Promise.all([oldWorker.stop(), newWorker.stop()])
+  violations.push(...(await checkRefusal(setup, newUrl)))
+  return {
+    violations,
+    figures: `release ${setup.release.version} and this build on one database, forward, back and forward: ${checked.figures}, ${plan.waiting} waiting runs; none failed, none lost`,
+  }
+}
+
+async function run(plan: Plan): Promise<SuiteResult> {
+  const setup = await openUpgradeSetup()
+  try {
+    return await upgrade(setup, plan)
+  } finally {
+    await setup.stop()
+  }
+}
+
+export const upgrades: Suite = {
+  name: 'upgrade',
+  run: ({ full }) => run(full ? FULL : SHORT),
+  /** A process that ends without draining must be reported. */
+  async prove() {
+    const setup = await openUpgradeSetup()
+    try {
+      const url = await freeUrl()
+      const [web, other] = await Promise.all([
+        setup.startWeb('new'),
+        setup.startWeb('new'),
+        setup.startWorker('new', url),
+      ])
+      const token = await signIn(web.address)
+      const loaded = await makeLoaded({ address: web.address, token }, setup.sink)
+      const load = startLoad(setup.front, { loaded, token, sink: setup.sink })
+      await eventually(() => load.countDone() >= SHORT.writes, { limitMs: PHASE_MS })
+      other.kill('node')
+      await eventually(() => load.countDone() >= 2 * SHORT.writes, { limitMs: PHASE_MS })
+      await load.stop()
+      const { violations } = await load.check(setup.dataDir)
+      return { violations, figures: 'failed requests were detected' }
+    } finally {
+      await setup.stop()
+    }
+  },
+}
