@@ -96,7 +96,9 @@ export async function applyMigrations(
   only?: ReadonlySet<string>,
 ): Promise<number> {
   await connection.query('select pg_advisory_xact_lock($1)', [LOCK])
-  const pending = (await checkPlatformVersion(connection)).filter(({ name }) => only?.has(name) ?? true)
+  const pending = (await checkPlatformVersion(connection)).filter(
+    ({ name }) => only?.has(name) ?? true,
+  )
   await connection.query(
     'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )

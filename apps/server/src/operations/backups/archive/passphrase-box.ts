@@ -23,7 +23,10 @@ const Box = z.object({
 })
 
 /** Derives the key of an archive from its passphrase. */
-export function deriveArchiveKey(passphrase: string, { salt, N }: { salt: Buffer; N: number }): Promise<Buffer> {
+export function deriveArchiveKey(
+  passphrase: string,
+  { salt, N }: { salt: Buffer; N: number },
+): Promise<Buffer> {
   const options = { ...SCRYPT_COST, N, maxmem: 256 * N * SCRYPT_COST.r }
   return new Promise((resolve, reject) => {
     scrypt(passphrase.normalize('NFC'), salt, KEY_BYTES, options, (error, key) =>
