@@ -82,8 +82,6 @@ export async function fillTable(
   const name = quoteName(table.name)
   await client.query(`alter table ${name} disable trigger user`)
   await copyIn(client, { text: `copy ${textOf(table)} from stdin`, rows })
-  // Deferred checks would keep the table from being altered.
-  await client.query('set constraints all immediate')
   await client.query(`alter table ${name} enable trigger user`)
 }
 
