@@ -111,7 +111,7 @@ export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/foundation/embedded/data-folder/socket-folder.ts#MAX_PATH_BYTES',
     'apps/server/src/foundation/http/errors/answer-error.ts#MAX_DROPPED_BYTES',
     'apps/server/src/operations/backups/archive/archive-format.ts#MAX_DOCUMENT_BYTES',
-    'apps/server/src/operations/backups/archive/passphrase-box.ts#MAX_N',
+    'apps/server/src/operations/backups/archive/passphrase-box.ts#MAX_SCRYPT_N',
     'apps/server/src/rows/file-store/file-key.ts#MAX_LENGTH',
     'apps/server/src/rows/files/thumbnail/open-thumbnail-maker.ts#MAX_MEMORY_BYTES',
     'apps/server/src/rows/runners/make-page.ts#MAX_BYTES_PER_UNIT',

@@ -94,6 +94,7 @@ export const GROUPS: Group[] = [
       guide('traces', 'Traces'),
       guide('troubleshooting', 'Troubleshooting'),
       guide('backups-and-export', 'Backups, import and export'),
+      guide('backup-everything', 'Back up everything'),
       guide('fair-shares', 'Fair shares'),
       guide('budgets', 'Budgets and usage'),
       guide('stop-a-project', 'Stop a project'),

@@ -21,9 +21,11 @@ import {
 import { findProject } from '../../projects/lifecycle/project-store.ts'
 import type { Command } from '../context/command.ts'
 import { confirmName } from './confirm-name.ts'
+import { restoreWhole } from './restore-whole.ts'
 import { readPassphrase, say, untilInterrupted, useBackups } from './use-backups.ts'
 
 const OPTIONS = {
+  all: { type: 'boolean' },
   in: { type: 'string' },
   into: { type: 'string' },
   name: { type: 'string' },
@@ -43,8 +45,9 @@ interface Asked {
   confirm: string | undefined
 }
 
-async function readOptions(args: string[]): Promise<Asked> {
-  const { values } = parseArgs({ args, options: OPTIONS })
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
+
+async function readOptions(values: Values): Promise<Asked> {
   if (!values.in) throw new Error('Name an archive: --in FILE')
   const chosen = values.environment ?? [...ENVIRONMENT_NAMES]
   const environments = ENVIRONMENT_NAMES.filter((name) => chosen.includes(name))
@@ -146,12 +149,24 @@ async function runHere(context: Restoring, { id, options }: { id: string; option
   }
 }
 
+async function restoreAll({ all: _, in: file, ...values }: Values): Promise<number> {
+  const { 'passphrase-file': passphraseFile, ...others } = values
+  if (!file) throw new Error('Name an archive: --all --in FILE')
+  if (Object.keys(others).length > 0) {
+    throw new Error('--all restores everything: use it with --in and --passphrase-file only')
+  }
+  return restoreWhole({ file, passphrase: await readPassphrase(passphraseFile) })
+}
+
 export const restoreCommand: Command = {
   usage:
-    'restore --in FILE [--into ID [--environment dev|production] [--confirm NAME]] [--name NAME] [--passphrase-file FILE]',
-  summary: 'Checks an archive and restores it as a new project, or over one, while the server runs',
+    'restore --in FILE [--into ID [--environment dev|production] [--confirm NAME]] [--name NAME] [--passphrase-file FILE] | --all --in FILE --passphrase-file FILE',
+  summary:
+    'Checks an archive and restores it as a new project, or over one, while the server runs; with --all a whole installation into an empty place, before the server starts',
   run: async (args) => {
-    const options = await readOptions(args)
+    const { values } = parseArgs({ args, options: OPTIONS })
+    if (values.all) return restoreAll(values)
+    const options = await readOptions(values)
     const { passphrase } = options
     const archive = await verifyArchive(createReadStream(options.file), { passphrase })
     const { about, end } = archive

@@ -17,11 +17,22 @@ import { findPlatformUrl } from '../context/use-platform.ts'
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 
+/** The context of backups and restores, and what those of the whole installation need in addition. */
+export interface CommandBackups extends Restoring {
+  /** The platform's database, past a pooler. */
+  url: string
+  urlOf: (server: string) => string
+  keys: readonly string[]
+}
+
 /** Opens the context of backups and restores for a command; a server may run at the same time. */
-export async function useBackups<T>(use: (context: Restoring) => Promise<T>): Promise<T> {
+export async function useBackups<T>(
+  use: (context: CommandBackups) => Promise<T>,
+  platformUrl?: string,
+): Promise<T> {
   const env = readEnv([])
   const dataDir = resolve(env.dataDir)
-  const url = await findPlatformUrl()
+  const url = platformUrl ?? (await findPlatformUrl())
   const db = openDatabase({ url, maxConnections: 4, onError: ({ message }) => say(message) })
   const keyRing = await openKeyRing(env, dataDir)
   const vault = openVault(keyRing)
@@ -34,7 +45,8 @@ export async function useBackups<T>(use: (context: Restoring) => Promise<T>): Pr
   const log = pino({ level: 'silent' })
   try {
     await checkPlatformVersion(db.pool)
-    return await use({ env, db, engines, files: opened.files, vault, log })
+    const keys = keyRing.keys()
+    return await use({ env, db, engines, files: opened.files, vault, log, url, urlOf, keys })
   } finally {
     opened.close()
     await db.close()

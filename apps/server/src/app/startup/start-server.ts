@@ -27,6 +27,7 @@ import { startParts } from './start-parts.ts'
 import { startWorker } from './start-worker.ts'
 
 const DRAIN_MS = 8_000
+
 export interface RunningServer {
   address: string
   context: Context

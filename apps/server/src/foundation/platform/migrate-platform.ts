@@ -19,7 +19,7 @@ const FIRST_VERSION = 2
 const LOCK = 7_234_501
 
 interface Connection {
-  query<T extends pg.QueryResultRow>(text: string): Promise<{ rows: T[] }>
+  query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: T[] }>
 }
 
 interface Migration {
@@ -38,7 +38,7 @@ interface Migration {
 type Table = 'migration' | 'compatible_migration'
 
 /** A row of the table; databases of earlier builds have no checksum. */
-interface Applied {
+export interface AppliedMigration {
   name: string
   checksum?: string
 }
@@ -54,15 +54,57 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-async function readApplied(connection: Connection, table: Table): Promise<Applied[]> {
+async function readTable(connection: Connection, table: Table): Promise<AppliedMigration[]> {
   const { rows } = await connection.query<{ found: string | null }>(
     `select to_regclass('${table}')::text as found`,
   )
   if (!rows[0]?.found) return []
-  const applied = await connection.query<{ applied: Applied }>(
+  const applied = await connection.query<{ applied: AppliedMigration }>(
     `select to_jsonb(${table}) as applied from ${table} order by name`,
   )
   return applied.rows.map(({ applied }) => applied)
+}
+
+/** The migrations that a platform database has. */
+export async function readApplied(connection: Connection): Promise<AppliedMigration[]> {
+  return [
+    ...(await readTable(connection, 'migration')),
+    ...(await readTable(connection, 'compatible_migration')),
+  ]
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+/**
+ * Throws for migrations of another build: an earlier one in the old form, a newer one, or one that applied other texts of
+ * this build's migrations. `origin` names where they come from; `advice` says what to do with those of a newer build.
+ * Returns the pending migrations of all versions.
+ */
+export async function checkMigrations(
+  applied: readonly AppliedMigration[],
+  { origin, advice }: { origin: string; advice: string },
+): Promise<Migration[]> {
+  const known = await readMigrations()
+  if (applied.some(({ name }) => name === EARLIER_FIRST)) {
+    throw new SettingsError(formatEarlierBuild(origin))
+  }
+  const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]))
+  const formatNames = (rows: AppliedMigration[]) => rows.map(({ name }) => name).join(', ')
+  const unknown = applied.filter(({ name }) => !checksums.has(name))
+  if (unknown.length > 0) {
+    throw new SettingsError(
+      `${origin} was changed by a newer build (${formatNames(unknown)})${advice}`,
+    )
+  }
+  const changed = applied.filter(({ name, checksum }) => checksums.get(name) !== checksum)
+  if (changed.length > 0) {
+    throw new SettingsError(
+      `The migration ${formatNames(changed)} was changed after ${lowerFirst(origin)} applied it: ` +
+        'start the build that made the database, or start with an empty one.',
+    )
+  }
+  const done = new Set(applied.map(({ name }) => name))
+  return known.filter(({ name }) => !done.has(name))
 }
 
 /**
@@ -74,31 +116,19 @@ export async function checkPlatformVersion(
   connection: Connection,
   version = SCHEMA_VERSION,
 ): Promise<Migration[]> {
-  const required = await readApplied(connection, 'migration')
-  const compatible = await readApplied(connection, 'compatible_migration')
-  const known = await readMigrations()
-  if (required.some(({ name }) => name === EARLIER_FIRST)) {
-    throw new SettingsError(formatEarlierBuild('The platform database'))
-  }
-  const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]))
-  const formatNames = (rows: Applied[]) => rows.map(({ name }) => name).join(', ')
-  const unknown = required.filter(({ name }) => !checksums.has(name))
-  if (unknown.length > 0) {
-    throw new SettingsError(
-      `The platform database was changed by a newer build (${formatNames(unknown)}), and this build works with ` +
-        'databases of its own release and of the next one: start the newer build, or the release before it.',
-    )
-  }
-  const applied = [...required, ...compatible.filter(({ name }) => checksums.has(name))]
-  const changed = applied.filter(({ name, checksum }) => checksums.get(name) !== checksum)
-  if (changed.length > 0) {
-    throw new SettingsError(
-      `The migration ${formatNames(changed)} was changed after the platform database applied it: ` +
-        'start the build that made the database, or start with an empty one.',
-    )
-  }
-  const done = new Set(applied.map(({ name }) => name))
-  return known.filter((migration) => migration.version <= version && !done.has(migration.name))
+  const known = new Set((await readMigrations()).map(({ name }) => name))
+  const compatible = await readTable(connection, 'compatible_migration')
+  const applied = [
+    ...(await readTable(connection, 'migration')),
+    ...compatible.filter(({ name }) => known.has(name)),
+  ]
+  const pending = await checkMigrations(applied, {
+    origin: 'The platform database',
+    advice:
+      ', and this build works with databases of its own release and of the next one: start the newer build, or the ' +
+      'release before it.',
+  })
+  return pending.filter((migration) => migration.version <= version)
 }
 
 /** Where a build of this version records a migration. */
@@ -106,7 +136,7 @@ const tableOf = ({ kind, version }: Migration, own: number): Table =>
   kind === 'expand' && version === own && own > FIRST_VERSION ? 'compatible_migration' : 'migration'
 
 /** Makes the migrations of the previous version required, so that builds before it refuse the database. */
-async function requireEarlier(connection: pg.Client, version: number): Promise<void> {
+async function requireEarlier(connection: Connection, version: number): Promise<void> {
   const earlier = (await readMigrations()).filter((migration) => migration.version < version)
   await connection.query(
     `with earlier as (
@@ -114,6 +144,48 @@ async function requireEarlier(connection: pg.Client, version: number): Promise<v
     )
     insert into migration (name, checksum, applied_at) select * from earlier on conflict do nothing`,
     [earlier.map(({ name }) => name)],
+  )
+}
+
+/**
+ * Applies the pending migrations of a build of this version in the open transaction and returns their number; `only`
+ * names those of the build that made an archive.
+ */
+export async function applyMigrations(
+  connection: Connection,
+  { version = SCHEMA_VERSION, only }: { version?: number; only?: ReadonlySet<string> } = {},
+): Promise<number> {
+  await connection.query('select pg_advisory_xact_lock($1)', [LOCK])
+  const pending = (await checkPlatformVersion(connection, version)).filter(
+    ({ name }) => only?.has(name) ?? true,
+  )
+  for (const table of ['migration', 'compatible_migration'] satisfies Table[]) {
+    await connection.query(
+      `create table if not exists ${table} (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    )
+  }
+  for (const migration of pending) {
+    await connection.query(migration.text)
+    await connection.query(
+      `insert into ${tableOf(migration, version)} (name, checksum) values ($1, $2)`,
+      [migration.name, migration.checksum],
+    )
+  }
+  await requireEarlier(connection, version)
+  return pending.length
+}
+
+/** A restore of the installation records here what it creates, until it ends. */
+export const UNFINISHED_RESTORE = 'unfinished_restore'
+
+async function refuseUnfinishedRestore(connection: Connection): Promise<void> {
+  const { rows } = await connection.query<{ found: string | null }>(
+    'select to_regclass($1)::text as found',
+    [UNFINISHED_RESTORE],
+  )
+  if (!rows[0]?.found) return
+  throw new SettingsError(
+    'A restore of this installation has not ended. Run "plinth-server restore --all" again to its end, or start with an empty database.',
   )
 }
 
@@ -132,23 +204,10 @@ export async function migratePlatform(url: string, version = SCHEMA_VERSION): Pr
   await connection.connect()
   try {
     await connection.query('begin')
-    await connection.query('select pg_advisory_xact_lock($1)', [LOCK])
-    const pending = await checkPlatformVersion(connection, version)
-    for (const table of ['migration', 'compatible_migration'] satisfies Table[]) {
-      await connection.query(
-        `create table if not exists ${table} (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-      )
-    }
-    for (const migration of pending) {
-      await connection.query(migration.text)
-      await connection.query(
-        `insert into ${tableOf(migration, version)} (name, checksum) values ($1, $2)`,
-        [migration.name, migration.checksum],
-      )
-    }
-    await requireEarlier(connection, version)
+    await refuseUnfinishedRestore(connection)
+    const applied = await applyMigrations(connection, { version })
     await connection.query('commit')
-    return pending.length
+    return applied
   } finally {
     await connection.end()
   }

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts'
+import type { Database, Queryable } from '../platform/database.ts'
 import { deriveKeys, fixedKeys } from './key-ring.ts'
 import { listSealed, replaceSealed, SEALED_PLACES, type SealedPlace } from './sealed-store.ts'
 import { openVault, type Vault } from './vault.ts'
@@ -22,7 +22,7 @@ function openIfPossible(vault: Vault, value: { sealed: Buffer; binding: string[]
 
 /** Counts all sealed values and calls `onOlder` for each that an older key opens. */
 export async function surveySealed(
-  { db, vault }: { db: Database; vault: Vault },
+  { db, vault }: { db: Queryable; vault: Vault },
   onOlder?: (
     column: SealedPlace,
     value: { key: string[]; sealed: Buffer; binding: string[]; secret: string },
@@ -74,7 +74,7 @@ export async function countByKey(
 
 /** Seals every value with the current key, one at a time: it blocks no requests, and a repeat resumes where it stopped. */
 export async function reseal(parts: {
-  db: Database
+  db: Queryable
   vault: Vault
 }): Promise<Survey & { resealed: number }> {
   const { db, vault } = parts

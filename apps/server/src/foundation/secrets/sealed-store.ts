@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../platform/database.ts'
+import type { Queryable } from '../platform/database.ts'
 import { type Sql, sql } from '../platform/sql.ts'
 
 /** A sealed value with its binding. */
@@ -115,9 +115,9 @@ export async function* listSealed(on: Queryable, column: SealedPlace): AsyncGene
 
 /** False if the value has changed meanwhile. */
 export async function replaceSealed(
-  db: Database,
+  on: Queryable,
   change: { column: SealedPlace; key: readonly string[]; from: Buffer; to: Buffer },
 ): Promise<boolean> {
   const { column: place, key, from, to } = change
-  return (await db.query(place.replace(key, { from, to }))).length > 0
+  return (await on.query(place.replace(key, { from, to }))).length > 0
 }

@@ -32,7 +32,8 @@ export async function connectTo(url: string): Promise<pg.Client> {
   return client
 }
 
-function withDatabase(url: string, database: string): string {
+/** The address of another database on the same server. */
+export function withDatabase(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${encodeURIComponent(database)}`
   return address.href

@@ -4,17 +4,17 @@ import { readJson } from '../../../foundation/platform/stored-json.ts'
 import { ArchiveError } from './archive-error.ts'
 
 /** 128 MB and a good part of a second for every guess. */
-const COST = { N: 2 ** 17, r: 8, p: 1 }
+export const SCRYPT_COST = { N: 2 ** 17, r: 8, p: 1 }
 /** Bounds the work that an archive can demand. */
-const MAX_N = 2 ** 18
+export const MAX_SCRYPT_N = 2 ** 18
 const KEY_BYTES = 32
 
 /** Secrets encrypted with a passphrase, as stored in an archive. */
 const Box = z.object({
   kdf: z.literal('scrypt'),
-  N: z.number().int().min(2).max(MAX_N),
-  r: z.literal(COST.r),
-  p: z.literal(COST.p),
+  N: z.number().int().min(2).max(MAX_SCRYPT_N),
+  r: z.literal(SCRYPT_COST.r),
+  p: z.literal(SCRYPT_COST.p),
   cipher: z.literal('aes-256-gcm'),
   salt: z.base64(),
   nonce: z.base64(),
@@ -22,8 +22,12 @@ const Box = z.object({
   data: z.base64(),
 })
 
-function keyOf(passphrase: string, { salt, N }: { salt: Buffer; N: number }): Promise<Buffer> {
-  const options = { ...COST, N, maxmem: 256 * N * COST.r }
+/** Derives the key of an archive from its passphrase. */
+export function deriveArchiveKey(
+  passphrase: string,
+  { salt, N }: { salt: Buffer; N: number },
+): Promise<Buffer> {
+  const options = { ...SCRYPT_COST, N, maxmem: 256 * N * SCRYPT_COST.r }
   return new Promise((resolve, reject) => {
     scrypt(passphrase.normalize('NFC'), salt, KEY_BYTES, options, (error, key) =>
       error ? reject(error) : resolve(key),
@@ -37,13 +41,13 @@ export async function sealUnder(
   { text, bound }: { text: string; bound: string },
 ): Promise<string> {
   const [salt, nonce] = [randomBytes(16), randomBytes(12)]
-  const key = await keyOf(passphrase, { salt, N: COST.N })
+  const key = await deriveArchiveKey(passphrase, { salt, N: SCRYPT_COST.N })
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound))
   const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   const base64 = (bytes: Buffer) => bytes.toString('base64')
   return JSON.stringify({
     kdf: 'scrypt',
-    ...COST,
+    ...SCRYPT_COST,
     cipher: 'aes-256-gcm',
     salt: base64(salt),
     nonce: base64(nonce),
@@ -60,7 +64,7 @@ export async function openUnder(
   const read = Box.safeParse(readJson(sealed))
   if (!read.success) throw new ArchiveError('The secrets in this archive cannot be read.')
   const bytes = (text: string) => Buffer.from(text, 'base64')
-  const key = await keyOf(passphrase, { salt: bytes(read.data.salt), N: read.data.N })
+  const key = await deriveArchiveKey(passphrase, { salt: bytes(read.data.salt), N: read.data.N })
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes(read.data.nonce), {
       authTagLength: 16,

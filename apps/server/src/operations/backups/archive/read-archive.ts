@@ -23,8 +23,8 @@ export interface ArchiveLimits {
 }
 const DEFAULT_LIMITS: ArchiveLimits = { bytes: 2 ** 41, parts: 20_000_000 }
 
-export interface OpenedArchive {
-  about: About
+export interface OpenedArchive<A = About> {
+  about: A
   parts: AsyncGenerator<Part>
   /** The content of the last part; available once all parts were read. */
   end(): End
@@ -56,7 +56,8 @@ async function* unpack(source: Readable, limits: ArchiveLimits): AsyncGenerator<
   }
 }
 
-function parse<T>(
+/** Reads a small part; throws for anything else than its shape. */
+export function parsePart<T>(
   shape: { safeParse(value: unknown): { data?: T; success: boolean } },
   text: Buffer,
 ): T {
@@ -73,7 +74,7 @@ function parse<T>(
 
 /** Rejects formats that this build cannot read, before reading the rest. */
 function readAbout(text: Buffer): About {
-  const loose = parse(
+  const loose = parsePart(
     { safeParse: (value) => ({ success: true, data: value as Partial<About> }) },
     text,
   )
@@ -86,16 +87,29 @@ function readAbout(text: Buffer): About {
       `The archive was made by a newer Plinth (format ${loose.version}; this one reads ${FORMAT_VERSION}). Update first.`,
     )
   }
-  return parse(About, text)
+  return parsePart(About, text)
 }
 
-/** Opens an archive: parts arrive in order, and each one's checksum is verified by the end. */
-export async function openArchive(
+/** Opens the archive of a project: parts arrive in order, and each one's checksum is verified by the end. */
+export function openArchive(
   source: Readable,
   limits: ArchiveLimits = DEFAULT_LIMITS,
 ): Promise<OpenedArchive> {
+  return openParts(source, { limits, readAbout, isAuthenticated: false })
+}
+
+/** Opens an archive by its first part. One that is encrypted as a whole has no checksums: `isAuthenticated`. */
+export async function openParts<A>(
+  source: Readable,
+  {
+    limits = DEFAULT_LIMITS,
+    readAbout,
+    isAuthenticated,
+  }: { limits?: ArchiveLimits; readAbout: (text: Buffer) => A; isAuthenticated: boolean },
+): Promise<OpenedArchive<A>> {
   const blocks = openBlockReader(unpack(source, limits))
   const sums: string[] = []
+  let count = 0
   let end: End | undefined
 
   async function next(): Promise<{ name: string; size: number } | undefined> {
@@ -104,7 +118,7 @@ export async function openArchive(
     if (header.every((byte) => byte === 0)) return undefined
     const entry = readHeader(header)
     if (!entry) throw notOurs()
-    if (sums.length >= limits.parts) throw new ArchiveError('The archive has too many parts.')
+    if (count >= limits.parts) throw new ArchiveError('The archive has too many parts.')
     return entry
   }
 
@@ -115,7 +129,8 @@ export async function openArchive(
       yield chunk
     }
     await blocks.take((BLOCK - (size % BLOCK)) % BLOCK)
-    sums.push(JSON.stringify([name, size, hash.digest('hex')]))
+    count += 1
+    if (!isAuthenticated) sums.push(JSON.stringify([name, size, hash.digest('hex')]))
   }
 
   async function readWhole(found: { name: string; size: number }): Promise<Buffer> {
@@ -142,16 +157,17 @@ export async function openArchive(
           listed += 1
         }
       } else if (found.name === 'end.json') {
-        end = parse(End, await readWhole(found))
-        if (listed !== own || end.parts !== own) throw notOurs()
+        const before = isAuthenticated ? count : own
+        end = parsePart(End, await readWhole(found))
+        if ((!isAuthenticated && listed !== own) || end.parts !== before) throw notOurs()
       } else {
         if (own !== undefined) throw notOurs()
         const part = found
         const body = bodyOf(part)
-        const before = sums.length
+        const before = count
         yield { ...part, body, read: () => readWhole(part) }
         // Unread parts are verified as well.
-        if (sums.length === before) for await (const _ of body);
+        if (count === before) for await (const _ of body);
       }
     }
     if (!end) throw new ArchiveError('The archive was cut off: it has no end. Use another copy.')

@@ -2,6 +2,8 @@ import { ArchiveError } from './archive-error.ts'
 
 /** Reads exact numbers of bytes from a stream. */
 export interface BlockReader {
+  /** The next bytes, at most `max`; undefined at the end of the stream. */
+  some(max: number): Promise<Buffer | undefined>
   /** Undefined at the end of the stream. */
   take(size: number): Promise<Buffer | undefined>
   /** The next bytes as they arrive. */
@@ -14,7 +16,6 @@ export function openBlockReader(source: AsyncIterable<Buffer>): BlockReader {
   const chunks = source[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)
 
-  /** At most `max` bytes; undefined at the end. */
   async function some(max: number): Promise<Buffer | undefined> {
     while (held.length === 0) {
       const next = await chunks.next()
@@ -36,6 +37,7 @@ export function openBlockReader(source: AsyncIterable<Buffer>): BlockReader {
   }
 
   return {
+    some,
     stream,
     async take(size) {
       const first = await some(size)

@@ -12,9 +12,13 @@ export interface PartSeries {
   end(): Promise<void>
 }
 
-/** Writes an archive part by part; keeps only the checksums in memory. */
-export function openArchiveWriter(out: Writable) {
+/**
+ * Writes an archive part by part; keeps only the checksums in memory. An archive that is encrypted as a whole needs no
+ * checksums: `isAuthenticated`.
+ */
+export function openArchiveWriter(out: Writable, { isAuthenticated = false } = {}) {
   const lines: string[] = []
+  let parts = 0
   let failure: Error | undefined
   out.on('error', (error) => {
     failure = error
@@ -25,6 +29,11 @@ export function openArchiveWriter(out: Writable) {
     if (chunk.length > 0 && !out.write(chunk))
       await Promise.race([once(out, 'drain'), once(out, 'close')])
     if (failure) throw failure
+  }
+
+  function note({ name, size, sum }: { name: string; size: number; sum: string }): void {
+    parts += 1
+    if (!isAuthenticated) lines.push(`${JSON.stringify([name, size, sum])}\n`)
   }
 
   async function writeStream(
@@ -42,7 +51,7 @@ export function openArchiveWriter(out: Writable) {
     }
     if (written !== size) throw new Error(`archive: size of part ${name} differs from its header`)
     await send(padding(size))
-    lines.push(`${JSON.stringify([name, size, hash.digest('hex')])}\n`)
+    note({ name, size, sum: hash.digest('hex') })
   }
 
   async function writePart(name: string, content: Buffer | string): Promise<void> {
@@ -51,7 +60,7 @@ export function openArchiveWriter(out: Writable) {
     await send(whole)
     await send(padding(whole.length))
     const sum = createHash('sha256').update(whole).digest('hex')
-    lines.push(`${JSON.stringify([name, whole.length, sum])}\n`)
+    note({ name, size: whole.length, sum })
   }
 
   function series(nameOf: (number: string) => string): PartSeries {
@@ -80,10 +89,11 @@ export function openArchiveWriter(out: Writable) {
   /** Writes all checksums, then the end part; an archive without it is incomplete. */
   async function finish(end: Omit<End, 'parts'>): Promise<void> {
     const own = lines.splice(0)
+    const written = parts
     const manifest = series((number) => `manifest.${number}.ndjson`)
     for (const line of own) await manifest.write(line)
     await manifest.end()
-    await writePart('end.json', JSON.stringify({ ...end, parts: own.length } satisfies End))
+    await writePart('end.json', JSON.stringify({ ...end, parts: written } satisfies End))
     await send(Buffer.alloc(2 * BLOCK))
     out.end()
   }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { EnvironmentName } from '@plinth/contract'
 import type { SnapshotPart } from '../../../databases/engine/row-snapshot.ts'
 import { readStored } from '../../../foundation/platform/stored-json.ts'
@@ -13,6 +13,7 @@ import { type RestoreRow, type StagedKind, stageLines } from './restore-store.ts
 import type { Targets } from './restore-target.ts'
 import type { StagedFile } from './staged-file.ts'
 import type { VerifiedArchive } from './verify-archive.ts'
+import { writeArchivedFile } from './write-archived-file.ts'
 
 export interface Filling {
   restore: RestoreRow
@@ -94,22 +95,9 @@ export async function fillTargets(
 
   async function writeFile(part: Part): Promise<void> {
     const file = files.get(part.name)
-    if (!file || file.size !== part.size)
-      throw new ArchiveError('The file list of the archive is invalid.')
+    if (!file) throw new ArchiveError('The file list of the archive is invalid.')
     files.delete(part.name)
-    const store = context.files.in(file.store)
-    const there = await store.find(file.key)
-    // A file never changes under its key.
-    if (there?.size === file.size) return
-    if (there) await store.remove([file.key])
-    const { key, type, acl, size } = file
-    await store.write({
-      key,
-      type,
-      acl,
-      size,
-      body: Readable.from(part.body, { objectMode: false }),
-    })
+    await writeArchivedFile(context, { file, part })
     await tell({
       message: `Files: ${file.number}`,
       progress: 0.6 + (0.35 * file.number) / (file.number + 1000),

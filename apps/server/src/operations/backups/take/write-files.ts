@@ -25,7 +25,12 @@ async function locate({ db, files }: Reading, file: ReferencedFile) {
 /** Writes the files of an environment: a list of a batch, then their contents. Missing files are counted. */
 export async function writeFiles(
   context: Reading,
-  options: { writer: ArchiveWriter; taken: Taken; tell: ReportProgress; signal: AbortSignal },
+  options: {
+    writer: ArchiveWriter
+    taken: Pick<Taken, 'environmentId'> & { name: string }
+    tell: ReportProgress
+    signal: AbortSignal
+  },
 ): Promise<{ files: number; missing: number }> {
   const { writer, taken, tell, signal } = options
   const { environmentId, name } = taken
