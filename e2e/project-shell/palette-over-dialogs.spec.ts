@@ -50,6 +50,31 @@ test('opens over a dialog, and never discards what was typed there', async ({ pa
   await expect(dialog).toBeHidden()
 })
 
+test('Escape while the palette is loading leaves the dialog beneath open', async ({
+  page,
+  project,
+}) => {
+  const held = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/static/js/command-palette*', async (route) => {
+    asked.resolve()
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`/project/${project.id}/data`)
+  await page.getByRole('button', { name: 'Create Table' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Table', exact: true })
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+k')
+  await asked.promise
+  await page.keyboard.press('Escape')
+  held.resolve()
+  await openPalette(page)
+  await page.keyboard.press('Escape')
+  await expect(paletteOf(page)).toBeHidden()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+})
+
 test('opens over the dialogs of the console, which stay open', async ({ page, project }) => {
   await page.goto(`/project/${project.id}/data`)
   await expect(page.getByText('No tables available')).toBeVisible()

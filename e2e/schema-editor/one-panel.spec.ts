@@ -29,7 +29,13 @@ test('a table and its fields are made in one panel, in the sequence typed', asyn
   await choose(dialog, 'Field 4, type', 'select')
   await dialog.getByLabel('Options', { exact: true }).fill('gold,silver,bronze, none')
   await expect(dialog.getByText('“gold,silver,bronze” is one value.')).toBeVisible()
+  // The question stays when Enter closes the options.
+  await dialog.getByLabel('Options', { exact: true }).press('Enter')
+  await expect(dialog.getByLabel('Options', { exact: true })).toBeHidden()
+  await expect(dialog.getByText('“gold,silver,bronze” is one value.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Split into gold · silver · bronze' }).click()
+  await expect(dialog.getByText('is one value')).toBeHidden()
+  await field(dialog, 'Field 4, options').click()
   await expect(dialog.getByLabel('Options', { exact: true })).toHaveValue(
     'gold, silver, bronze, none',
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { useMatch, useNavigate } from 'react-router'
 import { askedProof } from '../api/recent-proof.ts'
 import { goPath } from '../state/go-keys.ts'
@@ -62,12 +62,28 @@ function useOverlayKeys() {
   }, [])
 }
 
+/** Escape closes the palette alone, also while its script is loading; a dialog beneath would close instead. */
+function usePaletteEscape(isPaletteOpen: boolean) {
+  useLayoutEffect(() => {
+    if (!isPaletteOpen) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return
+      event.preventDefault()
+      event.stopPropagation()
+      setPaletteOpen(false)
+    }
+    window.addEventListener('keydown', press, { capture: true })
+    return () => window.removeEventListener('keydown', press, { capture: true })
+  }, [isPaletteOpen])
+}
+
 /** Dialogs that can open over any screen; each script is loaded on first use. */
 export function Overlays() {
   const overlay = useOverlay()
   const isPaletteOpen = useIsPaletteOpen()
   const proof = askedProof.use()
   useOverlayKeys()
+  usePaletteEscape(isPaletteOpen)
   useGoKeys()
   return (
     <>

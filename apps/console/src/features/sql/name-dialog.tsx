@@ -20,19 +20,19 @@ interface NameDialogProps {
 
 function NameForm({ projectId, naming, onSaved, onClose }: NameDialogProps & { naming: Naming }) {
   const [name, setName] = useState(naming.saved?.name ?? '')
+  const [isMissing, setMissing] = useState(false)
   const save = useSaveQuery(projectId)
+  const refused = save.error ? describeFailure(save.error) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!save.isPending) save.mutate({ name, ...naming }, { onSuccess: onSaved })
+    setMissing(name.trim() === '')
+    if (name.trim() !== '' && !save.isPending)
+      save.mutate({ name, ...naming }, { onSuccess: onSaved })
   }
   return (
     <form noValidate onSubmit={submit}>
       <div className="px-5 pt-4">
-        <Field
-          label={strings.name}
-          required
-          error={save.error ? describeFailure(save.error) : undefined}
-        >
+        <Field label={strings.name} required error={isMissing ? strings.nameRequired : refused}>
           {(control) => (
             <Input
               {...control}
@@ -42,6 +42,7 @@ function NameForm({ projectId, naming, onSaved, onClose }: NameDialogProps & { n
               value={name}
               onChange={(event) => {
                 save.reset()
+                setMissing(false)
                 setName(event.target.value)
               }}
             />

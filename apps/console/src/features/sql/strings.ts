@@ -47,6 +47,7 @@ export const sqlStrings = {
   renameTitle: 'Rename query',
   saveText: 'Every member of this project can open, change and delete it. Results are not saved.',
   name: 'Name',
+  nameRequired: 'Name is required',
   savedAs: (name: string) => `Query saved: ${name}`,
   saveFailed: 'The query was not saved',
   nothingToSave: 'The query is saved',

@@ -4,6 +4,7 @@ import {
   Content,
   Item,
   ItemIndicator,
+  Label,
   RadioGroup,
   RadioItem,
   Root,
@@ -139,18 +140,20 @@ export function MenuCheck({ isChecked, isDisabled = false, onToggle, children }:
 
 interface MenuChoiceProps<V extends string> {
   label: string
+  /** Whether the label is shown above the items. */
+  isTitled?: boolean
   value: V
   options: readonly {
     value: V
     label: ReactNode
-    detail: string
+    detail?: string
     /** Why it is disabled, shown in place of the detail; undefined if it is enabled. */
     reason?: string | undefined
   }[]
   onChoose: (value: V) => void
 }
 
-/** A radio group of menu items with descriptions. */
+/** A radio group of menu items, with descriptions where they have one. */
 export function MenuChoice<V extends string>(props: MenuChoiceProps<V>) {
   const choose = (value: string) => {
     const isOpen = props.options.some((one) => one.value === value && one.reason === undefined)
@@ -158,6 +161,9 @@ export function MenuChoice<V extends string>(props: MenuChoiceProps<V>) {
   }
   return (
     <RadioGroup aria-label={props.label} value={props.value} onValueChange={choose}>
+      {props.isTitled ? (
+        <Label className="px-2 pt-1.5 pb-1 text-xs text-fg-2">{props.label}</Label>
+      ) : null}
       {props.options.map(({ value, label, detail, reason }) => (
         <RadioItem
           key={value}
@@ -174,7 +180,9 @@ export function MenuChoice<V extends string>(props: MenuChoiceProps<V>) {
           </span>
           <span className="flex flex-col items-start gap-0.5">
             <span className="group-aria-disabled:opacity-60">{label}</span>
-            <span className="text-xs text-fg-2">{reason ?? detail}</span>
+            {reason === undefined && detail === undefined ? null : (
+              <span className="text-xs text-fg-2">{reason ?? detail}</span>
+            )}
           </span>
         </RadioItem>
       ))}

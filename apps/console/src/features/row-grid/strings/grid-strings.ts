@@ -133,6 +133,7 @@ export const gridStrings = {
   deleteRows: (count: number) => (count === 1 ? 'Delete row' : `Delete ${count} rows`),
   more: 'More grid options',
   density: 'Row height',
+  rowHeight: 'Row height',
   densities: { compact: 'Compact', regular: 'Regular', tall: 'Tall' },
   refresh: 'Refresh',
   api: 'API of this table',

@@ -29,6 +29,7 @@ export const viewStrings = {
   editTitle: 'Rename or share view',
   saveText: 'A view has the columns, the sort and the filter of this table.',
   name: 'Name',
+  nameRequired: 'Name is required',
   share: 'Shared with the project',
   shareHint: 'Members see it in this menu. You and owners can change it.',
   cancel: 'Cancel',

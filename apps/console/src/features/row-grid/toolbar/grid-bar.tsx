@@ -7,7 +7,6 @@ import {
   Funnel,
   Plus,
   RefreshCw,
-  Rows3,
   Search,
   Trash2,
   UserSearch,
@@ -20,7 +19,12 @@ import { openTableApi } from '../../../state/table-api.ts'
 import { Input } from '../../../ui/forms/input.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { cn } from '../../../ui/primitives/cn.ts'
-import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/primitives/dropdown-menu.tsx'
+import {
+  DropdownMenu,
+  MenuChoice,
+  MenuItem,
+  MenuSeparator,
+} from '../../../ui/primitives/dropdown-menu.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { openAccessDialog } from '../access/access-request.ts'
 import type { Density } from '../columns/use-grid-preferences.ts'
@@ -154,15 +158,13 @@ function MoreMenu(props: GridBarProps) {
         {importStrings.exportJson}
       </MenuItem>
       <MenuSeparator />
-      {DENSITIES.map((one) => (
-        <MenuItem
-          key={one}
-          icon={<Rows3 aria-hidden="true" className={cn(one !== density && 'invisible')} />}
-          onSelect={() => props.onDensity(one)}
-        >
-          {strings.densities[one]}
-        </MenuItem>
-      ))}
+      <MenuChoice
+        label={strings.rowHeight}
+        isTitled
+        value={density}
+        options={DENSITIES.map((one) => ({ value: one, label: strings.densities[one] }))}
+        onChoose={props.onDensity}
+      />
       {selectedRows > 0 && !isReadOnly ? (
         <>
           <MenuSeparator />

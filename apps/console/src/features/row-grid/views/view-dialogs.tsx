@@ -21,12 +21,15 @@ function ViewForm({ projectId, tableId, grid, act, onClose }: ViewDialogsProps) 
   const saved = act === 'edit' ? grid.view : undefined
   const [name, setName] = useState(saved?.name ?? '')
   const [isShared, setShared] = useState(saved?.isShared ?? false)
+  const [isMissing, setMissing] = useState(false)
   const save = useSaveView({ projectId, tableId })
+  const refused = save.error ? describeViewFailure(save.error) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // Renaming a view does not save its other changes.
     const content = saved ? { settings: saved.settings, filter: saved.filter } : grid.content()
-    if (!content || save.isPending) return
+    setMissing(name.trim() === '')
+    if (name.trim() === '' || !content || save.isPending) return
     save.mutate(
       { name, isShared, ...content, saved },
       {
@@ -43,11 +46,7 @@ function ViewForm({ projectId, tableId, grid, act, onClose }: ViewDialogsProps) 
   return (
     <form noValidate onSubmit={submit}>
       <div className="flex flex-col gap-3 px-5 pt-4">
-        <Field
-          label={strings.name}
-          required
-          error={save.error ? describeViewFailure(save.error) : undefined}
-        >
+        <Field label={strings.name} required error={isMissing ? strings.nameRequired : refused}>
           {(control) => (
             <Input
               {...control}
@@ -57,6 +56,7 @@ function ViewForm({ projectId, tableId, grid, act, onClose }: ViewDialogsProps) 
               value={name}
               onChange={(event) => {
                 save.reset()
+                setMissing(false)
                 setName(event.target.value)
               }}
             />

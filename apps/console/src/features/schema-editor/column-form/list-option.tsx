@@ -3,7 +3,8 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { Chip } from '../../../ui/primitives/chip.tsx'
 import { columnStrings as strings } from '../strings/column-strings.ts'
-import { readList, splitValue, writeList } from './list-text.ts'
+import { readList, writeList } from './list-text.ts'
+import { SplitOffer } from './split-offer.tsx'
 
 interface ListOptionProps {
   label: string
@@ -34,15 +35,13 @@ function Chips({
   )
 }
 
-/** A list of values as text, with a chip for each; a value with commas can be split after a preview. */
+/** A list of values as text, with a chip for each. */
 export function ListOption({ label, placeholder, values, onChange }: ListOptionProps) {
   const [text, setText] = useState(() => writeList(values))
   const write = (next: readonly string[]) => {
     setText(writeList(next))
     onChange([...next])
   }
-  const joined = values.find((value) => splitValue(value).length > 1)
-  const parts = joined === undefined ? [] : splitValue(joined)
   const hint = `${strings.listHint} ${values.length > 0 ? strings.listCount(values.length) : ''}`
   return (
     <div className="flex flex-col gap-1.5">
@@ -61,20 +60,7 @@ export function ListOption({ label, placeholder, values, onChange }: ListOptionP
           />
         )}
       </Field>
-      {joined === undefined ? null : (
-        <p role="status" className="text-xs text-warn-text">
-          {strings.isOneValue(joined)}
-          <button
-            type="button"
-            className="ring-focus ml-1.5 rounded-sm font-medium underline underline-offset-2"
-            onClick={() =>
-              write([...new Set(values.flatMap((value) => (value === joined ? parts : [value])))])
-            }
-          >
-            {strings.splitValue(parts)}
-          </button>
-        </p>
-      )}
+      <SplitOffer values={values} onSplit={write} />
       {values.length === 0 ? null : (
         <Chips values={values} onRemove={(gone) => write(values.filter((one) => one !== gone))} />
       )}

@@ -11,6 +11,7 @@ import { Input } from '../../../ui/forms/input.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { cn } from '../../../ui/primitives/cn.ts'
+import { SplitOffer } from '../column-form/split-offer.tsx'
 import { TYPE_CHOICES } from '../column-form/type-choices.tsx'
 import { fieldListStrings as strings } from '../strings/field-list-strings.ts'
 
@@ -192,6 +193,14 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
       )}
       {props.summary && !props.isOpen ? (
         <p className="mt-1 truncate pl-7 text-xs text-fg-3">{props.summary}</p>
+      ) : null}
+      {column.type === 'select' && !props.isOpen ? (
+        <div className="pl-7">
+          <SplitOffer
+            values={column.options.selectOptions}
+            onSplit={(selectOptions) => actions.setOptions(column, { selectOptions })}
+          />
+        </div>
       ) : null}
       {props.children}
     </li>
