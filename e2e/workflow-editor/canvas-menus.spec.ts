@@ -32,6 +32,12 @@ test('five nodes are readable at 1280 pixels, in rows that wrap', async ({ page,
     await entryOf(page, name).click()
     await expect(cardOf(page, name)).toBeVisible()
   }
+  const cut = page
+    .locator('[data-entry] + p')
+    .evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    )
+  expect(await cut, 'descriptions that the palette cuts').toEqual([])
   const canvas = await boxOf(canvasOf(page))
   const expectReadable = async () => {
     for (const name of ['Manual', 'Set', 'Wait', 'Merge', 'JavaScript']) {

@@ -4,12 +4,42 @@ import { ADMIN } from '../../faults/stack/stack.ts'
 import { expectClean } from '../harness/expect-clean.ts'
 import { enter, expect, test } from '../harness/fixtures.ts'
 import { see } from '../harness/seen.ts'
+import { giveShop } from './shop-steps.ts'
 import { cardOf, drawNode, giveWorkflow, join, openEditor, readKinds } from './workflow-steps.ts'
 
 const inputOf = (page: Page) => page.getByRole('region', { name: 'Input' })
 const outputOf = (page: Page) => page.getByRole('region', { name: 'Output' })
 const entryAt = (page: Page, path: string) => inputOf(page).locator(`[data-path='${path}']`)
 const fieldOf = (page: Page, name: string) => page.locator(`[data-property=${name}]`)
+
+test('keeps what succeeded on the canvas when a later node fails, and opens that node', async ({
+  page,
+  project,
+  me,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await giveShop(me, project.id)
+  const kindOf = await readKinds(me, project.id)
+  const row = { action: 'create', table: 'orders', row: '{"total": 3}' }
+  const nodes = [
+    drawNode(kindOf('trigger-manual'), {
+      label: 'Start',
+      x: 20,
+      y: 60,
+      parameters: { data: '{"total": 12}' },
+    }),
+    drawNode(kindOf('database'), { label: 'Store', x: 380, y: 60, parameters: row }),
+  ]
+  const stored = { name: 'Keeps', nodes, connections: [join('Start', 'Store')], active: true }
+  await openEditor(page, project.id, await giveWorkflow(me, project.id, stored))
+  await page.getByRole('button', { name: 'Execute', exact: true }).click()
+  await see(page, 'Failed to execute workflow')
+  await expect(cardOf(page, 'Start').getByRole('tabpanel')).toContainText('"total": 12')
+  await expect(page.getByRole('textbox', { name: 'Node Label' })).toHaveValue('Store')
+  const message = page.locator('[data-field=title]').getByRole('alert')
+  await expect(message).toHaveText('title: Is required')
+  await expect(message).toBeInViewport()
+})
 
 test('shows input, settings and output of a node, also after a failure and a reload', async ({
   page,

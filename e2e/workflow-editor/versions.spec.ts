@@ -63,5 +63,6 @@ test('a saved canvas does not differ from its own version', async ({ page, proje
   await expect(dialog.getByRole('combobox', { name: 'Version' })).toContainText('Version 2')
   await expect(dialog.locator('.cm-collapsedLines').first()).toBeVisible()
   await expect(dialog.locator('.cm-changedLine')).toHaveCount(0)
+  await expect(dialog.getByText('The canvas is the same as this version.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Restore to the canvas' })).toBeDisabled()
 })

@@ -14,6 +14,17 @@ test.each(ALL_DEFINITIONS.map((definition) => [definition.name, definition] as c
   },
 )
 
+/** What the palette of a window of 1280 pixels shows on one line. */
+const MAX_DESCRIPTION = 27
+
+test.each(ALL_DEFINITIONS.map(({ name, description }) => [name, description]))(
+  '%s is described on one line of the palette',
+  (_name, description) => {
+    expect(description).toMatch(/^[A-Z].*[^.]$/)
+    expect(description.length).toBeLessThanOrEqual(MAX_DESCRIPTION)
+  },
+)
+
 test('conditions refer to existing parameters and possible values', () => {
   for (const definition of ALL_DEFINITIONS) {
     const all = Object.assign({}, ...Object.values(definition.input_schemas))

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
 import { useIsAdmin } from '../../state/current-user.ts'
 import { projectPlace, runPlace, sectionPlace, workflowPlace } from '../../state/places.ts'
+import { shownWorkflowName } from '../../state/workflow-name.ts'
 import type { PaletteGroup } from './rank-entries.ts'
 import { commandPaletteStrings as strings } from './strings.ts'
 import { usePlaceEntry } from './use-place.tsx'
@@ -62,14 +63,24 @@ export function useWorkflowGroups(shown: ShownProject | undefined, isTyped: bool
       entries: (workflows.data?.workflows ?? [])
         .filter((workflow) => workflow.environment.name === environment)
         .map(({ id, name }) =>
-          place({ kind: 'workflow', to: workflowPlace(projectId, id), label: name, project }),
+          place({
+            kind: 'workflow',
+            to: workflowPlace(projectId, id),
+            label: shownWorkflowName(name),
+            project,
+          }),
         ),
     },
     {
       title: strings.runs,
       entries: (runs.data?.runs ?? []).map(({ id, workflowName, status, createdOn }) =>
         place(
-          { kind: 'run', to: runPlace(projectId, environment, id), label: workflowName, project },
+          {
+            kind: 'run',
+            to: runPlace(projectId, environment, id),
+            label: shownWorkflowName(workflowName),
+            project,
+          },
           {
             detail: strings.runDetail(status, formatDistanceToNow(new Date(createdOn))),
             words: `${strings.runs} ${id}`,

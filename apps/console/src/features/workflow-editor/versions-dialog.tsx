@@ -75,7 +75,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
         ) : versions.data ? (
           <Field
             label={words.choose}
-            hint={isMoved ? words.moved : undefined}
+            hint={isMoved ? words.moved : isSame ? words.same : undefined}
             className="mb-3 max-w-120"
           >
             {(control) => (

@@ -6,6 +6,7 @@ import { useStopReason } from '../../state/availability.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { useIsAdmin } from '../../state/current-user.ts'
 import { useEnvironment } from '../../state/environment.ts'
+import { shownWorkflowName } from '../../state/workflow-name.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -48,7 +49,7 @@ function RemoveText({ credential }: { credential: Credential | undefined }) {
   const users = workflows.filter(({ nodes }) =>
     nodes.some(({ data }) => Object.values(data.credentials).includes(credential?.id ?? '')),
   )
-  const names = users.map(({ name }) => name || strings.workflow.untitled).join(', ')
+  const names = users.map(({ name }) => shownWorkflowName(name)).join(', ')
   return (
     <>
       {credential?.environment.name === 'production' ? words.removeInProduction : words.removeText}{' '}

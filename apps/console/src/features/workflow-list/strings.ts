@@ -27,7 +27,6 @@ export const workflowListStrings = {
     readOnly: 'Create and edit workflows in dev, then deploy them to production.',
     import: 'Import',
     create: 'Create Workflow',
-    untitled: 'Untitled',
     search: 'Search workflows',
     none: {
       title: 'No matching workflows',

@@ -4,6 +4,7 @@ import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { readStale } from '../../api/read-stale.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
+import { shownWorkflowName } from '../../state/workflow-name.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { useReload } from './list-queries.ts'
 import { workflowListStrings as strings } from './strings.ts'
@@ -23,7 +24,7 @@ export function useWorkflowSwitch() {
         ifMatch: revision,
       }),
     onSuccess: (_, { name, active }) => {
-      const shown = name || words.untitled
+      const shown = shownWorkflowName(name)
       showToast({ title: active ? words.deactivated(shown) : words.activated(shown) })
     },
     onError: (error) => {

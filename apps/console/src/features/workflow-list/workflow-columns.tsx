@@ -1,6 +1,7 @@
 import type { Workflow, WorkflowActivity } from '@plinth/contract'
 import { Copy, Workflow as WorkflowIcon } from 'lucide-react'
 import { Link } from 'react-router'
+import { shownWorkflowName } from '../../state/workflow-name.ts'
 import { Switch } from '../../ui/forms/switch.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Day, RelativeTime } from '../../ui/primitives/relative-time.tsx'
@@ -29,7 +30,7 @@ interface WorkflowRowActions {
 }
 
 export function workflowNameOf({ name }: Workflow): string {
-  return name || strings.workflow.untitled
+  return shownWorkflowName(name)
 }
 
 function NameCell({ workflow, path }: { workflow: Workflow; path: string }) {

@@ -5,7 +5,7 @@ import { choice, credential, group, number, prose, text } from '../parts/propert
 export const chatgpt: NodeDefinition = {
   name: 'chatgpt',
   display_name: 'ChatGPT',
-  description: 'Calls a language model with an OpenAI-compatible API.',
+  description: 'Asks a language model',
   category: 'AI',
   input_schemas: {
     default: group({

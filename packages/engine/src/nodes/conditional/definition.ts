@@ -22,7 +22,7 @@ export type Operator = keyof typeof OPERATORS
 export const conditional: NodeDefinition = {
   name: 'conditional',
   display_name: 'Condition',
-  description: 'Continues on one of two branches, depending on a condition.',
+  description: 'Branches on a condition',
   category: 'Flow',
   input_schemas: {
     default: group({

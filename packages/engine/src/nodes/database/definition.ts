@@ -14,7 +14,7 @@ const ofOther = (...values: string[]) => ({
 export const database: NodeDefinition = {
   name: 'database',
   display_name: 'Database',
-  description: "Reads and changes rows of the project's tables or of another database.",
+  description: 'Reads and changes rows',
   category: 'Data',
   input_schemas: {
     default: group({

@@ -5,7 +5,7 @@ import { choice, credential, group, prose, text } from '../parts/properties.ts'
 export const email: NodeDefinition = {
   name: 'email',
   display_name: 'Send email',
-  description: 'Sends a mail through an SMTP server.',
+  description: 'Sends a mail over SMTP',
   category: 'Communication',
   input_schemas: {
     default: group({

@@ -8,7 +8,7 @@ const forBody = (kind: string) => ({ shown_when: { parameter: 'body_kind', value
 export const httpRequest: NodeDefinition = {
   name: 'http_request',
   display_name: 'HTTP request',
-  description: 'Calls a URL and returns the response.',
+  description: 'Calls a URL',
   category: 'Web',
   input_schemas: {
     default: group({

@@ -5,7 +5,7 @@ import { group, number, script } from '../parts/properties.ts'
 export const javascript: NodeDefinition = {
   name: 'javascript',
   display_name: 'JavaScript',
-  description: 'Runs a script on its input and returns what the script returns.',
+  description: 'Runs a script on its input',
   category: 'Code',
   input_schemas: {
     default: group({

@@ -6,8 +6,7 @@ import { choice, group, number, text } from '../parts/properties.ts'
 export const loop: NodeDefinition = {
   name: 'loop',
   display_name: 'Loop over items',
-  description:
-    'Runs the nodes after "item" once per item, then continues with the list of results.',
+  description: 'Repeats nodes for each item',
   category: 'Flow',
   input_schemas: {
     default: group({

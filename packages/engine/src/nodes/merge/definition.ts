@@ -5,7 +5,7 @@ import { choice, group } from '../parts/properties.ts'
 export const merge: NodeDefinition = {
   name: 'merge',
   display_name: 'Merge',
-  description: 'Waits for its branches and combines their values.',
+  description: 'Joins branches into one',
   category: 'Flow',
   input_schemas: {
     default: group({

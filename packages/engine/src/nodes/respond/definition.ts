@@ -5,7 +5,7 @@ import { choice, group, json, number } from '../parts/properties.ts'
 export const respond: NodeDefinition = {
   name: 'respond',
   display_name: 'Respond',
-  description: 'Sets the response to the caller of this workflow.',
+  description: 'Answers the caller',
   category: 'Flow',
   input_schemas: {
     default: group({

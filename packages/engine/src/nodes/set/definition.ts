@@ -5,7 +5,7 @@ import { choice, group, json } from '../parts/properties.ts'
 export const set: NodeDefinition = {
   name: 'set',
   display_name: 'Set',
-  description: 'Creates a value.',
+  description: 'Creates a value',
   category: 'Flow',
   input_schemas: {
     default: group({

@@ -5,7 +5,7 @@ import { credential, group, json, prose, text } from '../parts/properties.ts'
 export const slack: NodeDefinition = {
   name: 'slack',
   display_name: 'Slack',
-  description: 'Posts a message to a Slack channel.',
+  description: 'Posts to a Slack channel',
   category: 'Communication',
   input_schemas: {
     default: group({

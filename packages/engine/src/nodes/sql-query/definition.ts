@@ -6,7 +6,7 @@ import { OTHER_DATABASE, sourceProperties } from '../parts/sql-server.ts'
 export const sqlQuery: NodeDefinition = {
   name: 'sql-query',
   display_name: 'SQL query',
-  description: "Runs one SQL statement on the project's tables or another database.",
+  description: 'Runs one SQL statement',
   category: 'Data',
   input_schemas: {
     default: group({

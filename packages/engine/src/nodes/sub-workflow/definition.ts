@@ -5,7 +5,7 @@ import { group, json, text } from '../parts/properties.ts'
 export const subWorkflow: NodeDefinition = {
   name: 'sub-workflow',
   display_name: 'Call a workflow',
-  description: 'Runs another workflow of this project and returns its result.',
+  description: 'Runs another workflow',
   category: 'Flow',
   input_schemas: {
     default: group({

@@ -7,7 +7,7 @@ export const CASES = ['1', '2', '3', '4', '5'] as const
 export const switchNode: NodeDefinition = {
   name: 'switch',
   display_name: 'Switch',
-  description: 'Continues with the first case that equals its value.',
+  description: 'Branches on a value',
   category: 'Flow',
   input_schemas: {
     default: group({

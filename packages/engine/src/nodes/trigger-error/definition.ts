@@ -5,7 +5,7 @@ import { group, text } from '../parts/properties.ts'
 export const triggerError: NodeDefinition = {
   name: 'trigger-error',
   display_name: 'Workflow failed',
-  description: 'Starts the workflow when a run of another workflow fails.',
+  description: 'Starts when a run fails',
   category: 'Triggers',
   input_schemas: {
     default: group({ workflow: text('Workflow', { placeholder: 'empty: any workflow' }) }),

@@ -5,7 +5,7 @@ import { group, json } from '../parts/properties.ts'
 export const triggerManual: NodeDefinition = {
   name: 'trigger-manual',
   display_name: 'Manual',
-  description: 'Starts the workflow when someone presses Execute.',
+  description: 'Starts with Execute',
   category: 'Triggers',
   input_schemas: {
     default: group({ data: json('Start data', { default: '{}' }) }),

@@ -5,7 +5,7 @@ import { choice, group, rowFilter, table } from '../parts/properties.ts'
 export const triggerRow: NodeDefinition = {
   name: 'trigger-row',
   display_name: 'Row event',
-  description: 'Starts the workflow when a row is created, updated or deleted.',
+  description: 'Starts when a row changes',
   category: 'Triggers',
   input_schemas: {
     default: group({

@@ -5,7 +5,7 @@ import { choice, group, text } from '../parts/properties.ts'
 export const triggerSchedule: NodeDefinition = {
   name: 'trigger-schedule',
   display_name: 'Schedule',
-  description: 'Starts the workflow at set times.',
+  description: 'Starts at set times',
   category: 'Triggers',
   input_schemas: {
     default: group({

@@ -7,7 +7,7 @@ const forCheck = (kind: string) => ({ shown_when: { parameter: 'check', values: 
 export const triggerWebhook: NodeDefinition = {
   name: 'trigger-webhook',
   display_name: 'Webhook',
-  description: 'Starts the workflow when its webhook URL is called.',
+  description: 'Starts on an HTTP call',
   category: 'Triggers',
   input_schemas: {
     default: group({

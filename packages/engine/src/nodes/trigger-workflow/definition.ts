@@ -4,7 +4,7 @@ import { STARTS_A_RUN } from '../parts/connections.ts'
 export const triggerWorkflow: NodeDefinition = {
   name: 'trigger-workflow',
   display_name: 'Called by workflow',
-  description: 'Starts the workflow when another workflow calls it.',
+  description: 'Starts from a workflow',
   category: 'Triggers',
   input_schemas: {},
   connection_config: STARTS_A_RUN,

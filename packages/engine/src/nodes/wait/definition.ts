@@ -5,7 +5,7 @@ import { choice, group, number, text } from '../parts/properties.ts'
 export const wait: NodeDefinition = {
   name: 'wait',
   display_name: 'Wait',
-  description: 'Waits for a time, then passes its input on.',
+  description: 'Pauses the run',
   category: 'Flow',
   input_schemas: {
     default: group({

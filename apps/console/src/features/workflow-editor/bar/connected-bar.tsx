@@ -12,7 +12,7 @@ interface ConnectedBarProps {
 export function ConnectedBar({ isStored, runsPath, actions }: ConnectedBarProps) {
   const { editor } = useEditorContext()
   const { draft, selection } = editor.use()
-  const { present, past, future } = draft.history
+  const { present } = draft.history
   return (
     <EditorBar
       name={present.name}
@@ -30,11 +30,7 @@ export function ConnectedBar({ isStored, runsPath, actions }: ConnectedBarProps)
       canStop={actions.execution.runId !== undefined}
       canListen={present.nodes.some(({ data }) => data.definition.name === 'trigger-webhook')}
       listening={actions.triggerRuns.listening}
-      canUndo={past.length > 0}
-      canRedo={future.length > 0}
       hasConnection={selection.connection !== undefined}
-      onUndo={editor.undo}
-      onRedo={editor.redo}
       onDeleteConnection={editor.removeSelected}
       onVersions={actions.versions.open}
       onDelete={actions.deleting.remove}

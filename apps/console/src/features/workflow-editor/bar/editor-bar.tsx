@@ -1,10 +1,11 @@
-import { History, ListVideo, Redo2, Save, Trash2, Undo2, Unlink } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { History, ListVideo, Save, Trash2, Unlink } from 'lucide-react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { useStopReason } from '../../../state/availability.ts'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { BarDivider } from '../../../ui/layout/top-bar.tsx'
 import { Button, buttonStyle } from '../../../ui/primitives/button.tsx'
+import { cn } from '../../../ui/primitives/cn.ts'
 import { modKey } from '../../../ui/primitives/kbd.tsx'
 import { Tooltip } from '../../../ui/primitives/tooltip.tsx'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
@@ -21,41 +22,13 @@ export interface EditorBarProps extends RunButtonsProps {
   isDirty: boolean
   isSaving: boolean
   isDeleting: boolean
-  canUndo: boolean
-  canRedo: boolean
   hasConnection: boolean
   /** Where this workflow's runs are listed. */
   runsPath: string
-  onUndo: () => void
-  onRedo: () => void
   onDeleteConnection: () => void
   onVersions: () => void
   onDelete: () => void
   onSave: () => void
-}
-
-interface StepProps {
-  label: string
-  keys: string
-  isOff: boolean
-  onPress: () => void
-  children: ReactNode
-}
-
-function Step({ label, keys, isOff, onPress, children }: StepProps) {
-  return (
-    <Tooltip text={`${label} (${keys})`}>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={label}
-        aria-disabled={isOff}
-        onClick={() => (isOff ? undefined : onPress())}
-      >
-        {children}
-      </Button>
-    </Tooltip>
-  )
 }
 
 function NameField({ name, onName }: Pick<EditorBarProps, 'name' | 'onName'>) {
@@ -68,7 +41,7 @@ function NameField({ name, onName }: Pick<EditorBarProps, 'name' | 'onName'>) {
       maxLength={200}
       autoComplete="off"
       onChange={(event) => onName(event.target.value)}
-      className="ring-control h-8 min-w-24 flex-1 text-ellipsis rounded-md border border-transparent bg-transparent px-2 text-sm font-semibold placeholder:font-normal placeholder:text-fg-3 hover:border-line-strong"
+      className="ring-control h-8 min-w-16 flex-1 text-ellipsis rounded-md border border-transparent bg-transparent px-2 text-sm font-semibold placeholder:font-normal placeholder:text-fg-3 hover:border-line-strong"
     />
   )
 }
@@ -105,29 +78,27 @@ function saveState({ isSaving, isDirty, isStored }: EditorBarProps): string {
 export function EditorBar(props: EditorBarProps) {
   const stopped = useStopReason()
   return (
-    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b bg-surface px-3 py-1">
+    <div className="@container flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b bg-surface px-3 py-1">
       <NameField name={props.name} onName={props.onName} />
       <ActiveSwitch {...props} />
-      <span role="status" className="w-20 truncate pl-1.5 text-xs text-fg-2">
+      <span
+        role="status"
+        className={cn(
+          'w-16 truncate pl-1.5 text-xs text-fg-2',
+          // A narrow bar keeps one line: the switch shows that something is not saved.
+          !props.isActiveSaved && '@max-[56rem]:sr-only',
+        )}
+      >
         {saveState(props)}
       </span>
       {props.hasConnection ? (
-        <Button size="sm" variant="danger-ghost" onClick={props.onDeleteConnection}>
-          <Unlink aria-hidden="true" />
-          {words.deleteEdge}
-        </Button>
+        <Tooltip text={`${words.deleteEdge} (Del)`}>
+          <Button size="sm" variant="danger-ghost" onClick={props.onDeleteConnection}>
+            <Unlink aria-hidden="true" />
+            <span className="@max-[56rem]:sr-only">{words.deleteEdge}</span>
+          </Button>
+        </Tooltip>
       ) : null}
-      <Step label={words.undo} keys={modKey('Z')} isOff={!props.canUndo} onPress={props.onUndo}>
-        <Undo2 aria-hidden="true" />
-      </Step>
-      <Step
-        label={words.redo}
-        keys={modKey('Shift Z')}
-        isOff={!props.canRedo}
-        onPress={props.onRedo}
-      >
-        <Redo2 aria-hidden="true" />
-      </Step>
       {props.isStored ? (
         <Tooltip text={words.versions}>
           <Button

@@ -8,12 +8,16 @@ import {
   PanelBottomClose,
   PanelBottomOpen,
   Plus,
+  Redo2,
   Search,
+  Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BarDivider } from '../../../ui/layout/top-bar.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
+import { modKey } from '../../../ui/primitives/kbd.tsx'
 import { Tooltip } from '../../../ui/primitives/tooltip.tsx'
+import { useEditorContext } from '../editor/editor-context.tsx'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 
 const words = strings.canvas
@@ -22,11 +26,12 @@ interface ToolProps {
   label: string
   keys?: string
   isPressed?: boolean
+  isOff?: boolean
   onPress: () => void
   children: ReactNode
 }
 
-function Tool({ label, keys, isPressed, onPress, children }: ToolProps) {
+function Tool({ label, keys, isPressed, isOff = false, onPress, children }: ToolProps) {
   return (
     <Tooltip text={keys ? `${label} (${keys})` : label} side="top">
       <Button
@@ -34,11 +39,33 @@ function Tool({ label, keys, isPressed, onPress, children }: ToolProps) {
         size="icon-sm"
         aria-label={label}
         {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
-        onClick={onPress}
+        aria-disabled={isOff}
+        onClick={() => (isOff ? undefined : onPress())}
       >
         {children}
       </Button>
     </Tooltip>
+  )
+}
+
+function UndoTools() {
+  const { editor } = useEditorContext()
+  const { past, future } = editor.use().draft.history
+  return (
+    <>
+      <BarDivider />
+      <Tool label={words.undo} keys={modKey('Z')} isOff={past.length === 0} onPress={editor.undo}>
+        <Undo2 aria-hidden="true" />
+      </Tool>
+      <Tool
+        label={words.redo}
+        keys={modKey('Shift Z')}
+        isOff={future.length === 0}
+        onPress={editor.redo}
+      >
+        <Redo2 aria-hidden="true" />
+      </Tool>
+    </>
   )
 }
 
@@ -55,9 +82,10 @@ interface CanvasControlsProps {
   children?: ReactNode
 }
 
-/** Zoom, fit, arrange, lock and find, at the canvas' lower left. */
+/** Zoom, undo, fit, arrange, lock and find, at the canvas' lower left. */
 export function CanvasControls(props: CanvasControlsProps) {
   const { isLocked, onLock, areResultsShown, onResults } = props
+  const { isReadOnly = false } = useEditorContext()
   const flow = useReactFlow()
   const zoom = useStore((state) => Math.round(state.transform[2] * 100))
   return (
@@ -75,6 +103,7 @@ export function CanvasControls(props: CanvasControlsProps) {
         <Tool label={words.zoomIn} onPress={() => flow.zoomIn()}>
           <Plus aria-hidden="true" />
         </Tool>
+        {isReadOnly ? null : <UndoTools />}
         <BarDivider />
         <Tool label={words.fit} keys="1" onPress={() => flow.fitView({ maxZoom: 1 })}>
           <Maximize aria-hidden="true" />

@@ -24,6 +24,7 @@ import {
 import '../../../ui/layout/flow-canvas.css'
 import { cn } from '../../../ui/primitives/cn.ts'
 import { useEditorContext } from '../editor/editor-context.tsx'
+import { NodeIconSymbols } from '../editor/node-kind.tsx'
 import type { Results } from '../execution/execution.ts'
 import type { NodeStates } from '../execution/node-states.ts'
 import { mayConnect } from '../graph/connect.ts'
@@ -174,6 +175,7 @@ export function Canvas(props: CanvasProps) {
       onDrop={drop.onDrop}
       {...focusing}
     >
+      <NodeIconSymbols />
       <FarAway value={isFar}>
         <ReactFlow<CanvasNode>
           className={cn('workflow-canvas', isFar && 'is-far', props.isArranging && 'is-arranging')}

@@ -42,7 +42,7 @@ function NextButton({ node, handle, isAlone }: NextButtonProps) {
 
 /**
  * Connection handles: inputs on the left, outputs on the right. Their names are always shown where
- * a node has several, and in a tooltip where it has one.
+ * a node has several, and in a tooltip where it has one. Their wrappers take no room in the card.
  */
 export function CardHandles({ node, taken }: { node: WorkflowNode; taken: string }) {
   const { isReadOnly } = useEditorContext()
@@ -54,7 +54,7 @@ export function CardHandles({ node, taken }: { node: WorkflowNode; taken: string
       {inputs.map((handle, at) => {
         const top = handleOffset({ side: 'input', count: inputs.length, at, height })
         return (
-          <span key={handle.id}>
+          <span key={handle.id} className="contents">
             <Handle
               type="target"
               position={Position.Left}
@@ -78,7 +78,7 @@ export function CardHandles({ node, taken }: { node: WorkflowNode; taken: string
         const isAlone = outputs.length === 1
         const isOpen = !isTaken(taken, handle.id)
         return (
-          <span key={handle.id}>
+          <span key={handle.id} className="contents">
             <Handle
               type="source"
               position={Position.Right}

@@ -46,17 +46,19 @@ export interface LineData extends Record<string, unknown> {
   to: string
   /** Name of the output, if the node has several. */
   output: string | undefined
+  /** Position of the output among those of its node. */
+  lane: number
   isFocused: boolean
 }
 
 /** An edge with a '+' button in its middle while hovered, focused or selected. */
 export const ConnectionLine = memo(function ConnectionLine(props: EdgeProps) {
   const { id, sourceX, sourceY, selected = false } = props
-  const [path, x, y] = connectionPath(props)
   const isFar = use(FarAway)
   const { isReadOnly } = useEditorContext()
   const [isPointedAt, setPointedAt] = useState(false)
-  const { from, to, output, isFocused } = props.data as LineData
+  const { from, to, output, lane, isFocused } = props.data as LineData
+  const [path, x, y] = connectionPath(props, lane)
   const hasPlus = !isReadOnly && (isPointedAt || isFocused || selected)
   if (isFar) {
     return (

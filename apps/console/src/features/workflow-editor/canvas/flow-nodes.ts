@@ -161,10 +161,14 @@ interface Lines {
   focused: string | undefined
 }
 
-/** The name of a connection's output, if its node has several. */
-function outputName(source: WorkflowNode | undefined, handle: string | null): string | undefined {
+/** The position of a connection's output, and its name if its node has several. */
+function outputOf(source: WorkflowNode | undefined, handle: string | null) {
   const outputs = source ? outputsOf(source.data.definition) : []
-  return outputs.length > 1 ? findHandle(outputs, handle)?.name : undefined
+  const found = findHandle(outputs, handle)
+  return {
+    output: outputs.length > 1 ? found?.name : undefined,
+    lane: found ? outputs.indexOf(found) : 0,
+  }
 }
 
 /** The edges for React Flow. */
@@ -178,7 +182,7 @@ export function useLines(graph: Graph, { selected, focused }: Lines): Edge[] {
       const data: LineData = {
         from,
         to,
-        output: outputName(source, connection.sourceHandle),
+        ...outputOf(source, connection.sourceHandle),
         isFocused: connection.id === focused,
       }
       return {

@@ -2,7 +2,7 @@ import type { NodeProps } from '@xyflow/react'
 import { Pin } from 'lucide-react'
 import { memo, use } from 'react'
 import { cn } from '../../../ui/primitives/cn.ts'
-import { NodeIcon } from '../editor/node-kind.tsx'
+import { FarNodeIcon, NodeIcon } from '../editor/node-kind.tsx'
 import type { NodeState } from '../execution/node-states.ts'
 import { NODE_WIDTH } from '../graph/graph.ts'
 import { ResultBox } from '../result/result-box.tsx'
@@ -43,7 +43,11 @@ function PlainCard({ data, selected, isFar }: PlainCardProps) {
         selected ? 'border-accent shadow-[0_0_0_2px_var(--accent)]' : border,
       )}
     >
-      <NodeIcon kind={definition.name} isActive={active} isLarge={isFar} />
+      {isFar ? (
+        <FarNodeIcon kind={definition.name} isActive={active} />
+      ) : (
+        <NodeIcon kind={definition.name} isActive={active} />
+      )}
       <span className="truncate">{label}</span>
     </div>
   )

@@ -69,23 +69,52 @@ const OTHER: Look = { icon: Zap, tone: 'slate' }
 interface NodeIconProps {
   kind: string
   isActive?: boolean
-  /** For a canvas that is zoomed out. */
-  isLarge?: boolean
 }
 
-export function NodeIcon({ kind, isActive = true, isLarge = false }: NodeIconProps) {
+export function NodeIcon({ kind, isActive = true }: NodeIconProps) {
   const { icon: Icon, tone } = LOOKS.get(kind) ?? OTHER
   return (
     <span
       aria-hidden="true"
       data-kind={kind}
       className={cn(
-        'grid shrink-0 place-items-center rounded-md',
-        isLarge ? 'size-11' : 'size-7',
+        'grid size-7 shrink-0 place-items-center rounded-md',
         TONES[isActive ? tone : 'slate'],
       )}
     >
-      <Icon className={isLarge ? 'size-8' : 'size-4 stroke-[1.75]'} />
+      <Icon className="size-4 stroke-[1.75]" />
     </span>
+  )
+}
+
+const OTHER_KIND = 'other'
+const symbolOf = (kind: string) => `node-icon-${LOOKS.has(kind) ? kind : OTHER_KIND}`
+
+/** The icons of all kinds, drawn once in a page; `FarNodeIcon` refers to them. */
+export function NodeIconSymbols() {
+  return (
+    <svg aria-hidden="true" className="absolute size-0">
+      <defs>
+        {[...LOOKS, [OTHER_KIND, OTHER] as const].map(([kind, { icon: Icon }]) => (
+          <symbol key={kind} id={symbolOf(kind)} viewBox="0 0 24 24">
+            <Icon />
+          </symbol>
+        ))}
+      </defs>
+    </svg>
+  )
+}
+
+/** A larger icon for a canvas that is zoomed out. Two elements, because hundreds appear at once. */
+export function FarNodeIcon({ kind, isActive = true }: NodeIconProps) {
+  const { tone } = LOOKS.get(kind) ?? OTHER
+  return (
+    <svg
+      aria-hidden="true"
+      data-kind={kind}
+      className={cn('size-11 shrink-0 rounded-md p-1.5', TONES[isActive ? tone : 'slate'])}
+    >
+      <use href={`#${symbolOf(kind)}`} />
+    </svg>
   )
 }

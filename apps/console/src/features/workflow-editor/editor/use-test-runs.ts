@@ -3,7 +3,14 @@ import { logFailure } from '../../../api/log-failure.ts'
 import { useStopReason } from '../../../state/availability.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
-import { cancel, type Execution, execute, recover, showRunOf } from '../execution/execution.ts'
+import {
+  cancel,
+  type Execution,
+  execute,
+  failedNodeOf,
+  recover,
+  showRunOf,
+} from '../execution/execution.ts'
 import { listenForCall, stopListening, useListening } from '../execution/listening.ts'
 import { producedIn } from '../execution/run-results.ts'
 import { useShownRun } from '../execution/shown-run.ts'
@@ -12,6 +19,7 @@ import { partOfRun, type RunPart, triggerBefore } from '../graph/part-of-run.ts'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
 import { nodeDataStrings } from '../strings/node-data-strings.ts'
 import type { Editor } from './create-editor.ts'
+import { selectOnly } from './selection.ts'
 import { triggersOf } from './trigger-dialog.tsx'
 import { withSample } from './with-sample.ts'
 
@@ -40,6 +48,19 @@ function useOpenedRun(projectId: string, workflowId: string | undefined) {
   return forget
 }
 
+const FIELDS = 'input, textarea, [contenteditable=true]'
+
+/** Opens the node at which a run failed, unless the user has gone on to something else meanwhile. */
+function useOpenFailure(editor: Editor) {
+  return (workflowId: string, { draft, selection }: ReturnType<Editor['get']>) => {
+    const failed = failedNodeOf(workflowId)
+    const now = editor.get()
+    const isIdle = now.draft.history === draft.history && now.selection === selection
+    if (failed === undefined || !isIdle || document.activeElement?.matches(FIELDS)) return
+    if (!selection.nodes.has(failed)) editor.select(selectOnly(failed))
+  }
+}
+
 /** Test runs of the editor's draft: of the whole canvas or of a part. */
 export function useTestRuns({ projectId, workflowId, editor, execution, save }: TestRunsOptions) {
   const stopped = useStopReason()
@@ -55,11 +76,14 @@ export function useTestRuns({ projectId, workflowId, editor, execution, save }: 
   useEffect(() => {
     if (workflowId !== undefined) return () => stopListening(workflowId)
   }, [workflowId])
+  const openFailure = useOpenFailure(editor)
   const start = async (wanted: Parameters<typeof execute>[0]) => {
     stopListening(wanted.workflowId)
+    const before = editor.get()
     const ended = execute(wanted)
     forgetOpenedRun()
     await ended
+    openFailure(wanted.workflowId, before)
   }
   /** Runs the canvas; a workflow that is not saved or not active yet is saved and switched on first. */
   const run = async (trigger?: string) => {

@@ -152,6 +152,12 @@ export async function execute(wanted: RunToExecute) {
   if (isRefused) updateExecution(workflowId, { ...before, isRunning: false })
 }
 
+/** The node at which the shown run failed. */
+export function failedNodeOf(workflowId: string): string | undefined {
+  const { states } = executionOf(workflowId)
+  return Object.keys(states).find((id) => states[id]?.status === 'failed')
+}
+
 /** Shows the data of a run that has ended. */
 function showEnded(workflowId: string, { nodes, graph, result, ...run }: RunDetail) {
   store.set({

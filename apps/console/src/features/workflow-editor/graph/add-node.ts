@@ -36,7 +36,9 @@ function withNode<G extends Graph>(
   graph: G,
   adding: Adding & { position: NodePosition },
 ): Added<G> {
-  const position = freePosition(graph, adding.position)
+  // The card of another branch leaves room for the result box of the card above it.
+  const step = adding.placement.kind === 'at' ? undefined : ROW_STEP
+  const position = freePosition(graph, adding.position, step)
   const node = newNode(graph, { ...adding, position })
   return { graph: { ...graph, nodes: [...graph.nodes, node] }, nodeId: node.id }
 }

@@ -76,6 +76,17 @@ describe('addNode', () => {
     expect(named.connections.map(({ sourceHandle }) => sourceHandle)).toEqual(['false'])
   })
 
+  it('leaves room for a result box between the first nodes of two branches', () => {
+    const first = add(emptyContent(), fork)
+    const after = { kind: 'after', nodeId: first.nodeId } as const
+    const branches = add(add(first.graph, code, after).graph, code, after).graph
+    expect(branches.nodes.map(({ position: { x, y } }) => [x, y])).toEqual([
+      [0, 0],
+      [400, 0],
+      [400, 300],
+    ])
+  })
+
   it('inserts a node on a connection and makes room for it', () => {
     const { graph, from, to } = pair()
     const [connection] = graph.connections

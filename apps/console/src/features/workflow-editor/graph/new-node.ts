@@ -3,6 +3,7 @@ import { type Graph, NODE_HEIGHT, NODE_WIDTH, type NodePosition, SNAP } from './
 import { labelsOf, uniqueLabel } from './unique-label.ts'
 
 const GAP = 40
+const NEXT_BELOW = NODE_HEIGHT + GAP - 4
 
 /** The node's name and a timestamp, made unique among the taken ids. */
 export function newNodeId(name: string, { now, taken }: { now: number; taken: Set<string> }) {
@@ -26,15 +27,15 @@ function snapped({ x, y }: NodePosition): NodePosition {
   return { x: Math.round(x / SNAP) * SNAP, y: Math.round(y / SNAP) * SNAP }
 }
 
-/** The wanted position, or the next free one below it. */
-export function freePosition(graph: Graph, wanted: NodePosition): NodePosition {
+/** The wanted position, or the next free one below it in steps of that height. */
+export function freePosition(graph: Graph, wanted: NodePosition, step = NEXT_BELOW): NodePosition {
   const place = snapped(wanted)
   const isTaken = ({ x, y }: NodePosition) =>
     graph.nodes.some(
       ({ position }) =>
         Math.abs(position.x - x) < NODE_WIDTH && Math.abs(position.y - y) < NODE_HEIGHT + GAP / 2,
     )
-  while (isTaken(place)) place.y += NODE_HEIGHT + GAP - 4
+  while (isTaken(place)) place.y += step
   return place
 }
 

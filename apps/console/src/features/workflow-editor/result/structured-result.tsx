@@ -105,6 +105,9 @@ export function StructuredResult({ result, root }: StructuredResultProps) {
       )
     }
   }
+  if (isObject(result) && Object.keys(result).length === 0) {
+    return <p className="p-2.5 text-2xs">{strings.result.emptyObject}</p>
+  }
   if (isObject(result)) return <KeyValues value={result} root={root} />
   return <p className="p-2.5 text-2xs break-words whitespace-pre-wrap">{printCell(result)}</p>
 }

@@ -1,6 +1,7 @@
 import type { RunDetail } from '@plinth/contract'
 import { ArrowLeft, ChevronDown, Download, RotateCcw, Square, Workflow } from 'lucide-react'
 import { Link } from 'react-router'
+import { shownWorkflowName } from '../../../state/workflow-name.ts'
 import { BarDivider } from '../../../ui/layout/top-bar.tsx'
 import { Button, buttonStyle } from '../../../ui/primitives/button.tsx'
 import { DropdownMenu, MenuItem } from '../../../ui/primitives/dropdown-menu.tsx'
@@ -79,8 +80,11 @@ export function RunBar({ run, projectId, actions, reason, stopped }: RunBarProps
       </Link>
       <BarDivider />
       <div className="flex min-w-56 flex-1 items-center gap-2">
-        <h1 title={run.workflowName} className="min-w-0 truncate text-sm font-semibold">
-          {run.workflowName}
+        <h1
+          title={shownWorkflowName(run.workflowName)}
+          className="min-w-0 truncate text-sm font-semibold"
+        >
+          {shownWorkflowName(run.workflowName)}
         </h1>
         <span role="status" className="shrink-0">
           <StatusPill tone={TONES[status]}>{runPageStrings.status[status]}</StatusPill>

@@ -1,6 +1,7 @@
 import type { RunDetail } from '@plinth/contract'
 import { format } from 'date-fns'
 import { Link } from 'react-router'
+import { shownWorkflowName } from '../../../state/workflow-name.ts'
 import { printDuration } from '../../../ui/format/print-duration.ts'
 import { CopyButton } from '../../../ui/primitives/copy-button.tsx'
 import { runPageStrings } from '../strings/run-page-strings.ts'
@@ -45,7 +46,7 @@ export function RunPanel({ run, projectId }: { run: RunDetail; projectId: string
       {run.error === null ? null : <ErrorBox node={run.error.node} message={run.error.message} />}
       <Facts
         facts={[
-          [words.workflow, run.workflowName],
+          [words.workflow, shownWorkflowName(run.workflowName)],
           [words.version, run.version],
           [words.environment, run.environment],
           [words.by, runPageStrings.trigger[run.trigger]],

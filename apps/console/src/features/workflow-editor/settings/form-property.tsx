@@ -35,6 +35,8 @@ interface Form {
   canShow: (value: Json | undefined, context: FormContext) => boolean
   /** Takes a path that is inserted into the field as a whole; the text editor takes it if undefined. */
   take?: (value: Json | undefined, path: string) => string
+  /** Whether the form shows the failure itself, at the part that caused it. */
+  showsError?: boolean
 }
 
 const entries = {
@@ -46,7 +48,7 @@ const entries = {
 const FORMS: Partial<Record<NonNullable<NodeProperty['ui']['editor']>, Form>> = {
   texts: { Form: EntriesForm, ...entries },
   values: { Form: EntriesForm, ...entries },
-  row: { Form: RowForm, ...entries },
+  row: { Form: RowForm, ...entries, showsError: true },
   'row-sort': { Form: SortForm, canShow: (value) => readSort(textOf(value)) !== undefined },
   schedule: {
     Form: ScheduleForm,
@@ -110,9 +112,9 @@ export function FormProperty({ node, named, value, error, onChange }: FormProper
         <div className="flex flex-col gap-1.5">
           <span className="min-h-4 text-xs text-fg-2">{label}</span>
           <FieldName value={undefined}>
-            <form.Form node={node} {...field} />
+            <form.Form node={node} {...field} error={form.showsError ? error : undefined} />
           </FieldName>
-          {error ? (
+          {error && !form.showsError ? (
             <p role="alert" className="text-xs text-danger-text">
               {error}
             </p>

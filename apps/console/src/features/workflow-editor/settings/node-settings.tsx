@@ -1,6 +1,6 @@
 import type { NodeDefinition, WorkflowNode } from '@plinth/contract'
 import { Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -73,8 +73,15 @@ function Fields({ node, definition, groups, credentials, data }: FieldsProps) {
           error,
           groups.flatMap(({ properties }) => properties),
         )
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failed === undefined) return
+    const place = fields.current?.querySelector(`[data-property="${CSS.escape(failed)}"]`)
+    const message = place?.querySelector('[role=alert]')
+    ;(message ?? place)?.scrollIntoView({ block: 'center' })
+  }, [failed])
   return (
-    <div className="h-full overflow-y-auto">
+    <div ref={fields} className="h-full overflow-y-auto">
       <div className="border-b px-3.5 py-3">
         <LabelField node={node} />
       </div>

@@ -1,6 +1,7 @@
 import type { Run } from '@plinth/contract'
 import { format } from 'date-fns'
 import { Link } from 'react-router'
+import { shownWorkflowName } from '../../../state/workflow-name.ts'
 import { printDuration } from '../../../ui/format/print-duration.ts'
 import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
@@ -17,10 +18,10 @@ function Workflow({ run, path }: { run: Run; path: string }) {
     <span className="flex min-w-0 flex-col">
       <Link
         to={path}
-        aria-label={runStrings.open(run.workflowName, whenOf(run))}
+        aria-label={runStrings.open(shownWorkflowName(run.workflowName), whenOf(run))}
         className="ring-focus max-w-full truncate rounded-sm leading-4.5 font-medium"
       >
-        {run.workflowName}
+        {shownWorkflowName(run.workflowName)}
       </Link>
       <span className="truncate font-mono text-2xs leading-4.5 text-fg-3">{run.id}</span>
     </span>
@@ -66,7 +67,7 @@ function selectColumn({ ids, isAll, toggle, toggleAll }: RunSelection): DataColu
     cell: (run) => (
       <input
         type="checkbox"
-        aria-label={runStrings.chosen.one(run.workflowName, whenOf(run))}
+        aria-label={runStrings.chosen.one(shownWorkflowName(run.workflowName), whenOf(run))}
         checked={ids.has(run.id)}
         onChange={() => toggle(run)}
         className={boxStyle}

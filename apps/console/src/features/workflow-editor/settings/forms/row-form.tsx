@@ -11,6 +11,7 @@ import { type ObjectEntry, readEntries, writeEntries } from '../../expression/re
 import { DRAGGED_PATH } from '../../paths/path-drag.ts'
 import { formStrings } from '../../strings/form-strings.ts'
 import { ExpressionSwitch } from '../property/expression-switch.tsx'
+import { nameInFailure } from '../property/failed-field.ts'
 import { isExpression, soleValue, toExpression } from '../property/field-mode.ts'
 import { textOf } from '../property/property.ts'
 import { ColumnValue } from './column-value.tsx'
@@ -24,15 +25,24 @@ const words = formStrings.row
 /** Types whose editor is a text, which becomes an expression while it is typed. */
 const TEXTS: readonly string[] = ['text', 'email', 'url', 'phoneNumber']
 
+function RowError({ message }: { message: string }) {
+  return (
+    <p role="alert" className="text-xs text-danger-text">
+      {message}
+    </p>
+  )
+}
+
 interface RowFieldProps {
   column: Column
   value: Json | undefined
   isRequired: boolean
+  error: string | undefined
   onChange: (value: Json | undefined) => void
 }
 
 /** One field of the row: its editor, or an expression. */
-function RowField({ column, value, isRequired, onChange }: RowFieldProps) {
+function RowField({ column, value, isRequired, error, onChange }: RowFieldProps) {
   const scope = useExpressionScope()
   const [version, setVersion] = useState(0)
   const isOn = isExpression(value)
@@ -92,6 +102,7 @@ function RowField({ column, value, isRequired, onChange }: RowFieldProps) {
       ) : (
         <ColumnValue key={version} {...{ column, value, onChange }} />
       )}
+      {error ? <RowError message={error} /> : null}
     </div>
   )
 }
@@ -107,7 +118,7 @@ function withEntry(
   return entries.map((entry) => (entry[0] === key ? [key, value] : entry))
 }
 
-function Fields({ table, node, value, onChange }: FormProps & { table: Table }) {
+function Fields({ table, node, value, error, onChange }: FormProps & { table: Table }) {
   const entries = readEntries(value) ?? []
   const values = new Map(entries)
   const columns = sortColumns(table.columns)
@@ -116,6 +127,7 @@ function Fields({ table, node, value, onChange }: FormProps & { table: Table }) 
   const set = (key: string, next: Json | undefined) =>
     onChange(writeEntries(withEntry(entries, key, next)))
   const isNew = node.data.parameters.action === 'create'
+  const failed = error === undefined ? undefined : nameInFailure(error)
   return (
     <div className="flex flex-col gap-3">
       {columns.map((column) => (
@@ -124,6 +136,7 @@ function Fields({ table, node, value, onChange }: FormProps & { table: Table }) 
           column={column}
           value={values.get(column.name)}
           isRequired={isNew && column.options.isRequired}
+          error={column.name === failed ? error : undefined}
           onChange={(next) => set(column.name, next)}
         />
       ))}
@@ -144,6 +157,7 @@ function Fields({ table, node, value, onChange }: FormProps & { table: Table }) 
           <p className="text-xs text-danger-text">{words.unknown(table.name)}</p>
         </div>
       ))}
+      {error && !(failed && names.has(failed)) ? <RowError message={error} /> : null}
     </div>
   )
 }
@@ -151,9 +165,12 @@ function Fields({ table, node, value, onChange }: FormProps & { table: Table }) 
 /** The fields of a row of the node's table; entries by name where the table is not known. */
 export function RowForm(props: FormProps) {
   const { table, isOwn } = useNodeTable(props.node)
-  if (!isOwn) return <EntriesForm {...props} />
-  if (!table && readEntries(props.value)?.length === 0) {
-    return <p className="text-xs text-fg-2">{words.none}</p>
-  }
-  return table ? <Fields {...props} table={table} /> : <EntriesForm {...props} />
+  if (table && isOwn) return <Fields {...props} table={table} />
+  const isEmpty = isOwn && readEntries(props.value)?.length === 0
+  return (
+    <>
+      {isEmpty ? <p className="text-xs text-fg-2">{words.none}</p> : <EntriesForm {...props} />}
+      {props.error ? <RowError message={props.error} /> : null}
+    </>
+  )
 }
