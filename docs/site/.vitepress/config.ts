@@ -4,6 +4,7 @@ import { moveInlineScripts } from './move-inline-scripts.ts'
 import { leaveOutsideLinks } from './outside-links.ts'
 import { GROUPS, PAGES } from './pages.ts'
 import { siteTokens } from './site-tokens.ts'
+import { themeImages } from './theme-images.ts'
 import { writeLlms } from './write-llms.ts'
 
 const SITE = new Set(PAGES.map(({ link }) => `${link.slice(1)}.md`))
@@ -30,6 +31,7 @@ export default defineConfig({
     config: (markdown) => {
       leaveOutsideLinks(markdown, SITE)
       leaveBraces(markdown)
+      themeImages(markdown)
     },
   },
   themeConfig: {

@@ -24,6 +24,7 @@ export const GROUPS: Group[] = [
   {
     text: 'Start',
     items: [
+      guide('quickstart', 'Quickstart'),
       guide('first-project', 'The first project'),
       guide('environments', 'Environments'),
       guide('tables-and-fields', 'Tables and fields'),
@@ -90,6 +91,7 @@ export const GROUPS: Group[] = [
       guide('workers', 'Several workers'),
       guide('health', 'Health checks'),
       guide('metrics', 'Metrics'),
+      guide('server-commands', 'Commands of the server'),
       guide('troubleshooting', 'Troubleshooting'),
       guide('backups-and-export', 'Backups, import and export'),
       guide('fair-shares', 'Fair shares'),
