@@ -104,6 +104,15 @@ export const GROUPS: Group[] = [
     ],
   },
   {
+    text: 'Coming from',
+    items: [
+      guide('coming-from-pocketbase', 'PocketBase'),
+      guide('coming-from-supabase', 'Supabase'),
+      guide('coming-from-airtable', 'Airtable'),
+      guide('coming-from-n8n', 'n8n'),
+    ],
+  },
+  {
     text: 'Reference',
     items: [reference('settings', 'Settings'), reference('glossary', 'Glossary')],
   },
