@@ -78,6 +78,20 @@ test('expressions of workflows are shown as text, and texts of the theme are fil
   await expect(outline.getByRole('link', { name: 'Paths and code' })).toBeVisible()
 })
 
+for (const [colorScheme, file] of [
+  ['light', /sync-light\.[\w-]+\.webp$/],
+  ['dark', /sync-dark\.[\w-]+\.webp$/],
+] as const)
+  test(`a page shows the ${colorScheme} screenshot alone`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/docs/guide/sync-and-deploy')
+    const image = page.getByRole('img', { name: /^The plan of a sync/ })
+    await expect(image).toHaveCount(1)
+    await expect(image).toHaveAttribute('src', file)
+    await image.scrollIntoViewIfNeeded()
+    await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(1280)
+  })
+
 test('a page that does not exist is 404 and says so', async ({ page }) => {
   const answer = await page.goto('/docs/guide/nothing')
   expect(answer?.status()).toBe(404)

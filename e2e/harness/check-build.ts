@@ -36,8 +36,13 @@ function checkPart(part: { name: string; page: string; sources: readonly string[
   }
 }
 
+/** Throws if the built console is older than its sources. */
+export function checkConsole(): void {
+  checkPart({ name: 'console', page: 'apps/console/dist/index.html', sources: SOURCES })
+}
+
 /** Throws if the built console or documentation is older than its sources. */
 export function checkBuild(): void {
-  checkPart({ name: 'console', page: 'apps/console/dist/index.html', sources: SOURCES })
+  checkConsole()
   checkPart({ name: 'documentation', page: `${SITE}/dist/index.html`, sources: DOCUMENTS })
 }

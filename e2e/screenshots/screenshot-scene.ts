@@ -1,7 +1,17 @@
-import { executeWorkflow, type Row, type WorkflowNode } from '@plinth/contract'
+import {
+  createDomain,
+  createKey,
+  createMember,
+  executeWorkflow,
+  type Row,
+  type WorkflowNode,
+} from '@plinth/contract'
 import { giveRows, giveStoredTables } from '../grid/grid-steps.ts'
-import type { Person } from '../harness/fixtures.ts'
+import { newProject, type Person } from '../harness/fixtures.ts'
+import { giveTables } from '../schema-editor/data-steps.ts'
+import { environmentsOf } from '../settings/settings-people.ts'
 import { drawNode, giveWorkflow, join, readKinds } from '../workflow-editor/workflow-steps.ts'
+import type { Shop } from './shoot-project.ts'
 
 const STATUSES = ['new', 'paid', 'packed', 'sent']
 const CUSTOMERS = [
@@ -102,8 +112,42 @@ async function giveOrderWorkflow(person: Person, projectId: string): Promise<str
   return workflowId
 }
 
-/** Demo content: a shop with customers, orders and a workflow that has run. */
-export async function giveShop(person: Person, projectId: string): Promise<{ workflowId: string }> {
-  await giveOrders(person, projectId)
-  return { workflowId: await giveOrderWorkflow(person, projectId) }
+/** What the settings list: a member, a domain and an API key. */
+async function giveSettings(person: Person, projectId: string): Promise<void> {
+  const params = { projectId }
+  await person.client.call(createMember, {
+    params,
+    body: {
+      email: 'jonas@northwind.example',
+      firstName: 'Jonas',
+      lastName: 'Lindqvist',
+      role: 'developer',
+      password: 'correct horse battery',
+    },
+  })
+  const { production: environment } = await environmentsOf(person, projectId)
+  await person.client.call(createDomain, {
+    params,
+    body: { domain: 'shop.northwind.example', environment },
+  })
+  await person.client.call(createKey, {
+    params,
+    body: {
+      name: 'Warehouse job',
+      environment: 'dev',
+      tables: [{ table: 'order', operations: ['list', 'view', 'update'] }],
+    },
+  })
+}
+
+/** Demo content: a shop with customers, orders and a workflow that has run; an empty project; one with a draft. */
+export async function giveShop(person: Person): Promise<Shop> {
+  const { id } = await newProject(person, 'Northwind Storefront')
+  await giveOrders(person, id)
+  await giveSettings(person, id)
+  const workflowId = await giveOrderWorkflow(person, id)
+  const { id: emptyId } = await newProject(person, 'Northwind Blog')
+  const { id: draftId } = await newProject(person, 'Northwind Returns')
+  await giveTables(person, draftId, TABLES as never)
+  return { id, workflowId, emptyId, draftId }
 }

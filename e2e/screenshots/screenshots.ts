@@ -1,19 +1,17 @@
-import { mkdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { Database } from '../../apps/server/src/foundation/platform/database.ts'
 import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
 import { ADMIN } from '../../faults/stack/stack.ts'
-import { checkBuild } from '../harness/check-build.ts'
+import { checkConsole } from '../harness/check-build.ts'
 import { CHROMIUM } from '../harness/chromium.ts'
-import { enter, newProject } from '../harness/fixtures.ts'
+import { enter } from '../harness/fixtures.ts'
 import { openPlatform, putOutOfSync, type SeededProject, seedProject } from '../harness/platform.ts'
 import { announceProduct } from '../harness/product.ts'
 import { startProduct } from '../harness/stack.ts'
 import { giveShop } from './screenshot-scene.ts'
+import { openShoot, type Shoot } from './shoot.ts'
+import { type Shop, shootProject } from './shoot-project.ts'
 
-const folder = join(import.meta.dirname, '../../docs/screenshots')
-const MAX_BYTES = 250_000
 const DAY = 86_400_000
 
 type Shown = SeededProject & { ago: number; age: number; draft?: boolean }
@@ -49,63 +47,35 @@ async function furnish(db: Database): Promise<void> {
   }
 }
 
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready)
-  const path = join(folder, `${name}.png`)
-  await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
-  const bytes = statSync(path).size
-  console.log(`${name}.png  ${Math.round(bytes / 1000)} kB`)
-  if (bytes > MAX_BYTES) throw new Error(`${name}.png is larger than ${MAX_BYTES} bytes`)
-}
-
-interface Shop {
-  id: string
-  workflowId: string
-}
-
-async function walk(page: Page, { theme, shop }: { theme: string; shop: Shop }): Promise<void> {
+async function shootHome(page: Page, shoot: Shoot): Promise<void> {
   await page.goto('/')
   await page.getByRole('heading', { name: 'Login' }).waitFor()
-  await shoot(page, `sign-in-${theme}`)
+  await shoot(page, 'sign-in')
   await page.getByLabel('Email').fill(ADMIN.email)
   await page.getByLabel('Password').fill(ADMIN.password)
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Field Surveys' }).waitFor()
-  await shoot(page, `home-${theme}`)
+  await shoot(page, 'home')
   await page.getByRole('button', { name: '+ New Project' }).click()
   await page.getByLabel('Name').waitFor()
-  await shoot(page, `create-dialog-${theme}`)
+  await shoot(page, 'create-dialog')
   await page.keyboard.press('Escape')
-  await page.goto(`/project/${shop.id}/data`)
-  await page.getByRole('list', { name: 'Tables of this project' }).getByText('order').click()
-  await page.getByText('NW-10420').waitFor()
-  await shoot(page, `data-${theme}`)
-  await page.goto(`/project/${shop.id}/workflow/edit/${shop.workflowId}`)
-  await page.getByRole('group', { name: /^Go on,/ }).waitFor()
-  await page.getByRole('button', { name: 'Manual', exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Fit the view' }).click()
-  await page.getByRole('group', { name: /^Over 100\?,/ }).click()
-  await shoot(page, `workflow-${theme}`)
-  await page.goto(`/project/${shop.id}/workflow?tab=runs`)
-  await page
-    .getByRole('row', { name: /Order approval/ })
-    .first()
-    .waitFor()
-  await page.locator('.recharts-surface').nth(1).waitFor()
-  await shoot(page, `runs-${theme}`)
 }
 
 async function shootThemes(browser: Browser, { baseURL, shop }: { baseURL: string; shop: Shop }) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const viewport = { width: 1440, height: 900 }
+    const shoot = await openShoot(browser, colorScheme)
+    const viewport = { width: 1280, height: 800 }
     const context = await browser.newContext({ baseURL, colorScheme, viewport, locale: 'en-GB' })
-    await walk(await context.newPage(), { theme: colorScheme, shop })
+    const page = await context.newPage()
+    await shootHome(page, shoot)
+    await shootProject(page, shop, shoot)
     await context.close()
   }
 }
 
-checkBuild()
-mkdirSync(folder, { recursive: true })
+// The documentation is built with the screenshots.
+checkConsole()
 const product = await startProduct()
 announceProduct(product)
 const db = openPlatform(product.databaseUrl)
@@ -113,8 +83,7 @@ const browser = await chromium.launch(CHROMIUM)
 try {
   await furnish(db)
   const admin = await enter({ id: '', ...ADMIN })
-  const { id } = await newProject(admin, 'Northwind Storefront')
-  const shop = { id, ...(await giveShop(admin, id)) }
+  const shop = await giveShop(admin)
   await shootThemes(browser, { baseURL: product.address, shop })
 } finally {
   await browser.close()

@@ -4,7 +4,9 @@ import { moveInlineScripts } from './move-inline-scripts.ts'
 import { leaveOutsideLinks } from './outside-links.ts'
 import { GROUPS, PAGES } from './pages.ts'
 import { siteTokens } from './site-tokens.ts'
+import { themeImages } from './theme-images.ts'
 import { writeLlms } from './write-llms.ts'
+import { writeSchemas } from './write-schemas.ts'
 
 const SITE = new Set(PAGES.map(({ link }) => `${link.slice(1)}.md`))
 
@@ -30,6 +32,7 @@ export default defineConfig({
     config: (markdown) => {
       leaveOutsideLinks(markdown, SITE)
       leaveBraces(markdown)
+      themeImages(markdown)
     },
   },
   themeConfig: {
@@ -45,5 +48,8 @@ export default defineConfig({
   // The policy refuses fonts in data addresses.
   vite: { plugins: [siteTokens()], build: { assetsInlineLimit: 0 } },
   transformHtml: (html, _file, { siteConfig }) => moveInlineScripts(html, siteConfig.outDir),
-  buildEnd: writeLlms,
+  buildEnd: async (site) => {
+    await writeLlms(site)
+    await writeSchemas(site)
+  },
 })

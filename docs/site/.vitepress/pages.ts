@@ -24,6 +24,7 @@ export const GROUPS: Group[] = [
   {
     text: 'Start',
     items: [
+      guide('quickstart', 'Quickstart'),
       guide('first-project', 'The first project'),
       guide('environments', 'Environments'),
       guide('tables-and-fields', 'Tables and fields'),
@@ -92,6 +93,7 @@ export const GROUPS: Group[] = [
       guide('health', 'Health checks'),
       guide('metrics', 'Metrics'),
       guide('traces', 'Traces'),
+      guide('server-commands', 'Commands of the server'),
       guide('troubleshooting', 'Troubleshooting'),
       guide('backups-and-export', 'Backups, import and export'),
       guide('backup-everything', 'Back up everything'),
@@ -102,6 +104,15 @@ export const GROUPS: Group[] = [
       guide('rotate-keys', 'Rotate keys'),
       guide('retention', 'Retention and the audit log'),
       guide('documentation', 'This documentation'),
+    ],
+  },
+  {
+    text: 'Coming from',
+    items: [
+      guide('coming-from-pocketbase', 'PocketBase'),
+      guide('coming-from-supabase', 'Supabase'),
+      guide('coming-from-airtable', 'Airtable'),
+      guide('coming-from-n8n', 'n8n'),
     ],
   },
   {
