@@ -55,7 +55,7 @@ const listNotes = async (client: ReturnType<typeof clientOf>, $projectId: string
       params: { table: 'note' },
       query: { $projectId, $sort: 'title' },
     })
-  ).data as { title: string; paper?: { url: string } | null }[]
+  ).data
 
 /** Rows without the address of the server, which differs. */
 const withoutAddress = (rows: unknown, address: string) =>
@@ -70,7 +70,8 @@ async function compareProject(project: FilledProject, server: RunningServer): Pr
   expect(withoutAddress(rows, server.address)).toBe(
     withoutAddress(await listNotes(before, projectId), source),
   )
-  const url = rows.find(({ paper }) => paper)?.paper?.url ?? ''
+  const paper = rows.find((row) => row.paper)?.paper as { url: string } | undefined
+  const url = paper?.url ?? ''
   expect(url).toContain(server.address)
   expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(FILE)
   expect(await listNotes(await enter(member, server.address), projectId)).toEqual(rows)

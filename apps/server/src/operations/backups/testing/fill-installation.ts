@@ -73,7 +73,7 @@ async function upload(projectId: string): Promise<object> {
 async function addWorkflows(owner: Person, projectId: string) {
   const params = { projectId }
   const when = runnable('when', 'trigger-schedule', { parameters: { cron: '* * * * * *' } })
-  const set = runnable('set', 'set', { parameters: { value: 'x' } })
+  const set = runnable('set', 'set', { parameters: { value: '{{ $trigger.scheduledFor }}' } })
   const schedule = await owner.client.call(createWorkflow, {
     params,
     body: { name: 'Ticks', nodes: [when, set], connections: wires('when -> set'), active: true },
