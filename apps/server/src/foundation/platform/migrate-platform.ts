@@ -25,7 +25,7 @@ interface Migration {
 }
 
 /** A row of the table; databases of earlier builds have no checksum. */
-export interface AppliedMigration {
+interface AppliedMigration {
   name: string
   checksum?: string
 }
@@ -41,7 +41,7 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 /** The migrations that a platform database has, in their order. */
-export async function readApplied(connection: Connection): Promise<AppliedMigration[]> {
+export async function readAppliedMigrations(connection: Connection): Promise<AppliedMigration[]> {
   const { rows } = await connection.query<{ found: string | null }>(
     `select to_regclass('migration')::text as found`,
   )
@@ -87,7 +87,7 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 
 /** Throws for a platform database of another build. Returns the pending migrations. */
 export async function checkPlatformVersion(connection: Connection): Promise<Migration[]> {
-  return checkMigrations(await readApplied(connection), 'The platform database')
+  return checkMigrations(await readAppliedMigrations(connection), 'The platform database')
 }
 
 /** Applies pending migrations in the open transaction; `only` names those of the build that made an archive. */

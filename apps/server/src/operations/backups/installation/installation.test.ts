@@ -50,12 +50,12 @@ beforeAll(async () => {
   projects.push(await fillProject('postgres', { region: 'aws-ap-southeast-1', rows: 5 }))
   projects.push(await fillProject('postgres', { region: REGION, rows: 5 }))
   await archiveOldAudit()
-}, 180_000)
+}, 300_000)
 afterAll(async () => {
   await stopSource()
   for (const cluster of clusters) await cluster.remove()
   await rm(folder, { recursive: true, force: true })
-}, 60_000)
+}, 120_000)
 
 const RESTORE = () => ['restore', '--all', '--in', archive, '--passphrase-file', passphrase]
 
@@ -154,7 +154,7 @@ describe('a restore of the installation', () => {
     expect(await dumpExact(url)).toEqual(whole)
     expect(await placementsOf(url)).toBe(await schemasOf(url))
     await compareEverything(settings, projects)
-  }, 240_000)
+  }, 400_000)
 
   test('restores everything with the PostgreSQL of an empty data folder', async () => {
     const settings = await emptyPlace(regionAt(clusters[2]))
@@ -163,5 +163,5 @@ describe('a restore of the installation', () => {
     await compareEverything(settings, projects)
     const again = await runProgram(RESTORE(), { settings })
     expect(again).toMatchObject({ code: 2, said: expect.stringMatching(/is not empty/) })
-  }, 240_000)
+  }, 400_000)
 })
