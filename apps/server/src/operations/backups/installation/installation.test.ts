@@ -97,7 +97,7 @@ describe('a backup of the installation', () => {
     for (const text of [SECRET, FILE.toString(), projects[0]?.domain ?? 'x']) {
       expect(bytes.includes(text)).toBe(false)
     }
-  })
+  }, 120_000)
 })
 
 describe('a restore of the installation', () => {
@@ -112,7 +112,7 @@ describe('a restore of the installation', () => {
     const refused = await runProgram(args, { settings })
     expect(refused).toMatchObject({ code: 2, said: expect.stringMatching(message) })
     expect(await readdir(settings.PLINTH_DATA_DIR ?? '')).toEqual([])
-  })
+  }, 120_000)
 
   test('refuses another passphrase, used databases and unknown clusters', async () => {
     const empty = { DATABASE_URL: clusters[1]?.url ?? '' }
@@ -131,7 +131,7 @@ describe('a restore of the installation', () => {
       expect(refused).toMatchObject({ code: 2, said: expect.stringMatching(message) })
     }
     expect(await tablesOf(clusters[1]?.url ?? '')).toEqual([])
-  })
+  }, 240_000)
 
   test('leaves nothing after Ctrl-C, goes on after a kill, and restores everything on PostgreSQL from outside', async () => {
     const url = clusters[1]?.url ?? ''
