@@ -12,6 +12,7 @@ const SLOWEST = [
   'rows/read/legitimate-queries.test.ts',
   'databases/tests/migrations.test.ts',
   'app/http-tests/stopped-projects.test.ts',
+  'operations/backups/installation/installation.test.ts',
   'operations/backups/command/commands.test.ts',
   'databases/tests/plan-pairs.test.ts',
   'accounts/passwords/sign-in-limit.test.ts',

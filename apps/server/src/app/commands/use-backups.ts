@@ -18,7 +18,7 @@ import { findPlatformUrl } from '../context/use-platform.ts'
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The context of backups and restores, and what those of the whole installation need in addition. */
-export interface CommandBackups extends Restoring {
+interface CommandBackups extends Restoring {
   /** The platform's database, past a pooler. */
   url: string
   urlOf: (server: string) => string

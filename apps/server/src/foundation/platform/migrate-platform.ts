@@ -38,7 +38,7 @@ interface Migration {
 type Table = 'migration' | 'compatible_migration'
 
 /** A row of the table; databases of earlier builds have no checksum. */
-export interface AppliedMigration {
+interface AppliedMigration {
   name: string
   checksum?: string
 }
@@ -66,7 +66,7 @@ async function readTable(connection: Connection, table: Table): Promise<AppliedM
 }
 
 /** The migrations that a platform database has. */
-export async function readApplied(connection: Connection): Promise<AppliedMigration[]> {
+export async function readAppliedMigrations(connection: Connection): Promise<AppliedMigration[]> {
   return [
     ...(await readTable(connection, 'migration')),
     ...(await readTable(connection, 'compatible_migration')),

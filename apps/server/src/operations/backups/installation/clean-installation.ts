@@ -5,7 +5,7 @@ import {
   dropRecord,
   isRestoreUnfinished,
   type Place,
-  readRecord,
+  readRecorded,
 } from './unfinished-restore-store.ts'
 
 export const toPlacement = ({ head, database, schema }: Place): Placement => ({
@@ -25,14 +25,14 @@ export async function cleanInstallation(
   client: pg.Client,
 ): Promise<void> {
   if (!(await isRestoreUnfinished(client))) return
-  for await (const place of readRecord(client, 'place')) {
+  for await (const place of readRecorded(client, 'place')) {
     const placement = toPlacement(place)
     await engines[placement.engine].drop(placement).catch((error) => {
       // The restore was interrupted before it created the database.
       if ((error as { code?: string }).code !== UNKNOWN_DATABASE) throw error
     })
   }
-  for await (const { store, key } of readRecord(client, 'written')) {
+  for await (const { store, key } of readRecorded(client, 'written')) {
     await files.in(store).remove([key])
   }
   await dropRecord(client)

@@ -14,7 +14,7 @@ import { toPlacement } from './clean-installation.ts'
 import { AuditFileKey, EnvironmentHead, type InstallationAbout } from './installation-parts.ts'
 import { type Place, record } from './unfinished-restore-store.ts'
 
-export interface FillingInstallation {
+interface FillingInstallation {
   archive: OpenedArchive<InstallationAbout>
   client: pg.Client
   notify: (message: string) => void

@@ -10,7 +10,7 @@ export interface ListedEnvironment extends Record<string, unknown> {
 }
 
 /** The environments of projects that are complete and not being removed; those in the trash are included. */
-export async function listEnvironments(on: Queryable): Promise<ListedEnvironment[]> {
+export async function listCompleteEnvironments(on: Queryable): Promise<ListedEnvironment[]> {
   return on.query<ListedEnvironment>(sql`
     select environment.id, project.id as "projectId", project.name as project, environment.name
     from environment join project on project.id = project_id join placement on environment_id = environment.id

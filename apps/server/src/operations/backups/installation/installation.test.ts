@@ -50,12 +50,12 @@ beforeAll(async () => {
   projects.push(await fillProject('postgres', { region: 'aws-ap-southeast-1', rows: 5 }))
   projects.push(await fillProject('postgres', { region: REGION, rows: 5 }))
   await archiveOldAudit()
-}, 180_000)
+}, 300_000)
 afterAll(async () => {
   await stopSource()
   for (const cluster of clusters) await cluster.remove()
   await rm(folder, { recursive: true, force: true })
-}, 60_000)
+}, 120_000)
 
 const RESTORE = () => ['restore', '--all', '--in', archive, '--passphrase-file', passphrase]
 
@@ -97,7 +97,7 @@ describe('a backup of the installation', () => {
     for (const text of [SECRET, FILE.toString(), projects[0]?.domain ?? 'x']) {
       expect(bytes.includes(text)).toBe(false)
     }
-  })
+  }, 120_000)
 })
 
 describe('a restore of the installation', () => {
@@ -112,7 +112,7 @@ describe('a restore of the installation', () => {
     const refused = await runProgram(args, { settings })
     expect(refused).toMatchObject({ code: 2, said: expect.stringMatching(message) })
     expect(await readdir(settings.PLINTH_DATA_DIR ?? '')).toEqual([])
-  })
+  }, 120_000)
 
   test('refuses another passphrase, used databases and unknown clusters', async () => {
     const empty = { DATABASE_URL: clusters[1]?.url ?? '' }
@@ -131,7 +131,7 @@ describe('a restore of the installation', () => {
       expect(refused).toMatchObject({ code: 2, said: expect.stringMatching(message) })
     }
     expect(await tablesOf(clusters[1]?.url ?? '')).toEqual([])
-  })
+  }, 240_000)
 
   test('leaves nothing after Ctrl-C, goes on after a kill, and restores everything on PostgreSQL from outside', async () => {
     const url = clusters[1]?.url ?? ''
@@ -154,7 +154,7 @@ describe('a restore of the installation', () => {
     expect(await dumpExact(url)).toEqual(whole)
     expect(await placementsOf(url)).toBe(await schemasOf(url))
     await compareEverything(settings, projects)
-  }, 240_000)
+  }, 400_000)
 
   test('restores everything with the PostgreSQL of an empty data folder', async () => {
     const settings = await emptyPlace(regionAt(clusters[2]))
@@ -163,5 +163,5 @@ describe('a restore of the installation', () => {
     await compareEverything(settings, projects)
     const again = await runProgram(RESTORE(), { settings })
     expect(again).toMatchObject({ code: 2, said: expect.stringMatching(/is not empty/) })
-  }, 240_000)
+  }, 400_000)
 })

@@ -59,7 +59,7 @@ export async function* readTable(client: pg.Client, table: PlatformTable): Async
 }
 
 /** Throws if an archive names a table or column that its build did not have. */
-export async function checkTables(
+export async function checkArchivedTables(
   client: pg.Client,
   tables: readonly PlatformTable[],
 ): Promise<void> {

@@ -15,7 +15,7 @@ import { insertFile, updateProjectCounts } from '../restore/visible-store.ts'
 import type { InstallationAbout } from './installation-parts.ts'
 import { onClient } from './on-client.ts'
 import type { VerifiedInstallation } from './open-installation.ts'
-import { checkTables, fillTable, setSequences } from './platform-copy-store.ts'
+import { checkArchivedTables, fillTable, setSequences } from './platform-copy-store.ts'
 import {
   deleteIncompleteProjects,
   endOpenReleases,
@@ -25,9 +25,9 @@ import {
   placeRestored,
   useFileStores,
 } from './restored-platform-store.ts'
-import { dropRecord, readRecord } from './unfinished-restore-store.ts'
+import { dropRecord, readRecorded } from './unfinished-restore-store.ts'
 
-export interface Publishing {
+interface Publishing {
   client: pg.Client
   /** Opened again: the platform's tables are its first parts. */
   archive: OpenedArchive<InstallationAbout>
@@ -46,7 +46,7 @@ export interface RestoredInstallation {
 
 async function fillTables({ client, archive, verified }: Publishing): Promise<void> {
   const { tables, sequences } = verified
-  await checkTables(client, tables)
+  await checkArchivedTables(client, tables)
   const { parts } = archive
   let next = await parts.next()
   while (!next.done && !/^platform\/t\d/.test(next.value.name)) next = await parts.next()
@@ -71,14 +71,14 @@ async function placeEnvironments(
   client: pg.Client,
 ): Promise<{ incompleteProjects: string[] }> {
   const restored: string[] = []
-  for await (const place of readRecord(client, 'place')) {
+  for await (const place of readRecorded(client, 'place')) {
     if (await placeRestored(transaction, place)) {
       await updateProjectCounts(transaction, place.head.projectId)
     }
     restored.push(place.head.environmentId)
   }
   const incompleteProjects = await deleteIncompleteProjects(transaction, restored)
-  for await (const { environmentId, file } of readRecord(client, 'listed')) {
+  for await (const { environmentId, file } of readRecorded(client, 'listed')) {
     await insertFile(transaction, { environmentId, file })
   }
   return { incompleteProjects }

@@ -17,7 +17,7 @@ import { findForeignTable } from './platform-copy-store.ts'
 import { publishInstallation, type RestoredInstallation } from './publish-installation.ts'
 import { createRecord, lockRestore } from './unfinished-restore-store.ts'
 
-export interface InstallationTarget extends Pick<OperationsContext, 'env' | 'engines' | 'files'> {
+interface InstallationTarget extends Pick<OperationsContext, 'env' | 'engines' | 'files'> {
   /** The platform's database, past a pooler. */
   url: string
   /** Resolves a cluster name to its URL, past a pooler. */
@@ -25,7 +25,7 @@ export interface InstallationTarget extends Pick<OperationsContext, 'env' | 'eng
   keys: readonly string[]
 }
 
-export interface RestoreInstallation {
+interface RestoreInstallation {
   open: () => Readable
   passphrase: string
   notify: (message: string) => void

@@ -5,7 +5,7 @@ import type { RowSnapshot } from '../../../databases/engine/row-snapshot.ts'
 import { connectTo } from '../../../databases/postgres/connection/connect.ts'
 import { auditArchiveKey, unpackAuditLines } from '../../../foundation/audit/archive-file.ts'
 import { type ChainSpan, listChains } from '../../../foundation/audit/chain-store.ts'
-import { readApplied } from '../../../foundation/platform/migrate-platform.ts'
+import { readAppliedMigrations } from '../../../foundation/platform/migrate-platform.ts'
 import { newId } from '../../../foundation/platform/new-id.ts'
 import { listPlacements } from '../../../projects/environments/environment-store.ts'
 import { auditArchiveReader } from '../../audit/audit-archive-reader.ts'
@@ -22,12 +22,12 @@ import type {
 import {
   isEnvironmentAlive,
   type ListedEnvironment,
-  listEnvironments,
+  listCompleteEnvironments,
 } from './installation-store.ts'
 import { onClient } from './on-client.ts'
 import { listCopiedTables, readSequences, readTable } from './platform-copy-store.ts'
 
-export interface InstallationRequest {
+interface InstallationRequest {
   /** The platform's database, past a pooler. */
   url: string
   /** The keys that seal secrets in the platform's database. */
@@ -71,7 +71,7 @@ async function writePlatform(
     const about: InstallationAbout = {
       id: newId('bkp'),
       createdOn: new Date().toISOString(),
-      migrations: (await readApplied(client)).map(({ name, checksum = '' }) => ({
+      migrations: (await readAppliedMigrations(client)).map(({ name, checksum = '' }) => ({
         name,
         checksum,
       })),
@@ -81,7 +81,7 @@ async function writePlatform(
     await writer.writePart('keys.json', JSON.stringify({ keys }))
     await writeTables(client, { writer, signal })
     const on = onClient(client)
-    return { environments: await listEnvironments(on), chains: await listChains(on) }
+    return { environments: await listCompleteEnvironments(on), chains: await listChains(on) }
   } finally {
     await client.end().catch(() => {})
   }

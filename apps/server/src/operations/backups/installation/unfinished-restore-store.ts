@@ -72,7 +72,7 @@ export async function record<K extends keyof Recorded>(
 }
 
 /** The recorded entries of a kind, in batches. */
-export async function* readRecord<K extends keyof Recorded>(
+export async function* readRecorded<K extends keyof Recorded>(
   client: pg.Client,
   kind: K,
 ): AsyncGenerator<Recorded[K]> {

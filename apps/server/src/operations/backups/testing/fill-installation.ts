@@ -134,7 +134,7 @@ export async function fillProject(
   return { projectId, owner, member, domain, apiKey, ...workflows }
 }
 
-/** Adds old entries of a project that is gone to the audit log, and moves them to an archive file. */
+/** Adds old entries of a removed project to the audit log, and moves them to an archive file. */
 export async function archiveOldAudit(): Promise<void> {
   const { databaseUrl, dataDir } = testServer()
   const db = openDatabase({ url: databaseUrl, maxConnections: 2, onError: () => undefined })
