@@ -47,7 +47,10 @@ export function DataEditor({ project }: { project: ProjectData }) {
   useEditKeys({
     undo: steps.undo,
     redo: steps.redo,
-    save: () => (isDirty ? saving.save() : undefined),
+    save: () => {
+      if (isDirty) saving.save()
+      if (table && !json.isOn) void pending.storeOf(table.id).save()
+    },
   })
   useDataActions({ openDialog, showDiff, save: saving.save, isDirty, setDiagram, table })
 

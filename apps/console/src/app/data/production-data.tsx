@@ -7,6 +7,7 @@ import { refusedTablesOf } from '../../state/schema/refused-tables.ts'
 import { ProductionToolbar } from './production-toolbar.tsx'
 import { SchemaView } from './schema-view.tsx'
 import { dataStrings as strings } from './strings.ts'
+import { useEditKeys } from './use-edit-keys.ts'
 import { useShownTable } from './use-shown-table.ts'
 
 const nothing = () => undefined
@@ -20,6 +21,8 @@ export function ProductionData({ project }: { project: ProjectData }) {
   const shown = useShownTable({ project, environment: 'production', configuration, onArrive })
   const { table, select, isDiagram, setDiagram } = shown
   const pending = usePending(project, configuration)
+  const save = () => (table && !isJson ? void pending.storeOf(table.id).save() : undefined)
+  useEditKeys({ undo: nothing, redo: nothing, save })
   const differing = useMemo(() => countDraftTables(inDev, configuration), [inDev, configuration])
   const showRows = useCallback(() => setDiagram(false), [setDiagram])
   return (

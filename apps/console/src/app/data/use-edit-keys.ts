@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isTyping } from '../../ui/hooks/use-shortcut.ts'
+import { isSaveKey, isTyping } from '../../ui/hooks/use-shortcut.ts'
 
 interface EditKeys {
   undo: () => void
@@ -10,8 +10,8 @@ interface EditKeys {
 /** The action of a key press: Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y, Ctrl+S. */
 function readEditKey(event: KeyboardEvent): keyof EditKeys | undefined {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined
+  if (isSaveKey(event)) return 'save'
   const key = event.key.toLowerCase()
-  if (key === 's' && !event.shiftKey) return 'save'
   if (key === 'y' && !event.shiftKey) return 'redo'
   if (key !== 'z') return undefined
   return event.shiftKey ? 'redo' : 'undo'

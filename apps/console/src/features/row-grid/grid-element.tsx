@@ -17,6 +17,8 @@ import { GridBody, OpenEditor } from './viewport/grid-body.tsx'
 import { activeCell } from './viewport/grid-rows.tsx'
 import './grid.css'
 
+const ABOVE_GRID = '[data-editor], [role=dialog], [role=alertdialog], [role=menu]'
+
 interface GridElementProps {
   label: string
   grid: StoredGridState
@@ -79,8 +81,9 @@ export function GridElement({
     actions.tabs.isOn = false
   }
   const leave = ({ relatedTarget }: FocusEvent) => {
-    const isEditor = relatedTarget instanceof Element && relatedTarget.closest('[data-editor]')
-    if (relatedTarget && !isEditor) actions.tabs.isOn = false
+    // Editors, dialogs and menus return to the cell from which they were opened.
+    const isAbove = relatedTarget instanceof Element && relatedTarget.closest(ABOVE_GRID)
+    if (relatedTarget && !isAbove) actions.tabs.isOn = false
   }
   const hintId = useId()
   return (

@@ -2,6 +2,7 @@ import type { Configuration } from '@plinth/contract'
 import { lazy, Suspense, useState } from 'react'
 import { recountRows } from '../../state/row-counts.ts'
 import { schemaStrings } from '../../state/schema/schema-strings.ts'
+import { useModShortcut } from '../../ui/hooks/use-shortcut.ts'
 import type { PlacedColumn } from './columns/grid-layout.ts'
 import { ROW_HEIGHTS } from './columns/use-grid-preferences.ts'
 import { useRows } from './edits/use-rows.ts'
@@ -88,6 +89,8 @@ export function StoredGrid(props: StoredGridProps) {
   const source = { columns, store, pages, total, version, rowHeight, isReadOnly }
   const grid = useStoredGrid({ ...source, all, onShowColumn: props.onShowColumn })
   usePaletteLinks({ ...props, grid, total, setPanel, setImporting, showRow: query.showRow })
+  // The grid has this key as well; here it works from the rest of the screen.
+  useModShortcut('Enter', grid.addRow)
   const hasRows = grid.model.count > 0
   const range = grid.selection ? rangeOf(grid.selection) : undefined
   return (

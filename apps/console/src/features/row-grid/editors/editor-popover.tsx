@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isSaveKey } from '../../../ui/hooks/use-shortcut.ts'
 import { cn } from '../../../ui/primitives/cn.ts'
 import type { Move } from '../selection/use-grid-state.ts'
 
@@ -78,6 +79,8 @@ export function EditorPopover(props: EditorPopoverProps) {
     act()
   }
   const press = (event: KeyboardEvent) => {
+    // The screen saves, with this value.
+    if (isSaveKey(event)) return leave(() => onDone('here'))
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Tab' && !isLastStop(frame.current, event.shiftKey)) return

@@ -1,5 +1,6 @@
 import type { Column } from '@plinth/contract'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { isSaveKey } from '../../../ui/hooks/use-shortcut.ts'
 import { isHashed } from '../cells/print-cell.ts'
 import { readCell } from '../cells/read-cell.ts'
 import type { Move } from '../selection/use-grid-state.ts'
@@ -60,6 +61,8 @@ export function TextEditor(props: TextEditorProps) {
     onDone(isSecret && typed === '' ? undefined : typed, move)
   }
   const press = (event: KeyboardEvent) => {
+    // The screen saves, with this value.
+    if (isSaveKey(event)) return done('here')
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && event.altKey) return
