@@ -12,6 +12,9 @@ import {
 import { useVisit } from '../../state/recents.ts'
 import { schemaStrings } from '../../state/schema/schema-strings.ts'
 
+/** Of this browser tab; environments share it, because a table has the same id in both. */
+const keyOf = (projectId: string) => `table ${projectId}`
+
 const PARAMETERS = [TABLE_PARAMETER, FIELD_PARAMETER, ROW_PARAMETER, VIEW_PARAMETER]
 
 interface ShownTable {
@@ -22,11 +25,11 @@ interface ShownTable {
   onArrive: () => void
 }
 
-/** The table of the address until another one is selected; the first one without either. */
+/** The table of the address until another one is selected; without either the one shown last, or the first one. */
 export function useShownTable({ project, environment, configuration, onArrive }: ShownTable) {
   const { key } = useLocation()
   const [params, setParams] = useSearchParams()
-  const [chosen, choose] = useState('')
+  const [chosen, choose] = useState(() => sessionStorage.getItem(keyOf(project.id)) ?? '')
   const [isDiagram, setDiagram] = useState(false)
   const named = params.get(TABLE_PARAMETER)
   const arrive = useEffectEvent(() => {
@@ -49,6 +52,10 @@ export function useShownTable({ project, environment, configuration, onArrive }:
   )
   const sorted = useMemo(() => sortTables(configuration.tables), [configuration.tables])
   const table = findTable(configuration, named ?? chosen) ?? sorted[0]
+  const tableId = table?.id
+  useEffect(() => {
+    if (tableId !== undefined) sessionStorage.setItem(keyOf(project.id), tableId)
+  }, [project.id, tableId])
   useVisit(
     table && {
       kind: 'table',
