@@ -15,6 +15,9 @@ export const NamesScope = createContext<ShownNames | undefined>(undefined)
 /** More are never visible in a cell. */
 const MAX_LINKS = 24
 
+/** The characters of an id that stay in view when it is cut: ids that were made on one day start alike. */
+const ID_END = 6
+
 const never = () => () => undefined
 
 /** The display values of rows, empty until they are known; undefined if the cell shows none. */
@@ -55,15 +58,21 @@ export function RelationCell({ tableId, value, isPlain }: RelationCellProps) {
           )}
         </span>
       ) : null}
-      <span className="rows-ids">
+      <span className="rows-ids" data-one={all.length === 1}>
         {ids.map((id, at) => (
           <Fragment key={id}>
             {at === 0 ? null : ', '}
             {isPlain || !scope ? (
               id
             ) : (
-              <a data-related={id} tabIndex={-1} href={rowPlace(scope, { tableId, rowId: id })}>
-                {id}
+              <a
+                data-related={id}
+                tabIndex={-1}
+                aria-label={id}
+                href={rowPlace(scope, { tableId, rowId: id })}
+              >
+                <span className="rows-id-start">{id.slice(0, -ID_END)}</span>
+                <span className="rows-id-end">{id.slice(-ID_END)}</span>
               </a>
             )}
           </Fragment>
