@@ -77,6 +77,16 @@ export function State({ isWaiting, pending, children }: StateProps) {
   )
 }
 
+/** In a narrow window only the icon is shown while changes wait, so that the bar stays one line and the rows in place. */
+function Tests({ pending, children }: Pick<StateProps, 'pending' | 'children'>) {
+  const isCrowded = usePendingState(pending).counts.size > 0
+  return (
+    <span className={cn('contents', isCrowded && 'max-[1400px]:[&_[data-words]]:sr-only')}>
+      {children}
+    </span>
+  )
+}
+
 function StepButton(props: {
   label: string
   keys: string
@@ -133,7 +143,7 @@ export function DataToolbar(props: DataToolbarProps) {
       <State isWaiting={differing > 0} pending={props.pending}>
         {differing > 0 ? strings.differ(differing) : strings.inSync}
       </State>
-      {props.tests}
+      <Tests pending={props.pending}>{props.tests}</Tests>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
         <SaveChanges pending={props.pending} tableId={props.tableId} />
         <SaveState isDirty={isDirty} isSaving={isSaving} pending={props.pending} />

@@ -18,15 +18,19 @@ export function RuleTestsState({ configuration, openDialog }: RuleTestsStateProp
   const tableId = (failing[0] ?? results[0])?.tableId
   if (tableId === undefined) return null
   const hasFailed = failing.length > 0
+  const words = hasFailed
+    ? strings.some(failing.length, results.length)
+    : strings.all(results.length)
   return (
     <Button
       variant="ghost"
       size="sm"
+      title={words}
       className={cn(hasFailed && 'text-danger-text!')}
       onClick={() => openDialog({ event: 'editTable', tableId })}
     >
       {hasFailed ? <CircleX aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
-      {hasFailed ? strings.some(failing.length, results.length) : strings.all(results.length)}
+      <span data-words>{words}</span>
     </Button>
   )
 }
