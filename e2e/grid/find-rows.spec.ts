@@ -41,6 +41,8 @@ test('builds a filter, reads and corrects it, and follows relations', async ({
   await expect(text).toBeFocused()
 
   await test.step('the conditions write the expression', async () => {
+    const first = page.getByRole('combobox', { name: 'Field of condition 1' })
+    await expect(first).toHaveText('Choose a field')
     await choose(page, 'Field of condition 1', 'state')
     await choose(page, 'Value of condition 1', 'closed')
     await expect(text).toHaveText('state = "closed"')

@@ -48,6 +48,7 @@ export function Select<V extends string>({
 }: SelectProps<V>) {
   const chosen = options.find((option) => option.value === value)
   const [isOpen, setOpen] = useState(false)
+  const empty = <span className="text-fg-3">{placeholder}</span>
   return (
     <Root
       value={value}
@@ -62,7 +63,7 @@ export function Select<V extends string>({
       >
         <span className="flex min-w-0 items-center gap-2 [&>span]:truncate">
           {chosen?.icon}
-          <Value>{chosen?.label ?? <span className="text-fg-3">{placeholder}</span>}</Value>
+          <Value placeholder={empty}>{chosen?.label ?? empty}</Value>
         </span>
         <Icon>
           <ChevronDown aria-hidden="true" className="size-4 text-fg-3" />
