@@ -17,10 +17,7 @@ export default defineConfig({
   lang: 'en',
   base: '/docs/',
   srcDir: '..',
-  srcExclude: [
-    '{decisions,performance,screenshots}/**',
-    '{checks,scale,security-requirements,threat-model}.md',
-  ],
+  srcExclude: ['{decisions,performance,screenshots}/**', 'security-requirements.md'],
   rewrites: { 'site/index.md': 'index.md' },
   cleanUrls: true,
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }]],

@@ -117,7 +117,13 @@ export const GROUPS: Group[] = [
   },
   {
     text: 'Reference',
-    items: [reference('settings', 'Settings'), reference('glossary', 'Glossary')],
+    items: [
+      reference('settings', 'Settings'),
+      reference('scale', 'Sizes and figures'),
+      reference('checks', 'Guarantees and their checks'),
+      reference('threat-model', 'Threat model'),
+      reference('glossary', 'Glossary'),
+    ],
   },
 ]
 
