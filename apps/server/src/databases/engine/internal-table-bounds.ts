@@ -9,7 +9,8 @@ export const INTERNAL_TABLE_BOUNDS: Readonly<Record<string, string>> = {
   _plinth_trash: 'purged after 30 days',
   _plinth_audit: 'every change by staff deletes entries older than PLINTH_AUDIT_DAYS',
   _plinth_repeat: 'every write with an Idempotency-Key deletes answers older than a day',
-  _plinth_event: 'deleted when delivered; those of a live table after an hour or 100,000 newer ones',
+  _plinth_event:
+    'deleted when delivered; those of a live table after an hour or 100,000 newer ones',
   _plinth_log: 'a single row, in a shared database one for each environment',
   _plinth_writer: 'a single row',
 }

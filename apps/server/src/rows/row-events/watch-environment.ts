@@ -79,7 +79,12 @@ export async function tryWatchEnvironment(
   context: RowsContext,
   environmentId: string,
 ): Promise<void> {
-  await watchEnvironment(context, environmentId).catch((error) => {
+  const watch = async () => {
+    // Spares most saves the read of the environment's own database.
+    if (await hasRowTriggers(context.db, environmentId))
+      await watchEnvironment(context, environmentId)
+  }
+  await watch().catch((error) => {
     context.log.warn(
       { err: error, environmentId },
       'row-events: installing row triggers failed, the watchRows task retries',

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Configuration } from '@plinth/contract'
 import pg from 'pg'
 import type { Placement } from '../../engine/database-engine.ts'
-import { eventMarks, listWatched, type WatchedTable, writeEventRow } from '../../engine/event-row.ts'
+import {
+  eventMarks,
+  listWatched,
+  type WatchedTable,
+  writeEventRow,
+} from '../../engine/event-row.ts'
 import { readWatched } from '../../engine/read-watched.ts'
 import {
   EVENT_PREFIX,
@@ -89,7 +94,9 @@ export async function placePostgresTriggers(
       `create or replace function ${made} returns trigger language plpgsql as ${body}`,
     )
     if (result.rows.some((trigger) => trigger.name === name && isUnchanged(trigger))) continue
-    const events = each.watching.operations.map((operation) => TRIGGER_EVENTS[operation]).join(' or ')
+    const events = each.watching.operations
+      .map((operation) => TRIGGER_EVENTS[operation])
+      .join(' or ')
     await client.query(
       `create trigger ${quoteName(name)} after ${events} on ${each.table.from.text}
        for each row execute function ${made}`,
