@@ -6,13 +6,16 @@ export interface Product {
   mails: string
   /** Port of the DNS server that the product asks; nothing listens there unless a test starts one. */
   dnsPort: number
+  /** Port of an HTTP server that workflows may call. */
+  sinkPort: number
 }
 
 const NAME = 'PLINTH_E2E_PRODUCT'
 
 /** Passes the details to workers through environment variables. */
-export function announceProduct({ address, databaseUrl, mails, dnsPort }: Product): void {
-  process.env[NAME] = JSON.stringify({ address, databaseUrl, mails, dnsPort })
+export function announceProduct(product: Product): void {
+  const { address, databaseUrl, mails, dnsPort, sinkPort } = product
+  process.env[NAME] = JSON.stringify({ address, databaseUrl, mails, dnsPort, sinkPort })
 }
 
 /** The shared product; undefined before the global setup has started it. */

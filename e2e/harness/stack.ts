@@ -53,6 +53,7 @@ export async function startProduct(engine: Engine = 'sqlite3'): Promise<RunningP
     databaseUrl: embeddedDatabaseUrl(dataDir),
     mails: mailbox.folder,
     dnsPort,
+    sinkPort: sink.port,
     outside: { sink, mailPort },
     killAll: () => stack.kill('all'),
     async startAgain() {

@@ -10,6 +10,7 @@ import {
   giveWorkflow,
   idInAddress,
   join,
+  lineOf,
   openEditor,
   readKinds,
   readWorkflow,
@@ -17,26 +18,34 @@ import {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('does what is missing before a run: saves, activates, and cancels without moving the canvas', async ({
+test('saves a new workflow, makes it active and runs it by Ctrl+Enter', async ({
   page,
   project,
   me,
 }) => {
-  await test.step('a new workflow is saved, active and run by Ctrl+Enter', async () => {
-    await openEditor(page, project.id)
-    await entryOf(page, 'Manual').click()
-    await expect(button(page, 'Save and run')).toBeVisible()
-    await expect(button(page, 'Execute')).toHaveCount(0)
-    await page.keyboard.press('Control+Enter')
-    await see(page, 'Workflow created successfully')
-    await see(page, 'Workflow execution completed')
-    const { active } = await readWorkflow(me, project.id, await idInAddress(page))
-    expect(active).toBe(true)
-    await expect(button(page, 'Execute')).toBeVisible()
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  })
+  await openEditor(page, project.id)
+  await entryOf(page, 'Manual').click()
+  await expect(button(page, 'Save and run')).toBeVisible()
+  await expect(button(page, 'Execute')).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+  await see(page, 'Workflow created successfully')
+  await see(page, 'Workflow execution completed')
+  const { active } = await readWorkflow(me, project.id, await idInAddress(page))
+  expect(active).toBe(true)
+  await expect(button(page, 'Execute')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  // Its run can be opened from the list, although it has no name.
+  await page.getByRole('link', { name: 'Runs', exact: true }).click()
+  await page.getByRole('link', { name: /Untitled/ }).click()
+  await expect(page.getByRole('heading', { name: 'Untitled' })).toBeVisible()
+})
 
-  await test.step('a stored one is switched on in the draft', async () => {
+for (const width of [1280, 1440]) {
+  test(`runs and cancels with a bar of one line, and the canvas stays in place, at ${width} pixels`, async ({
+    page,
+    project,
+    me,
+  }) => {
     const kindOf = await readKinds(me, project.id)
     const nodes = [
       drawNode(kindOf('trigger-manual'), { label: 'Start', x: 40, y: 60 }),
@@ -47,25 +56,46 @@ test('does what is missing before a run: saves, activates, and cancels without m
         parameters: { until: 'duration', amount: 3600, unit: 'seconds' },
       }),
     ]
-    const stored = { name: 'Idle', nodes, connections: [join('Start', 'Sleep')] }
-    const id = await giveWorkflow(me, project.id, stored)
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await openEditor(page, project.id, id)
-    const before = await canvasOf(page).boundingBox()
-    await button(page, 'Activate and run').click()
-    await expect(button(page, 'Cancel run')).toBeVisible()
-    await expect(button(page, 'Executing...')).toBeVisible()
-    await expect(page.getByText('(not saved)')).toBeVisible()
-    expect(await canvasOf(page).boundingBox()).toEqual(before)
-    await page.keyboard.press('Control+Enter')
-    await expect(page.getByText('A run is in progress.')).toBeVisible()
-    await button(page, 'Cancel run').click()
-    await expect(button(page, 'Execute')).toBeVisible()
-    expect(await canvasOf(page).boundingBox()).toEqual(before)
-    expect((await readWorkflow(me, project.id, id)).active).toBe(false)
-    await expectClean(page)
+    const stored = { nodes, connections: [join('Start', 'Sleep')] }
+    await page.setViewportSize({ width, height: 900 })
+    const cancelled = async () => {
+      await button(page, 'Cancel run').click()
+      await expect(button(page, 'Execute')).toBeVisible()
+    }
+
+    await test.step('an active workflow', async () => {
+      const busy = { ...stored, name: 'Busy', active: true }
+      await openEditor(page, project.id, await giveWorkflow(me, project.id, busy))
+      await expect(button(page, 'Execute')).toBeVisible()
+      const before = await canvasOf(page).boundingBox()
+      // Below the project's header of 48 pixels and a bar of 44 pixels.
+      expect(before?.y).toBe(92)
+      await button(page, 'Execute').click()
+      await expect(button(page, 'Cancel run')).toBeVisible()
+      await expect(button(page, 'Executing...')).toBeVisible()
+      expect(await canvasOf(page).boundingBox()).toEqual(before)
+      await page.keyboard.press('Control+Enter')
+      await expect(page.getByText('A run is in progress.')).toBeVisible()
+      await cancelled()
+      expect(await canvasOf(page).boundingBox()).toEqual(before)
+    })
+
+    await test.step('an inactive one, which is switched on in the draft', async () => {
+      const id = await giveWorkflow(me, project.id, { ...stored, name: 'Idle' })
+      await openEditor(page, project.id, id)
+      const before = await canvasOf(page).boundingBox()
+      await lineOf(page, 'Start', 'Sleep').click({ force: true })
+      await expect(button(page, 'Delete Selected Edge')).toBeVisible()
+      await button(page, 'Activate and run').click()
+      await expect(button(page, 'Cancel run')).toBeVisible()
+      await expect(page.getByText('(not saved)')).toBeVisible()
+      expect(await canvasOf(page).boundingBox()).toEqual(before)
+      await cancelled()
+      expect((await readWorkflow(me, project.id, id)).active).toBe(false)
+      await expectClean(page)
+    })
   })
-})
+}
 
 test('runs one node, up to a node and from a node with the data of the shown run', async ({
   page,
