@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   globalSetup: './harness/global-setup.ts',
-  workers: 2,
+  // The tests wait for the server more than they compute.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   fullyParallel: true,

@@ -104,15 +104,19 @@ describe('a restore of the installation', () => {
   test.each<[string, (whole: Buffer) => Buffer, RegExp]>([
     ['that was cut', (whole) => whole.subarray(0, whole.length - 90), /cut off|altered/],
     ['of a newer build', (whole) => renumber(whole), /newer Plinth \(format 7/],
-  ])('refuses an archive %s before it writes anything', async (_name, change, message) => {
-    const settings = await emptyPlace(regionAt(clusters[1]))
-    const changed = join(folder, 'changed.plinth')
-    await writeFile(changed, change(await readFile(archive)))
-    const args = ['restore', '--all', '--in', changed, '--passphrase-file', passphrase]
-    const refused = await runProgram(args, { settings })
-    expect(refused).toMatchObject({ code: 2, said: expect.stringMatching(message) })
-    expect(await readdir(settings.PLINTH_DATA_DIR ?? '')).toEqual([])
-  }, 120_000)
+  ])(
+    'refuses an archive %s before it writes anything',
+    async (_name, change, message) => {
+      const settings = await emptyPlace(regionAt(clusters[1]))
+      const changed = join(folder, 'changed.plinth')
+      await writeFile(changed, change(await readFile(archive)))
+      const args = ['restore', '--all', '--in', changed, '--passphrase-file', passphrase]
+      const refused = await runProgram(args, { settings })
+      expect(refused).toMatchObject({ code: 2, said: expect.stringMatching(message) })
+      expect(await readdir(settings.PLINTH_DATA_DIR ?? '')).toEqual([])
+    },
+    120_000,
+  )
 
   test('refuses another passphrase, used databases and unknown clusters', async () => {
     const empty = { DATABASE_URL: clusters[1]?.url ?? '' }
