@@ -20,6 +20,9 @@ export interface PostgresEngineOptions {
   places?: SingleConnections
 }
 
+/** A connection outside any pool. */
+export type SingleConnection = pg.Client
+
 /** Opens a dedicated connection outside any pool, so that session settings affect nobody else. */
 export type Connect = (placement: Placement) => Promise<pg.Client>
 

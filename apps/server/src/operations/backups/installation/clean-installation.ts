@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
+import type { SingleConnection } from '../../../databases/postgres/connection/connect.ts'
 import type { OperationsContext } from '../../context.ts'
 import {
   dropRecord,
@@ -22,7 +22,7 @@ const UNKNOWN_DATABASE = '3D000'
 /** Removes what an unfinished restore created: rows, and files that the store did not have before. */
 export async function cleanInstallation(
   { engines, files }: Pick<OperationsContext, 'engines' | 'files'>,
-  client: pg.Client,
+  client: SingleConnection,
 ): Promise<void> {
   if (!(await isRestoreUnfinished(client))) return
   for await (const place of readRecorded(client, 'place')) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type pg from 'pg'
 import type { SnapshotPart } from '../../../databases/engine/row-snapshot.ts'
+import type { SingleConnection } from '../../../databases/postgres/connection/connect.ts'
 import { readStored } from '../../../foundation/platform/stored-json.ts'
 import { isFileKey } from '../../../rows/file-store/file-key.ts'
 import type { OperationsContext } from '../../context.ts'
@@ -16,7 +16,7 @@ import { type Place, record } from './unfinished-restore-store.ts'
 
 interface FillingInstallation {
   archive: OpenedArchive<InstallationAbout>
-  client: pg.Client
+  client: SingleConnection
   notify: (message: string) => void
   signal: AbortSignal
 }

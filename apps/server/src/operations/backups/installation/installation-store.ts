@@ -25,3 +25,16 @@ export async function isEnvironmentAlive(on: Queryable, id: string): Promise<boo
     where environment.id = ${id} and erased_at is null`)
   return rows.length > 0
 }
+
+/** Whether a PostgreSQL server has a database of this name. */
+export async function hasDatabase(on: Queryable, name: string): Promise<boolean> {
+  return (await on.query(sql`select from pg_database where datname = ${name}`)).length > 0
+}
+
+/** Whether a data database has rows of an environment. */
+export async function hasEnvironmentSchema(on: Queryable): Promise<boolean> {
+  const rows = await on.query(
+    sql`select from pg_namespace where starts_with(nspname, 'e_') limit 1`,
+  )
+  return rows.length > 0
+}

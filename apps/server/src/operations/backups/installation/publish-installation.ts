@@ -1,4 +1,5 @@
-import type pg from 'pg'
+import type { SingleConnection } from '../../../databases/postgres/connection/connect.ts'
+import { onClient } from '../../../databases/postgres/connection/on-client.ts'
 import { addAudit } from '../../../foundation/audit/audit-store.ts'
 import { addToOutbox } from '../../../foundation/durable/outbox-store.ts'
 import type { Transaction } from '../../../foundation/platform/database.ts'
@@ -13,7 +14,6 @@ import type { OpenedArchive } from '../archive/read-archive.ts'
 import { findFirstAdmin } from '../command/first-admin-store.ts'
 import { insertFile, updateProjectCounts } from '../restore/visible-store.ts'
 import type { InstallationAbout } from './installation-parts.ts'
-import { onClient } from './on-client.ts'
 import type { VerifiedInstallation } from './open-installation.ts'
 import { checkArchivedTables, fillTable, setSequences } from './platform-copy-store.ts'
 import {
@@ -28,7 +28,7 @@ import {
 import { dropRecord, readRecorded } from './unfinished-restore-store.ts'
 
 interface Publishing {
-  client: pg.Client
+  client: SingleConnection
   /** Opened again: the platform's tables are its first parts. */
   archive: OpenedArchive<InstallationAbout>
   verified: VerifiedInstallation
@@ -68,7 +68,7 @@ async function fillTables({ client, archive, verified }: Publishing): Promise<vo
 
 async function placeEnvironments(
   transaction: Transaction,
-  client: pg.Client,
+  client: SingleConnection,
 ): Promise<{ incompleteProjects: string[] }> {
   const restored: string[] = []
   for await (const place of readRecorded(client, 'place')) {

@@ -1,6 +1,10 @@
 import type { Readable } from 'node:stream'
-import type pg from 'pg'
-import { connectTo, withDatabase } from '../../../databases/postgres/connection/connect.ts'
+import {
+  connectTo,
+  type SingleConnection,
+  withDatabase,
+} from '../../../databases/postgres/connection/connect.ts'
+import { onClient } from '../../../databases/postgres/connection/on-client.ts'
 import {
   checkMigrations,
   UNFINISHED_RESTORE,
@@ -8,6 +12,7 @@ import {
 import type { OperationsContext } from '../../context.ts'
 import { cleanInstallation } from './clean-installation.ts'
 import { fillInstallation } from './fill-installation.ts'
+import { hasDatabase, hasEnvironmentSchema } from './installation-store.ts'
 import {
   openInstallation,
   type VerifiedInstallation,
@@ -62,15 +67,11 @@ function refuseUnknownClusters(
 /** Environments have schemas of their own in data databases; an empty cluster has none. */
 async function refuseUsedDatabase(url: string, database: string): Promise<void> {
   const client = await connectTo(url)
-  const exists = await client
-    .query('select 1 from pg_database where datname = $1', [database])
-    .finally(() => client.end())
-  if (exists.rowCount === 0) return
+  const exists = await hasDatabase(onClient(client), database).finally(() => client.end())
+  if (!exists) return
   const inside = await connectTo(withDatabase(url, database))
-  const used = await inside
-    .query(String.raw`select 1 from pg_namespace where nspname like 'e\_%' limit 1`)
-    .finally(() => inside.end())
-  if (used.rowCount === 0) return
+  const isUsed = await hasEnvironmentSchema(onClient(inside)).finally(() => inside.end())
+  if (!isUsed) return
   throw new Error(
     `The PostgreSQL server has the data database "${database}" of another installation. Restore on another server. Nothing was changed.`,
   )
@@ -78,7 +79,7 @@ async function refuseUsedDatabase(url: string, database: string): Promise<void> 
 
 async function refuseUsed(
   target: InstallationTarget,
-  { client, verified }: { client: pg.Client; verified: VerifiedInstallation },
+  { client, verified }: { client: SingleConnection; verified: VerifiedInstallation },
 ): Promise<void> {
   const table = await findForeignTable(client, UNFINISHED_RESTORE)
   if (table !== undefined) {

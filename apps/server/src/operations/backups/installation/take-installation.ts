@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
-import type pg from 'pg'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import type { RowSnapshot } from '../../../databases/engine/row-snapshot.ts'
-import { connectTo } from '../../../databases/postgres/connection/connect.ts'
+import { connectTo, type SingleConnection } from '../../../databases/postgres/connection/connect.ts'
+import { onClient } from '../../../databases/postgres/connection/on-client.ts'
 import { auditArchiveKey, unpackAuditLines } from '../../../foundation/audit/archive-file.ts'
 import { type ChainSpan, listChains } from '../../../foundation/audit/chain-store.ts'
 import { readAppliedMigrations } from '../../../foundation/platform/migrate-platform.ts'
@@ -24,7 +24,6 @@ import {
   type ListedEnvironment,
   listCompleteEnvironments,
 } from './installation-store.ts'
-import { onClient } from './on-client.ts'
 import { listCopiedTables, readSequences, readTable } from './platform-copy-store.ts'
 
 interface InstallationRequest {
@@ -43,7 +42,7 @@ type Snapshot = { environments: ListedEnvironment[]; chains: ChainSpan[] }
 const folderOf = (kind: string, number: number) => `${kind}.${String(number).padStart(5, '0')}`
 
 async function writeTables(
-  client: pg.Client,
+  client: SingleConnection,
   { writer, signal }: { writer: ArchiveWriter; signal: AbortSignal },
 ): Promise<void> {
   const tables = await listCopiedTables(client)
