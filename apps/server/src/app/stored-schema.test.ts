@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { readRecord, toRecordRows, toTrashEntry } from '../databases/engine/catalogue-record.ts'
 import { readPlan, serializePlan, toMigration } from '../databases/engine/migration-row.ts'
 import { readWatched } from '../databases/engine/read-watched.ts'
+import { WATCHED_KEY } from '../databases/engine/row-event.ts'
 import { findPostgresMigration } from '../databases/postgres/catalogue/migration-store.ts'
 import { readRelease, readReleasePlan } from '../operations/releases/release-store.ts'
 import { readConfiguration } from '../projects/configuration/configuration-text.ts'
@@ -65,10 +66,10 @@ describeShapes([
   },
   {
     what: 'watched tables',
-    read: readWatched,
-    good: { t: ['created', 'deleted'] },
-    bad: { t: ['destroyed'] },
-    at: ' at t[0]',
+    read: (text) => readWatched((key) => (key === WATCHED_KEY ? '{"t":["created"]}' : text)),
+    good: { t: { operations: ['created'], live: true, triggers: { created: ['w/t'] } } },
+    bad: { t: { operations: ['destroyed'] } },
+    at: ' at t.operations[0]',
   },
   {
     what: 'configuration',

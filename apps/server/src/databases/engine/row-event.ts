@@ -21,8 +21,11 @@ export interface Watching {
 /** Watched tables by id. */
 export type WatchedTables = Readonly<Record<string, Watching>>
 
-/** Key in the environment's `_plinth_meta` under which the watched tables are stored. */
+/** Key in the environment's `_plinth_meta` of the watched tables with their operations, as release 0.2.0 knows them. */
 export const WATCHED_KEY = 'row-events'
+
+/** Key in `_plinth_meta` of everything that is recorded of the watched tables. */
+export const WATCHING_KEY = 'row-log'
 
 /** Prefix of our triggers and their functions. */
 export const EVENT_PREFIX = '_plinth_event_'

@@ -3,7 +3,6 @@ import { catalogueOf } from '@plinth/expression'
 import { readRecord } from '../../databases/engine/catalogue-record.ts'
 import type { Placement } from '../../databases/engine/database-engine.ts'
 import { layoutOf } from '../../databases/engine/layout-of.ts'
-import { readWatched } from '../../databases/engine/read-watched.ts'
 import { describeRefused } from '../../databases/query-check/find-refused-queries.ts'
 import { type DataModel, modelOf } from '../../databases/sql/data-model.ts'
 import { postgresDialect } from '../../databases/sql/postgres-dialect.ts'
@@ -96,7 +95,7 @@ export function liveEnvironment({
     placement,
     release: recorded.release,
     watched: recorded.watched,
-    isWatched: Object.keys(readWatched(recorded.watched || undefined)).length > 0,
+    isWatched: !['', '{}'].includes(recorded.watched),
     configuration,
     model,
     views: JSON.stringify(views),

@@ -1,5 +1,6 @@
 import type { Configuration } from '@plinth/contract'
 import { readRecord } from '../../databases/engine/catalogue-record.ts'
+import { printOperations } from '../../databases/engine/read-watched.ts'
 import {
   ROW_OPERATIONS,
   type RowOperation,
@@ -67,7 +68,8 @@ export async function watchEnvironment(
     const configuration = readRecord(recorded.rows, placement.engine)
     const watched = watchedTablesOf(configuration, triggers)
     const wanted = JSON.stringify(watched)
-    if (installed === wanted && (recorded.watched || '{}') === wanted) return
+    const isRecorded = (recorded.watched || '{}') === printOperations(watched)
+    if (installed === wanted && isRecorded) return
     await engines[placement.engine].watchRows(placement, watched)
     await saveInstalledTables(transaction, { environmentId, watched })
   })

@@ -130,6 +130,7 @@ describe.each(ENGINES)('the log of changes, %s', (name, open) => {
     await run(`drop table ${log}`)
     const stored = JSON.stringify({ t_post: ['created', 'updated', 'deleted'] })
     await run(`update _plinth_meta set value = '${stored}' where key = 'row-events'`)
+    await run(`delete from _plinth_meta where key = 'row-log'`)
   }
 
   test('of an older version is upgraded by a sync, and loses no event', async () => {
@@ -166,8 +167,36 @@ describe.each(ENGINES)('the log of changes, %s', (name, open) => {
     const moved = { ...placement, schema, database }
     await harness.engine.provision(moved)
     await sync(harness, { placement: moved, wanted: postsOf(harness) })
-    await harness.engine.watchRows(moved, { t_post: LIVE })
+    await harness.engine.watchRows(moved, { t_post: WAITING })
     expect((await readAll(moved))?.epoch).not.toBe(before?.epoch)
+
+    const id = await addPost(harness, { placement: moved, title: 'two' })
+    await harness.engine.drop(placement)
+    expect((await readAll(moved))?.changes.at(-1)).toMatchObject({ rowId: id })
+    expect(await runner.readEvents(moved, ALL)).toMatchObject([{ rowId: id }])
+    await harness.engine.drop(moved)
+    if (name === 'postgres') expect(await readAll(moved)).toBeUndefined()
+  })
+
+  test('is found by release 0.2.0, which then changes the operations alone', async () => {
+    const placement = await newPosts(harness, WAITING)
+    const stored = `select value from _plinth_meta where key = 'row-events'`
+    expect(await harness.query(placement, stored)).toEqual([
+      { value: '{"t_post":["created","updated","deleted"]}' },
+    ])
+    const change = `update _plinth_meta set value = '{"t_post":["created"]}' where key = 'row-events'`
+    await harness.query(placement, change)
+    const wanted = postsOf(harness)
+    const tables = wanted.tables.map((each) => ({ ...each, name: 'article' }))
+    await sync(harness, { placement, wanted: { ...wanted, tables } })
+    const insert = 'insert into "article" ("id", "title") values (?, ?)'
+    await harness.query(placement, insert, [randomUUID(), 'one'])
+    await harness.query(placement, 'update "article" set "title" = ?', ['two'])
+    const events = await runner.readEvents(placement, ALL)
+    const own = events.filter(({ environmentId }) =>
+      ['', placement.environmentId].includes(environmentId),
+    )
+    expect(own).toMatchObject([{ operation: 'created', triggers: null }])
   })
 
   test('is missing where nothing was ever watched', async () => {

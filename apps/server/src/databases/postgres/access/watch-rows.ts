@@ -8,12 +8,13 @@ import {
   type WatchedTable,
   writeEventRow,
 } from '../../engine/event-row.ts'
-import { readWatched } from '../../engine/read-watched.ts'
+import { printWatched, readWatched } from '../../engine/read-watched.ts'
 import {
   EVENT_PREFIX,
   type RowOperation,
   TRIGGER_EVENTS,
   WATCHED_KEY,
+  WATCHING_KEY,
   type WatchedTables,
 } from '../../engine/row-event.ts'
 import { postgresDialect } from '../../sql/postgres-dialect.ts'
@@ -109,11 +110,11 @@ export async function readPostgresWatched(
   client: pg.Client,
   schema: string,
 ): Promise<WatchedTables> {
-  const result = await client.query<{ value: string }>(
-    `select value from ${quoteName(schema)}._plinth_meta where key = $1`,
-    [WATCHED_KEY],
+  const result = await client.query<{ key: string; value: string }>(
+    `select key, value from ${quoteName(schema)}._plinth_meta where key = any($1)`,
+    [[WATCHED_KEY, WATCHING_KEY]],
   )
-  return readWatched(result.rows[0]?.value)
+  return readWatched((key) => result.rows.find((row) => row.key === key)?.value)
 }
 
 /** Stores which tables are watched, and deletes pending events of all others. */
@@ -121,11 +122,9 @@ async function recordWatched(
   client: pg.Client,
   { placement, watched }: { placement: Placement; watched: WatchedTables },
 ): Promise<void> {
-  await client.query(
-    `insert into ${quoteName(placement.schema)}._plinth_meta (key, value) values ($1, $2)
-     on conflict (key) do update set value = excluded.value`,
-    [WATCHED_KEY, JSON.stringify(watched)],
-  )
+  const put = `insert into ${quoteName(placement.schema)}._plinth_meta (key, value) values ($1, $2)
+    on conflict (key) do update set value = excluded.value`
+  for (const stored of printWatched(watched)) await client.query(put, [...stored])
   await client.query(
     `delete from ${eventTableOf(placement)} where environment_id = $1 and table_id <> all($2)`,
     [placement.environmentId, Object.keys(watched)],

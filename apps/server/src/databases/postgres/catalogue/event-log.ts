@@ -69,10 +69,22 @@ export async function resetLog(client: pg.Client, placement: Placement): Promise
   )
 }
 
-/** Deletes the events of an environment that is being dropped. */
+/**
+ * Deletes the events of rows that are being dropped. After a restore the environment's rows may be in another schema of
+ * the same database: then the log is theirs and stays.
+ */
 export async function deleteEvents(client: pg.Client, placement: Placement): Promise<void> {
-  for (const table of [eventTableOf(placement), logTableOf(placement)]) {
-    if (!(await exists(client, table))) continue
-    await client.query(`delete from ${table} where environment_id = $1`, [placement.environmentId])
+  const [events, log] = [eventTableOf(placement), logTableOf(placement)]
+  const { environmentId, schema } = placement
+  if (!(await exists(client, log))) {
+    if (await exists(client, events))
+      await client.query(`delete from ${events} where environment_id = $1`, [environmentId])
+    return
   }
+  await client.query(
+    `with dropped as (delete from ${log} where environment_id = $1 and schema in ('', $2))
+     delete from ${events} where environment_id = $1
+       and not exists (select from ${log} where environment_id = $1 and schema not in ('', $2))`,
+    [environmentId, schema],
+  )
 }

@@ -8,12 +8,11 @@ import {
   type WatchedTable,
   writeEventRow,
 } from '../../engine/event-row.ts'
-import { readWatched } from '../../engine/read-watched.ts'
+import { printWatched, readWatched } from '../../engine/read-watched.ts'
 import {
   EVENT_PREFIX,
   type RowOperation,
   TRIGGER_EVENTS,
-  WATCHED_KEY,
   type WatchedTables,
 } from '../../engine/row-event.ts'
 import { quoteName } from '../../sql/quote-name.ts'
@@ -70,19 +69,18 @@ export function placeSqliteTriggers(
 
 /** The environment's watched tables, from `_plinth_meta`. */
 export function readSqliteWatched(database: Sqlite.Database): WatchedTables {
-  const row = database
-    .prepare<[string], { value: string }>('select value from _plinth_meta where key = ?')
-    .get(WATCHED_KEY)
-  return readWatched(row?.value)
+  const stored = database.prepare<[string], { value: string }>(
+    'select value from _plinth_meta where key = ?',
+  )
+  return readWatched((key) => stored.get(key)?.value)
 }
 
 /** Stores which tables are watched, and deletes pending events of all others. */
 export function recordWatched(database: Sqlite.Database, watched: WatchedTables): void {
-  database
-    .prepare(
-      'insert into _plinth_meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
-    )
-    .run(WATCHED_KEY, JSON.stringify(watched))
+  const put = database.prepare(
+    'insert into _plinth_meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
+  )
+  for (const stored of printWatched(watched)) put.run(...stored)
   database
     .prepare('delete from _plinth_event where table_id not in (select value from json_each(?))')
     .run(JSON.stringify(Object.keys(watched)))
