@@ -27,6 +27,13 @@ function report(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** Installs a version of Node and returns its path: `npx node@…` runs the first one of the PATH instead. */
+async function installNode(folder: string, version: string): Promise<string> {
+  const name = `node-${process.platform}-${process.arch}`
+  await install(folder, [`${name}@${version}`])
+  return join(folder, 'node_modules', name, 'bin', 'node')
+}
+
 async function runInNodes(folder: string, tarball: string): Promise<void> {
   await install(folder, [tarball])
   const server = await startLocalServer()
@@ -34,10 +41,11 @@ async function runInNodes(folder: string, tarball: string): Promise<void> {
   for (const [name, code] of Object.entries(SAMPLES)) await writeFile(join(folder, name), code)
   try {
     for (const version of NODES) {
-      const node = ['-y', `node@${version}`]
-      const { stdout: exact } = await run('npx', [...node, '--version'], { cwd: folder })
+      const node = await installNode(join(folder, `node-${version}`), version)
+      const { stdout: exact } = await run(node, ['--version'])
+      if (!exact.startsWith(`v${version}.`)) throw new Error(`Node ${version} is ${exact}`)
       for (const name of Object.keys(SAMPLES)) {
-        const { stdout } = await run('npx', [...node, name, server.address], { cwd: folder })
+        const { stdout } = await run(node, [name, server.address], { cwd: folder })
         if (stdout !== '1 row, rejected with 404\n') throw new Error(`${name}: ${stdout}`)
         report(`Node ${exact.trim()}, ${name}: ${stdout.trim()}`)
       }

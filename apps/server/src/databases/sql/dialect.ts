@@ -49,6 +49,11 @@ export interface Dialect {
   /** Values of one form as one bound list. */
   values(form: Form, values: readonly unknown[], alias: string): Items<Sql>
   isAnyOf(value: Sql, form: Form, values: readonly unknown[]): Sql
+  /**
+   * A condition that is true for every row, and ends the statement once its time is over; undefined if the database does
+   * that by itself.
+   */
+  isInTime?(row: Sql): Sql
 
   /** A text compared by code points, for `<` and `order by`. */
   ordered(text: Sql): Sql

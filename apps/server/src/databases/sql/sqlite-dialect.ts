@@ -3,6 +3,9 @@ import { asId, asNumber, asText, asTimestamp } from './bind-values.ts'
 import type { Dialect, Field, Form, JsonNode } from './dialect.ts'
 import { moreText, toPair } from './more-text.ts'
 
+/** The function that ends a statement once its time is over. */
+export const IN_TIME = '_plinth_in_time'
+
 const ENCODERS: Readonly<Record<Form, (value: unknown) => unknown>> = {
   text: asText,
   id: asId,
@@ -82,6 +85,7 @@ export const sqliteDialect: Dialect = {
     from: sql`json_each(${bound(JSON.stringify(values.map(ENCODERS[form])))}) as ${raw(alias)}`,
     item: raw(`${alias}.value`),
   }),
+  isInTime: (row) => sql`${raw(IN_TIME)}(${row})`,
   isAnyOf: (value, form, values) =>
     sql`${value} in (select value from json_each(${bound(JSON.stringify(values.map(ENCODERS[form])))}))`,
 

@@ -1,3 +1,5 @@
+import { StatementOverdue } from '../../databases/sqlite/catalogue/statement-deadline.ts'
+
 /** Why a database rejected a statement, without any of its text or a stored value. */
 export type Fault =
   /** The statement was compiled for tables that have changed since. */
@@ -85,6 +87,7 @@ const CONSTRAINTS: readonly (readonly [code: string, kind: 'unique' | 'required'
 
 /** Maps an SQLite error by its code; column names come from the message. */
 export function faultOfSqlite(error: unknown): Fault | undefined {
+  if (error instanceof StatementOverdue) return { kind: 'timeout' }
   const { code, message = '' } = error as { code?: string; message?: string }
   if (typeof code !== 'string' || !code.startsWith('SQLITE')) return undefined
   const constraint = CONSTRAINTS.find(([each]) => each === code)

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Dialect } from '../../databases/sql/dialect.ts'
 import { postgresDialect } from '../../databases/sql/postgres-dialect.ts'
 import { render, type Statement } from '../../databases/sql/render.ts'
 import { sqliteDialect } from '../../databases/sql/sqlite-dialect.ts'
+import { openFile } from '../../databases/sqlite/catalogue/open-file.ts'
 import { Sql } from '../../foundation/platform/sql.ts'
 import { cutRows, makePage } from '../runners/make-page.ts'
 
@@ -65,7 +65,7 @@ async function openPostgres(): Promise<TestDatabase> {
 
 function openSqlite(): TestDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-data-'))
-  const database = new Sqlite(join(folder, 'test.db'))
+  const database = openFile(join(folder, 'test.db'))
   database.pragma('foreign_keys = off')
   database.pragma('journal_mode = memory')
   database.pragma('synchronous = off')

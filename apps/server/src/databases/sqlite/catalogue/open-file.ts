@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3'
+import { addDeadline } from './statement-deadline.ts'
 
 /**
  * Opens a project's file; nothing else may open one. better-sqlite3 enables defensive mode, which protects
@@ -8,5 +9,6 @@ import Sqlite from 'better-sqlite3'
 export function openFile(path: string, options: Sqlite.Options = {}): Sqlite.Database {
   const database = new Sqlite(path, options)
   database.pragma('trusted_schema = off')
+  addDeadline(database)
   return database
 }

@@ -1,4 +1,5 @@
 import type { KnownText } from '../../../databases/sql/render.ts'
+import { limitStatements } from '../../../databases/sqlite/catalogue/statement-deadline.ts'
 import { DatabaseFault, faultOfSqlite } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
 import { startBusyTime } from './busy-time.ts'
@@ -13,6 +14,9 @@ const LONG_MS = 10
 const WEIGHT = 1 / 4
 /** After this a table may have grown, so a worker thread runs the statement first. */
 const TRUSTED_MS = 10_000
+
+/** What seemed short and is not ends after this, and a worker thread runs it. */
+const MAX_MS = 50
 
 /** Updates the exponential moving average; a run over LONG_MS resets it. */
 export function recordTiming(known: KnownText, ms: number): void {
@@ -52,6 +56,7 @@ export class InProcessReader {
     try {
       const file = this.#snapshots.get(path) ?? this.#beginSnapshot(path)
       file.expect(release)
+      limitStatements(MAX_MS)
       const rows = file.run(statement)
       recordTiming(known, busyTime())
       return rows
@@ -59,7 +64,7 @@ export class InProcessReader {
       known.ms = undefined
       this.endSnapshot(path)
       const fault = error instanceof DatabaseFault ? error.fault : faultOfSqlite(error)
-      if (fault?.kind === 'busy') return undefined
+      if (fault?.kind === 'busy' || fault?.kind === 'timeout') return undefined
       throw fault ? new DatabaseFault(fault) : error
     }
   }

@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { type Statement, withName } from '../../../databases/sql/render.ts'
+import { IN_TIME } from '../../../databases/sql/sqlite-dialect.ts'
 import { DatabaseFault } from '../database-fault.ts'
 import type { RowRunner, RowTarget } from '../row-runner.ts'
 import { openSqliteRunner } from './sqlite-runner.ts'
@@ -60,6 +61,39 @@ test('reads plain tables while every process for Computed tables is busy', async
   expect(await runner.read(target, plain)).toEqual([{ n: 1 }])
   expect(ended).toEqual([])
   await Promise.all(endless)
+})
+
+/** As statements do that follow several to-many relations. */
+const ASKING: Statement = {
+  text: `select case when exists (select 1 from item) then (with recursive c(x) as
+    (select 1 union all select x + 1 from c where ${IN_TIME}(x)) select count(*) from c) end as n`,
+  values: [],
+}
+const TIMEOUT = expect.objectContaining({ fault: { kind: 'timeout' } })
+
+test('ends a statement that asks for the time left, and its thread with it', async () => {
+  const target = { placement, release: 'r1' }
+  writer.exec('insert into item default values')
+  const endless = Array.from({ length: 3 }, () => runner.read(target, ASKING))
+  for (const each of await Promise.allSettled(endless))
+    expect(each).toEqual({ status: 'rejected', reason: TIMEOUT })
+  expect(await runner.read(target, COUNT)).toEqual([{ n: 1 }])
+  const before = process.cpuUsage()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const { user } = process.cpuUsage(before)
+  expect(user / 1_000).toBeLessThan(150)
+})
+
+test('does not block this thread with a statement that was short until now', async () => {
+  const asked = withName(ASKING)
+  const target = { placement, release: 'r1' }
+  expect(await runner.read(target, asked)).toEqual([{ n: null }])
+  Object.assign(asked.known, { ms: 0.1, at: performance.now() })
+  writer.exec('insert into item default values')
+  const since = performance.now()
+  const reading = runner.read(target, asked)
+  expect(performance.now() - since).toBeLessThan(1_000)
+  await expect(reading).rejects.toEqual(TIMEOUT)
 })
 
 /** A neighbour's file, beside the hostile one. */

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Statement } from '../../../databases/sql/render.ts'
+import { limitStatements } from '../../../databases/sqlite/catalogue/statement-deadline.ts'
 import {
   findOtherViews,
   type PassingViews,
@@ -8,7 +9,7 @@ import {
 import { lowerThread } from '../../../foundation/concurrency/lower-priority.ts'
 import type { WritePlan } from '../../statements/write/write-plan.ts'
 import { DatabaseFault, type Fault, faultOfSqlite } from '../database-fault.ts'
-import type { Row } from '../row-runner.ts'
+import { type Row, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 import { startBusyTime } from './busy-time.ts'
 import { SqliteFile } from './sqlite-file.ts'
 import { endSqliteEvents, readSqliteEvents, readSqliteLog, trimSqliteLog } from './sqlite-log.ts'
@@ -98,7 +99,11 @@ function timed(file: SqliteFile, statement: Statement): SqliteReadResult {
   return { rows, ms: busyTime() }
 }
 
+/** Below the time after which the pool gives the thread up. */
+const MAX_MS = STATEMENT_TIMEOUT_MS * 0.75
+
 function runOn(file: SqliteFile, job: SqliteJob): unknown {
+  limitStatements(MAX_MS)
   if (job.kind === 'record') return file.record()
   if (job.kind === 'view-columns') return job.views.flatMap((view) => file.viewColumns(view))
   if (job.kind === 'other-views') return file.use((database) => findOtherViews(database, job))

@@ -7,7 +7,7 @@ import { both, either, exists, FALSE, not, type Source, TRUE } from './condition
 import { followHops } from './follow-hops.ts'
 import { groupByRows, mentionedKeys } from './group-by-rows.ts'
 import { type LinkViewer, linkRule } from './link-rule.ts'
-import { type Bindings, newRow, type RowRef, type Scope } from './scope.ts'
+import { type Bindings, inTime, newRow, type RowRef, type Scope } from './scope.ts'
 
 /** Compiles a folded expression about a row; without a row it may only use `@table`. */
 export function compileExpression(scope: Scope, folded: Folded, row?: RowRef): Sql {
@@ -88,7 +88,8 @@ function candidates(
 ): Source & { readonly row: RowRef } {
   if (!origin) {
     const row = newRow(scope, tableNamed(scope.model, table))
-    const where = scope.limit ? [scope.limit(row)] : []
+    const isWithinTime = inTime(scope, sql`${row.alias}.${row.table.key}`)
+    const where = [...(scope.limit ? [scope.limit(row)] : []), ...isWithinTime]
     return { row, from: [sql`${row.table.from} as ${row.alias}`], where }
   }
   const start = bindings.get(origin.key)

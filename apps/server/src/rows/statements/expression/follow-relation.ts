@@ -2,7 +2,7 @@ import { columnNamed, tableNamed } from '../../../databases/sql/data-model.ts'
 import type { RelationPlace } from '../../../databases/sql/layout.ts'
 import { raw, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { both, either, exists, FALSE } from './condition.ts'
-import { newRow, type RowRef, type Scope } from './scope.ts'
+import { inTime, isCostly, newRow, type RowRef, type Scope } from './scope.ts'
 
 /** One followed relation: the tables it joins, each with its join condition. */
 export interface Link {
@@ -17,10 +17,12 @@ export function followRelation(scope: Scope, origin: RowRef, name: string): Link
   const { relation } = columnNamed(origin.table, name)
   if (!relation) throw new Error('compile: checked column is not a relation')
   const { place, target } = relation
-  const row = newRow(scope, tableNamed(scope.model, target))
+  const manyHops = (origin.manyHops ?? 0) + Number(relation.isMany)
+  const row = { ...newRow(scope, tableNamed(scope.model, target)), manyHops }
   const from = sql`${row.table.from} as ${row.alias}`
   const id = sql`${row.alias}.${row.table.key}`
   const own = sql`${origin.alias}.${origin.table.key}`
+  const limited = (value: Sql) => (relation.isMany && isCostly(row) ? inTime(scope, value) : [])
   const last = (on: Sql) => ({
     from,
     alias: row.alias,
@@ -34,12 +36,18 @@ export function followRelation(scope: Scope, origin: RowRef, name: string): Link
   if (place.kind === 'own-key')
     return { row, tables: [last(sql`${id} = ${origin.alias}.${raw(place.column)}`)] }
   if (place.kind === 'their-key')
-    return { row, tables: [last(sql`${row.alias}.${raw(place.column)} = ${own}`)] }
+    return {
+      row,
+      tables: [last(both([sql`${row.alias}.${raw(place.column)} = ${own}`, ...limited(id)]))],
+    }
   const join = raw(scope.newAlias())
   const first = {
     from: sql`${raw(place.table)} as ${join}`,
     alias: join,
-    on: sql`${join}.${raw(place.own)} = ${own}`,
+    on: both([
+      sql`${join}.${raw(place.own)} = ${own}`,
+      ...limited(sql`${join}.${raw(place.other)}`),
+    ]),
   }
   return {
     row,

@@ -5,6 +5,8 @@ import { raw, type Sql } from '../../../foundation/platform/sql.ts'
 export interface RowRef {
   readonly table: DataTable
   readonly alias: Sql
+  /** The number of to-many relations that lead here: the cost of a statement is the product of their lengths. */
+  readonly manyHops?: number
   /** New ids of a relation, by column, which replace the stored links. */
   readonly links?: ReadonlyMap<string, readonly string[]>
   /** Linked rows that stay linked besides those, because the caller cannot see them. */
@@ -44,4 +46,16 @@ export function scopeOfIds({ model, newAlias, limitId }: Scope): Scope {
 export function hidesIds({ model, showsIds }: Scope, target: string): boolean {
   const table = model.tables.get(target)
   return showsIds !== undefined && table !== undefined && !showsIds(table)
+}
+
+/** Hops from which on the cost multiplies. */
+const COSTLY_HOPS = 2
+
+/** Whether the rows of a relation multiply those of another one. */
+export const isCostly = ({ manyHops = 0 }: Pick<RowRef, 'manyHops'>): boolean =>
+  manyHops >= COSTLY_HOPS
+
+/** Limits the time of a statement that reads rows of such a relation, or every row of a table. */
+export function inTime({ model: { dialect } }: Scope, value: Sql): readonly Sql[] {
+  return dialect.isInTime ? [dialect.isInTime(value)] : []
 }

@@ -79,7 +79,7 @@ export function compileRelated(model: DataModel, page: RelatedPage): Statement {
   const { row, from, isIt } = originOf(scope, page)
   const links = linksOf(scope, row, { ...page, viewRule: viewer.viewRule })
   const { other, id, position } = links
-  const outer = newRow(scope, other.table)
+  const outer = { ...newRow(scope, other.table), manyHops: other.manyHops ?? 0 }
   const cells = openColumns(other.table).map(({ cell }) => sql`${other.alias}.${cell}`)
   if (position) cells.push(sql`${position} as ${POSITION}`)
   const where = both([isIt, links.where, after ? isAfter(scope, { id, position, after }) : TRUE])

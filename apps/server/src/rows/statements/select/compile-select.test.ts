@@ -167,4 +167,14 @@ describe.each(ENGINES)('%s', (engine) => {
     expect(text('title = "zebra"')).not.toContain('zebra')
     expect(text('title = "a"')).not.toBe(text('title = ""'))
   })
+
+  test.each([
+    { filter: 'comments.text = "a"', isLimited: false },
+    { filter: 'author.posts.title = "a"', isLimited: false },
+    { filter: 'comments.post.comments.text = "a"', isLimited: true },
+  ])('asks SQLite for the time left where lists multiply: $filter', ({ filter, isLimited }) => {
+    const page = compilePage(world.model, pageOf({ filter: fold(filter) }))
+    const text = page.ok ? page.statement.text : ''
+    expect(text.includes('_plinth_in_time')).toBe(engine === 'sqlite3' && isLimited)
+  })
 })

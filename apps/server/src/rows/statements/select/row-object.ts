@@ -70,7 +70,7 @@ function cached(make: RowCompiler): RowCompiler {
     const cached = made.get(row.table) ?? new Map<string, Sql>()
     made.set(row.table, cached)
     const columns = view.columns ? [...view.columns].join() : '*'
-    const key = `${scope.model.dialect.engine} ${row.alias.text} ${viewer.seesHidden} ${links} ${view.lists} ${columns}`
+    const key = `${scope.model.dialect.engine} ${row.alias.text} ${row.manyHops ?? 0} ${viewer.seesHidden} ${links} ${view.lists} ${columns}`
     const found = cached.get(key)
     if (found) return found
     if (cached.size >= MAX_CACHED) cached.clear()
