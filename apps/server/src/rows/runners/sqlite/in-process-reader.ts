@@ -16,7 +16,7 @@ const WEIGHT = 1 / 4
 const TRUSTED_MS = 10_000
 
 /** What seemed short and is not ends after this, and a worker thread runs it. */
-const MAX_MS = 50
+const IN_PROCESS_MS = 50
 
 /** Updates the exponential moving average; a run over LONG_MS resets it. */
 export function recordTiming(known: KnownText, ms: number): void {
@@ -56,7 +56,7 @@ export class InProcessReader {
     try {
       const file = this.#snapshots.get(path) ?? this.#beginSnapshot(path)
       file.expect(release)
-      limitStatements(MAX_MS)
+      limitStatements(IN_PROCESS_MS)
       const rows = file.run(statement)
       recordTiming(known, busyTime())
       return rows

@@ -100,10 +100,10 @@ function timed(file: SqliteFile, statement: Statement): SqliteReadResult {
 }
 
 /** Below the time after which the pool gives the thread up. */
-const MAX_MS = STATEMENT_TIMEOUT_MS * 0.75
+const DEADLINE_MS = STATEMENT_TIMEOUT_MS * 0.75
 
 function runOn(file: SqliteFile, job: SqliteJob): unknown {
-  limitStatements(MAX_MS)
+  limitStatements(DEADLINE_MS)
   if (job.kind === 'record') return file.record()
   if (job.kind === 'view-columns') return job.views.flatMap((view) => file.viewColumns(view))
   if (job.kind === 'other-views') return file.use((database) => findOtherViews(database, job))
