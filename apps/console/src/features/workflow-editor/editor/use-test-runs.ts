@@ -50,7 +50,7 @@ function useOpenedRun(projectId: string, workflowId: string | undefined) {
 
 const FIELDS = 'input, textarea, [contenteditable=true]'
 
-/** Opens the node at which a run failed, unless the user has gone on to something else meanwhile. */
+/** Opens the node at which a run failed, unless the user does something else by now. */
 function useOpenFailure(editor: Editor) {
   return (workflowId: string, { draft, selection }: ReturnType<Editor['get']>) => {
     const failed = failedNodeOf(workflowId)
