@@ -1,8 +1,9 @@
 /**
  * Files that test limits of time with work of about that length, such as answers of 10 MB within the 2 seconds of a
- * statement. They run one after another when nothing else does.
+ * statement, or checks of health that wait for other servers. They run one after another when nothing else does.
  */
 export const ALONE = [
+  'src/app/health/health.test.ts',
   'src/rows/read/large-answers.test.ts',
   'src/rows/read/large-ruled-rows.test.ts',
   'src/rows/runners/postgres/postgres-readers.test.ts',
