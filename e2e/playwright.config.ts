@@ -8,8 +8,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   globalSetup: './harness/global-setup.ts',
-  // The tests wait for the server more than they compute.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   fullyParallel: true,
