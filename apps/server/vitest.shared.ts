@@ -7,6 +7,8 @@ export const ALONE = [
   'src/rows/read/large-answers.test.ts',
   'src/rows/read/large-ruled-rows.test.ts',
   'src/rows/runners/postgres/postgres-readers.test.ts',
+  'src/rows/runners/sqlite/sqlite-query.test.ts',
+  'src/rows/runners/sqlite/sqlite-runner.test.ts',
 ]
 
 export const SHARED = {

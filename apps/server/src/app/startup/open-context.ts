@@ -48,9 +48,15 @@ import { projectWorkflows } from '../context/project-workflows.ts'
 import { postgresOptions } from './postgres-options.ts'
 import type { Parts } from './start-parts.ts'
 
-function openRunners(of: { dataDir: string; postgres: PostgresPoolOptions; rowEvents: RowEvents }) {
+function openRunners(of: {
+  env: Env
+  parts: Parts
+  postgres: PostgresPoolOptions
+  rowEvents: RowEvents
+}) {
+  const sqlite = openSqliteRunner(of.parts.dataDir, of.env.statementMs)
   return {
-    sqlite3: traceRunner(notifyWrites(openSqliteRunner(of.dataDir), of.rowEvents)),
+    sqlite3: traceRunner(notifyWrites(sqlite, of.rowEvents)),
     postgres: traceRunner(notifyWrites(openPostgresRunner(of.postgres), of.rowEvents)),
   }
 }
@@ -161,7 +167,7 @@ export async function openContext(
     pubsub,
     jobs,
     metrics,
-    runners: openRunners({ dataDir: parts.dataDir, postgres: postgres.rows, rowEvents }),
+    runners: openRunners({ env, parts, postgres: postgres.rows, rowEvents }),
   })
   closers.add(() => environments.close())
   const origins = await openOrigins({ db, pubsub })

@@ -45,6 +45,7 @@ export function postgresOptions(of: {
       egress,
       isPooled,
       budget,
+      statementMs: env.statementMs,
       limits: { perDatabase: dataConnections, readers: readerConnections, idleMs },
       onError: (error) => log.warn({ err: error }, 'rows: database connection lost'),
     },

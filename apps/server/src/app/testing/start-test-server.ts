@@ -36,6 +36,8 @@ export async function startTestServer(
     PLINTH_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     // Tests use host names below example.com; those of the proof have servers with other settings.
     PLINTH_DOMAIN_PROOF: 'off',
+    // Other test files may slow a statement down several times.
+    PLINTH_STATEMENT_SECONDS: '5',
     PLINTH_ALWAYS_REPLAY: process.env.PLINTH_ALWAYS_REPLAY,
     PLINTH_EGRESS_ALLOW: Object.values(outside)
       .map((port) => `127.0.0.1:${port}`)

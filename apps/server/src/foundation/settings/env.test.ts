@@ -155,6 +155,7 @@ describe('invalid settings are rejected at startup by name', () => {
     ['PLINTH_DOMAIN_PROOF', { PLINTH_DOMAIN_PROOF: 'mail' }],
     ['PLINTH_DNS_SERVERS', { PLINTH_DNS_SERVERS: '10.0.0.1,dns.example.com' }],
     ['PLINTH_DRAIN_SECONDS', { PLINTH_DRAIN_SECONDS: '-1' }],
+    ['PLINTH_STATEMENT_SECONDS', { PLINTH_STATEMENT_SECONDS: '0' }],
     ['PLINTH_WORKER_BIND', { PLINTH_WORKER_BIND: 'workers' }],
     ['PLINTH_WORKER_VERSION', { PLINTH_WORKER_VERSION: 'a b' }],
     ['PLINTH_DATA_RATE', { PLINTH_DATA_RATE: '-1' }],

@@ -68,6 +68,8 @@ export interface Env {
   runSteps: number
   /** Maximum size of the rows in one answer of the data API. */
   maxAnswerBytes: number
+  /** Maximum time of a statement on rows. */
+  statementMs: number
   /** Imports and uploads are refused when the disk of the data folder has less free space. */
   minFreeBytes: number
   /** How long requests are served after a SIGTERM, while readiness fails. */
@@ -178,6 +180,7 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     dataRate: { perSecond: settings.PLINTH_DATA_RATE, burst: settings.PLINTH_DATA_BURST },
     runSteps: settings.PLINTH_RUN_STEPS,
     maxAnswerBytes: settings.PLINTH_MAX_ANSWER_BYTES,
+    statementMs: settings.PLINTH_STATEMENT_SECONDS * 1_000,
     minFreeBytes: settings.PLINTH_MIN_FREE_MB * 1024 * 1024,
     drainMs: settings.PLINTH_DRAIN_SECONDS * 1_000,
     metrics:

@@ -205,6 +205,10 @@ export const EnvironmentVariables = z.object({
     blankIsMissing,
     z.coerce.number().int().min(0).max(10_000_000).default(512),
   ),
+  PLINTH_STATEMENT_SECONDS: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().min(1).max(60).default(2),
+  ),
   PLINTH_DRAIN_SECONDS: z.preprocess(blankIsMissing, z.coerce.number().min(0).max(300).default(0)),
   PLINTH_METRICS_PORT: z.preprocess(
     blankIsMissing,

@@ -3,7 +3,7 @@ import { BLOG_TABLES } from '../testing/blog-tables.ts'
 import { type Library, openLibrary, type Sending, send } from '../testing/shelf.ts'
 
 const LINKED = 60
-const SECONDS_10 = 10_000
+const SECONDS_30 = 30_000
 
 describe.each(['postgres', 'sqlite3'] as const)('relations that multiply, on %s', (database) => {
   let library: Library
@@ -36,7 +36,7 @@ describe.each(['postgres', 'sqlite3'] as const)('relations that multiply, on %s'
     const since = performance.now()
     const { status, body } = await list({ $withRelation: pathOf(6) })
     expect([status, body.error?.code]).toEqual([504, 'timeout'])
-    expect(performance.now() - since).toBeLessThan(SECONDS_10)
+    expect(performance.now() - since).toBeLessThan(SECONDS_30)
   })
 
   // PostgreSQL may find a plan that visits each row once.

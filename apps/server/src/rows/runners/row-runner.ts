@@ -139,7 +139,7 @@ export interface RowRunner {
   close(): Promise<void>
 }
 
-/** Statement timeout. */
+/** Statement timeout, unless the operator has set another. */
 export const STATEMENT_TIMEOUT_MS = 2_000
 /** When a connection is closed because the server has not obeyed the statement timeout. */
-export const CLIENT_TIMEOUT_MS = 2 * STATEMENT_TIMEOUT_MS
+export const clientTimeoutOf = (statementMs: number): number => 2 * statementMs

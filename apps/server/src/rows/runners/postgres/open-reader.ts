@@ -4,7 +4,7 @@ import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { readerRole } from '../../../databases/engine/role-names.ts'
 import { quoteName } from '../../../databases/sql/quote-name.ts'
 import { limitQueries } from '../../../foundation/platform/limit-queries.ts'
-import { CLIENT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
+import { clientTimeoutOf } from '../row-runner.ts'
 
 /** More than any statement returns; a guard against the server of an adopted database. */
 const MAX_READ_BYTES = 64 * 1024 * 1024
@@ -14,6 +14,7 @@ interface Opening {
   /** The product's own connection settings. */
   readonly config: pg.ClientConfig
   readonly password: string
+  readonly statementMs: number
 }
 
 /** In a startup option a space separates and a backslash escapes. */
@@ -40,14 +41,14 @@ export function isDestroyed(client: pg.Client): boolean {
 
 /** Opens a connection logged in as an environment's reader. */
 export async function openReader(opening: Opening): Promise<pg.Client> {
-  const { placement, config, password } = opening
+  const { placement, config, password, statementMs } = opening
   const { connectionString } = config
   const client = new pg.Client({
     ...config,
     ...(connectionString && { connectionString: addressOf(connectionString, opening) }),
     user: readerRole(placement),
     password,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementMs,
     connectionTimeoutMillis: 5_000,
     // Statements are pipelined, so that BEGIN and ROLLBACK cost no extra round trips.
     pipeline: true,
@@ -55,7 +56,7 @@ export async function openReader(opening: Opening): Promise<pg.Client> {
     // DISCARD ALL resets to the settings given at startup.
     options: `-c default_transaction_read_only=on -c search_path=${escapeOption(quoteName(placement.schema))}`,
   })
-  limitQueries(client, { maxMs: CLIENT_TIMEOUT_MS, maxBytes: MAX_READ_BYTES })
+  limitQueries(client, { maxMs: clientTimeoutOf(statementMs), maxBytes: MAX_READ_BYTES })
   // A lost connection fails the running statement; without a listener the event would end the process.
   client.on('error', () => undefined)
   await client.connect()

@@ -7,7 +7,7 @@ import { limitQueries } from '../../../foundation/platform/limit-queries.ts'
 import { PoolerClient } from '../../../foundation/platform/pooler-client.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
 import type { EgressPolicy } from '../../../foundation/settings/egress-policy.ts'
-import { CLIENT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
+import { clientTimeoutOf, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 import { ConnectionMultiplexer } from './connection-multiplexer.ts'
 import { FairConnections } from './fair-connections.ts'
 
@@ -24,6 +24,7 @@ export interface PostgresPoolOptions {
   /** All connections of the process. */
   budget?: ConnectionBudget
   limits?: RowConnections
+  statementMs?: number
 }
 
 /** Maximum connections to one data database, maximum reader connections of the process, time until idle ones close. */
@@ -49,13 +50,13 @@ const LIMITS = {
   pipeline: true,
   connectionTimeoutMillis: 5_000,
   maxLifetimeSeconds: LIFETIME_SECONDS,
-  statement_timeout: STATEMENT_TIMEOUT_MS,
   application_name: 'plinth-rows',
 }
 
-function ownPool(config: pg.PoolConfig, isPooled = false): pg.Pool {
+function ownPool(config: pg.PoolConfig & { statement_timeout: number }, isPooled = false): pg.Pool {
   const pool = new pg.Pool({ ...config, ...(isPooled && { Client: PoolerClient }) })
-  pool.on('connect', (client) => limitQueries(client, { maxMs: CLIENT_TIMEOUT_MS }))
+  const maxMs = clientTimeoutOf(config.statement_timeout)
+  pool.on('connect', (client) => limitQueries(client, { maxMs }))
   return pool
 }
 
@@ -101,10 +102,12 @@ export class PostgresPools {
       onError,
       isPooled,
       limits: { perDatabase, idleMs } = ROW_CONNECTIONS,
+      statementMs = STATEMENT_TIMEOUT_MS,
     } = this.#options
     const config = {
       ...(await this.#configOf(placement, urlOf)),
       ...LIMITS,
+      statement_timeout: statementMs,
       max: perDatabase,
       idleTimeoutMillis: idleMs,
     }

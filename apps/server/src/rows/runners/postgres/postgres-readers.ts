@@ -5,7 +5,7 @@ import type { ConnectionBudget } from '../../../foundation/platform/connection-b
 import { SingleConnections } from '../../../foundation/platform/single-connections.ts'
 import type { Vault } from '../../../foundation/secrets/vault.ts'
 import { DatabaseFault, faultOfPostgres } from '../database-fault.ts'
-import { CLIENT_TIMEOUT_MS, type Row, type RowTarget } from '../row-runner.ts'
+import { clientTimeoutOf, type Row, type RowTarget, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 import { ensureReader } from './ensure-reader.ts'
 import { lowerLongBackend } from './lower-backend.ts'
 import { destroyReader, isDestroyed, openReader } from './open-reader.ts'
@@ -18,6 +18,7 @@ interface ReadersOptions {
   readonly vault: Vault
   readonly budget?: ConnectionBudget | undefined
   readonly limits?: RowConnections | undefined
+  readonly statementMs?: number | undefined
 }
 
 /** Runs a statement on the leased connection; throws PostgreSQL's error. A limit, if given, receives the rows. */
@@ -40,12 +41,14 @@ const BUSY = {
 /** Connections logged in as environments' readers, for statements that run developers' SQL. */
 export class PostgresReaders {
   readonly #options: ReadersOptions
+  readonly #statementMs: number
   readonly #pool: ReaderPool
   readonly #places: SingleConnections | undefined
   readonly #ensured = new Map<string, { release: string; password: string }>()
 
   constructor(options: ReadersOptions) {
     this.#options = options
+    this.#statementMs = options.statementMs ?? STATEMENT_TIMEOUT_MS
     const { budget, limits: { readers, idleMs } = ROW_CONNECTIONS } = options
     this.#pool = new ReaderPool({ ...READER_LIMITS, perProcess: readers, idleMs })
     this.#places =
@@ -60,7 +63,7 @@ export class PostgresReaders {
       let isUsable = true
       const run: RunAsReader = async (query, limit) => {
         try {
-          const rows = await runWithin(lease.client, query, limit)
+          const rows = await this.#runWithin(lease.client, query, limit)
           hasAnswered = true
           if (isDestroyed(lease.client)) isUsable = false
           return rows
@@ -106,7 +109,10 @@ export class PostgresReaders {
     const config = await this.#options.pools.directConfigOf(placement)
     const free = await this.#places?.take()
     try {
-      const client = await openReader({ placement, config, password })
+      const client = await openReader({
+        ...{ placement, config, password },
+        statementMs: this.#statementMs,
+      })
       if (free) client.once('end', free)
       return client
     } catch (error) {
@@ -127,36 +133,36 @@ export class PostgresReaders {
     return password
   }
 
+  async #runWithin(
+    client: pg.Client,
+    query: pg.QueryConfig,
+    limit: RowLimit | undefined,
+  ): Promise<readonly Row[]> {
+    let isLate = false
+    // A statement can disable its own timeout; then the connection is closed.
+    const timer = setTimeout(() => {
+      isLate = true
+      destroyReader(client)
+    }, clientTimeoutOf(this.#statementMs))
+    const restore = lowerLongBackend(client)
+    try {
+      // Side effects of functions, such as notifications or large objects, are rolled back.
+      client.query('begin read only').catch(() => undefined)
+      const answered = limit
+        ? limit.send(client, query).then(() => [])
+        : sendOne<Row & pg.QueryResultRow>(client, query).then(({ rows }) => rows)
+      client.query('rollback').catch(() => undefined)
+      return await answered
+    } catch (error) {
+      throw isLate ? new DatabaseFault({ kind: 'timeout' }, error) : error
+    } finally {
+      clearTimeout(timer)
+      restore?.()
+    }
+  }
+
   close(): void {
     this.#pool.close()
-  }
-}
-
-async function runWithin(
-  client: pg.Client,
-  query: pg.QueryConfig,
-  limit: RowLimit | undefined,
-): Promise<readonly Row[]> {
-  let isLate = false
-  // A statement can disable its own timeout; then the connection is closed.
-  const timer = setTimeout(() => {
-    isLate = true
-    destroyReader(client)
-  }, CLIENT_TIMEOUT_MS)
-  const restore = lowerLongBackend(client)
-  try {
-    // Side effects of functions, such as notifications or large objects, are rolled back.
-    client.query('begin read only').catch(() => undefined)
-    const answered = limit
-      ? limit.send(client, query).then(() => [])
-      : sendOne<Row & pg.QueryResultRow>(client, query).then(({ rows }) => rows)
-    client.query('rollback').catch(() => undefined)
-    return await answered
-  } catch (error) {
-    throw isLate ? new DatabaseFault({ kind: 'timeout' }, error) : error
-  } finally {
-    clearTimeout(timer)
-    restore?.()
   }
 }
 

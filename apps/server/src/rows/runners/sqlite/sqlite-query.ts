@@ -18,20 +18,30 @@ const queue = new FairQueue({
  * Runs a query on a new read-only connection in its own process, which is killed when it takes too long. Projects share
  * the processes fairly.
  */
-export async function runSqliteQuery(file: string, asked: RawQuery): Promise<RawResult> {
+export async function runSqliteQuery(
+  file: string,
+  asked: RawQuery,
+  maxMs = STATEMENT_TIMEOUT_MS,
+): Promise<RawResult> {
   await queue.enter(file)
   const since = performance.now()
   // The slot is free once the process has ended, which is after its answer.
-  return runApart({ file, asked, onExit: () => queue.leave(file, performance.now() - since) })
+  return runApart({
+    file,
+    asked,
+    maxMs,
+    onExit: () => queue.leave(file, performance.now() - since),
+  })
 }
 
 interface QueryApart {
   readonly file: string
   readonly asked: RawQuery
+  readonly maxMs: number
   readonly onExit: () => void
 }
 
-function runApart({ file, asked, onExit }: QueryApart): Promise<RawResult> {
+function runApart({ file, asked, maxMs, onExit }: QueryApart): Promise<RawResult> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('./sqlite-query-process.ts', import.meta.url), {
       env: {},
@@ -46,7 +56,7 @@ function runApart({ file, asked, onExit }: QueryApart): Promise<RawResult> {
     let late = setTimeout(end, START_MS)
     child.once('message', () => {
       clearTimeout(late)
-      late = setTimeout(end, STATEMENT_TIMEOUT_MS)
+      late = setTimeout(end, maxMs)
       const restore = lowerWhileLong(child.pid ?? 0)
       child.once('close', restore)
       child.once('message', (result: RawResult) => resolve(result))

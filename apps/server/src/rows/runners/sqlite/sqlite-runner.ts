@@ -2,7 +2,13 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { onlyStepOf, planReadsComputed, toWritten } from '../../statements/write/write-plan.ts'
-import type { LogPage, RowEvent, RowRunner, Written } from '../row-runner.ts'
+import {
+  type LogPage,
+  type RowEvent,
+  type RowRunner,
+  STATEMENT_TIMEOUT_MS,
+  type Written,
+} from '../row-runner.ts'
 import { checkSqliteViews } from './check-sqlite-views.ts'
 import { InProcessReader, recordTiming } from './in-process-reader.ts'
 import { maxOpenFiles } from './max-open-files.ts'
@@ -20,10 +26,10 @@ const COMPUTED_READERS = 3
 const COMPUTED_WRITERS = 2
 
 /** The threads and processes, which files share fairly. */
-function openPools() {
+function openPools(statementMs: number) {
   const size = Math.min(4, Math.max(2, availableParallelism())) + 1
   const maxFiles = maxOpenFiles(size + COMPUTED_READERS + COMPUTED_WRITERS + WRITERS)
-  const threads = { maxFiles: maxFiles.perThread }
+  const threads = { maxFiles: maxFiles.perThread, statementMs }
   const readers = new SqliteWorkerPool({ ...threads, size, isWriter: false })
   // A developer's query may never end: it runs in processes, and nothing else waits behind it.
   const isolated = { ...threads, isApart: true }
@@ -40,9 +46,9 @@ function openPools() {
 }
 
 /** Rows in SQLite: short reads in-process, others in worker threads; each file has one writer thread. */
-export function openSqliteRunner(dataDir: string): RowRunner {
+export function openSqliteRunner(dataDir: string, statementMs = STATEMENT_TIMEOUT_MS): RowRunner {
   const folder = join(dataDir, 'projects')
-  const { readers, computedReaders, computedWriters, writers, inProcess } = openPools()
+  const { readers, computedReaders, computedWriters, writers, inProcess } = openPools(statementMs)
   const paths = new WeakMap<Placement, string>()
   const fileOf = (placement: Placement): string => {
     const known = paths.get(placement)
@@ -99,7 +105,7 @@ export function openSqliteRunner(dataDir: string): RowRunner {
         inProcess.resetTimings()
       }
     },
-    query: ({ placement }, asked) => runSqliteQuery(fileOf(placement), asked),
+    query: ({ placement }, asked) => runSqliteQuery(fileOf(placement), asked, statementMs),
     async readRecord(placement) {
       const file = fileOf(placement)
       const record = (await read({ kind: 'record', file })) as SqliteRecord

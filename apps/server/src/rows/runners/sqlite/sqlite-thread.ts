@@ -9,7 +9,7 @@ import {
 import { lowerThread } from '../../../foundation/concurrency/lower-priority.ts'
 import type { WritePlan } from '../../statements/write/write-plan.ts'
 import { DatabaseFault, type Fault, faultOfSqlite } from '../database-fault.ts'
-import { type Row, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
+import type { Row } from '../row-runner.ts'
 import { startBusyTime } from './busy-time.ts'
 import { SqliteFile } from './sqlite-file.ts'
 import { endSqliteEvents, readSqliteEvents, readSqliteLog, trimSqliteLog } from './sqlite-log.ts'
@@ -53,10 +53,11 @@ export type SqliteMessage = 'ready' | readonly SqliteOutcome[]
 export interface SqliteThreadData {
   readonly isWriter: boolean
   readonly maxFiles: number
+  readonly statementMs: number
 }
 
 // Without a parent port this is a process, which gets them as an argument.
-const { isWriter, maxFiles }: SqliteThreadData = parentPort
+const { isWriter, maxFiles, statementMs }: SqliteThreadData = parentPort
   ? workerData
   : JSON.parse(process.argv[2] ?? '')
 // The event loop of the process comes first. A process is lowered by its parent.
@@ -100,7 +101,7 @@ function timed(file: SqliteFile, statement: Statement): SqliteReadResult {
 }
 
 /** Below the time after which the pool gives the thread up. */
-const DEADLINE_MS = STATEMENT_TIMEOUT_MS * 0.75
+const DEADLINE_MS = statementMs * 0.75
 
 function runOn(file: SqliteFile, job: SqliteJob): unknown {
   limitStatements(DEADLINE_MS)

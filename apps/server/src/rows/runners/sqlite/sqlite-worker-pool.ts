@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { FairOrder } from '../../../foundation/concurrency/fair-order.ts'
 import { DatabaseFault, limitedFault } from '../database-fault.ts'
-import { STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 import { SqliteProcess } from './sqlite-process.ts'
 import type { SqliteJob, SqliteMessage, SqliteOutcome, SqliteThreadData } from './sqlite-thread.ts'
 
@@ -55,10 +54,12 @@ export class SqliteWorkerPool {
   readonly #size: number
   readonly #isWriter: boolean
   readonly #maxFiles: number
+  readonly #statementMs: number
   readonly #isApart: boolean
   #isClosed = false
 
-  constructor({ size, isWriter, maxFiles, isApart = false }: SqliteLaneOptions) {
+  constructor({ size, isWriter, maxFiles, statementMs, isApart = false }: SqliteLaneOptions) {
+    this.#statementMs = statementMs
     this.#isApart = isApart
     this.#size = size
     this.#isWriter = isWriter
@@ -139,13 +140,17 @@ export class SqliteWorkerPool {
 
   #startTimer(thread: Thread): void {
     clearTimeout(thread.timer)
-    const ms = thread.isReady ? STATEMENT_TIMEOUT_MS : START_MS
+    const ms = thread.isReady ? this.#statementMs : START_MS
     thread.timer = setTimeout(() => this.#timeOut(thread), ms)
   }
 
   #start(): Thread {
     const url = new URL('./sqlite-thread.ts', import.meta.url)
-    const options: SqliteThreadData = { isWriter: this.#isWriter, maxFiles: this.#maxFiles }
+    const options: SqliteThreadData = {
+      isWriter: this.#isWriter,
+      maxFiles: this.#maxFiles,
+      statementMs: this.#statementMs,
+    }
     const worker = this.#isApart
       ? new SqliteProcess(url, options)
       : new Worker(url, { workerData: options, resourceLimits: THREAD_LIMITS })
@@ -186,7 +191,7 @@ export class SqliteWorkerPool {
     void thread.worker.terminate()
     const [only, ...others] = batch
     if (only && others.length === 0) {
-      this.#order.end(only.job.file, STATEMENT_TIMEOUT_MS)
+      this.#order.end(only.job.file, this.#statementMs)
       only.reject(new DatabaseFault({ kind: 'timeout' }))
     } else
       for (const waiting of batch.toReversed()) {
