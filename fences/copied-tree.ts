@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import { listFiles } from './list-files.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-export const ROOMS = ['packages', 'apps', 'e2e', 'spec', 'fences', 'bench', 'faults', 'ops']
+const ROOMS = ['packages', 'apps', 'e2e', 'spec', 'fences', 'bench', 'faults', 'ops']
 
 /** Path in the tree and content. */
 export type Files = Record<string, string>

@@ -10,29 +10,27 @@ interface Report {
 const folder = 'apps/server/src/app'
 const manifest = 'apps/server/package.json'
 let tree: CopiedTree
-const found: Record<'bad' | 'good', string[]> = { bad: [], good: [] }
+let found: string[] = []
 
-/** Plants a file whose exports a test file uses, or not. */
-function plant(kind: 'bad' | 'good'): void {
-  const bad = kind === 'bad'
-  const names = bad ? '{ used }' : '{ unused, type Unused, used }'
-  const used = bad ? 'used' : '[used, unused] as Unused[]'
+/** Plants a file whose exports an entry uses or not, and a dependency that a test file imports or not. */
+function plant(isUsed: boolean): void {
+  const kind = isUsed ? 'used' : 'unused'
+  const names = isUsed ? '{ extra, type Extra, main }' : '{ main }'
   tree.write({
-    [`${folder}/planted-file.ts`]: 'export const file = 1\n',
-    [`${folder}/planted-exports.ts`]:
-      'export const used = 1\nexport const unused = 2\nexport type Unused = number\n',
-    'spec/planted-entry.ts': [
-      `import ${names} from '../${folder}/planted-exports.ts'`,
-      bad ? '' : `import { file } from '../${folder}/planted-file.ts'`,
-      bad ? '' : "import * as planted from 'planted-dependency'",
-      `console.log(${used}${bad ? '' : ', file, planted'})`,
+    [`${folder}/${kind}-file.ts`]: 'export const file = 1\n',
+    [`${folder}/${kind}-exports.ts`]:
+      'export const main = 1\nexport const extra = 2\nexport type Extra = number\n',
+    [`spec/${kind}-entry.ts`]: [
+      `import ${names} from '../${folder}/${kind}-exports.ts'`,
+      isUsed ? `import { file } from '../${folder}/${kind}-file.ts'` : '',
+      isUsed ? `import * as planted from '${kind}-dependency'` : '',
+      isUsed ? 'console.log([main, extra] as Extra[], file, planted)' : 'console.log(main)',
     ].join('\n'),
-    [`${folder}/planted-user.test.ts`]: bad ? '' : "import 'planted-dependency'\n",
+    [`${folder}/${kind}.test.ts`]: isUsed ? `import '${kind}-dependency'\n` : '',
   })
 }
 
-function look(kind: 'bad' | 'good'): string[] {
-  plant(kind)
+function look(): string[] {
   const { issues } = JSON.parse(tree.run('knip', '--reporter', 'json').output) as Report
   return issues.flatMap((issue) =>
     (['files', 'exports', 'types', 'dependencies'] as const).flatMap((kind) =>
@@ -44,24 +42,31 @@ function look(kind: 'bad' | 'good'): string[] {
 beforeAll(() => {
   tree = copyTree()
   const server = JSON.parse(readFileSync(new URL(`../${manifest}`, import.meta.url), 'utf8'))
-  server.dependencies['planted-dependency'] = '1.0.0'
+  Object.assign(server.dependencies, { 'used-dependency': '1.0.0', 'unused-dependency': '1.0.0' })
   tree.write({ [manifest]: JSON.stringify(server) })
-  found.bad = look('bad')
-  found.good = look('good')
+  plant(true)
+  plant(false)
+  found = look()
 })
 afterAll(() => tree.remove())
 
 describe.each([
-  ['a file nobody imports', `files: ${folder}/planted-file.ts`],
-  ['an export nobody imports', `exports: ${folder}/planted-exports.ts: unused`],
-  ['a type nobody imports', `types: ${folder}/planted-exports.ts: Unused`],
-  ['a dependency nobody imports', `dependencies: ${manifest}: planted-dependency`],
-])('%s', (_, issue) => {
+  ['a file nobody imports', 'files', (kind: string) => `${folder}/${kind}-file.ts`],
+  ['an export nobody imports', 'exports', (kind: string) => `${folder}/${kind}-exports.ts: extra`],
+  ['a type nobody imports', 'types', (kind: string) => `${folder}/${kind}-exports.ts: Extra`],
+  [
+    'a dependency nobody imports',
+    'dependencies',
+    (kind: string) => `${manifest}: ${kind}-dependency`,
+  ],
+] as const)('%s', (_, sort, named) => {
+  const reports = (kind: string) => found.filter((one) => one.startsWith(`${sort}: ${named(kind)}`))
+
   test('is found', () => {
-    expect(found.bad.filter((one) => one.startsWith(issue))).toHaveLength(1)
+    expect(reports('unused')).toHaveLength(1)
   })
 
   test('is accepted once it is used', () => {
-    expect(found.good.filter((one) => one.startsWith(issue))).toEqual([])
+    expect(reports('used')).toEqual([])
   })
 })
