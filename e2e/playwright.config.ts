@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { CHROMIUM } from './harness/chromium.ts'
 import { knownProduct } from './harness/product.ts'
 
+const APPS = ['examples/*.spec.ts', 'quickstart/*.spec.ts']
 const address = knownProduct()?.address
 
 export default defineConfig({
@@ -31,7 +32,13 @@ export default defineConfig({
   // The story is the longest test, so it starts first and occupies one worker while the other runs the screens.
   projects: [
     { name: 'story', testMatch: 'story/*.spec.ts', fullyParallel: false },
-    { name: 'screens', testMatch: '*.spec.ts', testIgnore: ['story/**', '*-speed.spec.ts'] },
+    {
+      name: 'screens',
+      testMatch: '*.spec.ts',
+      testIgnore: ['story/**', ...APPS, '*-speed.spec.ts'],
+    },
+    // Apps installed outside the repository: `npm run e2e:apps`.
+    { name: 'apps', testMatch: APPS },
     // Timings are meaningful only without other load: `npm run e2e:speed`.
     { name: 'speed', testMatch: '*-speed.spec.ts' },
   ],
