@@ -26,6 +26,7 @@ import { saveProductionAccess } from './environments/save-production-access.ts'
 import { createProject } from './lifecycle/create-project.ts'
 import { getProject } from './lifecycle/get-project.ts'
 import { getProjectOpenapi } from './lifecycle/get-project-openapi.ts'
+import { getProjectOverview } from './lifecycle/get-project-overview.ts'
 import { getProjectTypes } from './lifecycle/get-project-types.ts'
 import { listProjects } from './lifecycle/list-projects.ts'
 import { listRegions } from './lifecycle/list-regions.ts'
@@ -55,6 +56,7 @@ export const projectRoutes: readonly Route<ProjectsContext>[] = [
   deleteProject,
   saveConfiguration,
   getProjectOpenapi,
+  getProjectOverview,
   getProjectTypes,
 
   listDeletedProjects,

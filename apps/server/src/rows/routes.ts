@@ -20,6 +20,7 @@ import { listRows } from './read/list-rows.ts'
 import { runQuery } from './read/run-query.ts'
 import { getConfiguration } from './request/get-configuration.ts'
 import { getDataOpenapi } from './request/get-data-openapi.ts'
+import { getDataOverview } from './request/get-data-overview.ts'
 import { getDataTypes } from './request/get-data-types.ts'
 import { getRequestChart } from './request-log/get-request-chart.ts'
 import { listIndexOffers } from './request-log/list-index-offers.ts'
@@ -35,6 +36,7 @@ import { updateRows } from './write/update-rows.ts'
 export const rowRoutes: readonly Route<RowsContext>[] = [
   getConfiguration,
   getDataOpenapi,
+  getDataOverview,
   getDataTypes,
 
   getRow,

@@ -212,6 +212,19 @@ export const getProjectTypes = endpoint({
   answer: z.object({ types: z.string() }),
 })
 
+export const getProjectOverview = endpoint({
+  name: 'getProjectOverview',
+  summary: "A project's tables, rules and calls as a text for language models",
+  method: 'GET',
+  path: '/api/project/{projectId}/overview',
+  access: 'project:developer',
+  personalKey: 'read',
+  production: 'settings',
+  params: named,
+  query: z.strictObject({ $environment: z.enum(ENVIRONMENT_NAMES).default('dev') }),
+  answer: z.object({ text: z.string() }),
+})
+
 export const runMigration = endpoint({
   name: 'runMigration',
   summary: 'Migrate all configurations and databases to this version of the platform',

@@ -21,3 +21,13 @@ export const getDataTypes = endpoint({
   production: 'settings',
   answer: z.object({ types: z.string() }),
 })
+
+export const getDataOverview = endpoint({
+  name: 'getDataOverview',
+  summary: 'The tables and operations of an API key as a text for language models',
+  method: 'GET',
+  path: '/api/openapi/data.md',
+  access: 'key',
+  production: 'settings',
+  answer: z.object({ text: z.string() }),
+})

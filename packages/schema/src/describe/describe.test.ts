@@ -1,6 +1,7 @@
 import { Configuration } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
 import { openapiOfTables } from './openapi-of-tables.ts'
+import { writeOverview } from './write-overview.ts'
 import { writeTypes } from './write-types.ts'
 
 type Json = Record<string, unknown>
@@ -225,5 +226,31 @@ describe('generated OpenAPI document', () => {
   test('operation ids are unique', () => {
     const names = [...text.matchAll(/"operationId":"(\w+)"/g)].map(([, name]) => name)
     expect(new Set(names).size).toBe(names.length)
+  })
+})
+
+describe('writeOverview', () => {
+  const about = {
+    ...{ title: 'Notes', version: '3', projectId: 'prj_one', environment: 'dev' },
+    servers: ['https://plinth.example.org'],
+  }
+
+  test('has every visible field of every table, with its type', () => {
+    const text = writeOverview(configuration, about)
+    expect(text).toContain('| `title` | text | required in new rows |')
+    expect(text).toContain('| `owner` | id of users | required in new rows')
+    expect(text).toContain('| `state` | one of `a`, `b` |')
+    expect(text).toContain('| `password` | text | required in new rows, write-only |')
+    expect(text).toContain('`POST /api/auth/users/sign-up`')
+    expect(text).not.toContain('secret')
+  })
+
+  test('tells staff the rules, and a key only what it was granted', () => {
+    expect(writeOverview(configuration, about)).toContain(
+      '- list: `GET /api/data/notes`, rule `@request.auth.id != ""`',
+    )
+    const granted = writeOverview(configuration, { ...about, grants: { notes: ['list'] } })
+    expect(granted).toContain('- list: `GET /api/data/notes`\n')
+    expect(granted).not.toMatch(/rule|create:|## users|id of users/)
   })
 })

@@ -117,7 +117,7 @@ function parametersOf({ projectId, environment }: OpenapiOfTables): Json {
 }
 
 /** Tables without a granted operation are left out, and so are relations to them. */
-function grantedOf(
+export function grantedTables(
   configuration: Configuration,
   { grants }: OpenapiOfTables,
 ): Configuration['tables'] {
@@ -127,7 +127,7 @@ function grantedOf(
 
 /** Generates the OpenAPI 3.1 document of a project's tables. */
 export function openapiOfTables(whole: Configuration, about: OpenapiOfTables): Json {
-  const tables = grantedOf(whole, about)
+  const tables = grantedTables(whole, about)
   const configuration = { ...whole, tables }
   const merge = (parts: Json[]): Json => Object.assign({}, ...parts)
   const files = openapiOfFiles(configuration, tables)

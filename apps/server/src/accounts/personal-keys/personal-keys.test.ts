@@ -105,7 +105,8 @@ describe('a personal key', () => {
     )
     expect(allowed.sort()).toEqual(
       [
-        ...['listProjects', 'getConfiguration', 'getProjectOpenapi', 'getProjectTypes'],
+        ...['listProjects', 'getConfiguration'],
+        ...['getProjectOpenapi', 'getProjectOverview', 'getProjectTypes'],
         ...['listRows', 'getRow', 'listRelated', 'exportRows', 'runQuery'],
         ...['listRuns', 'getRun', 'exportRun', 'listWorkflows'],
       ]

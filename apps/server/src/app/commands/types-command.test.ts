@@ -2,7 +2,13 @@ import { execFile } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Configuration, getProjectOpenapi, saveConfiguration, syncDatabase } from '@plinth/contract'
+import {
+  Configuration,
+  getProjectOpenapi,
+  getProjectOverview,
+  saveConfiguration,
+  syncDatabase,
+} from '@plinth/contract'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { newProject, newStaff, type Person } from '../testing/people.ts'
 import { programEnv } from '../testing/settings/program-env.ts'
@@ -214,4 +220,13 @@ test('the OpenAPI document of a project has its own tables', async () => {
     query: { $environment: 'production' },
   })
   expect(production.paths).toEqual({})
+})
+
+test('the overview of a project has its own tables, with their rules', async () => {
+  const params = { projectId }
+  const { text } = await owner.client.call(getProjectOverview, { params })
+  expect(text).toContain('`PATCH /api/data/notes/{id}`, rule `')
+  const query = { $environment: 'production' } as const
+  const production = await owner.client.call(getProjectOverview, { params, query })
+  expect(production.text).not.toContain('/api/data/notes')
 })

@@ -70,11 +70,11 @@ let folder: string
 let projectId: string
 let key: string
 
-const readWith = async (token: string | undefined) => {
-  const answer = await fetch(`${testServer().address}/api/openapi/data.json`, {
+const readWith = async (token: string | undefined, name = 'data.json') => {
+  const answer = await fetch(`${testServer().address}/api/openapi/${name}`, {
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
-  return { status: answer.status, body: (await answer.json()) as { paths: object } }
+  return { status: answer.status, body: (await answer.json()) as { paths: object; text?: string } }
 }
 
 /** Writes both documents to the folder. */
@@ -168,6 +168,10 @@ test('a key reads its own tables only, and nobody reads without a key', async ()
     '/api/file/upload',
     '/api/file/links',
   ])
+  const overview = await readWith(key, 'data.md')
+  expect(overview.body.text).toMatch(/## papers/)
+  expect(overview.body.text).not.toMatch(/, rule |\n## (?!papers)/)
+  expect(await readWith(undefined, 'data.md')).toMatchObject({ status: 401 })
   const { token } = await signUp(projectId)
   for (const refused of [undefined, token, (await newStaff()).token]) {
     expect(await readWith(refused)).toMatchObject({
