@@ -9,6 +9,7 @@ import { killEverything } from './kill/kill-everything.ts'
 import { outbound } from './outbound/outbound.ts'
 import { planPairsSuite } from './releases/plan-pairs.ts'
 import { releases } from './releases/releases.ts'
+import { rolling } from './rolling/rolling.ts'
 import { rowEvents } from './row-events/row-events.ts'
 import { extractor } from './rows/extractor.ts'
 import { oddValues } from './rows/odd-values.ts'
@@ -43,6 +44,7 @@ const SUITES: readonly Suite[] = [
   uploads,
   firstAdmin,
   scripts,
+  rolling,
   answers,
   attacks,
 ]
@@ -121,7 +123,9 @@ async function runAll(suites: readonly Suite[]): Promise<number> {
   return failed
 }
 
-const chosen = SUITES.filter((suite) => names.length === 0 || names.includes(suite.name))
+const chosen = SUITES.filter(({ name, isRare }) =>
+  names.length === 0 ? full || !isRare : names.includes(name),
+)
 const [only, ...others] = chosen
 const hasPassed = only && others.length === 0 ? await passes(only) : (await runAll(chosen)) === 0
 process.exit(hasPassed ? 0 : 1)

@@ -15,6 +15,8 @@ export interface Suite {
   name: string
   /** Runs while no other suite does, because it measures time or memory or uses the whole machine. */
   isAlone?: true
+  /** Takes too long for every change: it runs with full counts, or by its name. */
+  isRare?: true
   run(options: SuiteOptions): Promise<SuiteResult>
   /** The same with the guard switched off; it must find violations. */
   prove(options: SuiteOptions): Promise<SuiteResult>

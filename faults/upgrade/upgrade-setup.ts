@@ -1,7 +1,6 @@
-import { createServer } from 'node:net'
-import { startEmbedded } from '../../apps/server/src/foundation/embedded/start-embedded.ts'
 import { openSink, type Sink } from '../runs/sink.ts'
-import { makeDataDir, removeDataDir, type Stack, startStack } from '../stack/stack.ts'
+import { openSharedServers } from '../stack/shared-servers.ts'
+import type { Stack } from '../stack/stack.ts'
 import { type CheckedOut, checkOutPrevious } from './check-out-release.ts'
 import { Front } from './front.ts'
 
@@ -25,49 +24,18 @@ export interface UpgradeSetup {
 /** Longer than the front needs to notice, also on a busy machine. */
 const DRAIN_SECONDS = 4
 
-export async function freeUrl(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-}
-
 export async function openUpgradeSetup(): Promise<UpgradeSetup> {
   const release = checkOutPrevious()
   process.once('exit', release.remove)
-  const folders: string[] = []
-  const newFolder = () => {
-    const folder = makeDataDir()
-    folders.push(folder)
-    return folder
-  }
-  const dataDir = newFolder()
-  const log = { info() {}, warn() {}, error() {} }
-  const embedded = await startEmbedded({ dataDir, postgres: true, restate: true, log })
   const sink = await openSink()
+  const servers = await openSharedServers(sink)
   const front = new Front()
-  const databaseUrl = embedded.postgresUrl ?? ''
-  const env = {
-    DATABASE_URL: databaseUrl,
-    RESTATE_INGRESS_URL: embedded.restate?.ingressUrl ?? '',
-    RESTATE_ADMIN_URL: embedded.restate?.adminUrl ?? '',
-    RESTATE_IDENTITY_KEY: embedded.restate?.identityKey ?? '',
-    PLINTH_SECRET_KEY: 'the same in every process, as it has to be',
-    PLINTH_DEFAULT_ENGINE: 'postgres',
-    PLINTH_EGRESS_ALLOW: `${sink.host}:${sink.port}`,
-  }
-  const started: Stack[] = []
-  const start = async (build: Build, own: Record<string, string>) => {
-    const root = build === 'old' ? { root: release.root } : {}
-    const stack = await startStack({ dataDir: newFolder(), env: { ...env, ...own }, ...root })
-    started.push(stack)
-    return stack
-  }
+  const start = (build: Build, own: Record<string, string>) =>
+    servers.start(own, build === 'old' ? { root: release.root } : {})
   return {
-    dataDir,
-    databaseUrl,
-    adminUrl: env.RESTATE_ADMIN_URL,
+    dataDir: servers.dataDir,
+    databaseUrl: servers.databaseUrl,
+    adminUrl: servers.adminUrl,
     sink,
     front,
     release,
@@ -80,12 +48,10 @@ export async function openUpgradeSetup(): Promise<UpgradeSetup> {
     startWorker: (build, url) => start(build, { PLINTH_ROLES: 'worker', PLINTH_WORKER_URL: url }),
     async stop() {
       front.close()
-      for (const stack of started) if (!stack.hasEnded()) await stack.stop()
+      await servers.stop()
       sink.close()
-      await embedded.stop()
       process.off('exit', release.remove)
       release.remove()
-      for (const folder of folders) removeDataDir(folder)
     },
   }
 }

@@ -4,10 +4,11 @@ import { SCHEMA_VERSION } from '../../apps/server/src/foundation/platform/schema
 import { checkWaits, startWaits } from '../runs/waits.ts'
 import { signIn } from '../stack/call.ts'
 import { eventually } from '../stack/eventually.ts'
+import { freeUrl } from '../stack/free-url.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
 import { findMoved } from '../workers/find-moved.ts'
 import { makeLoaded, startLoad } from './load.ts'
-import { freeUrl, openUpgradeSetup, type UpgradeSetup } from './upgrade-setup.ts'
+import { openUpgradeSetup, type UpgradeSetup } from './upgrade-setup.ts'
 
 interface Plan {
   /** Writes that are acknowledged in every phase. */
@@ -104,6 +105,7 @@ async function run(plan: Plan): Promise<SuiteResult> {
 
 export const upgrades: Suite = {
   name: 'upgrade',
+  isRare: true,
   run: ({ full }) => run(full ? FULL : SHORT),
   /** A process that ends without draining must be reported. */
   async prove() {

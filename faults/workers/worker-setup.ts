@@ -2,11 +2,11 @@ import {
   openDeployments,
   type RuntimeDeployments,
 } from '../../apps/server/src/foundation/durable/workers/runtime-deployments.ts'
-import { startEmbedded } from '../../apps/server/src/foundation/embedded/start-embedded.ts'
 import { makeWorkflow, type RunProject } from '../runs/run-project.ts'
 import { openSink, type Sink } from '../runs/sink.ts'
 import { signIn } from '../stack/call.ts'
-import { makeDataDir, removeDataDir, type Stack, startStack } from '../stack/stack.ts'
+import { openSharedServers } from '../stack/shared-servers.ts'
+import { type Stack, startStack } from '../stack/stack.ts'
 import { type Backend, Balancer } from './balancer.ts'
 import { type Host, openNetwork, SHARED_HOST } from './network.ts'
 
@@ -64,27 +64,11 @@ async function startOn(
 
 /** Starts this many workers behind one address. */
 export async function openWorkerSetup(count: number): Promise<WorkerSetup> {
-  const folders: string[] = []
-  const newFolder = () => {
-    const folder = makeDataDir()
-    folders.push(folder)
-    return folder
-  }
   const network = openNetwork(count)
   process.once('exit', network.close)
-  const dataDir = newFolder()
-  const log = { info() {}, warn() {}, error() {} }
-  const embedded = await startEmbedded({ dataDir, postgres: true, restate: true, log })
   const sink = await openSink(SHARED_HOST)
-  const env = {
-    DATABASE_URL: embedded.postgresUrl ?? '',
-    RESTATE_INGRESS_URL: embedded.restate?.ingressUrl ?? '',
-    RESTATE_ADMIN_URL: embedded.restate?.adminUrl ?? '',
-    RESTATE_IDENTITY_KEY: embedded.restate?.identityKey ?? '',
-    PLINTH_SECRET_KEY: 'the same in every process, as it has to be',
-    PLINTH_DEFAULT_ENGINE: 'postgres',
-    PLINTH_EGRESS_ALLOW: `${sink.host}:${sink.port}`,
-  }
+  const servers = await openSharedServers(sink)
+  const { dataDir, env, adminUrl } = servers
   const balancers: Balancer[] = []
   const openAddress = async (version: string) => {
     const balancer = new Balancer()
@@ -92,10 +76,10 @@ export async function openWorkerSetup(count: number): Promise<WorkerSetup> {
     return { balancer, url: await balancer.listen(), version }
   }
   const startWorker = (host: Host, address: SharedAddress) =>
-    startOn(host, { address, env, dataDir: newFolder() })
+    startOn(host, { address, env, dataDir: servers.newFolder() })
   const address = await openAddress('1')
   const [api, ...workers] = await Promise.all([
-    startStack({ dataDir: newFolder(), env: { ...env, PLINTH_ROLES: 'api,data' } }),
+    servers.start({ PLINTH_ROLES: 'api,data' }),
     ...network.hosts.map((host) => startWorker(host, address)),
   ])
   const caller = { address: api.address, token: await signIn(api.address) }
@@ -103,8 +87,8 @@ export async function openWorkerSetup(count: number): Promise<WorkerSetup> {
     dataDir,
     project: await makeWorkflow(caller, sink),
     sink,
-    deployments: openDeployments(env.RESTATE_ADMIN_URL),
-    adminUrl: env.RESTATE_ADMIN_URL,
+    deployments: openDeployments(adminUrl),
+    adminUrl,
     address,
     workers,
     openAddress,
@@ -114,13 +98,11 @@ export async function openWorkerSetup(count: number): Promise<WorkerSetup> {
         host.restore()
         if (!stack.hasEnded()) await stack.stop()
       }
-      await api.stop()
+      await servers.stop()
       for (const balancer of balancers) balancer.close()
       sink.close()
-      await embedded.stop()
       process.off('exit', network.close)
       network.close()
-      for (const folder of folders) removeDataDir(folder)
     },
   }
   return setup
