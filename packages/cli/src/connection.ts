@@ -58,6 +58,8 @@ async function findProjectId(connection: Connection, named: string | undefined):
   throw new UsageError('Name the project with --project ID; plinth projects lists them')
 }
 
+const PROJECT_ID = /^prj_[0-9a-z]{26}$/
+
 export interface Place {
   readonly connection: Connection
   /** Undefined with an API key, which has its own project. */
@@ -75,6 +77,9 @@ export async function openPlace(values: CommonValues): Promise<Place> {
   const environment = readEnvironment(textOf(values.environment))
   const connection = await connect(values)
   const named = textOf(values.project) ?? process.env.PLINTH_PROJECT
+  if (named !== undefined && !PROJECT_ID.test(named)) {
+    throw new UsageError(`"${named}" is no id of a project: plinth projects lists them`)
+  }
   const projectId = connection.isApiKey ? named : await findProjectId(connection, named)
   return { connection, projectId, environment }
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -25,13 +25,17 @@ export async function readCredentials(): Promise<Credentials | undefined> {
   }
 }
 
-/** Stores the key where only this user can read it. */
+/**
+ * Stores the key where only this user can read it. It is written to a new file, which takes the place of an older one: that
+ * would keep its mode, or be a link to elsewhere.
+ */
 export async function saveCredentials(credentials: Credentials): Promise<void> {
   const path = credentialsPath()
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await writeFile(path, `${JSON.stringify(credentials)}\n`, { mode: 0o600 })
-  // An existing file keeps its mode.
-  await chmod(path, 0o600)
+  const written = `${path}.${process.pid}`
+  await rm(written, { force: true })
+  await writeFile(written, `${JSON.stringify(credentials)}\n`, { mode: 0o600, flag: 'wx' })
+  await rename(written, path)
 }
 
 export async function dropCredentials(): Promise<void> {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { UsageError } from './command.ts'
 
 /** An error that the server answered with. */
 export class HttpError extends Error {
@@ -11,6 +12,9 @@ export class HttpError extends Error {
     this.details = details
   }
 }
+
+/** There was no answer. */
+class UnreachableError extends Error {}
 
 export interface HttpRequest {
   readonly method?: 'GET' | 'POST'
@@ -31,6 +35,10 @@ const MAX_ATTEMPTS = 4
 const MAX_WAIT_SECONDS = 30
 const RETRIED: ReadonlySet<number> = new Set([429, 502, 503])
 
+/** Whether the server was busy or could not be reached, so that the same request may succeed later. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof HttpError ? RETRIED.has(error.status) : error instanceof UnreachableError
+
 async function errorOf(answer: Response): Promise<HttpError> {
   const text = await answer.text()
   const { status } = answer
@@ -43,6 +51,9 @@ async function errorOf(answer: Response): Promise<HttpError> {
 }
 
 function addressOf(url: string, { path, query = {} }: HttpRequest): URL {
+  // A name of dots would lead to another address.
+  const dots = path.split('/').find((part) => part === '.' || part === '..')
+  if (dots !== undefined) throw new UsageError(`"${dots}" is no name`)
   const address = new URL(path, url)
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) address.searchParams.set(name, value)
@@ -76,7 +87,7 @@ export async function send({ url, key }: Target, request: HttpRequest): Promise<
       duplex: 'half',
     } as RequestInit).catch((error: Error) => {
       const cause = error.cause instanceof Error ? error.cause.message : error.message
-      throw new Error(`Cannot reach ${url}: ${cause || 'no answer'}`)
+      throw new UnreachableError(`Cannot reach ${url}: ${cause || 'no answer'}`)
     })
     if (answer.ok) return answer
     const isBusy = method === 'GET' && RETRIED.has(answer.status) && attempt < MAX_ATTEMPTS

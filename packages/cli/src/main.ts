@@ -5,6 +5,7 @@ import { importRows } from './commands/import-rows.ts'
 import { login, logout } from './commands/login.ts'
 import { exportRows, queryRows } from './commands/rows.ts'
 import { cancelRun, listRuns, retryRun, showRun } from './commands/runs.ts'
+import { note } from './print.ts'
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['login', login],
@@ -63,6 +64,6 @@ async function run(words: string[]): Promise<void> {
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  note(error instanceof Error ? error.message : String(error))
   process.exitCode = error instanceof UsageError ? 2 : 1
 }

@@ -1,18 +1,27 @@
 import { writeFile } from 'node:fs/promises'
-import { COMMON_HELP, COMMON_OPTIONS, type Command, PROJECT_HELP, readArgs } from '../command.ts'
+import {
+  COMMON_HELP,
+  COMMON_OPTIONS,
+  type Command,
+  PROJECT_HELP,
+  readArgs,
+  UsageError,
+} from '../command.ts'
 import { connect, listProjects, openPlace } from '../connection.ts'
 import { call } from '../http.ts'
-import { note, print, printJson, printTable } from '../print.ts'
+import { note, printDocument, printJson, printTable } from '../print.ts'
 
 const OPTIONS = { ...COMMON_OPTIONS, out: { type: 'string' } } as const
 const OUT_HELP = ['--out FILE', 'the file to write; standard output without it'] as const
 
 async function write(text: string, out: string | undefined): Promise<void> {
   if (out === undefined) {
-    print(text.trimEnd())
+    printDocument(`${text.trimEnd()}\n`)
     return
   }
-  await writeFile(out, text)
+  await writeFile(out, text).catch((error: Error) => {
+    throw new UsageError(`Cannot write ${out}: ${error.message}`)
+  })
   note(`Wrote ${out}`)
 }
 

@@ -1,6 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { access, readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { text as readAll } from 'node:stream/consumers'
 import {
   COMMON_HELP,
   COMMON_OPTIONS,
@@ -28,6 +29,24 @@ function formatOf(file: string, named: string | undefined): Format {
 }
 
 const openFile = (file: string) => (file === '-' ? process.stdin : createReadStream(file))
+
+/** Throws before the server is called if the file cannot be read. */
+async function checkFile(file: string): Promise<void> {
+  if (file === '-') return
+  await access(file, constants.R_OK).catch((error: Error) => {
+    throw new UsageError(`Cannot read ${file}: ${error.message}`)
+  })
+}
+
+function parseRows(file: string, text: string): unknown[] {
+  try {
+    const rows: unknown = JSON.parse(text)
+    if (Array.isArray(rows)) return rows
+  } catch (error) {
+    throw new UsageError(`${file} is no JSON: ${error instanceof Error ? error.message : error}`)
+  }
+  throw new UsageError(`${file} is no JSON array`)
+}
 
 const toWeb = (input: Readable) => Readable.toWeb(input) as unknown as ReadableStream
 
@@ -64,9 +83,10 @@ async function linesOf(place: OwnPlace, { file, format, table }: Source) {
     const pieces = openFile(file).setEncoding('utf8') as AsyncIterable<string>
     return toWeb(Readable.from(linesOfCsv(pieces, fields), { objectMode: false }))
   }
-  const rows: unknown = JSON.parse(await readFile(file, 'utf8'))
-  if (!Array.isArray(rows)) throw new UsageError(`${file} is no JSON array`)
-  return rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  const text = await (file === '-' ? readAll(process.stdin) : readFile(file, 'utf8'))
+  return parseRows(file, text)
+    .map((row) => `${JSON.stringify(row)}\n`)
+    .join('')
 }
 
 interface Imported {
@@ -104,6 +124,7 @@ export const importRows: Command = {
       throw new UsageError('Name one table and one file')
     }
     const format = formatOf(file, values.format)
+    await checkFile(file)
     const place = await openOwnPlace(values, 'An import')
     const { connection, ...where } = place
     const answer = await call<Imported>(connection, {
@@ -119,7 +140,7 @@ export const importRows: Command = {
     if (values.json) printJson(answer)
     else if (values['dry-run'])
       print(`${answer.rows} rows, ${answer.refused} invalid; nothing written`)
-    else print(`${answer.imported} rows imported`)
+    else print(`${answer.imported} ${answer.imported === 1 ? 'row' : 'rows'} imported`)
     if (answer.refused > 0) process.exitCode = 1
   },
 }

@@ -9,7 +9,7 @@ import {
   readCredentials,
   saveCredentials,
 } from '../credentials.ts'
-import { call } from '../http.ts'
+import { call, isPassing } from '../http.ts'
 import { note, print } from '../print.ts'
 
 const DEFAULT_URL = 'http://localhost:4000'
@@ -26,30 +26,43 @@ type Polled =
   | { status: 'pending' | 'slow_down'; intervalSeconds: number }
   | { status: 'approved'; secret: string; email: string; readOnly: boolean; projectIds: string[] }
 
-/** Waits until a person has approved the login in the console. */
+const ENDED = 'The login was not approved in time. Run plinth login again.'
+
+/** Waits until a person has approved the login in the console, also while the server is not reachable. */
 async function loginByDevice(url: string, body: { name: string; write: boolean }) {
   const started = await call<Started>({ url }, { method: 'POST', path: '/auth/device-login', body })
   note(`Open ${started.url}`)
   note(`and check that the code is ${started.userCode}. It works for ten minutes.`)
+  const { deviceCode, expiresInSeconds } = started
   let seconds = started.intervalSeconds
-  for (;;) {
+  const end = Date.now() + expiresInSeconds * 1000
+  while (Date.now() < end) {
     await wait(seconds * 1000)
-    const { deviceCode } = started
     const path = '/auth/device-login/token'
-    const polled = await call<Polled>({ url }, { method: 'POST', path, body: { deviceCode } })
-    if (polled.status === 'approved') return polled
-    seconds = polled.intervalSeconds
+    const polled = await call<Polled>(
+      { url },
+      { method: 'POST', path, body: { deviceCode } },
+    ).catch((error: unknown) => {
+      if (!isPassing(error)) throw error
+    })
+    if (polled?.status === 'approved') return polled
+    seconds = polled?.intervalSeconds ?? seconds
   }
+  throw new Error(ENDED)
 }
+
+const KEY = new RegExp(`^(${API_KEY_PREFIX}|${PERSONAL_KEY_PREFIX})[A-Za-z0-9_-]{43}$`)
 
 /** Checks a given key by a call that it may make. */
 async function checkKey(url: string, key: string): Promise<string> {
+  if (!KEY.test(key)) {
+    throw new UsageError(
+      `This is no whole key: it begins with ${API_KEY_PREFIX} or ${PERSONAL_KEY_PREFIX}, and 43 characters follow`,
+    )
+  }
   if (key.startsWith(PERSONAL_KEY_PREFIX)) {
     const projects = await listProjects({ url, key, isApiKey: false })
     return `a personal key for ${projects.length} ${projects.length === 1 ? 'project' : 'projects'}`
-  }
-  if (!key.startsWith(API_KEY_PREFIX)) {
-    throw new UsageError(`A key begins with ${API_KEY_PREFIX} or ${PERSONAL_KEY_PREFIX}`)
   }
   await call({ url, key }, { path: '/api/openapi/data.json' })
   return 'an API key'

@@ -12,7 +12,7 @@ import {
 } from '../command.ts'
 import { openOwnPlace, openPlace, type Place, placeQuery } from '../connection.ts'
 import { call, send } from '../http.ts'
-import { note, printJson, printTable } from '../print.ts'
+import { cleanLines, note, printJson, printTable } from '../print.ts'
 
 type Row = Record<string, unknown>
 
@@ -132,10 +132,13 @@ export const exportRows: Command = {
     })
     const body = Readable.fromWeb(answer.body as WebStream)
     if (values.out === undefined) {
-      await pipeline(body, process.stdout, { end: false })
+      const shown = process.stdout.isTTY ? body.setEncoding('utf8').map(cleanLines) : body
+      await pipeline(shown, process.stdout, { end: false })
       return
     }
-    await pipeline(body, createWriteStream(values.out))
+    await pipeline(body, createWriteStream(values.out)).catch((error: Error) => {
+      throw new Error(`Cannot write ${values.out}: ${error.message}`)
+    })
     note(`Wrote ${values.out}`)
   },
 }

@@ -7,7 +7,7 @@ import {
   UsageError,
 } from '../command.ts'
 import { openOwnPlace } from '../connection.ts'
-import { call } from '../http.ts'
+import { call, HttpError } from '../http.ts'
 import { print, printJson, printTable } from '../print.ts'
 
 interface Run {
@@ -30,11 +30,23 @@ function idOf(positionals: string[]): string {
   return id
 }
 
+/** Says which run was not found, and where runs are listed. */
+function orNoRun(id: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof HttpError) || error.status !== 404) throw error
+    const { status } = error
+    const message = `There is no run ${id} in this project. plinth runs list shows them`
+    throw new HttpError(`${message}, with --environment production those of production.`, {
+      status,
+    })
+  }
+}
+
 export const listRuns: Command = {
   usage: 'runs list [--status NAME] [--workflow ID] [--limit N]',
   summary: 'List runs, newest first',
   options: [
-    ['--status NAME', 'queued, running, succeeded, failed or cancelled'],
+    ['--status NAME', 'queued, running, waiting, succeeded, failed or cancelled'],
     ['--workflow ID', 'only runs of this workflow'],
     ['--limit N', 'at most so many, up to 200; 50 without it'],
     ...PROJECT_HELP,
@@ -79,7 +91,7 @@ export const showRun: Command = {
     const id = idOf(positionals)
     const { connection, projectId } = await openOwnPlace(values, NEEDS)
     const path = `/api/project/${projectId}/run/${encodeURIComponent(id)}`
-    const { run } = await call<{ run: RunDetail }>(connection, { path })
+    const { run } = await call<{ run: RunDetail }>(connection, { path }).catch(orNoRun(id))
     if (values.json) {
       printJson(run)
       return
@@ -105,7 +117,7 @@ function actOnRun(verb: 'retry' | 'cancel', summary: string): Command {
         method: 'POST',
         path: `/api/project/${projectId}/run/${encodeURIComponent(id)}/${verb}`,
         body: {},
-      })
+      }).catch(orNoRun(id))
       if (values.json) printJson(run)
       else print(`${run.id} ${run.status}`)
     },

@@ -1,21 +1,16 @@
 import type { DeviceLogin } from '@plinth/contract'
 import { type FormEvent, useState } from 'react'
-import { ErrorState } from '../../ui/layout/error-state.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { RelativeTime } from '../../ui/primitives/relative-time.tsx'
 import { Segmented } from '../../ui/primitives/segmented.tsx'
-import { Skeleton } from '../../ui/primitives/skeleton.tsx'
-import {
-  MAX_LISTED_PROJECTS,
-  messageOf,
-  type useDecide,
-  useListedProjects,
-} from './device-queries.ts'
+import { messageOf, type useDecide } from './device-queries.ts'
+import { type ChosenProject, ProjectChoice } from './project-choice.tsx'
+import { StepTitle } from './step-title.tsx'
 import { deviceStrings as strings } from './strings.ts'
 
 function Request({ login }: { login: DeviceLogin }) {
   const facts = [
-    { name: strings.device, value: login.name },
+    { name: strings.device, value: <bdi>{login.name}</bdi> },
     { name: strings.address, value: login.address },
     { name: strings.asked, value: <RelativeTime iso={login.askedOn} /> },
     { name: strings.asksFor, value: login.write ? strings.asksWrite : strings.asksRead },
@@ -32,66 +27,34 @@ function Request({ login }: { login: DeviceLogin }) {
   )
 }
 
-interface ProjectsProps {
-  chosen: readonly string[]
-  onChange: (chosen: string[]) => void
-}
-
-function Projects({ chosen, onChange }: ProjectsProps) {
-  const query = useListedProjects()
-  const toggle = (id: string) =>
-    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
-  if (query.isError) {
-    return <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} className="py-6" />
-  }
-  if (!query.data) return <Skeleton className="h-24 w-full" />
-  const { projects, total } = query.data
-  if (projects.length === 0) return <p className="text-sm text-fg-2">{strings.noProjects}</p>
-  return (
-    <>
-      <ul className="max-h-60 overflow-y-auto rounded-lg border py-1">
-        {projects.map(({ id, name }) => (
-          <li key={id}>
-            <label className="flex items-center gap-2.5 px-3 py-1.5 text-sm hover:bg-active/50">
-              <input
-                type="checkbox"
-                checked={chosen.includes(id)}
-                onChange={() => toggle(id)}
-                className="ring-focus size-4 shrink-0 rounded-sm accent-accent"
-              />
-              <span className="truncate">{name}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
-      {total > MAX_LISTED_PROJECTS ? (
-        <p className="text-xs text-fg-3">{strings.someProjects(MAX_LISTED_PROJECTS)}</p>
-      ) : null}
-    </>
-  )
-}
-
 interface DecisionFormProps {
   userCode: string
   login: DeviceLogin
   decision: ReturnType<typeof useDecide>
+  /** Goes back to the step that asks for a code. */
+  onRestart: () => void
 }
 
 /** Shows who asks for a key, and lets the person choose its projects and rights. */
-export function DecisionForm({ userCode, login, decision }: DecisionFormProps) {
+export function DecisionForm({ userCode, login, decision, onRestart }: DecisionFormProps) {
   const [rights, setRights] = useState<'read' | 'write'>('read')
-  const [chosen, setChosen] = useState<string[]>([])
+  const [chosen, setChosen] = useState<ChosenProject[]>([])
   const [isIncomplete, setIncomplete] = useState(false)
   const { error, isPending, variables } = decision
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIncomplete(chosen.length === 0)
     if (isPending || chosen.length === 0) return
-    decision.mutate({ userCode, granted: { projectIds: chosen, readOnly: rights === 'read' } })
+    const projectIds = chosen.map(({ id }) => id)
+    decision.mutate({ userCode, granted: { projectIds, readOnly: rights === 'read' } })
+  }
+  const deny = () => {
+    if (!isPending) decision.mutate({ userCode, granted: undefined })
   }
   const problem = isIncomplete ? strings.chooseProject : error ? messageOf(error) : undefined
   return (
     <form onSubmit={submit} className="mt-5 flex flex-col gap-4">
+      <StepTitle>{strings.request}</StepTitle>
       <Request login={login} />
       <p className="text-sm text-fg-2">{strings.warning}</p>
       <div className="flex flex-col items-start gap-1.5">
@@ -111,7 +74,7 @@ export function DecisionForm({ userCode, login, decision }: DecisionFormProps) {
       </div>
       <fieldset className="flex flex-col gap-1.5">
         <legend className="pb-1.5 text-xs text-fg-2">{strings.projects}</legend>
-        <Projects
+        <ProjectChoice
           chosen={chosen}
           onChange={(next) => {
             setIncomplete(false)
@@ -126,10 +89,12 @@ export function DecisionForm({ userCode, login, decision }: DecisionFormProps) {
         </p>
       ) : null}
       <div className="flex justify-end gap-2">
-        <Button
-          busy={isPending && !variables?.granted}
-          onClick={() => decision.mutate({ userCode, granted: undefined })}
-        >
+        {error ? (
+          <Button className="mr-auto" onClick={onRestart}>
+            {strings.restart}
+          </Button>
+        ) : null}
+        <Button busy={isPending && !variables?.granted} onClick={deny}>
           {strings.deny}
         </Button>
         <Button

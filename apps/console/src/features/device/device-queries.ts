@@ -5,11 +5,11 @@ import {
   findDeviceLogin,
   listProjects,
 } from '@plinth/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { deviceStrings as strings } from './strings.ts'
 
-export const MAX_LISTED_PROJECTS = 200
+export const MAX_LISTED_PROJECTS = 50
 
 export const messageOf = (error: Error): string =>
   error instanceof ApiError ? error.message : strings.unreachable
@@ -20,11 +20,13 @@ export function useFindLogin() {
   })
 }
 
-export function useListedProjects() {
+/** The newest projects whose name matches the search. */
+export function useListedProjects(search: string) {
   return useQuery({
-    queryKey: ['device-projects'],
+    queryKey: ['device-projects', search],
     queryFn: ({ signal }) =>
-      client.call(listProjects, { query: { limit: MAX_LISTED_PROJECTS }, signal }),
+      client.call(listProjects, { query: { limit: MAX_LISTED_PROJECTS, search }, signal }),
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -7,6 +7,7 @@ import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { messageOf, useDecide, useFindLogin } from './device-queries.ts'
+import { StepTitle } from './step-title.tsx'
 import { deviceStrings as strings } from './strings.ts'
 
 interface CodeFormProps {
@@ -53,7 +54,7 @@ function CodeForm({ find }: CodeFormProps) {
 function Outcome({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="status" className="mt-5 text-sm">
-      <p className="font-medium">{title}</p>
+      <StepTitle>{title}</StepTitle>
       <p className="mt-0.5 text-fg-2">{children}</p>
     </div>
   )
@@ -65,7 +66,11 @@ function Steps() {
   const login = find.data?.login
   if (!find.isSuccess || !login) return <CodeForm find={find} />
   if (!decision.isSuccess) {
-    return <DecisionForm userCode={find.variables} login={login} decision={decision} />
+    const onRestart = () => {
+      find.reset()
+      decision.reset()
+    }
+    return <DecisionForm userCode={find.variables} {...{ login, decision, onRestart }} />
   }
   return decision.variables.granted ? (
     <Outcome title={strings.approved}>{strings.approvedText(login.name)}</Outcome>

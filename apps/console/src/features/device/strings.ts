@@ -4,6 +4,8 @@ export const deviceStrings = {
   code: 'Code',
   codeHint: 'The eight letters that the command line shows.',
   next: 'Continue',
+  request: 'A device asks for a key',
+  restart: 'Enter another code',
   warning: 'Approve only if you started this yourself, just now, on this device.',
   device: 'Device',
   address: 'Address',
@@ -20,7 +22,12 @@ export const deviceStrings = {
   projects: 'Projects',
   projectsHint: 'The key never has more rights than you, and no rights in accounts or settings.',
   noProjects: 'You have no project that a key could be for.',
-  someProjects: (shown: number) => `Your ${shown} newest projects are listed.`,
+  search: 'Search projects',
+  someProjects: (shown: number, total: number) =>
+    shown < total
+      ? `The ${shown} newest of ${total} projects are listed. Search for others.`
+      : `${total} ${total === 1 ? 'project' : 'projects'} found.`,
+  noMatch: 'No project has this name.',
   approve: 'Approve',
   deny: 'Deny',
   chooseProject: 'Choose at least one project.',

@@ -12,7 +12,7 @@ const GUESSES_OF_NETWORK = 30
 
 export interface DeviceLoginLimit {
   start(ip: string): Promise<void>
-  /** Counts a user code before it is looked up; returns a function that undoes this when there is such a login. */
+  /** Counts a user code before it is looked up; returns a function that undoes this for a code that was not wrong. */
   guess(by: { staffId: string; ip: string }): Promise<() => Promise<void>>
 }
 
@@ -27,7 +27,11 @@ export function openDeviceLoginLimit(pool: Database['pool']): DeviceLoginLimit {
     async guess({ staffId, ip }) {
       const network = addressPrefix(ip)
       await spend(ofPerson, staffId)
-      await spend(ofNetwork, network)
+      await spend(ofNetwork, network).catch(async (error: unknown) => {
+        // Others of the network used up its limit; this code was not looked up.
+        await ofPerson.reward(staffId)
+        throw error
+      })
       return async () => {
         await ofPerson.reward(staffId)
         await ofNetwork.reward(network)

@@ -159,18 +159,6 @@ describe('a device login', () => {
     })
   })
 
-  test('is not found by guessing: ten wrong codes an hour, then 429', async () => {
-    const guesser = await newStaff()
-    const guess = (userCode: string) =>
-      expectApiError(guesser.client.call(findDeviceLogin, { body: { userCode } }))
-    for (let wrong = 0; wrong < 10; wrong += 1) {
-      expect(await guess('BBBB-BBBB')).toMatchObject({ status: 404 })
-    }
-    const { userCode } = await startLogin()
-    expect(await guess(userCode)).toMatchObject({ status: 429 })
-    await withPlatform((on) => on.query(`delete from rate_limit where key like 'user-code%'`))
-  })
-
   test('of a person who was disabled before the poll gives no key', async () => {
     const leaving = await newStaff()
     const project = await newProject(leaving)

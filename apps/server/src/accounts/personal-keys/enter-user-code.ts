@@ -13,8 +13,9 @@ interface Entered {
 }
 
 /**
- * Counts the code of a call as a guess, and passes to `act` a function that locks its login. The guess is not counted
- * if there is such a login; otherwise that function throws 404.
+ * Passes to `act` a function that locks the login of the code, or throws 404. Every call counts as a guess at first, so
+ * that guesses sent at once cannot exceed the limit. Only one whose code was looked up and not found stays counted: an
+ * `act` that answers a repeated request from its stored answer looks up nothing.
  */
 export async function enterUserCode<T>(
   { body, staff, request }: Entered,
@@ -23,20 +24,20 @@ export async function enterUserCode<T>(
 ): Promise<T> {
   const refund = await deviceLoginLimit.guess({ staffId: staff.id, ip: request.ip })
   const userCode = body.userCode.toUpperCase().replace(/[^A-Z]/g, '')
-  let isFound = false
+  let isWrong = false
   try {
     return await act(async (transaction) => {
       const login = await lockDeviceLoginForUpdate(transaction, userCode)
       if (!login) {
+        isWrong = true
         throw new ApiError(
           'not_found',
           'No login waits for this code. Codes work once and for ten minutes; run plinth login again.',
         )
       }
-      isFound = true
       return { ...login, userCode }
     })
   } finally {
-    if (isFound) await refund()
+    if (!isWrong) await refund()
   }
 }

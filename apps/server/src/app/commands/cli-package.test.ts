@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -117,6 +127,46 @@ describe('with a personal key', () => {
     expect(bad.stderr).toMatch(/line 2: .*nope/)
   })
 
+  test('a stored key takes the place of a readable file, and does not follow a link', async () => {
+    const { key } = JSON.parse(
+      await readFile(join(home, 'config/plinth/credentials.json'), 'utf8'),
+    ) as { key: string }
+    const folder = join(home, 'linked/plinth')
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(home, 'elsewhere'), 'untouched', { mode: 0o644 })
+    await symlink(join(home, 'elsewhere'), join(folder, 'credentials.json'))
+    expect(await login(key, 'linked')).toMatchObject({ code: 0 })
+    expect(await readFile(join(home, 'elsewhere'), 'utf8')).toBe('untouched')
+    expect((await lstat(join(folder, 'credentials.json'))).mode & 0o170777).toBe(0o100600)
+    expect(await readdir(folder)).toEqual(['credentials.json'])
+  })
+
+  test('escape sequences in rows reach no terminal, and JSON still has them', async () => {
+    const title = 'a\u001b]0;b\u0007\u009b31m\u202ec'
+    await writeFile(join(home, 'escapes.ndjson'), JSON.stringify({ title }))
+    expect((await plinth(['rows', 'import', 'notes', 'escapes.ndjson'])).stdout).toBe(
+      '1 row imported\n',
+    )
+    const query = ['rows', 'query', 'notes', '--filter', "title ~ ']0;'", '--columns', 'title']
+    const [table, json] = await Promise.all([plinth(query), plinth([...query, '--json'])])
+    expect(table.stdout).toContain('a ]0;b  31m c')
+    expect(json.stdout).toContain('\\u009b31m\\u202ec')
+    expect(JSON.parse(json.stdout)).toMatchObject([{ title }])
+  })
+
+  test.each([
+    { args: ['runs', 'show', 'run_1'], code: 1, said: 'no run run_1 in this project. plinth runs' },
+    { args: ['runs', 'retry', '..'], code: 2, said: '".." is no name' },
+    { args: ['types', '--project', '../x'], code: 2, said: 'plinth projects lists them' },
+    { args: ['types', '--out', 'no/folder'], code: 2, said: 'Cannot write no/folder' },
+    { args: ['rows', 'import', 'notes', 'none.csv'], code: 2, said: 'Cannot read none.csv' },
+    { args: ['rows', 'import', 'notes', 'broken.json'], code: 2, said: 'broken.json is no JSON' },
+  ])('plinth $args says what is wrong', async ({ args, code, said }) => {
+    await writeFile(join(home, 'broken.json'), '{')
+    const done = await plinth(args)
+    expect(done).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(said) })
+  })
+
   test('types and the OpenAPI document are written', async () => {
     await plinth(['types', '--out', 'types.ts'])
     expect(await readFile(join(home, 'types.ts'), 'utf8')).toContain('notes: {')
@@ -203,6 +253,7 @@ test.concurrent.each([
   { args: ['backup', '--project', 'x'], code: 2, said: 'plinth-server backup --project x' },
   { args: ['frob'], code: 2, said: '"frob" is no command' },
   { args: ['login', '--url', 'nowhere'], code: 2, said: '"nowhere" is no address' },
+  { args: ['login', '--key', 'plp_cut-off'], code: 2, said: 'This is no whole key' },
   { args: ['login', '--url', 'http://127.0.0.1:1'], code: 1, said: 'Cannot reach' },
 ])('plinth $args exits with $code', async ({ args, code, said }) => {
   const done = await plinth(args, { config: 'none' })

@@ -24,6 +24,10 @@ const REPEAT_SECONDS = 30
 /** Notifies every process that caches sessions. */
 export const ENDED_CHANNEL = 'plinth_app_session_ended'
 
+/** Whether a session has not ended: neither its token has expired, nor was it unused for too long. */
+const IS_OPEN = sql`app_session.expires_at > now()
+  and app_session.last_used_at > now() - make_interval(hours => ${IDLE_HOURS})`
+
 /** Reads the users of these token hashes from the database, uncached. */
 export async function findAppSessions(
   db: Database,
@@ -37,8 +41,7 @@ export async function findAppSessions(
       app_session.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as touch
     from app_session join environment on environment.id = app_session.environment_id
       join project on project.id = environment.project_id
-    where app_session.token_hash = any(${tokenHashes}) and app_session.expires_at > now()
-      and app_session.last_used_at > now() - make_interval(hours => ${IDLE_HOURS})
+    where app_session.token_hash = any(${tokenHashes}) and ${IS_OPEN}
       and project.deleted_at is null`)
   const used = rows.filter(({ touch }) => touch).map(({ tokenHash }) => tokenHash)
   if (used.length > 0) {
@@ -76,7 +79,7 @@ export async function findReplacedSession(
       app_session.table_id as "tableId", app_session.user_id as "userId"
     from app_session join environment on environment.id = app_session.environment_id
       join project on project.id = environment.project_id
-    where app_session.family_hash = ${familyHash} and app_session.expires_at > now()
+    where app_session.family_hash = ${familyHash} and ${IS_OPEN}
       and project.deleted_at is null`)
   return user
 }
@@ -105,7 +108,7 @@ export async function exchangeAppToken(
       family_hash = ${familyHash},
       expires_at = least(now() + make_interval(days => ${TOKEN_DAYS}),
         started_at + make_interval(days => ${SIGN_IN_DAYS}))
-    where token_hash = ${tokenHash} and expires_at > now()
+    where token_hash = ${tokenHash} and ${IS_OPEN}
     returning expires_at`)
   if (row) {
     await notifyEnded(transaction, tokenHash)
@@ -122,7 +125,7 @@ async function repeatExchange(
   const [row] = await transaction.query<Row>(sql`
     select exchange_salt, expires_at, replaced_hash = ${from.tokenHash}
       and replaced_at > now() - make_interval(secs => ${REPEAT_SECONDS}) as is_repeat
-    from app_session where family_hash = ${from.familyHash} and expires_at > now() for update`)
+    from app_session where family_hash = ${from.familyHash} and ${IS_OPEN} for update`)
   if (!row) return undefined
   if (row.is_repeat) return { salt: row.exchange_salt, expires: row.expires_at }
   await endAppSession(transaction, from)

@@ -1,5 +1,5 @@
 import { getMe, refreshUser, signOutUser } from '@plinth/contract'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { appConfiguration, newApp, signUp } from '../../app/testing/app-tables.ts'
 import { clientOf, expectApiError, newStaff, withPlatform } from '../../app/testing/people.ts'
 
@@ -78,6 +78,24 @@ test('a replaced token that is exchanged later ends the session', async () => {
   const late = clientOf(token).call(refreshUser, { params, query })
   expect((await expectApiError(late)).status).toBe(401)
   expect(await isOut(next.token)).toBe(401)
+})
+
+test.each([
+  { hours: 11, status: 200 },
+  { hours: 13, status: 401 },
+])('a session without use for $hours hours is refreshed with $status', async (each) => {
+  const { token, user } = await signUp(projectId)
+  await withPlatform((on) =>
+    on.query(
+      `update app_session set last_used_at = now() - make_interval(hours => $2) where user_id = $1`,
+      [user.id, each.hours],
+    ),
+  )
+  const answer = await fetch(
+    `${inject('server').address}/api/auth/people/refresh?$projectId=${projectId}`,
+    { method: 'POST', headers: { authorization: `Bearer ${token}` } },
+  )
+  expect(answer.status).toBe(each.status)
 })
 
 test('a session ends after thirty days, even if refreshed', async () => {

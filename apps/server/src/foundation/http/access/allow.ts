@@ -7,8 +7,12 @@ import { ApiError, projectNotFound, unauthenticated } from '../errors/api-error.
 
 const RANK: Record<Role, number> = { developer: 1, owner: 2, admin: 3 }
 
-/** The only calls that an account may make until it has set up two-factor authentication. */
-const isOwnAccount = (path: string) => path.startsWith('/auth/')
+/**
+ * The only calls that an account may make until it has set up two-factor authentication. A device login is none of them:
+ * who knows the password alone would get a key that works as soon as the second factor is set up.
+ */
+const isOwnAccount = (path: string) =>
+  path.startsWith('/auth/') && !path.startsWith('/auth/device-login')
 const TWO_FACTOR_REQUIRED =
   'Your organisation requires two-factor authentication. Set it up to continue.'
 

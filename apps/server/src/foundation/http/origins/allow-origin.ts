@@ -1,6 +1,7 @@
 import { ENVIRONMENT_NAMES, type EnvironmentName, Origin, ProjectId } from '@plinth/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../calls/call.ts'
+import { answerError } from '../errors/answer-error.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { hostOfOrigin } from './app-origin.ts'
 import type { DomainDirectory } from './domain-directory.ts'
@@ -25,6 +26,9 @@ const REFUSED = 'x-origin-refused'
 export const isOpenToOrigins = (path: string): boolean =>
   path === ME || OPEN.some((open) => path.startsWith(open))
 
+/** Whether apps in a browser call this URL, also if it has no route or cannot be decoded. */
+export const isOpenUrl = (url: string): boolean => isOpenToOrigins(url.split('?')[0] ?? '')
+
 interface Directories {
   environments: DomainDirectory
   origins: OriginDirectory
@@ -36,6 +40,12 @@ interface Target {
   environment: EnvironmentName
 }
 
+/** The query of a request; Fastify parses none if the path cannot be decoded. */
+function queryOf({ query, url }: FastifyRequest): Record<string, unknown> {
+  const parsed = query as Record<string, unknown> | null
+  return parsed ?? Object.fromEntries(new URLSearchParams(url.split('?')[1]))
+}
+
 /** The environment of a request: from its host, its query or its token. */
 async function targetOf(
   { environments }: Directories,
@@ -44,7 +54,7 @@ async function targetOf(
 ): Promise<Target | undefined> {
   const hosted = await environments.findByHost(request.hostname.toLowerCase())
   if (hosted) return hosted
-  const { $projectId, $environment } = request.query as Record<string, unknown>
+  const { $projectId, $environment } = queryOf(request)
   const named = ENVIRONMENT_NAMES.find((name) => name === $environment)
   const key = caller?.kind === 'key' ? caller.key : undefined
   const projectId = typeof $projectId === 'string' ? $projectId : key?.projectId
@@ -122,22 +132,46 @@ export async function allowOrigin(
   return refusal
 }
 
-/** Answers CORS preflight requests. */
+/** Answers a CORS preflight request. Throws 403 for an origin that is not allowed. */
+async function answerPreflight(
+  context: Directories,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const refusal = await allowOrigin(context, { request, reply })
+  if (refusal !== undefined) {
+    const { origin } = request.headers
+    request.log.info({ origin, url: request.url.slice(0, 200) }, 'http: origin refused')
+    throw new ApiError('forbidden', refusal)
+  }
+  if (request.headers.origin !== undefined) {
+    reply.header('access-control-allow-methods', METHODS)
+    reply.header('access-control-allow-headers', SENT)
+    reply.header('access-control-max-age', MAX_AGE_SECONDS)
+  }
+  return reply.code(204).send()
+}
+
 export function answerPreflights(app: FastifyInstance, context: Directories): void {
   for (const url of [...OPEN.map((open) => `${open}*`), ME]) {
-    app.options(url, async (request, reply) => {
-      const refusal = await allowOrigin(context, { request, reply })
-      if (refusal !== undefined) {
-        const { origin } = request.headers
-        request.log.info({ origin, url: request.url.slice(0, 200) }, 'http: origin refused')
-        throw new ApiError('forbidden', refusal)
-      }
-      if (request.headers.origin !== undefined) {
-        reply.header('access-control-allow-methods', METHODS)
-        reply.header('access-control-allow-headers', SENT)
-        reply.header('access-control-max-age', MAX_AGE_SECONDS)
-      }
-      return reply.code(204).send()
-    })
+    app.options(url, (request, reply) => answerPreflight(context, request, reply))
   }
+}
+
+/**
+ * Answers a request that Fastify could not route. Pages of allowed origins may read the error, so that an app shows it
+ * instead of "Network Error"; their preflight request succeeds, because otherwise the browser would not send the call.
+ */
+export async function answerUnroutable(
+  context: Directories,
+  { error, request, reply }: { error: Error; request: FastifyRequest; reply: FastifyReply },
+): Promise<void> {
+  const answered = async () => {
+    if (!isOpenUrl(request.url)) return error
+    if (request.method === 'OPTIONS') return void (await answerPreflight(context, request, reply))
+    await allowOrigin(context, { request, reply })
+    return error
+  }
+  const failed = await answered().catch((failure: Error) => failure)
+  if (failed) answerError(failed, request, reply)
 }

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 
 interface Asked {
   method?: string
@@ -50,4 +50,55 @@ test('a page with an origin of more than 300 characters', async () => {
   })
   expect(status).toBe(403)
   expect(headers['x-origin-refused']).toBe('The Origin header names no origin.')
+})
+
+/** Errors that no route answers are readable too: otherwise a page shows "Network Error". */
+const $projectId = 'prj_00000000000000000000000000'
+const unroutable = [
+  { name: 'no route', path: '/api/data/notes/1/2/3', status: 404 },
+  { name: 'a method that no route has', path: '/api/file/upload', method: 'DELETE', status: 405 },
+  { name: 'a broken escape', path: '/api/data/%zz', status: 400 },
+  { name: 'a NUL', path: '/api/data/a%00', status: 400 },
+  { name: 'a name of 300 characters', path: `/api/data/${'a'.repeat(300)}`, status: 404 },
+  { name: '9,000 characters', path: `/api/data/notes?$filter=${'a'.repeat(9_000)}`, status: 400 },
+].map((each) => ({
+  method: 'GET',
+  ...each,
+  path: `${each.path}${each.path.includes('?') ? '&' : '?'}$projectId=${$projectId}`,
+}))
+
+describe('an address with', () => {
+  test.each(unroutable)('$name answers pages of allowed origins', async (asked) => {
+    const { path, method, status } = asked
+    const origin = 'http://localhost:5173'
+    const preflight = await send({ path, method: 'OPTIONS', headers: { origin } })
+    const answer = await send({ path, method, headers: { origin } })
+    expect([preflight.status, answer.status]).toEqual([204, status])
+    expect(preflight.headers['access-control-allow-methods']).toContain(method)
+    for (const { headers } of [preflight, answer]) {
+      expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' })
+    }
+  })
+
+  test.each(unroutable)('$name answers no others', async ({ path, method, status }) => {
+    const headers = { origin: 'https://evil.example' }
+    const preflight = await send({ path, method: 'OPTIONS', headers })
+    const answer = await send({ path, method, headers })
+    expect([preflight.status, answer.status]).toEqual([403, status])
+    for (const refused of [preflight, answer]) {
+      expect(refused.headers).not.toHaveProperty('access-control-allow-origin')
+      expect(refused.headers['x-origin-refused']).toMatch(/Add it in project prj_/)
+    }
+  })
+
+  test.each(['/api/project/%zz', '/api/nothing', '/auth/%zz'])(
+    'a mistake under the console API answers no page: %s',
+    async (path) => {
+      for (const method of ['GET', 'OPTIONS']) {
+        const answer = await send({ path, method, headers: { origin: 'http://localhost:5173' } })
+        expect([400, 404]).toContain(answer.status)
+        expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+      }
+    },
+  )
 })

@@ -8,7 +8,12 @@ import { answerError } from '../errors/answer-error.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { handle } from '../handling/handle.ts'
 import type { HttpContext } from '../handling/http-context.ts'
-import { answerPreflights } from '../origins/allow-origin.ts'
+import {
+  allowOrigin,
+  answerPreflights,
+  answerUnroutable,
+  isOpenUrl,
+} from '../origins/allow-origin.ts'
 import { narrowHeaders, readSafeHeaders } from '../origins/safe-headers.ts'
 import { warnOfUntrustedProxy } from '../origins/warn-of-untrusted-proxy.ts'
 import { parseBody, takeLines } from '../parsing/read-body.ts'
@@ -79,7 +84,8 @@ export async function buildApp<Context extends HttpContext>(
     requestTimeout: 900_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void answerUnroutable(context, { error, request, reply }),
   }) as unknown as FastifyInstance
   const closing = new AbortController()
   app.decorate('closing', closing.signal)
@@ -96,7 +102,11 @@ export async function buildApp<Context extends HttpContext>(
     const { url, id } = request
     reply.header('x-request-id', id).headers(url.startsWith(ROWS) ? safeOfRows : safe)
     if (context.stopping.aborted) reply.header('connection', 'close')
-    done(refuseAddress(url))
+    const refused = refuseAddress(url)
+    if ((!refused && !request.is404) || !isOpenUrl(url)) done(refused)
+    // The call that follows a preflight request is refused instead, so that its page can read why.
+    else if (request.method === 'OPTIONS') done()
+    else allowOrigin(context, { request, reply }).then(() => done(refused), done)
   })
   warnOfUntrustedProxy(app, context)
   app.removeAllContentTypeParsers()
