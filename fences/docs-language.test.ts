@@ -37,9 +37,9 @@ function findUnplainSentences(page: string): string[] {
   })
 }
 
-describe.each(PAGES)('$link', ({ link }) => {
+describe.each(PAGES)('$link', ({ file }) => {
   test('has short sentences in standard words', () => {
-    const page = readFileSync(join(import.meta.dirname, `../docs${link}.md`), 'utf8')
+    const page = readFileSync(join(import.meta.dirname, `../${file}`), 'utf8')
     expect(findUnplainSentences(page)).toEqual([])
   })
 })

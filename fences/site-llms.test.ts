@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAGES } from '../docs/site/.vitepress/pages.ts'
 import { writeLlms } from '../docs/site/.vitepress/write-llms.ts'
 
-const docs = join(import.meta.dirname, '../docs')
+const root = join(import.meta.dirname, '..')
 let folder = ''
 const read = (name: string) => readFile(join(folder, name), 'utf8')
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'llms-'))
-  await writeLlms({ srcDir: docs, outDir: folder })
+  await writeLlms({ outDir: folder })
 })
 
 afterAll(() => rm(folder, { recursive: true }))
@@ -29,8 +29,8 @@ test('llms.txt has every page once, with its title, address and first sentence',
 
 test('llms-full.txt has the text of every page', async () => {
   const full = await read('llms-full.txt')
-  for (const { link } of PAGES) {
-    const page = await readFile(join(docs, `${link}.md`), 'utf8')
+  for (const { link, file } of PAGES) {
+    const page = await readFile(join(root, file), 'utf8')
     expect(full, link).toContain(`Page: /docs${link}\n\n${page.trim()}`)
   }
 })

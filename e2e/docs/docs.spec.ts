@@ -98,6 +98,17 @@ test('a page that does not exist is 404 and says so', async ({ page }) => {
   await expect(page.getByText('PAGE NOT FOUND')).toBeVisible()
 })
 
+test('files of the repository are pages, and links lead from one to the other', async ({ page }) => {
+  await page.goto('/docs/contributing')
+  const text = page.getByRole('main')
+  await text.getByRole('link', { name: 'the architecture' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Architecture/)
+  await text.getByRole('link', { name: 'docs/decisions', exact: true }).click()
+  await text.getByRole('link', { name: /^Install Node 24/ }).click()
+  await expect(page).toHaveURL(/\/docs\/record\/001-/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^001 Install Node 24/)
+})
+
 /** The home page, a page of prose, and pages with wide tables. */
 const PATHS = [
   '/docs/',

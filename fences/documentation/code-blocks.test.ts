@@ -1,29 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { GROUPS } from '../../docs/site/.vitepress/pages.ts'
+import { listFiles } from '../list-files.ts'
 import { readBlocks } from './read-blocks.ts'
 import { NOT_RUN, RUN } from './run-blocks.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MIN_REASON = 40
 
-/** Pages for operators change hosts and are followed on real ones. */
-const operating = new Set(
-  GROUPS.filter(({ text }) => text === 'Operate')
-    .flatMap(({ items }) => items)
-    .map(({ link }) => `docs${link}.md`),
-)
-
 /** A page and the language of a block; the name of a file behind the language is left out. */
 const keyOf = (page: string, language: string) =>
   `${page} ${language.replace(/ \S+\.\w+$/, '')}`.trim()
 
-const keys = new Set(
-  readBlocks()
-    .filter(({ page }) => !operating.has(page))
-    .map(({ page, language }) => keyOf(page, language)),
-)
+const keys = new Set(readBlocks().map(({ page, language }) => keyOf(page, language)))
 
 test('every block of a page is run by a test, or has a reason why it is not', () => {
   expect([...keys].filter((key) => !(key in RUN) && !(key in NOT_RUN))).toEqual([])
@@ -42,7 +31,12 @@ test('each test that is named reads the page', () => {
   expect(wrong).toEqual([])
 })
 
-test('each reason is a sentence of its own', () => {
+test('each reason is a sentence, and the files that it names exist', () => {
   const short = Object.entries(NOT_RUN).filter(([, reason]) => reason.length < MIN_REASON)
   expect(short).toEqual([])
+  const files = listFiles(ROOT).map((file) => `/${file}`)
+  const named = Object.values(NOT_RUN).flatMap(
+    (reason) => reason.match(/[\w./-]+\.(ts|sh)\b/g) ?? [],
+  )
+  expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listFiles } from '../list-files.ts'
+import { PAGES } from '../../docs/site/.vitepress/pages.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const BLOCK = /^ *```(.*)\n([\s\S]*?)^ *```$/gm
@@ -14,9 +14,9 @@ export interface Block {
   code: string
 }
 
-/** Blocks of the README and of every page. */
+/** Blocks of the README and of every page of the site. */
 export function readBlocks(): Block[] {
-  const pages = listFiles(ROOT, ['README.md', 'docs/*.md', 'docs/guide/*.md'])
+  const pages = ['README.md', ...PAGES.map(({ file }) => file)]
   return pages.flatMap((page) =>
     [...readFileSync(join(ROOT, page), 'utf8').matchAll(BLOCK)].map(
       ([, language = '', code = '']): Block => ({ page, language, code }),

@@ -18,6 +18,22 @@ export const RUN: Readonly<Record<string, string>> = {
   'docs/guide/webhooks.md ts': 'apps/server/src/workflows/triggers/webhook/webhook-samples.test.ts',
   'docs/guide/webhooks.md python':
     'apps/server/src/workflows/triggers/webhook/webhook-samples.test.ts',
+  ...Object.fromEntries(
+    [
+      'backup-everything.md',
+      'backups-and-export.md',
+      'budgets.md',
+      'delete-and-restore-a-project.md',
+      'fair-shares.md',
+      'members-and-roles.md',
+      'retention.md',
+      'rotate-keys.md',
+      'stop-a-project.md',
+    ].map((page) => [
+      `docs/guide/${page} sh`,
+      'apps/server/src/app/commands/documented-commands.test.ts',
+    ]),
+  ),
 }
 
 const CALLS = 'Calls with ids and tokens of one installation;'
@@ -58,8 +74,6 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/guide/files.md sh': CHECKED,
   'docs/guide/first-project.md': CHECKED,
   'docs/guide/limits.md': CHECKED,
-  'docs/guide/members-and-roles.md sh':
-    'Changes the accounts of an installation; the test of the command runs it.',
   'docs/guide/openapi.md': CHECKED,
   'docs/guide/origins.md': CHECKED,
   'docs/guide/production-access.md': CHECKED,
@@ -72,4 +86,43 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/guide/workflow-templates.md sh':
     'The URL of a webhook is random; the test of templates sends the same call.',
   'docs/settings.md sql': 'Needs a superuser of the database server of the reader.',
+  'ARCHITECTURE.md':
+    'A picture of the packages in characters, whose arrows the import check applies.',
+  'docs/guide/budgets.md http':
+    'An answer at a limit; the tests of budgets compare its code and its message.',
+  'docs/guide/budgets.md csv':
+    'Figures of one installation; the command above it is run, and prints this head.',
+  'docs/guide/connections.md ini':
+    'Settings of another host; the tests of the pooler run PgBouncer with such ones.',
+  'docs/guide/containers.md sh':
+    'Needs root, podman and systemd; ops/image/check.sh of .ci/full builds and runs the images.',
+  'docs/guide/database-certificates.md sh': CHECKED,
+  'docs/guide/documentation.md sh': 'A part of npm run build, which .ci/run executes in every run.',
+  'docs/guide/fair-shares.md http':
+    'Answers with the remaining rate of a moment; the command above the first is run.',
+  'docs/guide/health.md console':
+    'Answers with versions, addresses and times; health.test.ts compares their parts.',
+  'docs/guide/kubernetes.md yaml':
+    'Names a registry of the reader; kubernetes.test.ts renders every overlay.',
+  'docs/guide/kubernetes.md sh':
+    'Needs a cluster; kubernetes.test.ts checks each manifest against the settings.',
+  'docs/guide/metrics.md console':
+    'Figures of a moment; the reference test compares the names of metrics with the source.',
+  'docs/guide/retention.md json':
+    'One entry with ids, times and a hash that no other installation has.',
+  'docs/guide/rotate-keys.md console':
+    'A rotation that was killed on the way; interrupted-rotation.test.ts kills one.',
+  'docs/guide/several-hosts.md sh':
+    'Needs several hosts; faults workers starts them in network namespaces.',
+  'docs/guide/traces.md console': 'Ids of a moment; traces.test.ts compares headers and spans.',
+  'docs/guide/traces.md ini':
+    'Settings of the OpenTelemetry SDK, which reads them; spans.test.ts sets a sampler.',
+  'docs/guide/upgrades.md text':
+    'An error about a later release; migrate-platform.test.ts opens such a database.',
+  'docs/guide/upgrades.md sh':
+    'Needs a published release or the key of releases; release.test.ts signs and verifies files.',
+  'docs/guide/workers.md sh':
+    'Needs several hosts; faults workers starts workers with these settings.',
+  'docs/guide/workers.md text':
+    'An error with addresses of the reader; worker-addresses.test.ts compares its words.',
 }

@@ -60,8 +60,8 @@ function findUnknownCommands(text: string): string[] {
   return named.filter((name) => !COMMANDS.includes(name))
 }
 
-describe.each(PAGES)('$link', ({ link }) => {
-  const text = read(`docs${link}.md`)
+describe.each(PAGES)('$link', ({ file }) => {
+  const text = read(file)
   test('names calls, settings and commands that exist', () => {
     expect(findUnknownCalls(text)).toEqual([])
     expect(findUnknownSettings(text)).toEqual([])

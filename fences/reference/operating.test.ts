@@ -30,8 +30,8 @@ function findUnknownLines(text: string): string[] {
   })
 }
 
-test.each(PAGES)('the log lines of $link are those of the server', ({ link }) => {
-  expect(findUnknownLines(read(`docs${link}.md`))).toEqual([])
+test.each(PAGES)('the log lines of $link are those of the server', ({ file }) => {
+  expect(findUnknownLines(read(file))).toEqual([])
 })
 
 test('a log line that does not exist is found', () => {

@@ -1,14 +1,19 @@
 import { defineConfig } from 'vitepress'
 import { leaveBraces } from './leave-braces.ts'
 import { moveInlineScripts } from './move-inline-scripts.ts'
-import { leaveOutsideLinks } from './outside-links.ts'
-import { GROUPS, PAGES } from './pages.ts'
+import { GROUPS } from './pages.ts'
+import { resolveLinks } from './resolve-links.ts'
+import { fileOf, isLinked, LINKED_FOLDERS, linkOf } from './site-files.ts'
 import { siteTokens } from './site-tokens.ts'
 import { themeImages } from './theme-images.ts'
 import { writeLlms } from './write-llms.ts'
 import { writeSchemas } from './write-schemas.ts'
 
-const SITE = new Set(PAGES.map(({ link }) => `${link.slice(1)}.md`))
+const SIDEBAR = GROUPS.map(({ text, items }) => ({
+  text,
+  items: items.map(({ text, link }) => ({ text, link })),
+}))
+const CONTRIBUTE = SIDEBAR.filter(({ text }) => text === 'Contribute')
 
 export default defineConfig({
   title: 'Plinth',
@@ -17,8 +22,17 @@ export default defineConfig({
   lang: 'en',
   base: '/docs/',
   srcDir: '..',
-  srcExclude: ['{decisions,performance,screenshots}/**', 'security-requirements.md'],
-  rewrites: { 'site/index.md': 'index.md' },
+  srcExclude: ['screenshots/**', 'security-requirements.md'],
+  rewrites: {
+    'site/:name.md': ':name.md',
+    ':folder/README.md': ':folder.md',
+    ...Object.fromEntries(
+      Object.entries(LINKED_FOLDERS).map(([folder, place]) => [
+        `${folder}/:name.md`,
+        `${place}/:name.md`,
+      ]),
+    ),
+  },
   cleanUrls: true,
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }]],
   markdown: {
@@ -27,19 +41,28 @@ export default defineConfig({
     // A contrast of 4.5 on the grounds of code blocks, which the default themes miss.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: (markdown) => {
-      leaveOutsideLinks(markdown, SITE)
+      resolveLinks(markdown, { linkOf, fileOf })
       leaveBraces(markdown)
       themeImages(markdown)
     },
   },
   themeConfig: {
     siteTitle: 'Plinth documentation',
-    sidebar: GROUPS,
+    sidebar: {
+      '/': SIDEBAR,
+      ...Object.fromEntries(
+        Object.values(LINKED_FOLDERS).map((place) => [`/${place}/`, CONTRIBUTE]),
+      ),
+    },
     outline: { level: [2, 3], label: 'On this page' },
     search: {
       provider: 'local',
-      // The button's visible text names it, with the keys.
-      options: { translations: { button: { buttonAriaLabel: '' } } },
+      options: {
+        // The button's visible text names it, with the keys.
+        translations: { button: { buttonAriaLabel: '' } },
+        _render: (page, env, markdown) =>
+          isLinked(env.relativePath) ? '' : markdown.render(page, env),
+      },
     },
   },
   // The policy refuses fonts in data addresses.

@@ -2,6 +2,8 @@ interface Page {
   text: string
   /** The address below `/docs`. */
   link: string
+  /** The Markdown file, from the root of the repository. */
+  file: string
 }
 
 interface Group {
@@ -11,12 +13,22 @@ interface Group {
 
 /** A page of `docs/guide`. */
 function guide(name: string, text: string): Page {
-  return { text, link: `/guide/${name}` }
+  return { text, link: `/guide/${name}`, file: `docs/guide/${name}.md` }
+}
+
+/** A page of `docs/contribute`. */
+function contribute(name: string, text: string): Page {
+  return { text, link: `/contribute/${name}`, file: `docs/contribute/${name}.md` }
 }
 
 /** A page of `docs` itself. */
 function reference(name: string, text: string): Page {
-  return { text, link: `/${name}` }
+  return { text, link: `/${name}`, file: `docs/${name}.md` }
+}
+
+/** A file of the repository's root; `docs/site/<name>.md` includes it. */
+function root(name: string, text: string): Page {
+  return { text, link: `/${name}`, file: `${name.toUpperCase()}.md` }
 }
 
 /** Every page of the site, in the order of its sidebar. */
@@ -80,30 +92,46 @@ export const GROUPS: Group[] = [
     ],
   },
   {
-    text: 'Operate',
+    text: 'Install',
     items: [
+      guide('install', 'Install'),
+      reference('settings', 'Settings'),
+      reference('scale', 'Sizing'),
       guide('containers', 'Containers and hosts'),
       guide('several-hosts', 'Several hosts'),
-      guide('tls-and-proxies', 'TLS and proxies'),
+      guide('workers', 'Several workers'),
       guide('kubernetes', 'Kubernetes'),
+      guide('tls-and-proxies', 'TLS and proxies'),
       guide('connections', 'Connections to PostgreSQL'),
       guide('database-certificates', 'Certificates of databases'),
-      guide('upgrades', 'Upgrades and releases'),
-      guide('workers', 'Several workers'),
+    ],
+  },
+  {
+    text: 'Operate',
+    items: [
       guide('health', 'Health checks'),
-      guide('metrics', 'Metrics'),
+      guide('metrics', 'Metrics and alerts'),
       guide('traces', 'Traces'),
-      guide('server-commands', 'Commands of the server'),
       guide('troubleshooting', 'Troubleshooting'),
+      guide('server-commands', 'Commands of the server'),
+      guide('upgrades', 'Upgrades and releases'),
       guide('backups-and-export', 'Backups, import and export'),
       guide('backup-everything', 'Back up everything'),
+      guide('retention', 'Retention and the audit log'),
       guide('fair-shares', 'Fair shares'),
       guide('budgets', 'Budgets and usage'),
       guide('stop-a-project', 'Stop a project'),
       guide('delete-and-restore-a-project', 'Delete and restore a project'),
-      guide('rotate-keys', 'Rotate keys'),
-      guide('retention', 'Retention and the audit log'),
       guide('documentation', 'This documentation'),
+    ],
+  },
+  {
+    text: 'Secure',
+    items: [
+      root('security', 'Security guide'),
+      reference('threat-model', 'Threat model'),
+      reference('guarantees', 'Guarantees'),
+      guide('rotate-keys', 'Rotate keys'),
     ],
   },
   {
@@ -116,13 +144,19 @@ export const GROUPS: Group[] = [
     ],
   },
   {
-    text: 'Reference',
+    text: 'Contribute',
     items: [
-      reference('settings', 'Settings'),
-      reference('scale', 'Sizes and figures'),
-      reference('checks', 'Guarantees and their checks'),
-      reference('threat-model', 'Threat model'),
+      root('contributing', 'Contributing'),
+      root('architecture', 'Architecture'),
       reference('glossary', 'Glossary'),
+      { text: 'Decisions', link: '/decisions', file: 'docs/decisions/README.md' },
+      { text: 'Performance log', link: '/performance', file: 'docs/performance/README.md' },
+      reference('checks', 'Which command shows what'),
+      contribute('add-an-endpoint', 'Add an endpoint'),
+      contribute('add-a-node-kind', 'Add a node kind'),
+      contribute('add-a-field-type', 'Add a field type'),
+      contribute('add-a-screen', 'Add a screen'),
+      contribute('add-a-setting', 'Add a setting'),
     ],
   },
 ]

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GROUPS } from './pages.ts'
 
+const ROOT = join(import.meta.dirname, '../../..')
 const TITLE = '# Plinth documentation'
 const SUMMARY = '> How to build, secure and operate projects with Plinth.'
 
@@ -16,13 +17,13 @@ function firstSentence(page: string): string {
  * Writes the documentation for language models: `llms.txt` lists the pages with their addresses, and `llms-full.txt` has
  * their text. Both follow the list of the sidebar.
  */
-export async function writeLlms({ srcDir, outDir }: { srcDir: string; outDir: string }) {
+export async function writeLlms({ outDir }: { outDir: string }) {
   const index = [TITLE, SUMMARY]
   const full = [TITLE, SUMMARY]
   for (const { text: group, items } of GROUPS) {
     const lines: string[] = []
-    for (const { text, link } of items) {
-      const page = await readFile(join(srcDir, `${link}.md`), 'utf8')
+    for (const { text, link, file } of items) {
+      const page = await readFile(join(ROOT, file), 'utf8')
       lines.push(`- [${text}](/docs${link}): ${firstSentence(page)}`)
       full.push(`Page: /docs${link}`, page.trim())
     }
