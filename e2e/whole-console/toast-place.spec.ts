@@ -32,7 +32,11 @@ async function expectPlaces(page: Page, where: string, act: () => Promise<void>)
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-test('a toast covers no control, at two sizes and at 200 % zoom', async ({ page, project, me }) => {
+test('a toast of the grid covers no control, at two sizes and at 200 % zoom', async ({
+  page,
+  project,
+  me,
+}) => {
   await giveStoredTables(me, project.id, [
     { id: 'ants', name: 'ants', columns: [{ id: 'name', name: 'name', type: 'text' as const }] },
   ])
@@ -51,12 +55,20 @@ test('a toast covers no control, at two sizes and at 200 % zoom', async ({ page,
   await page.unrouteAll()
   await again.click()
   await expect(page.getByText('Changes saved')).toBeVisible()
+})
 
+test('a toast of the settings covers no control', async ({ page, project }) => {
   await openSettings(page, project.id, 'profile')
   await page.getByLabel('First Name').fill('Ada')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await expectPlaces(page, 'the profile', () => save.click())
+})
 
+test('a toast of the workflow editor covers neither Delete Node nor another control', async ({
+  page,
+  project,
+  me,
+}) => {
   const kindOf = await readKinds(me, project.id)
   const node = drawNode(kindOf('javascript'), { label: 'Script', x: 0, y: 0 })
   const id = await giveWorkflow(me, project.id, { name: 'Places', nodes: [node] })
