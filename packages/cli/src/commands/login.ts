@@ -45,8 +45,9 @@ async function loginByDevice(url: string, body: { name: string; write: boolean }
     ).catch((error: unknown) => {
       if (!isPassing(error)) throw error
     })
-    if (polled?.status === 'approved') return polled
-    seconds = polled?.intervalSeconds ?? seconds
+    if (!polled) continue
+    if (polled.status === 'approved') return polled
+    seconds = polled.intervalSeconds
   }
   throw new Error(ENDED)
 }

@@ -170,6 +170,7 @@ describe('generated OpenAPI document', () => {
       ].map((act) => `/api/auth/users/${act} post`),
       '/api/data/users get,post,put,delete',
       '/api/data/users/{id} get,put,patch,delete',
+      '/api/data/users/{id}/notes get',
       '/api/data/notes get,post,put,delete',
       '/api/data/notes/{id} get,put,patch,delete',
       '/api/data/totals get',

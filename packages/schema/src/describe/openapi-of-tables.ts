@@ -14,6 +14,7 @@ import { type AppField, fieldsOfTable } from './fields-of-table.ts'
 import { jsonSchemaOfField } from './json-schema-of-field.ts'
 import { openapiOfAccounts } from './openapi-of-accounts.ts'
 import { FILES_TAG, openapiOfFiles } from './openapi-of-files.ts'
+import { openapiOfRelations } from './openapi-of-relations.ts'
 import { openapiOfRows } from './openapi-of-rows.ts'
 import {
   componentOf,
@@ -136,6 +137,7 @@ export function openapiOfTables(whole: Configuration, about: OpenapiOfTables): J
     ...tables.flatMap((table) => [
       ...(table.type === 'Auth' ? [openapiOfAccounts(table)] : []),
       openapiOfRows(configuration, { table, operations: about.grants?.[table.id] }),
+      openapiOfRelations(configuration, { table, operations: about.grants?.[table.id] }),
     ]),
     files,
   ])

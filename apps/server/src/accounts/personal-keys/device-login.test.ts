@@ -182,10 +182,18 @@ describe('a device login', () => {
         [collector.id],
       ),
     )
-    const { userCode } = await startLogin()
-    expect(await expectApiError(approve(collector, userCode, [project]))).toMatchObject({
-      status: 409,
-    })
+    const approveNext = async () => approve(collector, (await startLogin()).userCode, [project])
+    expect(await expectApiError(approveNext())).toMatchObject({ status: 409 })
+    // An approved login that its device has not polled yet counts as a key.
+    await withPlatform((on) =>
+      on.query(`delete from personal_key where id = 'pky_' || $1 || '1'`, [collector.id]),
+    )
+    const answers = await Promise.allSettled([approveNext(), approveNext(), approveNext()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ])
   })
 })
 

@@ -72,10 +72,19 @@ export async function addPersonalKey(transaction: Transaction, key: NewPersonalK
       ${key.readOnly}, ${key.createdFrom})`)
 }
 
-export async function countPersonalKeys(on: Queryable, staffId: string): Promise<number> {
-  const [row] = await on.query<{ count: number }>(
-    sql`select count(*)::int as count from personal_key where staff_id = ${staffId}`,
-  )
+/**
+ * The keys of a person, with the approved logins that become keys at their next poll. Locks the person, so that two
+ * approvals at once do not both count before the other.
+ */
+export async function countPersonalKeys(
+  transaction: Transaction,
+  staffId: string,
+): Promise<number> {
+  await transaction.query(sql`select 1 from staff where id = ${staffId} for no key update`)
+  const [row] = await transaction.query<{ count: number }>(sql`
+    select ((select count(*) from personal_key where staff_id = ${staffId})
+      + (select count(*) from device_login where staff_id = ${staffId} and expires_at > now()))::int
+      as count`)
   return row?.count ?? 0
 }
 

@@ -157,7 +157,7 @@ test('Python without packages finds that answers match the schemas', async () =>
       throw new Error(error.stderr)
     },
   )
-  expect(stdout).toBe('18 answers match their schemas\n')
+  expect(stdout).toBe('20 answers match their schemas\n')
 })
 
 test('a key reads its own tables only, and nobody reads without a key', async () => {
@@ -165,6 +165,7 @@ test('a key reads its own tables only, and nobody reads without a key', async ()
   expect(Object.keys(body.paths)).toEqual([
     '/api/data/papers',
     '/api/data/papers/{id}',
+    '/api/data/papers/{id}/children',
     '/api/file/upload',
     '/api/file/links',
   ])

@@ -115,6 +115,8 @@ url = f"{papers}/{other['id']}"
 call(document, "get", one, url=f"{url}?$withRelation=parent")
 page = call(document, "get", papers, url=f"{papers}?$version=v2&$limit=1&$sort=createdOn")
 assert page["total"] == 2 and page["hasMore"] and page["cursor"], page
+children = call(document, "get", f"{one}/children", url=f"{papers}/{row['id']}/children?$withRelation=parent")
+assert [child["id"] for child in children["data"]] == [other["id"]] and children["total"] == 1, children
 rest = call(document, "get", papers, url=f"{papers}?$version=v2&$limit=1&$sort=createdOn&$cursor={page['cursor']}")
 assert rest["data"][0]["id"] == other["id"] and rest["cursor"] is None, rest
 
@@ -136,6 +138,7 @@ call(document, "post", "/api/file/links", link)
 call(document, "put", papers, [{"id": row["id"], "name": "Changed"}])
 
 call(document, "get", one, want=4, url=f"{papers}/none")
+call(document, "get", f"{one}/children", want=4, url=f"{papers}/{row['id']}/children?$cursor=none")
 call(document, "post", papers, {"count": "many"}, want=4)
 call(document, "get", papers, want=4, url=f"{papers}?$filter=%3D%3D")
 call(document, "get", papers, want=4, key="plk_" + "x" * 43)

@@ -2,7 +2,7 @@ import { MAX_LINKS } from '@plinth/contract'
 import { columnNamed, type DataTable, tableNamed } from '../../../databases/sql/data-model.ts'
 import type { RelationPlace } from '../../../databases/sql/layout.ts'
 import { render } from '../../../databases/sql/render.ts'
-import { raw, type Sql, sql, whole } from '../../../foundation/platform/sql.ts'
+import { joinSql, raw, type Sql, sql, whole } from '../../../foundation/platform/sql.ts'
 import { compileExpression } from '../expression/compile-expression.ts'
 import { both, either, exists, FALSE, not, TRUE } from '../expression/condition.ts'
 import { type LinkViewer, linkRule } from '../expression/link-rule.ts'
@@ -39,9 +39,10 @@ export function linkSteps(scope: Scope, linking: Linking): readonly WriteStep[] 
   return [...linksSent(linking.table, linking.row)].flatMap(([name, ids]) => {
     const { relation } = columnNamed(linking.table, name)
     if (!relation || relation.place.kind === 'own-key') return []
-    const { place, isMany } = relation
+    const { place, isMany, isBack } = relation
     const other = tableNamed(scope.model, relation.target)
-    if (place.kind === 'join') return joinSteps(scope, { ...linking, name, ids, place, other })
+    if (place.kind === 'join')
+      return joinSteps(scope, { ...linking, name, ids, place, other, isBack })
     return keySteps(scope, { ...linking, name, ids, place, other, isMany })
   })
 }
@@ -70,9 +71,49 @@ interface Joining extends Linking {
   readonly ids: readonly string[]
   readonly place: Extract<RelationPlace, { kind: 'join' }>
   readonly other: DataTable
+  /** Whether the relation was declared on the other table. */
+  readonly isBack: boolean
 }
 
 const LINK = raw('link')
+
+/**
+ * The links of a join table belong to the rows on which the relation was declared. A write from the other side changes
+ * those rows, so their rule applies to every link that is added or removed; a link that stays needs no right.
+ */
+function holderChecks(scope: Scope, joining: Joining, leaves: Sql | undefined): WriteStep[] {
+  const { row, name, ids, place, other: table, isBack, linkRule: ruleOf } = joining
+  const folded = isBack && ruleOf ? ruleOf(table) : true
+  if (folded === true) return []
+  const { dialect } = scope.model
+  const target = newRow(newScope(scope.model), table)
+  const theirs = sql`${target.alias}.${table.key}`
+  const from = [sql`${table.from} as ${target.alias}`]
+  const [own, far] = [sql`${LINK}.${raw(place.own)}`, sql`${LINK}.${raw(place.other)}`]
+  const links = sql`${raw(place.table)} as ${LINK}`
+  const isLinked = exists({
+    from: [links],
+    where: [sql`${own} = ${dialect.bind('id', row.id)}`, sql`${far} = ${theirs}`],
+  })
+  const isListed = dialect.isAnyOf(theirs, 'id', ids)
+  const rule = precheckRule(scope, target, {
+    rule: compileExpression(scope, folded, target),
+    from,
+    where: [either([isLinked, isListed])],
+  })
+  const check = (text: Sql): WriteStep => ({
+    statement: render(text, dialect.style),
+    expects: 0,
+    failing: { reason: 'link', path: name },
+  })
+  const denied = (...where: Sql[]) =>
+    check(
+      sql`select ${theirs} as id from ${joinSql(from, ', ')} where ${both([...where, not(rule)])}`,
+    )
+  const leaving = leaves && exists({ from: [links], where: [sql`${far} = ${theirs}`, leaves] })
+  const added = ids.length > 0 ? [denied(isListed, not(isLinked))] : []
+  return leaving ? [denied(leaving), ...added] : added
+}
 
 /** Whether the caller can see the row that a link leads to. */
 function isShownLink(scope: Scope, { place, other: table, viewer, row }: Joining): Sql {
@@ -105,8 +146,10 @@ function joinSteps(scope: Scope, joining: Joining): readonly WriteStep[] {
     if (ids.length > 0)
       steps.push(wholeListCheck(scope, { name, from: sql`${table} as ${LINK}`, seen, isListed }))
     const leaves = both([seen, not(isListed)])
+    steps.push(...holderChecks(scope, joining, leaves))
     steps.push(write(sql`delete from ${table} as ${LINK} where ${leaves} returning ${other} as id`))
   }
+  if (isNew) steps.push(...holderChecks(scope, joining, undefined))
   if (ids.length === 0) return steps
   const items = dialect.numbered(ids, 'v')
   const position = raw(place.position)
