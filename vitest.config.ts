@@ -14,6 +14,7 @@ const SLOWEST = [
   'app/http-tests/stopped-projects.test.ts',
   'operations/backups/installation/installation.test.ts',
   'operations/backups/command/commands.test.ts',
+  'app/commands/documented-commands.test.ts',
   'databases/tests/plan-pairs.test.ts',
   'accounts/passwords/sign-in-limit.test.ts',
   'foundation/embedded/start-embedded-crash.test.ts',
