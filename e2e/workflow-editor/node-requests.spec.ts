@@ -13,6 +13,14 @@ import {
 
 const propertyOf = (page: Page, name: string) => page.locator(`[data-property=${name}]`)
 
+/** Runs in the page: whether the panel that has this element scrolls sideways. */
+function isWiderThanItsPanel(element: Element): boolean {
+  let panel = element.parentElement
+  while (panel && getComputedStyle(panel).overflowY !== 'auto') panel = panel.parentElement
+  if (!panel) throw new Error('No panel scrolls here')
+  return panel.scrollWidth > panel.clientWidth
+}
+
 async function choose(page: Page, label: string, option: string) {
   await page.getByRole('combobox', { name: label, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
@@ -56,11 +64,19 @@ test('an HTTP node is filled from cURL with a new credential, and a schedule by 
   })
 
   await test.step('creates the credential in place and chooses it', async () => {
-    await page
-      .getByRole('button', { name: 'New: API with a bearer token (api-credential)' })
-      .click()
+    const create = page.getByRole('button', {
+      name: 'New: API with a bearer token (api-credential)',
+    })
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await create.scrollIntoViewIfNeeded()
+    expect(await create.evaluate(isWiderThanItsPanel)).toBe(false)
+    await create.click()
     const dialog = page.getByRole('dialog', { name: 'Add New Credential' })
-    await expect(dialog.getByRole('combobox', { name: 'Type' })).toContainText('api-credential')
+    await expect(dialog.getByRole('combobox', { name: 'Type' })).toHaveText(
+      'API with a bearer token (api-credential)',
+    )
+    // Secrets of the command go to its host, not to that of the type's example.
+    await expect(dialog.getByRole('textbox', { name: 'Base URL' })).toHaveValue('https://api.test')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Orders API')
     await expect(dialog.getByRole('button', { name: 'Test connection' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -108,4 +124,16 @@ test('an HTTP node is filled from cURL with a new credential, and a schedule by 
       },
     ])
   })
+})
+
+test('the settings of a schedule come before its next runs and test data', async ({
+  page,
+  project,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await openEditor(page, project.id)
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Repeat' })).toBeInViewport()
+  const titles = page.getByRole('button', { name: /^(General|Next runs|Test data)$/ })
+  expect(await titles.allInnerTexts()).toEqual(['General', 'Next runs', 'Test data'])
 })

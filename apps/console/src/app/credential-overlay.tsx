@@ -6,15 +6,15 @@ import { Dialog } from '../ui/dialogs/dialog.tsx'
 const words = workflowListStrings.credential
 
 /** The form of a credential above the workflow editor. */
-export function CredentialOverlay({ type, credential, onSaved, onClose }: CredentialDialogProps) {
+export function CredentialOverlay({ onClose, ...form }: CredentialDialogProps) {
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={credential ? words.editTitle : words.addTitle}
+      title={form.credential ? words.editTitle : words.addTitle}
       className="w-230"
     >
-      <CredentialForm type={type} credential={credential} onSaved={onSaved} onDone={onClose} />
+      <CredentialForm {...form} onDone={onClose} />
     </Dialog>
   )
 }

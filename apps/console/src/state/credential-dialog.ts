@@ -4,6 +4,8 @@ import { createContext, type ReactNode, use } from 'react'
 export interface CredentialDialogProps {
   /** The type of a new credential. */
   type: CredentialType
+  /** The address that a new credential is for. */
+  url: string | undefined
   /** The credential to edit and test; undefined creates one. */
   credential: Credential | undefined
   onSaved: (credential: Credential) => void

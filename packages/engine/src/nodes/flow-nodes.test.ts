@@ -9,7 +9,9 @@ const failed = (message: string) => ({
 test('sub-workflow passes the workflow and its input', async () => {
   const outcome = await runAlone('sub-workflow', { workflow: ' Add up ' }, { input: { n: 1 } })
   expect(outcome).toEqual({ status: 'call', workflow: 'Add up', input: { n: 1 } })
-  expect(await runAlone('sub-workflow', { workflow: ' ' })).toEqual(failed('"workflow" is empty'))
+  expect(await runAlone('sub-workflow', { workflow: ' ' })).toEqual(
+    failed('"Workflow" (workflow) is empty'),
+  )
 })
 
 test('respond sets status, headers and body', async () => {
@@ -24,7 +26,7 @@ test('respond sets status, headers and body', async () => {
 })
 
 test.each<[string, object, string]>([
-  ['an invalid status', { status: 99 }, '"status" must be between'],
+  ['an invalid status', { status: 99 }, '"Status" (status) must be between'],
   ['half a status', { status: 200.5 }, 'whole number'],
   ['a header with a line break (R26)', { headers: '{"x-a": "x\\r\\ny: z"}' }, 'not allowed'],
   ['an invalid header name (R26)', { headers: '{"a b": "x"}' }, 'cannot be the name'],

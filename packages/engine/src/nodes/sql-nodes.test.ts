@@ -47,14 +47,14 @@ test('allows writes only on external databases and only if enabled', async () =>
 })
 
 test.each<[string, object, object, string]>([
-  ['no statement', {}, {}, '"query" is empty'],
+  ['no statement', {}, {}, '(query) is empty'],
   [
     'values that are not a list',
     { query: 'select 1', values: '{}' },
     {},
-    '"values" must be a list',
+    '(values) must be a list',
   ],
-  ['an unknown source', { query: 'select 1', source: 'oracle' }, {}, '"source" must be'],
+  ['an unknown source', { query: 'select 1', source: 'oracle' }, {}, '"Database" (source) must be'],
   ['no credential', { query: 'select 1', source: 'mysql' }, {}, 'Choose a credential'],
   [
     'a credential of another kind',
@@ -106,9 +106,13 @@ test.each<[string, object, string, unknown[]]>([
 )
 
 test.each<[string, object, string]>([
-  ['an update of every row', { action: 'update', row: '{"a": 1}' }, '"match" is empty'],
-  ['a delete of every row', { action: 'delete' }, '"match" is empty'],
-  ['a row without fields', { action: 'create' }, '"row" has no field'],
+  [
+    'an update of every row',
+    { action: 'update', row: '{"a": 1}' },
+    '"Only rows with these values" (match) is empty',
+  ],
+  ['a delete of every row', { action: 'delete' }, '"Only rows with these values" (match) is empty'],
+  ['a row without fields', { action: 'create' }, '"Fields" (row) has no field'],
   ['an invalid name', { action: 'list', table: 'a..b' }, 'cannot be the name'],
   ['a name with NUL', { action: 'list', match: '{"a\\u0000": 1}' }, 'cannot be the name'],
 ])('database refuses %s', async (_, more, message) => {

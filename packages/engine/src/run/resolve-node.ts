@@ -8,6 +8,7 @@ import { codeIn, compileValue } from '../template/compile-parameter.ts'
 import type { Code } from '../template/parse-template.ts'
 import { resolveParameter } from '../template/resolve-parameter.ts'
 import { compileNode } from './compile-node.ts'
+import { labelledParameter } from './name-by-label.ts'
 
 const EXPRESSIONS_LIMIT_MS = 1_000
 
@@ -56,7 +57,8 @@ export async function resolveNode(
         return [name, resolveParameter(parameter, { scope: options.scope, evaluated })]
       } catch (error) {
         if (!(error instanceof NodeFailure)) throw error
-        throw new NodeFailure(`${name}: ${error.message}`, { retry: error.retry })
+        const message = `${labelledParameter(node.kind, name)}: ${error.message}`
+        throw new NodeFailure(message, { retry: error.retry })
       }
     }),
   )

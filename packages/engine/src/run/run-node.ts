@@ -4,6 +4,7 @@ import type { Outcome } from '../node/outcome.ts'
 import type { Ports } from '../node/ports.ts'
 import type { Scope } from '../node/scope.ts'
 import { NODE_RUNS } from '../nodes/node-runs.ts'
+import { nameByLabel } from './name-by-label.ts'
 import { resolveNode } from './resolve-node.ts'
 
 /** Executes one node. A failing node is an outcome; any other exception is a bug. */
@@ -24,6 +25,7 @@ export async function runNode(
   } catch (error) {
     if (!(error instanceof NodeFailure)) throw error
     for (const line of error.logs) options.log(line)
-    return { status: 'failed', failure: { message: error.message, retry: error.retry } }
+    const message = nameByLabel(node.kind, error.message)
+    return { status: 'failed', failure: { message, retry: error.retry } }
   }
 }

@@ -10,12 +10,20 @@ export const logFailures: Template = {
     },
   ],
   nodes: [
-    { id: 'failed', kind: 'trigger-error', label: 'A workflow failed', x: 0, parameters: {} },
+    {
+      id: 'failed',
+      kind: 'trigger-error',
+      label: 'A workflow failed',
+      x: 40,
+      y: 40,
+      parameters: {},
+    },
     {
       id: 'log',
       kind: 'database',
       label: 'Log it',
-      x: 400,
+      x: 440,
+      y: 40,
       parameters: {
         action: 'create',
         table: 'failures',

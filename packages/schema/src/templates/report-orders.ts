@@ -14,14 +14,16 @@ export const reportOrders: Template = {
       id: 'order',
       kind: 'trigger-row',
       label: 'Large order created',
-      x: 0,
+      x: 40,
+      y: 40,
       parameters: { table: 'orders', event: 'created', filter: 'total >= 100' },
     },
     {
       id: 'report',
       kind: 'database',
       label: 'Write a notice',
-      x: 400,
+      x: 440,
+      y: 40,
       parameters: {
         action: 'create',
         table: 'notices',

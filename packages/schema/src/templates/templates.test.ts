@@ -34,6 +34,16 @@ describe.each(TEMPLATE_IDS)('%s', (id) => {
     expect(new Set(template.nodes.map(({ label }) => label)).size).toBe(template.nodes.length)
   })
 
+  test('stands in two columns, which are readable beside the panels of the editor', () => {
+    const spots = template.nodes.map(({ x, y = 0 }) => `${x} ${y}`)
+    expect(new Set(spots).size).toBe(spots.length)
+    for (const { x, y } of template.nodes) {
+      expect([40, 440]).toContain(x)
+      // A card and its result box.
+      expect(((y ?? 0) - 40) % 300).toBe(0)
+    }
+  })
+
   test('adds what is missing once, with names that can be synced, for staff only', () => {
     const configuration = Configuration.parse({})
     const first = addMissing({ configuration, template, newId: counter() })

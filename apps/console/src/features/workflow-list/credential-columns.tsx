@@ -1,4 +1,5 @@
 import type { Credential } from '@plinth/contract'
+import { credentialTypeName } from '../../state/credential-type-name.ts'
 import { Day } from '../../ui/primitives/relative-time.tsx'
 import { Skeleton } from '../../ui/primitives/skeleton.tsx'
 import { type DataColumn, LineSkeleton } from '../../ui/tables/data-table.tsx'
@@ -39,13 +40,15 @@ export function credentialColumns(actions: CredentialActions): readonly DataColu
     {
       key: 'type',
       header: columns.type,
-      width: 'w-64',
+      width: 'w-80',
       cell: ({ type }) => (
         <span className="flex items-center gap-3">
           <RowIcon>
             <CredentialIcon type={type} />
           </RowIcon>
-          <span className="truncate">{type}</span>
+          <span className="truncate" title={credentialTypeName(type)}>
+            {credentialTypeName(type)}
+          </span>
         </span>
       ),
       skeleton: (

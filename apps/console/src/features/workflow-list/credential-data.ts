@@ -10,6 +10,16 @@ export function templateOf(type: CredentialType): CredentialData {
   ) as CredentialData
 }
 
+/** Initial data of a new credential for the host of an address, unless the host is computed or the service's own. */
+export function templateFor(type: CredentialType, url = ''): CredentialData {
+  const template = templateOf(type)
+  const [start = ''] = /^https?:\/\/[^/{}?#\s]+(?=[/?#]|$)/i.exec(url) ?? []
+  if (!URL.canParse(start)) return template
+  const { origin, hostname } = new URL(start)
+  if (CREDENTIAL_KINDS[type].needsHosts) return { ...template, hosts: [hostname] }
+  return type === 'api-credential' ? { ...template, baseUrl: origin } : template
+}
+
 export function printData(data: CredentialData): string {
   return JSON.stringify(data, null, 2)
 }

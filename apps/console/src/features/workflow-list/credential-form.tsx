@@ -1,5 +1,6 @@
 import { CREDENTIAL_GROUPS, type Credential, type CredentialType } from '@plinth/contract'
 import { useId } from 'react'
+import { credentialTypeName } from '../../state/credential-type-name.ts'
 import { LazyJsonTextEditor } from '../../ui/code/lazy-json-text-editor.tsx'
 import { DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -78,6 +79,8 @@ interface CredentialFormProps {
   credential: Credential | undefined
   /** The type of a new one. */
   type?: CredentialType
+  /** The address that a new one is for. */
+  url?: string | undefined
   onSaved?: (credential: Credential) => void
   onDone: () => void
 }
@@ -116,6 +119,7 @@ export function CredentialForm({ onDone, ...options }: CredentialFormProps) {
                 value={type}
                 groups={GROUPS}
                 iconOf={(option) => <CredentialIcon type={option} />}
+                labelOf={credentialTypeName}
                 onValueChange={form.setType}
               />
             )}

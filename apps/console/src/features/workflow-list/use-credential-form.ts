@@ -12,7 +12,13 @@ import { logFailure } from '../../api/log-failure.ts'
 import { readStale } from '../../api/read-stale.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { type CredentialData, printData, readData, templateOf } from './credential-data.ts'
+import {
+  type CredentialData,
+  printData,
+  readData,
+  templateFor,
+  templateOf,
+} from './credential-data.ts'
 import { hasClearedSecrets } from './credential-hints.ts'
 import { useReload } from './list-queries.ts'
 import { workflowListStrings as strings } from './strings.ts'
@@ -41,17 +47,19 @@ interface CredentialFormOptions {
   credential: Credential | undefined
   /** The type of a new one. */
   type?: CredentialType
+  /** The address that a new one is for. */
+  url?: string | undefined
   onSaved?: (credential: Credential) => void
 }
 
 /** Form values, and saving them with a check for a newer revision. */
 export function useCredentialForm(
-  { credential, type: wanted = FIRST_TYPE, onSaved }: CredentialFormOptions,
+  { credential, type: wanted = FIRST_TYPE, url, onSaved }: CredentialFormOptions,
   onDone: () => void,
 ) {
   const projectId = useCurrentProject().id
   const reload = useReload('credentials')
-  const fresh = { name: '', type: wanted, data: templateOf(wanted) }
+  const fresh = { name: '', type: wanted, data: templateFor(wanted, url) }
   const [values, setValues] = useState(() => valuesOf(credential ?? fresh))
   const [basedOn, setBasedOn] = useState(credential)
   const [stale, setStale] = useState<Credential>()

@@ -43,7 +43,7 @@ function NameCell({ workflow, path }: { workflow: Workflow; path: string }) {
         <Link
           to={path}
           title={workflowNameOf(workflow)}
-          className="ring-focus max-w-full truncate rounded-sm leading-4.5 font-medium"
+          className="ring-focus line-clamp-2 max-w-full rounded-sm leading-4.5 font-medium wrap-anywhere whitespace-normal"
         >
           {workflowNameOf(workflow)}
         </Link>
@@ -152,7 +152,7 @@ export function workflowColumns(actions: WorkflowRowActions): readonly DataColum
     {
       key: 'status',
       header: columns.status,
-      width: 'w-40',
+      width: 'w-38',
       cell: ({ status }) => <StatusCell status={status} />,
       skeleton: <Skeleton shape="pill" className="h-5 w-20" />,
     },
@@ -181,14 +181,14 @@ export function workflowColumns(actions: WorkflowRowActions): readonly DataColum
     {
       key: 'lastRun',
       header: columns.lastRun,
-      width: 'w-34',
+      width: 'w-32',
       cell: (workflow) => <LastRunCell workflow={workflow} actions={actions} />,
       skeleton: day,
     },
     {
       key: 'tags',
       header: columns.tags,
-      width: 'w-32',
+      width: 'w-28',
       cell: ({ settings }) => (
         <TagCell tags={settings.tags ?? []} filter={actions.tag} onFilter={actions.onTag} />
       ),

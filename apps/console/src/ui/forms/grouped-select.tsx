@@ -19,6 +19,7 @@ interface GroupedSelectProps<V extends string> extends FieldControl {
   value: V
   groups: readonly { label: string; values: readonly V[] }[]
   iconOf: (value: V) => ReactNode
+  labelOf: (value: V) => string
   onValueChange: (value: V) => void
 }
 
@@ -26,7 +27,7 @@ const iconStyle = 'grid size-4 shrink-0 place-items-center text-fg-2 [&_svg]:siz
 
 /** A select with grouped options. */
 export function GroupedSelect<V extends string>(props: GroupedSelectProps<V>) {
-  const { value, groups, iconOf, onValueChange, required: _, ...control } = props
+  const { value, groups, iconOf, labelOf, onValueChange, required: _, ...control } = props
   return (
     <Root value={value} onValueChange={(next) => onValueChange(next as V)}>
       <Trigger
@@ -36,7 +37,9 @@ export function GroupedSelect<V extends string>(props: GroupedSelectProps<V>) {
         <span aria-hidden="true" className={iconStyle}>
           {iconOf(value)}
         </span>
-        <Value>{value}</Value>
+        <span className="min-w-0 truncate">
+          <Value>{labelOf(value)}</Value>
+        </span>
         <Icon className="ml-auto">
           <ChevronDown aria-hidden="true" className="size-4 text-fg-3" />
         </Icon>
@@ -59,7 +62,7 @@ export function GroupedSelect<V extends string>(props: GroupedSelectProps<V>) {
                   <span aria-hidden="true" className={iconStyle}>
                     {iconOf(option)}
                   </span>
-                  <ItemText>{option}</ItemText>
+                  <ItemText>{labelOf(option)}</ItemText>
                   <ItemIndicator className="ml-auto">
                     <Check aria-hidden="true" className="size-4 text-accent-text" />
                   </ItemIndicator>

@@ -13,7 +13,7 @@ import { CardWarning } from './card-warning.tsx'
 import { FarAway } from './far-away.ts'
 import { type CardNode, heightOf } from './flow-nodes.ts'
 import { summaryOf } from './summary-of.ts'
-import { useDetail } from './use-detail.ts'
+import { useDetail, useFarDetail } from './use-detail.ts'
 
 /** Border colour by status, visible when zoomed out. */
 const BORDERS: Record<NodeState['status'], string> = {
@@ -26,6 +26,18 @@ const BORDERS: Record<NodeState['status'], string> = {
 
 interface PlainCardProps extends Pick<NodeProps<CardNode>, 'data' | 'selected'> {
   isFar: boolean
+}
+
+/** Icon and label of a distant card; a frame or two after its frame if many cards appear at once. */
+function FarContent({ data }: Pick<PlainCardProps, 'data'>) {
+  const { label, active, definition } = data.node.data
+  if (!useFarDetail()) return null
+  return (
+    <>
+      <FarNodeIcon kind={definition.name} isActive={active} />
+      <span className="truncate">{label}</span>
+    </>
+  )
 }
 
 /** Simplified card for low zoom, and placeholder until the full card is rendered. */
@@ -44,11 +56,13 @@ function PlainCard({ data, selected, isFar }: PlainCardProps) {
       )}
     >
       {isFar ? (
-        <FarNodeIcon kind={definition.name} isActive={active} />
+        <FarContent data={data} />
       ) : (
-        <NodeIcon kind={definition.name} isActive={active} />
+        <>
+          <NodeIcon kind={definition.name} isActive={active} />
+          <span className="truncate">{label}</span>
+        </>
       )}
-      <span className="truncate">{label}</span>
     </div>
   )
 }

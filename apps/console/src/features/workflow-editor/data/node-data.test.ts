@@ -31,6 +31,8 @@ function record(nodeId: string, more: Partial<RunNode> = {}): RunNode {
 const webhook = definition('trigger-webhook', [], ['output'])
 const manual = definition('trigger-manual', [], ['output'])
 const set = definition('set', ['input'], ['output'])
+const conditional = definition('conditional', ['input'], ['true', 'false'])
+const wait = definition('wait', ['input'], ['output'])
 const merge = definition('merge', ['first', 'second'], ['output'])
 
 function read(
@@ -64,6 +66,19 @@ describe('nodeDataOf', () => {
       source: 'sample',
       label: 'a',
     })
+  })
+
+  it.each([
+    ['in the order of the canvas', ['c', 'd']],
+    ['in another order', ['d', 'c']],
+  ])('hands the sample on through conditions and waits, %s', (_, middle) => {
+    const kinds = { c: conditional, d: wait }
+    const between = middle.map((id) => node(id, kinds[id as 'c' | 'd']))
+    const nodes = [node('a', webhook), ...between, node('b', set)]
+    const connections = [wire('a', 'c'), wire('c', 'd'), wire('d', 'b')]
+    expect(read(nodes, { connections }).input).toMatchObject({ source: 'sample', label: 'a' })
+    const records = [record('a', { output: 1 }), record('c', { status: 'failed' })]
+    expect(read(nodes, { connections, records }).input).toBeUndefined()
   })
 
   it('keeps what upstream nodes produced when a node fails', () => {

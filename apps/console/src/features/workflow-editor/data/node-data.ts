@@ -2,6 +2,7 @@ import type { RunNode, Table, WorkflowNode } from '@plinth/contract'
 import { sameJson } from '@plinth/schema'
 import type { Execution, Json, Results } from '../execution/execution.ts'
 import { lastRecords } from '../execution/run-results.ts'
+import { passesInputOn } from '../expression/passing-kinds.ts'
 import type { Graph } from '../graph/graph.ts'
 import { inputsOf } from '../graph/handles.ts'
 import { sampleOf } from '../graph/sample-of.ts'
@@ -83,16 +84,31 @@ function inputOf(
   return gathered
 }
 
+/**
+ * Known outputs by node id. Before a run, nodes that hand their input on produce what the node before them is known to
+ * produce.
+ */
+function knownOutputs(options: NodeDataOptions, records: ReadonlyMap<string, RunNode>): Known {
+  const { nodes } = options.graph
+  const outputs = new Map<string, KnownValue>()
+  const set = (id: string, known: KnownValue | undefined) => known && outputs.set(id, known)
+  for (const node of nodes) set(node.id, outputOf(node, records.get(node.id), options))
+  let open = nodes.filter(({ id, data }) => {
+    return !outputs.has(id) && !records.has(id) && passesInputOn(data.definition.name)
+  })
+  for (let found = -1; found !== open.length; ) {
+    found = open.length
+    for (const node of open) set(node.id, gatherInput(options, node, outputs))
+    open = open.filter(({ id }) => !outputs.has(id))
+  }
+  return outputs
+}
+
 /** Input, output and record of a node, from pins, the shown run and the samples of triggers. */
 export function nodeDataOf(options: NodeDataOptions, nodeId: string): NodeData {
   const { graph, execution } = options
   const records = lastRecords(execution.records)
-  const outputs = new Map(
-    graph.nodes.flatMap((one) => {
-      const known = outputOf(one, records.get(one.id), options)
-      return known ? [[one.id, known] as const] : []
-    }),
-  )
+  const outputs = knownOutputs(options, records)
   const results = Object.fromEntries(
     graph.nodes.flatMap(({ id, data }) => {
       const known = outputs.get(id)

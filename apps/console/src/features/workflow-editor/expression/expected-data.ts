@@ -3,6 +3,7 @@ import type { Json, Results } from '../execution/execution.ts'
 import { findTable } from '../graph/find-table.ts'
 import type { Graph } from '../graph/graph.ts'
 import { sampleOf } from '../graph/sample-of.ts'
+import { passesInputOn } from './passing-kinds.ts'
 import { readEntries } from './read-entries.ts'
 
 interface ExpectedOptions {
@@ -11,9 +12,6 @@ interface ExpectedOptions {
   /** Known outputs, which are better than expected ones. */
   results: Results
 }
-
-/** Kinds that hand their input on. */
-const PASSING: readonly string[] = ['conditional', 'switch', 'wait', 'respond']
 
 const EXAMPLES: Partial<Record<Column['type'], Json>> = { number: 0, checkbox: false, json: {} }
 
@@ -56,7 +54,7 @@ export function expectedOutputs({ graph, tables, results }: ExpectedOptions) {
     if (kind === 'database') return databaseOutput(data, tables)
     if (kind === 'http_request') return { status: 200, headers: {}, body: null }
     if (kind === 'set') return setOutput(data, inputOf(id))
-    if (PASSING.includes(kind)) return inputOf(id)
+    if (passesInputOn(kind)) return inputOf(id)
     return sampleOf(data, tables)
   }
   const outputOf = (id: string): Json | undefined => {

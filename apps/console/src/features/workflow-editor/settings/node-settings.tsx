@@ -73,6 +73,8 @@ function Fields({ node, definition, groups, credentials, data }: FieldsProps) {
           error,
           groups.flatMap(({ properties }) => properties),
         )
+  // A webhook is called at its URL; other triggers are set up first.
+  const isWebhook = definition.name === 'trigger-webhook'
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (failed === undefined) return
@@ -85,7 +87,7 @@ function Fields({ node, definition, groups, credentials, data }: FieldsProps) {
       <div className="border-b px-3.5 py-3">
         <LabelField node={node} />
       </div>
-      <TriggerSection node={node} />
+      {isWebhook ? <TriggerSection node={node} /> : null}
       <UnknownParameters {...{ node, definition }} />
       <CurlButton node={node} />
       {groups.map(({ name, title, properties }) =>
@@ -105,6 +107,7 @@ function Fields({ node, definition, groups, credentials, data }: FieldsProps) {
           </Section>
         ),
       )}
+      {isWebhook ? null : <TriggerSection node={node} />}
       <PinSection node={node} result={output?.source === 'sample' ? undefined : output?.value} />
       <ConnectionList node={node} />
     </div>

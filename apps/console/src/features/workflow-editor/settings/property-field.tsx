@@ -54,6 +54,7 @@ function CredentialProperty({ node, named, credentials }: Omit<PropertyFieldProp
       {...credentials}
       label={label}
       type={property.ui.credential_type ?? ''}
+      url={textOf(node.data.parameters.url)}
       value={node.data.credentials[name]}
       onChange={change}
     />

@@ -11,21 +11,8 @@ export const nodeSettingsStrings = {
   choose: 'Choose a node',
   disconnect: (label: string) => `Disconnect from ${label}`,
   noCredentials: 'No credentials available',
-  noCredentialsHint: (type: string) =>
-    `Add a credential of type ${type} under Workflow › Credentials.`,
   newCredential: (type: string) => `New: ${type}`,
   editCredential: 'Edit and test',
-  /** The types that nodes use, in words. */
-  credentialTypes: {
-    'api-credential': 'API with a bearer token',
-    'api-key': 'key in a header',
-    'basic-auth': 'name and password',
-    custom: 'custom headers',
-    'email-smtp': 'mail server',
-    mysql: 'MariaDB or MySQL',
-    postgres: 'PostgreSQL',
-    slack: 'Slack',
-  } as Readonly<Record<string, string>>,
   noCredential: 'None',
   missingCredential: 'This credential no longer exists',
   invalidJson: 'Not valid JSON. The last valid value is used.',

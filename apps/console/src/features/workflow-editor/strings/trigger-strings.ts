@@ -84,7 +84,7 @@ export const triggerStrings = {
   },
   next: 'Next runs',
   nextIn: (zone: string) => `In ${zone}:`,
-  noCron: 'Enter a cron expression, for example 0 9 * * 1-5 for 09:00 from Monday to Friday.',
+  noCron: 'Choose how often it runs, or enter a cron expression, for example 0 9 * * 1-5.',
   cronIs: (problem: string) => `This ${problem}`,
   never: 'This schedule never fires.',
   loadFailed: 'Could not calculate the next runs. Change the field to try again.',

@@ -2,6 +2,7 @@ import { type Credential, CredentialType } from '@plinth/contract'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCredentialDialog } from '../../../../state/credential-dialog.ts'
+import { credentialTypeName } from '../../../../state/credential-type-name.ts'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { Select } from '../../../../ui/forms/select.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
@@ -12,6 +13,8 @@ const NONE = 'none'
 interface CredentialFieldProps {
   label: string
   type: string
+  /** The address that the node calls. */
+  url: string
   value: string | undefined
   credentials: readonly Credential[]
   isFailed: boolean
@@ -19,29 +22,27 @@ interface CredentialFieldProps {
   onChange: (id: string | undefined) => void
 }
 
-/** The type in words, and its name in the specification and the API. */
-function nameOfType(type: string): string {
-  const name = words.credentialTypes[type]
-  return name === undefined ? type : `${name} (${type})`
-}
-
 interface CredentialActionsProps {
-  type: string
+  type: CredentialType
+  url: string
   chosen: Credential | undefined
   onSaved: (id: string) => void
 }
 
 /** Creates a credential without leaving the node, or edits and tests the chosen one. */
-function CredentialActions({ type, chosen, onSaved }: CredentialActionsProps) {
+function CredentialActions({ type, url, chosen, onSaved }: CredentialActionsProps) {
   const dialog = useCredentialDialog()
   const [open, setOpen] = useState<{ credential: Credential | undefined }>()
-  const known = CredentialType.safeParse(type)
-  if (!dialog || !known.success) return null
+  if (!dialog) return null
   return (
     <div className="flex flex-wrap gap-1.5 pt-1.5">
-      <Button size="sm" onClick={() => setOpen({ credential: undefined })}>
+      <Button
+        size="sm"
+        className="h-auto! min-h-7 shrink! py-1 text-left whitespace-normal!"
+        onClick={() => setOpen({ credential: undefined })}
+      >
         <Plus aria-hidden="true" />
-        {words.newCredential(nameOfType(type))}
+        {words.newCredential(credentialTypeName(type))}
       </Button>
       {chosen ? (
         <Button size="sm" onClick={() => setOpen({ credential: chosen })}>
@@ -51,7 +52,8 @@ function CredentialActions({ type, chosen, onSaved }: CredentialActionsProps) {
       ) : null}
       {open
         ? dialog({
-            type: known.data,
+            type,
+            url: url === '' ? undefined : url,
             credential: open.credential,
             onSaved: (saved) => (saved.type === type ? onSaved(saved.id) : undefined),
             onClose: () => setOpen(undefined),
@@ -64,6 +66,7 @@ function CredentialActions({ type, chosen, onSaved }: CredentialActionsProps) {
 /** Selects a credential of the required type; nodes have no other access to secrets. */
 export function CredentialField(props: CredentialFieldProps) {
   const { label, type, value, onChange } = props
+  const known = CredentialType.safeParse(type)
   const own = props.credentials.filter((credential) => credential.type === type)
   const isEmpty = own.length === 0
   const isMissing = value !== undefined && !own.some(({ id }) => id === value)
@@ -86,7 +89,6 @@ export function CredentialField(props: CredentialFieldProps) {
       <Field
         label={label}
         aside={retry}
-        hint={isEmpty && !props.isFailed ? words.noCredentialsHint(type) : undefined}
         error={isMissing && !props.isFailed ? words.missingCredential : undefined}
       >
         {(control) => (
@@ -99,11 +101,14 @@ export function CredentialField(props: CredentialFieldProps) {
           />
         )}
       </Field>
-      <CredentialActions
-        type={type}
-        chosen={own.find(({ id }) => id === value)}
-        onSaved={onChange}
-      />
+      {known.success ? (
+        <CredentialActions
+          type={known.data}
+          url={props.url}
+          chosen={own.find(({ id }) => id === value)}
+          onSaved={onChange}
+        />
+      ) : null}
     </div>
   )
 }

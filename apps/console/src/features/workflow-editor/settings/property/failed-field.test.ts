@@ -16,6 +16,8 @@ describe('failedField', () => {
   const script = propertiesOf({ note: { ui: ui() }, code: { ui: ui({ language: 'javascript' }) } })
 
   it.each([
+    ['the field after its label', '"Address" (url) is empty.', http, 'url'],
+    ['the field before a colon, after its label', '"Body (text)" (body): not JSON', http, 'body'],
     ['the field in quotes', '"url" is empty.', http, 'url'],
     ['the field before a colon', 'body: not JSON', http, 'body'],
     ['no field', 'The host could not be found.', http, undefined],

@@ -1,12 +1,13 @@
 import type { NamedProperty } from './property.ts'
 
-const NAMED = /^(?:([A-Za-z_][\w-]*): |"([A-Za-z_][\w-]*)" )/
+/** `"Address" (url) is empty.`, or without a label: `title: Is required`, `"url" is empty.` */
+const NAMED = /^(?:"[^"]*" \(([A-Za-z_][\w-]*)\)[: ]|([A-Za-z_][\w-]*): |"([A-Za-z_][\w-]*)" )/
 const SCRIPTS = ['javascript', 'sql']
 
 /** The name with which a node's failure starts: a field of the node, or of the row that it writes. */
 export function nameInFailure(message: string): string | undefined {
   const named = NAMED.exec(message)
-  return named?.[1] ?? named?.[2]
+  return named?.[1] ?? named?.[2] ?? named?.[3]
 }
 
 /** The field that a node's failure is about: the one it names, else the node's only row or script. */
