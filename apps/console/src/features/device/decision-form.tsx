@@ -91,7 +91,7 @@ export function DecisionForm({ userCode, login, decision }: DecisionFormProps) {
   }
   const problem = isIncomplete ? strings.chooseProject : error ? messageOf(error) : undefined
   return (
-    <form onSubmit={submit} className="mt-5 flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
       <Request login={login} />
       <p className="text-sm text-fg-2">{strings.warning}</p>
       <div className="flex flex-col items-start gap-1.5">

@@ -30,6 +30,7 @@ export const tableListStrings = {
   remove: (name: string) => `Delete table ${name}`,
   menu: 'Table menu',
   editAction: 'Edit table',
+  api: 'API of this table',
   moveUp: 'Move up',
   moveDown: 'Move down',
   removeAction: 'Delete table',
