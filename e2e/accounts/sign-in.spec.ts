@@ -23,6 +23,25 @@ test.describe('signed out', () => {
     await expect(page).toHaveTitle('Login · Plinth')
   })
 
+  test('says beside each field what is missing', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByText('Email is required')).toBeVisible()
+    await expect(page.getByText('Password is required')).toBeVisible()
+    const email = page.getByLabel('Email')
+    await expect(email).toBeFocused()
+    await expect(email).toHaveAccessibleDescription('Email is required')
+    await expectClean(page)
+    await email.fill('ada')
+    await expect(page.getByText('Email is required')).toBeHidden()
+    await page.getByLabel('Password').fill('a password')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Enter an email address such as ada@example.com')).toBeVisible()
+    await expect(email).toBeFocused()
+    // The browser's own bubble would say it in other words and cover the next field.
+    await expect(page.locator('form')).toHaveJSProperty('noValidate', true)
+  })
+
   test('goes home with the right password', async ({ page, me }) => {
     await page.goto('/')
     await expect(page.getByLabel('Email')).toBeFocused()

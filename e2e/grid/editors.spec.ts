@@ -74,15 +74,21 @@ test('every type has its editor', async ({ page, project, me }) => {
   for (const [column, text] of [
     ['mail', 'ada@example.com'],
     ['link', 'https://example.com/a'],
-    ['phone', '+4930123456'],
+    ['phone', '+49 30 123-456'],
   ] as const) {
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
-    await expect(cellAt(page, 1, column)).toHaveText(text)
+    await expect(cellAt(page, 1, column)).toHaveText(column === 'phone' ? '+4930123456' : text)
   }
 
-  await page.keyboard.press('Enter')
+  // Typing replaces a value, and Tab goes on, as in every other cell.
   const json = page.getByRole('textbox', { name: 'extra' })
+  await page.keyboard.type('{"b": 2}')
+  await page.keyboard.press('Tab')
+  await expect(json).toBeHidden()
+  await expect(cellAt(page, 1, 'extra')).toContainText('"b": 2')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
   await expect(json).toBeFocused()
   await json.fill('{"a": ')
   await expect(page.getByText(/^Not valid JSON/)).toBeVisible()

@@ -85,9 +85,18 @@ test('saves, shares, links, changes and deletes a named view', async ({
     await page.keyboard.type('Open orders')
     await expect(dialog.getByText('Name is required')).toBeHidden()
     await dialog.getByRole('switch', { name: 'Shared with the project' }).press(' ')
+    const unfiltered: string[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      const isList = pathname.endsWith('/api/data/orders') && request.method() === 'GET'
+      if (isList && !searchParams.has('$filter')) unfiltered.push(request.url())
+    })
     await dialog.getByLabel('Name').press('Enter')
     await expect(page.getByRole('button', { name: 'View: Open orders' })).toBeFocused()
     await expect(page).toHaveURL(/table=t1&view=viw_/)
+    await expect.poll(wordsOf(page, 'name')).toEqual(['c', 'a'])
+    // The rows do not go through the remembered view on the way.
+    expect(unfiltered).toEqual([])
   })
 
   await test.step('a change to the view is unsaved until it is saved', async () => {

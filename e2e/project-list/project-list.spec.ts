@@ -120,6 +120,7 @@ test('goes to the previous page when the last one becomes empty', async ({
 test('explains the next step without projects', async ({ page }) => {
   await page.goto('/home')
   await see(page, 'No projects yet', { as: 'heading' })
+  await expect(page.getByRole('searchbox', { name: 'Find a project' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Create your first project' }).click()
   await see(page, 'Create New Project', { as: 'heading' })
 })

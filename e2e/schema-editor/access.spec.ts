@@ -86,7 +86,7 @@ test('explains who can see a row: users, guests, another table', async ({ page, 
   await selectTable(page, 'notes')
   await expect(page.getByRole('gridcell', { name: 'Draft of a letter' })).toBeVisible()
   await page.getByRole('button', { name: 'More grid options' }).click()
-  await page.getByRole('menuitem', { name: 'Who can see this row' }).click()
+  await page.getByRole('menuitem', { name: 'Who can see a row…' }).click()
   const dialog = dialogOf(page, 'Who can see this row, and why')
   await expect(dialog.getByText('Choose a user to see the results.')).toBeVisible()
   const pick = async (label: string, text: string) => {

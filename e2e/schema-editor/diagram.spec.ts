@@ -16,6 +16,7 @@ test('draws tables and relations, and a click opens the table', async ({ page, p
   await expect(orders).toBeVisible()
   await expect(diagram.getByLabel('Table customers, 1 field')).toBeVisible()
   await expect(diagram.locator('.react-flow__edge')).toHaveCount(1)
+  await expect(diagram.locator('.react-flow__edge')).toContainText('n : 1')
   await orders.click()
   const dialog = page.getByRole('dialog', { name: 'Edit Table' })
   await dialog.getByLabel('Name').fill('purchases')

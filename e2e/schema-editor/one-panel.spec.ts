@@ -157,3 +157,29 @@ test('a header line or a CSV file gives fields, and one preset all rules', async
   await choose(edit, 'List rule: presets', 'Everyone')
   await expect(edit.getByLabel('The same for all five')).toHaveText('Different for each')
 })
+
+test('marks a name that Sync refuses, and unfolds the rules in view', async ({ page, project }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await openData(page, project)
+  await page.getByRole('button', { name: 'Create Table' }).click()
+  const dialog = dialogOf(page, 'Create Table')
+  await dialog.getByLabel('Name').fill('people')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Full Name')
+  const refused = dialog.getByText('"Full Name" is not a valid name. Start with a letter')
+  await expect(refused).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(refused).toBeVisible()
+  await expect(field(dialog, 'Field 1')).toHaveAttribute('aria-invalid', 'true')
+  await field(dialog, 'Field 1').fill('fullName')
+  await expect(refused).toBeHidden()
+  await field(dialog, 'Field 2').focus()
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']) {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+  }
+  // The header of the rows stays in view while they are scrolled.
+  await expect(dialog.getByText('Required', { exact: true })).toBeInViewport()
+  await dialog.getByRole('button', { name: 'Each rule' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'List rule: presets' })).toBeInViewport()
+})

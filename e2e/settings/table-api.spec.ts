@@ -2,7 +2,7 @@ import { createKey } from '@plinth/contract'
 import { giveRows, giveStoredTables } from '../grid/grid-steps.ts'
 import { expectClean } from '../harness/expect-clean.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { openData, selectTable } from '../schema-editor/data-steps.ts'
+import { openData, selectTable, tableRow } from '../schema-editor/data-steps.ts'
 
 test.setTimeout(120_000)
 
@@ -47,6 +47,11 @@ test('a developer opens the API of a table and tries it as others', async ({
 
   await openData(page, project)
   await selectTable(page, 'note')
+  await tableRow(page, 'note').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'API of this table' }).click()
+  await expect(page.getByRole('dialog', { name: 'API of note' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tableRow(page, 'note').getByRole('button').first()).toBeFocused()
   await page.getByRole('button', { name: 'More grid options' }).click()
   await page.getByRole('menuitem', { name: 'API of this table' }).click()
   const dialog = page.getByRole('dialog', { name: 'API of note' })
@@ -62,6 +67,7 @@ test('a developer opens the API of a table and tries it as others', async ({
   await dialog.getByRole('button', { name: 'Send' }).click()
   expect(await (await sent).headerValue('authorization')).toBeNull()
   await expect(dialog.getByRole('status')).toContainText('Status 200')
+  await expect(dialog.getByRole('status')).toContainText('No rows: the List rule')
   await expect(dialog.getByRole('region', { name: 'Response' })).toContainText('"data": []')
 
   await dialog.getByRole('radio', { name: 'API key' }).check({ force: true })

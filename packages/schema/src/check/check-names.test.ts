@@ -36,7 +36,7 @@ const postgres = (configuration: Configuration): Configuration => ({
   ...configuration,
   database: 'postgres',
 })
-const shape = 'a letter first, then letters, digits and _, at most 63 in all.'
+const shape = 'Start with a letter, then use letters, digits or _, at most 63 characters.'
 const pair = accepted(
   saveColumn({
     configuration: configurationOf(tableOf('a'), tableOf('b')),
@@ -63,19 +63,27 @@ const cases: [string, Configuration, [path: string, message: string][]][] = [
     fieldNamed(''),
     [['tables.0.columns.0.name', 'A field of the table "t" has no name.']],
   ],
-  ['a digit first', named('1a'), [['tables.0.name', `"1a" is not a name: ${shape}`]]],
-  ['an underscore first', named('_a'), [['tables.0.name', `"_a" is not a name: ${shape}`]]],
-  ['a line break at the end', named('a\n'), [['tables.0.name', `"a\n" is not a name: ${shape}`]]],
-  ['a quote', fieldNamed('a"b'), [['tables.0.columns.0.name', `"a"b" is not a name: ${shape}`]]],
+  ['a digit first', named('1a'), [['tables.0.name', `"1a" is not a valid name. ${shape}`]]],
+  ['an underscore first', named('_a'), [['tables.0.name', `"_a" is not a valid name. ${shape}`]]],
+  [
+    'a line break at the end',
+    named('a\n'),
+    [['tables.0.name', `"a\n" is not a valid name. ${shape}`]],
+  ],
+  [
+    'a quote',
+    fieldNamed('a"b'),
+    [['tables.0.columns.0.name', `"a"b" is not a valid name. ${shape}`]],
+  ],
   [
     'an umlaut',
     fieldNamed('größe'),
-    [['tables.0.columns.0.name', `"größe" is not a name: ${shape}`]],
+    [['tables.0.columns.0.name', `"größe" is not a valid name. ${shape}`]],
   ],
   [
     '64 characters',
     fieldNamed('a'.repeat(64)),
-    [['tables.0.columns.0.name', `"${'a'.repeat(64)}" is not a name: ${shape}`]],
+    [['tables.0.columns.0.name', `"${'a'.repeat(64)}" is not a valid name. ${shape}`]],
   ],
   ...['id', 'createdOn', 'updatedOn', 'expand', 'ID'].map((name): (typeof cases)[number] => [
     `the reserved ${name}`,

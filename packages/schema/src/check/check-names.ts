@@ -80,7 +80,7 @@ function findNameFault({
   const thing = what === 'table' ? 'table' : 'field'
   if (name === '') return `The ${thing} has no name.`
   if (!NAME.test(name)) {
-    return `"${name}" is not a name: a letter first, then letters, digits and _, at most 63 in all.`
+    return `"${name}" is not a valid name. Start with a letter, then use letters, digits or _, at most 63 characters.`
   }
   const folded = name.toLowerCase()
   if (RESERVED.has(folded)) return `"${name}" is a name that every row has already.`

@@ -73,7 +73,7 @@ const SCENARIOS: [name: string, before: Table[], after: Table[], steps: string[]
     [],
     [table('a', [{ ...field('x'), name: '1x' }])],
     [
-      'blocking: "1x" is not a name: a letter first, then letters, digits and _, at most 63 in all.',
+      'blocking: "1x" is not a valid name. Start with a letter, then use letters, digits or _, at most 63 characters.',
       'safe: Add table "a".',
     ],
   ],

@@ -143,9 +143,9 @@ export const blog: Starter = {
   rows: [
     { key: 'ada', table: 'users', values: { name: 'Ada', email: 'ada@example.com' } },
     { key: 'grace', table: 'users', values: { name: 'Grace', email: 'grace@example.com' } },
-    post('hello', 'Hello', '<p>The first post of this blog.</p>', 'published'),
-    post('rules', 'Who reads what', '<p>Drafts are seen by their author.</p>', 'published'),
-    post('ideas', 'Ideas for later', '<p>Nobody else sees this yet.</p>', 'draft'),
+    post('hello', 'Hello', 'The first post of this blog.', 'published'),
+    post('rules', 'Who reads what', 'Drafts are seen by their author.', 'published'),
+    post('ideas', 'Ideas for later', 'Nobody else sees this yet.', 'draft'),
     comment('welcome', 'Welcome!', 'hello'),
     comment('thanks', 'That explains it.', 'rules'),
   ],

@@ -53,7 +53,7 @@ export function DecisionForm({ userCode, login, decision, onRestart }: DecisionF
   }
   const problem = isIncomplete ? strings.chooseProject : error ? messageOf(error) : undefined
   return (
-    <form onSubmit={submit} className="mt-5 flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
       <StepTitle>{strings.request}</StepTitle>
       <Request login={login} />
       <p className="text-sm text-fg-2">{strings.warning}</p>

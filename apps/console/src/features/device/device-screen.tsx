@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AccountFrame } from '../../state/account/account-frame.tsx'
+import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
@@ -18,12 +19,11 @@ interface CodeFormProps {
 function CodeForm({ find }: CodeFormProps) {
   const [params] = useSearchParams()
   const [code, setCode] = useState(params.get('code') ?? '')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!find.isPending) find.mutate(code.trim())
   }
   return (
-    <form onSubmit={submit} className="mt-5 flex flex-col gap-4">
+    <CheckedForm onSubmit={submit} className="mt-5 flex flex-col gap-4">
       <Field label={strings.code} hint={strings.codeHint}>
         {(control) => (
           <Input
@@ -47,7 +47,7 @@ function CodeForm({ find }: CodeFormProps) {
       <Button type="submit" variant="primary" busy={find.isPending} className="self-end">
         {strings.next}
       </Button>
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -32,6 +32,22 @@ describe('graphOf', () => {
     ])
   })
 
+  it.each([
+    [false, false, '1 : 1'],
+    [false, true, 'n : 1'],
+    [true, false, '1 : n'],
+    [true, true, 'n : n'],
+  ])('marks how many rows are related (several: %s, several back: %s)', (...given) => {
+    const [hasMultiple, hasMultipleBack, cardinality] = given
+    const { options, ...column } = relation('toB', 'b')
+    const columns = [{ ...column, options: { ...options, hasMultiple, hasMultipleBack } }]
+    const tables = [
+      { id: 'a', name: 'a', columns },
+      { id: 'b', name: 'b' },
+    ]
+    expect(graphOf(Configuration.parse({ tables })).relations).toMatchObject([{ cardinality }])
+  })
+
   it('always shows the relation fields of a long table', () => {
     const columns = Array.from({ length: 30 }, (_, at) => ({
       id: `c${at}`,

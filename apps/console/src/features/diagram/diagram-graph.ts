@@ -1,4 +1,4 @@
-import type { Column, Configuration, Table, TableType } from '@plinth/contract'
+import type { Column, ColumnOf, Configuration, Table, TableType } from '@plinth/contract'
 import { findTable, sortColumns, sortTables } from '@plinth/schema'
 
 export const TABLE_NODE_WIDTH = 206
@@ -30,11 +30,17 @@ interface RelationShape {
   /** The field that holds the relation. */
   sourceField: string
   target: string
+  /** How many rows of the source and of the target a pair may have. */
+  cardinality: '1 : 1' | '1 : n' | 'n : 1' | 'n : n'
 }
 
 export interface DiagramGraph {
   tables: TableShape[]
   relations: RelationShape[]
+}
+
+function cardinalityOf({ hasMultiple, hasMultipleBack }: ColumnOf<'relation'>['options']) {
+  return `${hasMultipleBack ? 'n' : '1'} : ${hasMultiple ? 'n' : '1'}` as const
 }
 
 /** Relations come first, because edges attach to them. */
@@ -72,7 +78,10 @@ export function graphOf(configuration: Configuration): DiagramGraph {
       if (column.type !== 'relation' || !column.options.isParent) return []
       const { tableId } = column.options
       if (!findTable(configuration, tableId)) return []
-      return [{ id: column.id, source: table.id, sourceField: column.id, target: tableId }]
+      const cardinality = cardinalityOf(column.options)
+      return [
+        { id: column.id, source: table.id, sourceField: column.id, target: tableId, cardinality },
+      ]
     }),
   )
   return { tables: tables.map(shapeOf), relations }

@@ -67,12 +67,13 @@ function useFlow(configuration: Configuration) {
   const edges = useMemo(
     () =>
       graph.relations.map(
-        ({ id, source, sourceField, target }): Edge => ({
+        ({ id, source, sourceField, target, cardinality }): Edge => ({
           id,
           source,
           sourceHandle: sourceField,
           target,
           targetHandle: 'in',
+          label: cardinality,
           focusable: false,
         }),
       ),

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
 import { SplitFrame } from '../../state/brand/split-frame.tsx'
+import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
@@ -45,7 +46,6 @@ export function NewPasswordForm({ token }: { token: string }) {
   const [differ, setDiffer] = useState(false)
   const refused = passwordIssue(reset.error)
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
     if (reset.isPending) return
     const form = new FormData(event.currentTarget)
     const password = String(form.get('password'))
@@ -55,7 +55,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   }
   return (
     <SplitFrame title={strings.newTitle} subtitle={strings.newSubtitle}>
-      <form onSubmit={submit} className="mt-6 flex flex-col gap-4">
+      <CheckedForm onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <Field
           label={strings.password}
           hint={strings.passwordHint}
@@ -85,7 +85,7 @@ export function NewPasswordForm({ token }: { token: string }) {
         <Button type="submit" variant="primary" busy={reset.isPending} className="mt-2 w-full">
           {strings.save}
         </Button>
-      </form>
+      </CheckedForm>
       {reset.error && !refused ? <ResetError error={reset.error} /> : null}
       <BackToSignIn />
     </SplitFrame>

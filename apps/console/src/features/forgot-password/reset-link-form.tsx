@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { client } from '../../api/client.ts'
 import { SplitFrame } from '../../state/brand/split-frame.tsx'
+import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
@@ -16,13 +17,12 @@ export function ResetLinkForm() {
     mutationFn: (email: string) => client.call(requestPasswordReset, { body: { email } }),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
     if (request.isPending) return
     request.mutate(String(new FormData(event.currentTarget).get('email')))
   }
   return (
     <SplitFrame title={strings.title} subtitle={strings.subtitle}>
-      <form onSubmit={submit} className="mt-6 flex flex-col gap-4">
+      <CheckedForm onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <Field label={strings.email}>
           {(control) => (
             <Input
@@ -39,7 +39,7 @@ export function ResetLinkForm() {
         <Button type="submit" variant="primary" busy={request.isPending} className="mt-2 w-full">
           {strings.send}
         </Button>
-      </form>
+      </CheckedForm>
       {request.error ? (
         <p role="alert" className="mt-4 text-sm text-danger-text">
           {request.error.message}

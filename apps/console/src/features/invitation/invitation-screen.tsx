@@ -5,6 +5,7 @@ import type { FormEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
 import { SplitFrame } from '../../state/brand/split-frame.tsx'
+import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
@@ -44,7 +45,6 @@ function messageOf(error: Error): string {
 function InvitationForm({ token, email }: { token: string; email: string | undefined }) {
   const accept = useAccept(token)
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
     if (accept.isPending) return
     const form = new FormData(event.currentTarget)
     const text = (name: string) => String(form.get(name))
@@ -64,7 +64,7 @@ function InvitationForm({ token, email }: { token: string; email: string | undef
       title={strings.title}
       subtitle={email ? strings.subtitleFor(email) : strings.subtitle}
     >
-      <form onSubmit={submit} className="mt-6 flex flex-col gap-4">
+      <CheckedForm onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-3">
           {names.map(({ name, label, autoComplete }) => (
             <Field key={name} label={label}>
@@ -100,7 +100,7 @@ function InvitationForm({ token, email }: { token: string; email: string | undef
         <Button type="submit" variant="primary" busy={accept.isPending} className="mt-2 w-full">
           {strings.submit}
         </Button>
-      </form>
+      </CheckedForm>
     </SplitFrame>
   )
 }

@@ -23,6 +23,7 @@ export function ProjectListScreen() {
   useShortcut('n', create)
   usePaletteActions([{ label: strings.newProject, keys: 'N', run: create }])
   const counts = projects.data?.counts
+  const isNew = counts?.all === 0 && counts.archived === 0 && filter.search === ''
   const main = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the top when the page changes
   useEffect(() => {
@@ -39,14 +40,19 @@ export function ProjectListScreen() {
       >
         <div className="mx-auto flex min-h-full max-w-280 flex-col px-8 pt-10">
           <h1 className="text-xl font-semibold">{strings.title}</h1>
-          <div className="mt-0.5 flex h-5 items-center text-sm text-fg-2">
-            {counts ? (
-              <p>{counts.all > 0 ? strings.summary(counts.all, counts.outOfSync) : null}</p>
-            ) : (
-              <Skeleton className="h-3 w-72" />
-            )}
-          </div>
-          <ProjectFilterBar filter={filter} onChange={change} />
+          {/* The first minutes have nothing to count or to find. */}
+          {isNew ? null : (
+            <>
+              <div className="mt-0.5 flex h-5 items-center text-sm text-fg-2">
+                {counts ? (
+                  <p>{counts.all > 0 ? strings.summary(counts.all, counts.outOfSync) : null}</p>
+                ) : (
+                  <Skeleton className="h-3 w-72" />
+                )}
+              </div>
+              <ProjectFilterBar filter={filter} onChange={change} />
+            </>
+          )}
           <ProjectListBody
             query={projects}
             filter={filter}

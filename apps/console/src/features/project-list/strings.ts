@@ -29,7 +29,8 @@ export const projectListStrings = {
     count === 0 ? 'No tables yet' : count === 1 ? '1 table' : `${count} tables`,
   summary: (all: number, outOfSync: number) => {
     const projects = all === 1 ? '1 project' : `${all} projects`
-    if (outOfSync === 0) return `${projects}, all in sync with production.`
+    if (all === 1 && outOfSync === 0) return `${projects}, with the same schema in production.`
+    if (outOfSync === 0) return `${projects}, all with the same schema in production.`
     return `${projects}, ${outOfSync} with schema changes that are not in production yet.`
   },
   pages: 'Pages of projects',

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useTwoFactor } from '../../state/two-factor.ts'
 import { Dialog, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { SecretField } from '../../ui/forms/secret-field.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { reauthenticateStrings as strings } from './strings.ts'
@@ -35,7 +36,6 @@ function ProofForm({ first, onAnswer }: { first: ProofKind } & ReauthenticateDia
     onSuccess: () => onAnswer(true),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
     if (!proof.isPending) proof.mutate(String(new FormData(event.currentTarget).get(kind)))
   }
   const change = () => {
@@ -43,7 +43,7 @@ function ProofForm({ first, onAnswer }: { first: ProofKind } & ReauthenticateDia
     setKind(isCode ? 'currentPassword' : 'code')
   }
   return (
-    <form onSubmit={submit}>
+    <CheckedForm onSubmit={submit}>
       <div className="flex flex-col gap-3 px-5 pt-4">
         <SecretField
           key={kind}
@@ -64,7 +64,7 @@ function ProofForm({ first, onAnswer }: { first: ProofKind } & ReauthenticateDia
           {strings.confirm}
         </Button>
       </DialogFooter>
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -13,10 +13,10 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
               {group.shortcuts.map(({ keys, act }) => (
                 <div
                   key={keys}
-                  className="flex h-8 items-center justify-between border-b last:border-0"
+                  className="flex min-h-8 items-center justify-between gap-3 border-b py-1 last:border-0"
                 >
                   <dt>{act}</dt>
-                  <dd>
+                  <dd className="shrink-0">
                     <Kbd>{keys}</Kbd>
                   </dd>
                 </div>

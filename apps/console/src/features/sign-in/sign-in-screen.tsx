@@ -7,6 +7,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
 import { SplitFrame } from '../../state/brand/split-frame.tsx'
 import { useSession } from '../../state/session.tsx'
+import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
@@ -127,7 +128,6 @@ export function SignInScreen() {
   }, [state, navigate, goal])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
     if (attempt.isPending) return
     const form = new FormData(event.currentTarget)
     attempt.mutate({
@@ -141,7 +141,7 @@ export function SignInScreen() {
   if (state === 'loading' || (state === 'authenticated' && attempt.isIdle)) return null
   return (
     <SplitFrame title={strings.title} subtitle={strings.subtitle}>
-      <form onSubmit={submit} className="relative mt-6 flex flex-col gap-4">
+      <CheckedForm onSubmit={submit} className="relative mt-6 flex flex-col gap-4">
         <Field label={strings.email}>
           {(control) => (
             <Input
@@ -187,7 +187,7 @@ export function SignInScreen() {
           {strings.submit}
         </Button>
         <Problem>{isNextStep(attempt.error, attempt.variables) ? null : attempt.error}</Problem>
-      </form>
+      </CheckedForm>
     </SplitFrame>
   )
 }

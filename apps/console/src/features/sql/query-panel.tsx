@@ -63,6 +63,9 @@ export function QueryPanel(props: QueryPanelProps) {
           <Play aria-hidden="true" />
           {strings.run}
         </GatedButton>
+        <span className="pr-1.5">
+          <Kbd>{modKey('Enter')}</Kbd>
+        </span>
         <GatedButton reason={reason} onClick={() => start(true)}>
           <ListTree aria-hidden="true" />
           {strings.explain}
@@ -75,7 +78,6 @@ export function QueryPanel(props: QueryPanelProps) {
           <X aria-hidden="true" />
           {strings.cancel}
         </GatedButton>
-        <Kbd>{modKey('Enter')}</Kbd>
         <div className="ml-auto flex flex-wrap items-center gap-1.5">{children}</div>
       </div>
       <div className="px-2 pb-2">

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { renderSVG } from 'uqr'
+import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { SecretField } from '../../ui/forms/secret-field.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
@@ -12,10 +13,9 @@ const fieldOf = (event: FormEvent<HTMLFormElement>, name: string) =>
 function Begin({ begin }: { begin: ReturnType<typeof useBegin> }) {
   const refused = errorAt(begin.error, 'currentPassword')
   return (
-    <form
+    <CheckedForm
       className="mt-6 flex flex-col gap-4"
       onSubmit={(event) => {
-        event.preventDefault()
         if (!begin.isPending) begin.mutate(fieldOf(event, 'currentPassword'))
       }}
     >
@@ -27,7 +27,7 @@ function Begin({ begin }: { begin: ReturnType<typeof useBegin> }) {
       <Button type="submit" variant="primary" busy={begin.isPending}>
         {strings.begin}
       </Button>
-    </form>
+    </CheckedForm>
   )
 }
 
@@ -48,10 +48,9 @@ export function SetUp({ onConfirmed }: SetUpProps) {
   if (!begin.data) return <Begin begin={begin} />
   const { secret, address } = begin.data
   return (
-    <form
+    <CheckedForm
       className="mt-6 flex flex-col gap-4"
       onSubmit={(event) => {
-        event.preventDefault()
         if (confirm.isPending) return
         confirm.mutate(fieldOf(event, 'code'), {
           onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
@@ -76,6 +75,6 @@ export function SetUp({ onConfirmed }: SetUpProps) {
       <Button type="submit" variant="primary" busy={confirm.isPending}>
         {strings.confirm}
       </Button>
-    </form>
+    </CheckedForm>
   )
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useId } from 'react'
+import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { SecretField } from '../../ui/forms/secret-field.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
@@ -14,11 +15,10 @@ function Renew({ state, onRenewed }: TurnedOnProps) {
   const renew = useRenew()
   const id = useId()
   return (
-    <form
+    <CheckedForm
       aria-labelledby={id}
       className="flex flex-col gap-4"
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault()
         const form = new FormData(event.currentTarget)
         renew.mutate(String(form.get('currentPassword')), {
           onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
@@ -36,7 +36,7 @@ function Renew({ state, onRenewed }: TurnedOnProps) {
       <Button type="submit" busy={renew.isPending}>
         {strings.renew}
       </Button>
-    </form>
+    </CheckedForm>
   )
 }
 
@@ -46,11 +46,10 @@ function TurnOff() {
   const atField = errorAt(end.error, 'currentPassword')
   const atCode = errorAt(end.error, 'code')
   return (
-    <form
+    <CheckedForm
       aria-label={strings.turnOff}
       className="flex flex-col gap-4 border-t pt-6"
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault()
         const form = new FormData(event.currentTarget)
         const body = {
           currentPassword: String(form.get('currentPassword')),
@@ -74,7 +73,7 @@ function TurnOff() {
       <Button type="submit" variant="danger" busy={end.isPending}>
         {strings.turnOff}
       </Button>
-    </form>
+    </CheckedForm>
   )
 }
 

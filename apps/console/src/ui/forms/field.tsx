@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { cn } from '../primitives/cn.ts'
+import { useInvalidMessage } from './invalid-controls.ts'
 
 export interface FieldControl {
   id: string
@@ -20,8 +21,10 @@ interface FieldProps {
 }
 
 /** A control with label, hint and error, linked for screen readers. */
-export function Field({ label, required, hint, error, aside, className, children }: FieldProps) {
+export function Field({ label, required, hint, aside, className, children, ...rest }: FieldProps) {
   const id = useId()
+  const invalid = useInvalidMessage(id, label)
+  const error = invalid ?? rest.error
   const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
     <div className={cn('flex flex-col gap-1.5', className)}>

@@ -28,7 +28,7 @@ export function SearchInput(props: SearchInputProps) {
         value={value}
         maxLength={maxLength}
         onChange={(event) => onValueChange(event.target.value)}
-        className="pl-8 [&::-webkit-search-cancel-button]:grayscale"
+        className="pl-8"
       />
     </div>
   )

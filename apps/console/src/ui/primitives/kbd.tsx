@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export function Kbd({ children }: { children: ReactNode }) {
   return (
-    <kbd className="inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border border-line-strong bg-sunken px-1 font-sans text-2xs font-medium text-fg-3">
+    <kbd className="inline-flex h-4.5 whitespace-nowrap min-w-4.5 items-center justify-center rounded-sm border border-line-strong bg-sunken px-1 font-sans text-2xs font-medium text-fg-3">
       {children}
     </kbd>
   )

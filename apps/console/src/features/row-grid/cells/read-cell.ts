@@ -5,6 +5,8 @@ import { cellStrings as strings } from '../strings/cell-strings.ts'
 /** The value parsed from a text, or an error with the text as its value, so that it can be corrected. */
 export type Reading = { value: unknown; problem?: string }
 
+type AddressColumn = ColumnOf<'email' | 'url' | 'phoneNumber'>
+
 const YES = new Set(['true', 'yes', '1', 'y', 'on', 'x'])
 const NO = new Set(['false', 'no', '0', 'n', 'off', ''])
 const GROUPED = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/
@@ -20,8 +22,15 @@ function readText(field: ColumnOf<'text'>, text: string): Reading {
     : { value: text }
 }
 
-function readAddress(type: keyof typeof COLUMN_PATTERNS, text: string): Reading {
-  const value = text.trim()
+/** A phone number without the spaces and marks that group its digits, unless the field has a pattern of its own. */
+function ungroup({ type, options }: AddressColumn, written: string): string {
+  const isGrouped = type === 'phoneNumber' && /^\+[\d\s()./-]+$/.test(written)
+  return isGrouped && options.pattern === '' ? written.replaceAll(/[\s()./-]/g, '') : written
+}
+
+function readAddress(field: AddressColumn, text: string): Reading {
+  const { type } = field
+  const value = ungroup(field, text.trim())
   const isRight = value === '' || new RegExp(COLUMN_PATTERNS[type], 'u').test(value)
   return isRight ? { value } : { value: text, problem: strings.address[type] }
 }
@@ -82,8 +91,8 @@ function readJson(text: string): Reading {
   if (text.trim() === '') return { value: null }
   try {
     return { value: JSON.parse(text) }
-  } catch (error) {
-    return { value: text, problem: strings.noJson(error instanceof Error ? error.message : '') }
+  } catch {
+    return { value: text, problem: strings.noJson }
   }
 }
 
@@ -95,7 +104,7 @@ export function readCell(field: Column, text: string): Reading {
     case 'email':
     case 'url':
     case 'phoneNumber':
-      return readAddress(field.type, text)
+      return readAddress(field, text)
     case 'number':
       return readNumber(field, text)
     case 'checkbox':

@@ -33,6 +33,7 @@ export function DateEditor(props: EditorProps<'date'>) {
   const { field, label, value, isReplacing, onCommit, onCancel } = props
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(() => (isReplacing ? '' : printLocal(value)))
+  const [isTyped, setTyped] = useState(isReplacing)
   useLayoutEffect(() => {
     input.current?.focus({ preventScroll: true })
     input.current?.select()
@@ -61,10 +62,13 @@ export function DateEditor(props: EditorProps<'date'>) {
           aria-invalid={isWrong}
           placeholder={strings.dateHint}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setTyped(true)
+            setText(event.target.value)
+          }}
           onKeyDown={(event) => {
-            // A date typed straight into the cell is complete; Tab does not walk through the calendar.
-            if (event.key !== 'Tab' || event.shiftKey || !isReplacing) return
+            // A typed date is complete; Tab does not walk through the time and the calendar.
+            if (event.key !== 'Tab' || event.shiftKey || !isTyped) return
             event.preventDefault()
             done('right')
           }}

@@ -11,7 +11,7 @@ interface EditorFooterProps {
 export function EditorFooter({ problem, onCancel, onDone }: EditorFooterProps) {
   return (
     <div className="flex items-center gap-2 border-t p-2">
-      <p role="status" className="min-w-0 flex-1 truncate px-1 text-xs text-danger-text">
+      <p role="status" className="min-w-0 flex-1 px-1 text-xs text-danger-text">
         {problem}
       </p>
       <Button size="sm" variant="ghost" onClick={onCancel}>

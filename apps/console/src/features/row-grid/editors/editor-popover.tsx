@@ -18,6 +18,8 @@ interface EditorPopoverProps {
   height: number
   /** Whether Enter commits; false for multi-line editors. */
   isEnterDone?: boolean
+  /** Whether Tab commits at once, for a value typed straight into the cell; else it goes through the controls first. */
+  isTabDone?: boolean
   onDone: (move: Move) => void
   onCancel: () => void
   children: ReactNode
@@ -66,6 +68,7 @@ function keepFocus(event: MouseEvent) {
 /** A popover for editors larger than a cell; losing the focus commits the value. */
 export function EditorPopover(props: EditorPopoverProps) {
   const { label, width, height, isEnterDone = false, onDone, onCancel, children } = props
+  const isTabDone = props.isTabDone ?? false
   const frame = useRef<HTMLDivElement>(null)
   const isLeft = useRef(false)
   const [side, setSide] = useState<PopoverSide>({ isAbove: false, shift: 0 })
@@ -83,7 +86,8 @@ export function EditorPopover(props: EditorPopoverProps) {
     if (isSaveKey(event)) return leave(() => onDone('here'))
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Tab' && !isLastStop(frame.current, event.shiftKey)) return
+    const isBack = event.shiftKey
+    if (event.key === 'Tab' && !isLastStop(frame.current, isBack) && (isBack || !isTabDone)) return
     const isButton = event.key === 'Enter' && event.target instanceof HTMLButtonElement
     const move = isButton || event.isDefaultPrevented() ? undefined : moveOf(event, isEnterDone)
     if (event.key === 'Escape') leave(onCancel)

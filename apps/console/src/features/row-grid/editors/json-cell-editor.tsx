@@ -12,13 +12,21 @@ import { WaitingText } from './waiting-text.tsx'
 const CodeEditor = jsonValueEditor.Part
 
 /** Edits a JSON value with highlighting and validation while typing. */
-export function JsonCellEditor({ field, label, value, onCommit, onCancel }: EditorProps) {
+export function JsonCellEditor(props: EditorProps) {
+  const { field, label, value, isReplacing, onCommit, onCancel } = props
   const container = useFocusInside()
-  const [text, setText] = useState(() => printCell(field, value))
+  const [text, setText] = useState(() => (isReplacing ? '' : printCell(field, value)))
   const { problem } = readCell(field, text)
   const done = (move: Move) => onCommit(readCell(field, text), move)
   return (
-    <EditorPopover label={label} width={420} height={300} onDone={done} onCancel={onCancel}>
+    <EditorPopover
+      label={label}
+      width={420}
+      height={300}
+      isTabDone={isReplacing && problem === undefined}
+      onDone={done}
+      onCancel={onCancel}
+    >
       <div ref={container} tabIndex={-1} className="p-2 outline-none [&_.cm-scroller]:max-h-56">
         <CodeEditor
           waiting={<WaitingText {...{ label, value: text, onChange: setText }} className="h-16" />}

@@ -57,6 +57,8 @@ describe('readCell', () => {
       '2025-01-01T00:00:00.000Z',
       'or later',
     ],
+    ['a grouped phone number', field('phoneNumber'), '+1 (555) 010-0', '+15550100'],
+    ['no country code', field('phoneNumber'), '555 0100', '555 0100', 'phone number'],
     ['one id', field('relation'), 'a1', 'a1'],
     ['two ids in a single relation', field('relation'), 'a1, b2', 'a1, b2', 'one id'],
     ['ids', field('relation', { hasMultiple: true }), 'a1, b2,a1', ['a1', 'b2']],

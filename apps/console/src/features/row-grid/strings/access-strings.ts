@@ -18,6 +18,7 @@ const VERDICTS: Record<Explanation['verdict'], string> = {
 /** Texts of 'Who can see this row'. */
 export const accessStrings = {
   open: 'Who can see this row',
+  openAny: 'Who can see a row…',
   title: 'Who can see this row, and why',
   description: 'Checks the synced access rules for one row and one user of your app.',
   who: 'Request as',

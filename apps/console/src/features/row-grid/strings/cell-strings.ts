@@ -17,5 +17,5 @@ export const cellStrings = {
   tooEarly: (min: string) => `Must be ${min} or later`,
   tooLate: (max: string) => `Must be ${max} or earlier`,
   onlyOne: 'Enter one id only',
-  noJson: (reason: string) => `Not valid JSON${reason ? `: ${reason}` : ''}`,
+  noJson: 'Not valid JSON. Write it as in {"name": "Ada"}',
 } as const

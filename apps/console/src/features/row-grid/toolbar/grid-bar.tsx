@@ -140,7 +140,7 @@ function MoreMenu(props: GridBarProps) {
         {strings.refresh}
       </MenuItem>
       <MenuItem icon={<UserSearch aria-hidden="true" />} onSelect={ask(openAccessDialog)}>
-        {accessStrings.open}
+        {accessStrings.openAny}
       </MenuItem>
       <MenuItem icon={<Braces aria-hidden="true" />} onSelect={ask(openTableApi)}>
         {strings.api}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, startTransition, useState } from 'react'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
@@ -34,9 +34,12 @@ function ViewForm({ projectId, tableId, grid, act, onClose }: ViewDialogsProps) 
       { name, isShared, ...content, saved },
       {
         onSuccess: ({ id }) => {
+          // Together with the change of address; else the rows load once without the filter.
           if (!saved) {
-            grid.discard()
-            grid.choose(id)
+            startTransition(() => {
+              grid.choose(id)
+              grid.discard()
+            })
           }
           onClose()
         },

@@ -3,6 +3,7 @@ import { isAuthColumn, newColumn, type SchemaIssue, saveColumn } from '@plinth/s
 import { type FormEvent, useState } from 'react'
 import { newId } from '../../../state/new-id.ts'
 import { DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { DialogBody } from '../../../ui/dialogs/dialog-body.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { NumberInput } from '../../../ui/forms/number-input.tsx'
@@ -46,7 +47,7 @@ export function ColumnForm(props: ColumnFormProps) {
   }
   return (
     <form noValidate onSubmit={submit}>
-      <div className="flex max-h-[calc(100vh-200px)] flex-col gap-4 overflow-y-auto px-5 pt-4 pb-1">
+      <DialogBody className="max-h-[calc(100vh-200px)] gap-4 pb-1">
         <div className="grid grid-cols-[1fr_5.5rem] gap-3">
           <Field label={strings.name} hint={isLocked ? strings.lockedByAuth : warning}>
             {(control) => (
@@ -94,7 +95,7 @@ export function ColumnForm(props: ColumnFormProps) {
           onChange={(part) => change((now) => withOptions(now, part))}
         />
         <FormIssues issues={issues} />
-      </div>
+      </DialogBody>
       <DialogFooter>
         <Button onClick={onCancel}>{strings.cancel}</Button>
         <Button type="submit" variant="primary">

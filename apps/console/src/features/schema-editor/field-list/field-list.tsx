@@ -12,6 +12,7 @@ import { hasSeveralFields } from './read-fields.ts'
 import { useFieldDrag } from './use-field-drag.ts'
 import { useFieldKeys } from './use-field-keys.ts'
 import { type FieldsOptions, useFields } from './use-fields.ts'
+import { useRefusedNames } from './use-refused-names.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useStable } from './use-stable.ts'
 
@@ -25,7 +26,10 @@ interface FieldListProps extends Omit<FieldsOptions, 'announce'> {
 function Header() {
   const { name, type, required, unique } = strings.columns
   return (
-    <div aria-hidden="true" className={`${FIELD_GRID} text-xs text-fg-3`}>
+    <div
+      aria-hidden="true"
+      className={`${FIELD_GRID} sticky -top-1 z-10 bg-raised py-1 text-xs text-fg-3`}
+    >
       <span />
       <span>{name}</span>
       <span>{type}</span>
@@ -35,17 +39,24 @@ function Header() {
   )
 }
 
-function problemOf(column: Column, issues: FieldListProps['issues']): string | undefined {
-  const issue = issues.find(({ columnId }) => columnId === column.id)
-  if (issue) return issue.message
-  return column.name === '' && !isUntouched(column) ? strings.unnamed : undefined
+/** Why saving refused a field, or Sync would refuse it. */
+function useProblems({ configuration, table, issues }: FieldListProps) {
+  const { refusalOf, setTypingId } = useRefusedNames(configuration, table)
+  const problemOf = (column: Column): string | undefined => {
+    const issue = issues.find(({ columnId }) => columnId === column.id)
+    if (issue) return issue.message
+    if (column.name !== '') return refusalOf(column.id)
+    return isUntouched(column) ? undefined : strings.unnamed
+  }
+  return { problemOf, setTypingId }
 }
 
 /** The fields of a table, one row each, and an empty row for the next. */
 export function FieldList(props: FieldListProps) {
-  const { configuration, table, issues, focusId } = props
+  const { configuration, table, focusId } = props
   const { announce, region } = useAnnouncement()
   const fields = useFields({ ...props, announce })
+  const { problemOf, setTypingId } = useProblems(props)
   const [openId, setOpenId] = useState(focusId)
   const [note, setNote] = useState<string>()
   const { list, ...focus } = useRowFocus()
@@ -57,8 +68,14 @@ export function FieldList(props: FieldListProps) {
     focus.focusName(fields.blankId)
   }
   const actions = useStable<FieldActions>({
-    rename: fields.rename,
-    endName: fields.endName,
+    rename: (column, name) => {
+      setTypingId(column.id)
+      fields.rename(column, name)
+    },
+    endName: (column) => {
+      setTypingId(undefined)
+      fields.endName(column)
+    },
     setOptions: fields.setOptions,
     pressName: keys.pressName,
     grip,
@@ -89,7 +106,7 @@ export function FieldList(props: FieldListProps) {
       isFirstFocus={focusId === column.id}
       isDragged={drag?.columnId === column.id}
       isDropTarget={drag?.index === at}
-      problem={problemOf(column, issues)}
+      problem={problemOf(column)}
       summary={summariseOptions({ configuration, table, column })}
       actions={actions}
     >

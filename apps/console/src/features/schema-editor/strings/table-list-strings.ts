@@ -4,7 +4,7 @@ import type { RowCount } from '@plinth/contract'
 export const tableListStrings = {
   empty: 'No tables available',
   emptyProduction:
-    'Nothing has been deployed yet. Sync the tables in dev, then ask an admin to deploy them.',
+    'Nothing has been deployed yet. Sync the tables in dev, then an admin can deploy them.',
   backToProjects: 'Back to Projects',
   createTable: 'Create Table',
   fromCsv: 'Table from CSV',
@@ -30,6 +30,7 @@ export const tableListStrings = {
   remove: (name: string) => `Delete table ${name}`,
   menu: 'Table menu',
   editAction: 'Edit table',
+  api: 'API of this table',
   moveUp: 'Move up',
   moveDown: 'Move down',
   removeAction: 'Delete table',

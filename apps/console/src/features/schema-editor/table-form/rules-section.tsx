@@ -2,7 +2,7 @@ import { type Configuration, OPERATIONS, type Rules, type Table } from '@plinth/
 import type { CheckInput } from '@plinth/expression'
 import { findTable } from '@plinth/schema'
 import { ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -39,6 +39,13 @@ export function RulesSection({ configuration, table, ground, onChange }: RulesSe
   const choices = listRuleChoices({ configuration, table, operation: 'list' })
   const shared = findSharedChoice(choices, { rules, operations })
   const [isOpen, setOpen] = useState(shared === CUSTOM_RULE)
+  const list = useRef<HTMLDivElement>(null)
+  const isUnfolded = useRef(isOpen)
+  // The rules unfold below the edge of a filled dialog, where nothing would seem to happen.
+  useLayoutEffect(() => {
+    if (isOpen && !isUnfolded.current) list.current?.scrollIntoView({ block: 'nearest' })
+    isUnfolded.current = isOpen
+  }, [isOpen])
   const setRule = (part: Partial<Rules>) => onChange({ ...rules, ...part })
   const choose = (chosen: string) => {
     const choice = choices.find((each) => each.id === chosen)
@@ -85,7 +92,7 @@ export function RulesSection({ configuration, table, ground, onChange }: RulesSe
       {table.type === 'Auth' && !isOpen ? (
         <SignUpHint rule={rules.create} onChange={(create) => setRule({ create })} />
       ) : null}
-      <div id={id} hidden={!isOpen} className={cn(isOpen && 'flex flex-col gap-3')}>
+      <div ref={list} id={id} hidden={!isOpen} className={cn(isOpen && 'flex flex-col gap-3')}>
         {isOpen
           ? operations.map((operation) => (
               <RuleField

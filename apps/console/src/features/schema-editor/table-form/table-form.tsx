@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { newId } from '../../../state/new-id.ts'
 import type { TableStart } from '../../../state/schema/schema-dialog.ts'
 import { DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { DialogBody } from '../../../ui/dialogs/dialog-body.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -105,9 +106,10 @@ function useTableForm(props: TableFormProps) {
   }
 }
 
-/** The down arrow goes from the table's name to its first field. */
-function goToFields(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.key !== 'ArrowDown' || event.altKey) return
+/** The down arrow goes from the table's name to its first field; Enter too in a table without fields. */
+function goToFields(event: KeyboardEvent<HTMLInputElement>, hasFields: boolean) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  if (event.key !== 'ArrowDown' && (event.key !== 'Enter' || hasFields)) return
   const field = event.currentTarget.form?.querySelector('[data-field-input]:enabled')
   if (!(field instanceof HTMLElement)) return
   event.preventDefault()
@@ -131,7 +133,7 @@ export function TableForm(props: TableFormProps) {
   const hasRow = ({ columnId }: Issue) => table.columns.some(({ id }) => id === columnId)
   return (
     <form noValidate onSubmit={submit} onKeyDown={submitByKey}>
-      <div className="flex max-h-[calc(100vh-220px)] flex-col gap-4 overflow-y-auto px-5 pt-4 pb-1">
+      <DialogBody className="max-h-[calc(100vh-220px)] gap-4 pb-1">
         <div className="flex items-start gap-3">
           <Field label={strings.name} hint={warning} className="flex-1">
             {(control) => (
@@ -142,7 +144,7 @@ export function TableForm(props: TableFormProps) {
                 spellCheck={false}
                 placeholder={strings.namePlaceholder}
                 value={table.name}
-                onKeyDown={goToFields}
+                onKeyDown={(event) => goToFields(event, table.columns.length > 0)}
                 onChange={(event) => {
                   const name = event.target.value
                   edit((now) => renameTable(now, { name, configuration, previous: props.table }))
@@ -209,7 +211,7 @@ export function TableForm(props: TableFormProps) {
           onBroken={setBrokenTest}
         />
         <FormIssues issues={issues.filter((issue) => !hasRow(issue))} />
-      </div>
+      </DialogBody>
       <DialogFooter>
         <Button onClick={onCancel}>{strings.cancel}</Button>
         <Button type="submit" variant="primary">

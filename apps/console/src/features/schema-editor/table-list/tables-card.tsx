@@ -96,7 +96,7 @@ export function TablesCard(props: TablesCardProps) {
       ? (tableId: string, to: number) => move({ tableId, index: to })
       : undefined
   const keys = useRowKeys({ ids, onMove, onDialog })
-  const menu = useTableMenu({ list: keys.list, ids, onMove, onDialog })
+  const menu = useTableMenu({ list: keys.list, ids, synced, onMove, onDialog })
   const scroller = useRef<HTMLDivElement>(null)
   const inView = useRowWindow(scroller, shown.length)
   const at = shown.findIndex((table) => table.id === selectedId)

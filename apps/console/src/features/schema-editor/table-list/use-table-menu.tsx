@@ -1,6 +1,9 @@
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import type { Configuration } from '@plinth/contract'
+import { findTable } from '@plinth/schema'
+import { ArrowDown, ArrowUp, Braces, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react'
 import type { SchemaDialogAction } from '../../../state/schema/schema-dialog.ts'
+import { openTableApi } from '../../../state/table-api.ts'
 import { ContextMenu, MenuItem, MenuSeparator } from '../../../ui/primitives/dropdown-menu.tsx'
 import { Kbd } from '../../../ui/primitives/kbd.tsx'
 import { tableListStrings as strings } from '../strings/table-list-strings.ts'
@@ -9,6 +12,7 @@ interface TableMenuOptions {
   list: RefObject<HTMLElement | null>
   /** The table ids in list order. */
   ids: readonly string[]
+  synced: Configuration
   /** Undefined while the list is filtered. */
   onMove: ((tableId: string, index: number) => void) | undefined
   /** Undefined if the schema is read-only; there is no menu then. */
@@ -22,10 +26,10 @@ function tableUnder(target: EventTarget): HTMLElement | undefined {
 }
 
 /** The context menu of a table in the list; its acts have keys too. */
-export function useTableMenu({ list, ids, onMove, onDialog }: TableMenuOptions) {
+export function useTableMenu({ list, ids, synced, onMove, onDialog }: TableMenuOptions) {
   const [place, setPlace] = useState<{ tableId: string; x: number; y: number }>()
   /** Opened after the focus is back in the list, so that the dialog returns it there. */
-  const asked = useRef<SchemaDialogAction>(undefined)
+  const asked = useRef<() => void>(undefined)
   const open = (row: HTMLElement, point: { x: number; y: number }) =>
     setPlace({ tableId: row.dataset.table ?? '', ...point })
   const onContextMenu = (event: MouseEvent) => {
@@ -49,11 +53,11 @@ export function useTableMenu({ list, ids, onMove, onDialog }: TableMenuOptions) 
   const leave = () => {
     const row = list.current?.querySelector(`[data-table="${CSS.escape(tableId)}"] [data-stop]`)
     if (row instanceof HTMLElement) row.focus()
-    if (asked.current) onDialog?.(asked.current)
+    asked.current?.()
     asked.current = undefined
   }
   const ask = (event: 'editTable' | 'deleteTable') => () => {
-    asked.current = { event, tableId }
+    asked.current = () => onDialog?.({ event, tableId })
   }
   const menu = (
     <ContextMenu
@@ -69,6 +73,16 @@ export function useTableMenu({ list, ids, onMove, onDialog }: TableMenuOptions) 
       >
         {strings.editAction}
       </MenuItem>
+      {findTable(synced, tableId) ? (
+        <MenuItem
+          icon={<Braces aria-hidden="true" />}
+          onSelect={() => {
+            asked.current = () => openTableApi({ tableId })
+          }}
+        >
+          {strings.api}
+        </MenuItem>
+      ) : null}
       {onMove && at > 0 ? (
         <MenuItem
           icon={<ArrowUp aria-hidden="true" />}

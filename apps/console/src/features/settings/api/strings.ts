@@ -60,6 +60,7 @@ export const apiStrings = {
   send: 'Send',
   answer: 'Response',
   status: (status: number, ms: number) => `Status ${status} · ${ms} ms`,
+  noRows: 'No rows: the List rule or the query string leaves out all of them.',
   unreachable: 'The server did not answer. Check your connection and try again.',
   signInFailed: 'The app user could not sign in:',
   empty: {

@@ -2,6 +2,7 @@ import type { Configuration, Table } from '@plinth/contract'
 import { useState } from 'react'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
+import { DialogBody } from '../../../ui/dialogs/dialog-body.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Segmented } from '../../../ui/primitives/segmented.tsx'
@@ -44,7 +45,7 @@ export function TableApiBody({ synced, table }: { synced: Configuration; table: 
     setSender({ ...sender, ...part })
   }
   return (
-    <div className="flex max-h-[calc(100vh-140px)] flex-col gap-3 overflow-y-auto px-5 pt-4 pb-5">
+    <DialogBody className="max-h-[calc(100vh-140px)] gap-3 pb-5">
       <div className="flex flex-wrap items-end gap-3">
         <Field label={strings.call} className="w-56">
           {(control) => (
@@ -83,6 +84,6 @@ export function TableApiBody({ synced, table }: { synced: Configuration; table: 
         {...{ environment, sender, userTables, trying }}
         onSender={change}
       />
-    </div>
+    </DialogBody>
   )
 }

@@ -30,6 +30,11 @@ function readable(text: string): string {
   }
 }
 
+/** Whether a list was answered without a row, which rules and filters do without an error. */
+function isEmptyList(text: string): boolean {
+  return /^\{"data":\[\]/.test(text)
+}
+
 function Answer({ trying }: Pick<TryCallProps, 'trying'>) {
   const { answer, problem } = trying
   if (problem)
@@ -43,6 +48,9 @@ function Answer({ trying }: Pick<TryCallProps, 'trying'>) {
     <div className="flex flex-col gap-1.5">
       <p role="status" className="text-xs font-medium">
         {strings.status(answer.status, answer.ms)}
+        {isEmptyList(answer.text) ? (
+          <span className="pl-2 font-normal text-fg-2">{strings.noRows}</span>
+        ) : null}
       </p>
       <section
         aria-label={strings.answer}

@@ -42,7 +42,7 @@ function TemplateForm({ names, onClose }: TemplateFormProps) {
     create({ template, name, createsTables, definitions: kinds.data })
   }
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={submit}>
       <div className="flex items-start gap-5 px-5 pt-4">
         <TemplateChoice chosen={id} onChoose={choose} />
         <div className="flex min-w-0 flex-1 flex-col gap-4">
