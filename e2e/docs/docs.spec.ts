@@ -98,7 +98,9 @@ test('a page that does not exist is 404 and says so', async ({ page }) => {
   await expect(page.getByText('PAGE NOT FOUND')).toBeVisible()
 })
 
-test('files of the repository are pages, and links lead from one to the other', async ({ page }) => {
+test('files of the repository are pages, and links lead from one to the other', async ({
+  page,
+}) => {
   await page.goto('/docs/contributing')
   const text = page.getByRole('main')
   await text.getByRole('link', { name: 'the architecture' }).click()

@@ -1,6 +1,6 @@
 import { CredentialForm } from '../features/workflow-list/credential-form.tsx'
 import { workflowListStrings } from '../features/workflow-list/strings.ts'
-import type { CredentialDialogProps } from '../state/credential-dialog.ts'
+import type { CredentialDialogProps } from '../state/credentials/credential-dialog.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 
 const words = workflowListStrings.credential

@@ -1,6 +1,9 @@
 import { lazy, Suspense, useCallback } from 'react'
 import { WorkflowEditorScreen } from '../features/workflow-editor/workflow-editor-screen.tsx'
-import { CredentialDialog, type CredentialDialogProps } from '../state/credential-dialog.ts'
+import {
+  CredentialDialog,
+  type CredentialDialogProps,
+} from '../state/credentials/credential-dialog.ts'
 import { useCurrentProject } from '../state/current-project.tsx'
 import type { RelationValue } from '../state/filter/condition-value.tsx'
 import { RelatedRows } from '../state/filter/related-rows.ts'

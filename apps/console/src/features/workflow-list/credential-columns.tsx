@@ -1,5 +1,5 @@
 import type { Credential } from '@plinth/contract'
-import { credentialTypeName } from '../../state/credential-type-name.ts'
+import { credentialTypeName } from '../../state/credentials/credential-type-name.ts'
 import { Day } from '../../ui/primitives/relative-time.tsx'
 import { Skeleton } from '../../ui/primitives/skeleton.tsx'
 import { type DataColumn, LineSkeleton } from '../../ui/tables/data-table.tsx'

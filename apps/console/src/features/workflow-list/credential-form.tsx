@@ -1,6 +1,6 @@
 import { CREDENTIAL_GROUPS, type Credential, type CredentialType } from '@plinth/contract'
 import { useId } from 'react'
-import { credentialTypeName } from '../../state/credential-type-name.ts'
+import { credentialTypeName } from '../../state/credentials/credential-type-name.ts'
 import { LazyJsonTextEditor } from '../../ui/code/lazy-json-text-editor.tsx'
 import { DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'

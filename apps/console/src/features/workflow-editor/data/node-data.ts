@@ -2,10 +2,10 @@ import type { RunNode, Table, WorkflowNode } from '@plinth/contract'
 import { sameJson } from '@plinth/schema'
 import type { Execution, Json, Results } from '../execution/execution.ts'
 import { lastRecords } from '../execution/run-results.ts'
-import { passesInputOn } from '../expression/passing-kinds.ts'
 import type { Graph } from '../graph/graph.ts'
 import { inputsOf } from '../graph/handles.ts'
 import { sampleOf } from '../graph/sample-of.ts'
+import { passesInputOn } from './passing-kinds.ts'
 
 /** A value that a node receives or produces, and where it comes from. */
 export interface KnownValue {

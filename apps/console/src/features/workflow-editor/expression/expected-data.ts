@@ -1,9 +1,9 @@
 import type { Column, Table, WorkflowNode } from '@plinth/contract'
+import { passesInputOn } from '../data/passing-kinds.ts'
 import type { Json, Results } from '../execution/execution.ts'
 import { findTable } from '../graph/find-table.ts'
 import type { Graph } from '../graph/graph.ts'
 import { sampleOf } from '../graph/sample-of.ts'
-import { passesInputOn } from './passing-kinds.ts'
 import { readEntries } from './read-entries.ts'
 
 interface ExpectedOptions {
