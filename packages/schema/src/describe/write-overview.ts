@@ -44,12 +44,14 @@ function writeFields(fields: readonly AppField[]): string[] {
 function writeCalls(table: Table, { grants }: OpenapiOfTables): string[] {
   const possible = OPERATIONS.slice(0, table.type === 'Computed' ? 2 : undefined)
   const granted = grants ? (grants[table.id] ?? []) : possible
-  return possible.filter((operation) => granted.includes(operation)).map((operation) => {
-    const call = CALLS[operation].replace('{table}', table.name)
-    const rule = table.rules[operation]
-    const who = rule === '' ? 'staff only' : `rule ${inCode(rule)}`
-    return `- ${operation}: \`${call}\`${grants ? '' : `, ${who}`}`
-  })
+  return possible
+    .filter((operation) => granted.includes(operation))
+    .map((operation) => {
+      const call = CALLS[operation].replace('{table}', table.name)
+      const rule = table.rules[operation]
+      const who = rule === '' ? 'staff only' : `rule ${inCode(rule)}`
+      return `- ${operation}: \`${call}\`${grants ? '' : `, ${who}`}`
+    })
 }
 
 function writeTable(configuration: Configuration, table: Table, about: OpenapiOfTables): string[] {
