@@ -4,6 +4,7 @@ export {
   type ConfigurationInput,
   canonicalJson,
   canonicalText,
+  sortKeys,
   storedJson,
 } from './compare/canonical-json.ts'
 export type { Change, ChangeKind } from './compare/change.ts'

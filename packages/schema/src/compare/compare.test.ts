@@ -1,6 +1,12 @@
 import { Configuration } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson, configurationsEqual, syncStatus, tableIsDraft } from '../index.ts'
+import {
+  canonicalJson,
+  canonicalText,
+  configurationsEqual,
+  syncStatus,
+  tableIsDraft,
+} from '../index.ts'
 import { configurationOf, tableOf, textOf } from '../testing/examples.ts'
 
 const table = tableOf('a', { columns: [textOf('x'), textOf('y')] })
@@ -15,6 +21,24 @@ const ruleTest = {
 const synced = configurationOf(table, tableOf('b'))
 
 describe('canonical JSON', () => {
+  test.each([
+    [
+      'keys at every depth',
+      { b: [{ d: 1, c: { f: 1, e: null } }], a: 'x' },
+      '{"a":"x","b":[{"c":{"e":null,"f":1},"d":1}]}',
+    ],
+    ['whole numbers first, as in every object', { b: 1, 10: 2, 9: 3 }, '{"9":3,"10":2,"b":1}'],
+    ['what JSON leaves out', { b: undefined, a: [undefined] }, '{"a":[null]}'],
+    ['dates as texts', { b: new Date(0), a: 1 }, '{"a":1,"b":"1970-01-01T00:00:00.000Z"}'],
+    [
+      'a key that names the prototype',
+      JSON.parse('{"b":1,"__proto__":{"d":1,"c":2}}'),
+      '{"__proto__":{"c":2,"d":1},"b":1}',
+    ],
+  ])('sorts %s', (_, value, text) => {
+    expect(canonicalText(value)).toBe(text)
+  })
+
   test('fills in defaults', () => {
     expect(canonicalJson({})).toBe('{"database":"sqlite3","tables":[],"version":"v1"}')
     const short = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Canvas } from '@plinth/contract'
 import { type Trigger, triggersOf } from '@plinth/engine'
-import { canonicalText } from '@plinth/schema'
+import { canonicalText, sortKeys } from '@plinth/schema'
 import * as z from 'zod'
 import { readStored, readUnchanged } from '../../foundation/platform/stored-json.ts'
 import { withoutPins } from './without-pins.ts'
@@ -47,15 +47,17 @@ export function toWorkflowText(
       .map(([parameter, id]): CredentialUse => [node.id, parameter, id])
       .sort(),
   )
-  const bare = withoutPins(nodes).map((node) => {
+  // Definitions make nodes long, so their keys are sorted once for both texts.
+  const sorted = sortKeys(nodes)
+  const bare = withoutPins(sorted).map((node) => {
     return { ...node, data: { ...node.data, credentials: {} } }
   })
   const texts = { connections: canonicalText(connections), settings: canonicalText(settings) }
-  const whole = [canonicalText(bare), texts.connections, texts.settings, active]
+  const whole = [JSON.stringify(bare), texts.connections, texts.settings, active]
   return {
     name,
     active,
-    nodes: canonicalText(nodes),
+    nodes: JSON.stringify(sorted),
     ...texts,
     nodeCount: nodes.length,
     credentials,

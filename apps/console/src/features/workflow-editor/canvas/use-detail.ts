@@ -15,7 +15,7 @@ function newBudget(perFrame: number): FrameBudget {
 /** Number of full cards that fit in one frame without dropping it. */
 const FULL_CARDS = newBudget(12)
 /** Number of icons and labels of distant cards. Zooming out brings about 80 cards into view at once. */
-const FAR_CARDS = newBudget(16)
+const FAR_CARDS = newBudget(8)
 
 function nextFrame(budget: FrameBudget) {
   const { waiting, perFrame } = budget
