@@ -1,4 +1,4 @@
-import { changeUserPassword, requestUserReset, signUpUser } from '@plinth/contract'
+import { changeUserPassword, createRow, requestUserReset, signUpUser } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
 import { signUp } from '../../app/testing/app-tables.ts'
 import {
@@ -75,6 +75,14 @@ describe.each(['sqlite3', 'postgres'] as const)('limits per visitor on %s', (dat
       (sender) =>
         // A known password is refused after the attempt was counted.
         clientFor(sender).call(signUpUser, {
+          ...at(),
+          body: { email: newEmail(), password: 'password123' },
+        }),
+    ],
+    [
+      'new rows of an Auth table',
+      (sender) =>
+        clientFor(sender).call(createRow, {
           ...at(),
           body: { email: newEmail(), password: 'password123' },
         }),

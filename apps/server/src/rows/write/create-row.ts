@@ -1,12 +1,13 @@
 import { createRow as endpoint } from '@plinth/contract'
 import type { Data } from '@plinth/expression'
-import { JsonText } from '../../foundation/http/calls/call.ts'
+import { JsonText, type RequestInfo } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import { releaseFileClaims } from '../file-store/file-claims.ts'
 import { rawQueryIn, runRawQuery } from '../read/raw-query.ts'
 import { viewOf } from '../read/read-selection.ts'
+import { callingAddress } from '../request/calling-address.ts'
 import { type RowRequest, withTable } from '../request/row-request.ts'
 import { DatabaseFault } from '../runners/database-fault.ts'
 import { newRowId } from './new-row-id.ts'
@@ -30,11 +31,20 @@ export const createRow = route(endpoint, async (call, context: RowsContext) => {
     }
   }
   const status = call.query.$version === 'v2' ? 201 : undefined
-  return await withTable(
-    { call, context, operation: 'create' },
-    async (rowRequest) => new JsonText(await createOne(rowRequest, call.body), status),
-  )
+  return await withTable({ call, context, operation: 'create' }, async (rowRequest) => {
+    const { kind } = call.caller
+    if (kind === 'guest' || kind === 'user') await countNewAccount(rowRequest, call.request)
+    return new JsonText(await createOne(rowRequest, call.body), status)
+  })
 })
+
+/** A new row of an Auth table is a new account, so it counts as a sign-up; throws 429 if the network has too many. */
+async function countNewAccount(rowRequest: RowRequest, request: RequestInfo): Promise<void> {
+  const { table, environment, context } = rowRequest
+  if (table.definition.type !== 'Auth') return
+  const address = await callingAddress(rowRequest, request)
+  await context.signInLimit.signUp({ ...address, email: '', within: environment.id })
+}
 
 const denied = () => new ApiError('forbidden', 'The create rule of this table does not allow this.')
 
