@@ -150,6 +150,39 @@ test('search finds a word and opens its page, by keyboard alone', async ({ page 
   await expect(page.getByRole('heading', { name: 'Access rules by example' })).toBeVisible()
 })
 
+/** What newcomers ask, and the page with the answer, which is among the first three. */
+const QUESTIONS = [
+  ['how do I make rows private to their owner', 'guide/rules'],
+  ['restore a backup', 'guide/backups-and-export'],
+  ['wrong origin error', 'guide/origins'],
+  ['reset admin password', 'guide/install'],
+  ['upload a file from an app', 'guide/files'],
+  ['paginate a list', 'guide/paging-and-filtering'],
+  ['run a workflow every day', 'guide/schedules'],
+  ['verify webhook signature', 'guide/webhooks'],
+  ['how much memory do I need', 'scale'],
+  ['429 too many requests', 'guide/fair-shares'],
+  ['add a node kind', 'contribute/add-a-node-kind'],
+] as const
+
+test('search answers the questions of newcomers', async ({ page }) => {
+  await page.goto('/docs/guide/first-project')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('searchbox')
+  const results = page.locator('#localsearch-list a.result')
+  for (const [question, answer] of QUESTIONS) {
+    await box.fill('')
+    await expect(results).toHaveCount(0)
+    await box.fill(question)
+    const first = async () =>
+      (await results.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).slice(0, 3)
+    await expect
+      .poll(first, { message: question })
+      .toContainEqual(expect.stringMatching(new RegExp(`^/docs/${answer}(#|$)`)))
+  }
+})
+
 test('Tab reaches the search and the sidebar', async ({ page }) => {
   await page.goto('/docs/guide/first-project')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -9,11 +9,16 @@ import { themeImages } from './theme-images.ts'
 import { writeLlms } from './write-llms.ts'
 import { writeSchemas } from './write-schemas.ts'
 
+/** Groups open when they have the current page, so that a reader sees where it is. */
 const SIDEBAR = GROUPS.map(({ text, items }) => ({
   text,
+  collapsed: true,
   items: items.map(({ text, link }) => ({ text, link })),
 }))
-const CONTRIBUTE = SIDEBAR.filter(({ text }) => text === 'Contribute')
+const CONTRIBUTE = SIDEBAR.filter(({ text }) => text === 'Contribute').map((group) => ({
+  ...group,
+  collapsed: false,
+}))
 
 export default defineConfig({
   title: 'Plinth',
@@ -38,6 +43,8 @@ export default defineConfig({
   markdown: {
     // Pages are plain Markdown.
     html: false,
+    // Addresses in steps and examples are texts to type.
+    linkify: false,
     // A contrast of 4.5 on the grounds of code blocks, which the default themes miss.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: (markdown) => {

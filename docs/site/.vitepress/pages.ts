@@ -73,6 +73,7 @@ export const GROUPS: Group[] = [
       guide('origins', 'Allowed origins'),
       guide('domains', 'Domains'),
       guide('command-line', 'The command line'),
+      guide('request-log', 'The request log'),
       guide('errors', 'Errors'),
       guide('limits', 'Limits'),
     ],

@@ -7,13 +7,13 @@ const DOCS = join(import.meta.dirname, '../..')
 /** Folders below `docs` whose files are reached by links alone, and where the site has them. */
 export const LINKED_FOLDERS = { decisions: 'record', performance: 'figures' } as const
 
-/** Whether a Markdown file below `docs` is in one of those folders, and not its index. */
-export const isLinked = (path: string) => /^(decisions|performance)\/(?!README)/.test(path)
+/** Whether a Markdown file below `docs` is in one of those folders. */
+export const isLinked = (path: string) => /^(decisions|performance)\//.test(path)
 
 const LINKED = Object.entries(LINKED_FOLDERS).flatMap(([folder, place]) =>
   readdirSync(join(DOCS, folder))
     .map((name) => `${folder}/${name}`)
-    .filter((path) => path.endsWith('.md') && isLinked(path))
+    .filter((path) => path.endsWith('.md') && !path.endsWith('/README.md'))
     .map((path) => ({
       link: `/${place}${path.slice(folder.length, -'.md'.length)}`,
       file: `docs/${path}`,

@@ -14,14 +14,16 @@ const GUIDES: readonly (readonly [RegExp, string])[] = [
 ]
 
 const SETTINGS = /^\/project\/[^/]+\/settings$/
-/** Sections without a page of their own open the page about members. */
-const SECTION_GUIDES: Readonly<Partial<Record<SettingsSection, string>>> = {
+const SECTION_GUIDES: Readonly<Record<SettingsSection, string>> = {
   members: 'members-and-roles',
   domains: 'domains',
+  constants: 'environments',
   profile: 'reauthentication',
+  audit: 'retention',
   api: 'openapi',
   keys: 'api-keys',
   backups: 'backups-and-export',
+  requests: 'request-log',
   usage: 'budgets',
   general: 'stop-a-project',
 }
