@@ -111,7 +111,7 @@ test('mails members where to decide, and reminds those who have not', async () =
     reminder: 60,
   })
   const { text } = await mailbox.wait(ada.email)
-  const inbox = `/project/${place.projectId}/approvals?environment=dev&approval=${id}`
+  const inbox = `/project/${place.projectId}/workflow?environment=dev&tab=approvals&approval=${id}`
   expect(text).toContain(`${inject('server').address}${inbox}`)
   await mailbox.wait(bob.email)
   await place.decide(ada, id)

@@ -15,7 +15,7 @@ async function newLink({ db, env }: Parts, of: { approvalId: string; address: st
 }
 
 const inboxOf = ({ env }: Parts, { id, projectId, environment }: StoredApproval) =>
-  `${env.baseUrl}/project/${projectId}/approvals?environment=${environment}&approval=${id}`
+  `${env.baseUrl}/project/${projectId}/workflow?environment=${environment}&tab=approvals&approval=${id}`
 
 /** Asks an approver for a decision, or reminds of it. Does nothing if the approval has ended, or without a mail server. */
 export async function sendApprovalMail(
