@@ -4,7 +4,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { format } from 'date-fns'
 import { useLocation } from 'react-router'
 import { client } from '../../api/client.ts'
-import { type Decision, DecisionForm } from '../../state/approval/decision-form.tsx'
+import {
+  ApprovalDecisionForm,
+  type Decision,
+} from '../../state/approval/approval-decision-form.tsx'
 import { SplitFrame } from '../../state/brand/split-frame.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { approvalLinkStrings as strings } from './strings.ts'
@@ -41,7 +44,7 @@ function AskedDecision({ token, approval }: { token: string; approval: ApprovalF
   return (
     <SplitFrame title={approval.title} subtitle={strings.until(until)}>
       <div className="mt-6">
-        <DecisionForm
+        <ApprovalDecisionForm
           approval={approval}
           isBusy={decide.isPending}
           error={decide.error}

@@ -1,13 +1,13 @@
 import type { ApprovalDetail } from '@plinth/contract'
 import { Link } from 'react-router'
+import { ApprovalDecisionForm } from '../../../state/approval/approval-decision-form.tsx'
 import { ApprovalStatus } from '../../../state/approval/approval-status.tsx'
-import { DecisionForm } from '../../../state/approval/decision-form.tsx'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { shownWorkflowName } from '../../../state/workflow-name.ts'
 import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
-import { useApproval, useDecide } from './approval-queries.ts'
+import { useApproval, useDecideApproval } from './approval-queries.ts'
 import { approvalStrings as strings } from './strings.ts'
 
 /** An entry of the approvers in words. */
@@ -61,7 +61,7 @@ function ReadOnly({ approval, onClose }: { approval: ApprovalDetail; onClose: ()
 }
 
 function Body({ approval, onClose }: { approval: ApprovalDetail; onClose: () => void }) {
-  const decide = useDecide(approval.id)
+  const decide = useDecideApproval(approval.id)
   const { id: projectId } = useCurrentProject()
   return (
     <div className="flex flex-col gap-4 px-5 pt-4">
@@ -81,7 +81,7 @@ function Body({ approval, onClose }: { approval: ApprovalDetail; onClose: () => 
       {approval.canDecide ? (
         <>
           <Decisions decisions={approval.decisions} />
-          <DecisionForm
+          <ApprovalDecisionForm
             approval={approval}
             isBusy={decide.isPending}
             error={decide.error}

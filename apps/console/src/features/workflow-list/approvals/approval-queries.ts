@@ -1,7 +1,7 @@
 import { decideApproval, getApproval, listApprovals } from '@plinth/contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
-import type { Decision } from '../../../state/approval/decision-form.tsx'
+import type { Decision } from '../../../state/approval/approval-decision-form.tsx'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
@@ -37,7 +37,7 @@ export function useApproval(approvalId: string) {
 }
 
 /** Decides, and shows the approval as it is then; after a refusal it is read again. */
-export function useDecide(approvalId: string) {
+export function useDecideApproval(approvalId: string) {
   const projectId = useCurrentProject().id
   const queries = useQueryClient()
   return useMutation({

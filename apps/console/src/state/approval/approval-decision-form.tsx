@@ -16,7 +16,7 @@ export interface Decision {
   comment: string
 }
 
-interface DecisionFormProps {
+interface ApprovalDecisionFormProps {
   approval: Pick<ApprovalForm, 'details' | 'fields'>
   isBusy: boolean
   error: Error | null
@@ -82,7 +82,13 @@ function FormField({ field, value, error, onChange }: FormFieldProps) {
 }
 
 /** What is to be decided, with its form and the two buttons. */
-export function DecisionForm({ approval, isBusy, error, onDecide, footer }: DecisionFormProps) {
+export function ApprovalDecisionForm({
+  approval,
+  isBusy,
+  error,
+  onDecide,
+  footer,
+}: ApprovalDecisionFormProps) {
   const [values, setValues] = useState<ApprovalValues>({})
   const [comment, setComment] = useState('')
   const [isChecked, setChecked] = useState(false)
