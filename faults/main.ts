@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { answers } from './answers/answers.ts'
+import { approvals } from './approvals/approvals.ts'
 import { attacks } from './attacks/attacks.ts'
 import { sqlAttacks } from './attacks/sql-attacks.ts'
 import { backup } from './backup/backup.ts'
@@ -33,6 +34,7 @@ const SUITES: readonly Suite[] = [
   upgrades,
   killEverything,
   killRuns,
+  approvals,
   rowEvents,
   webhooks,
   outbound,

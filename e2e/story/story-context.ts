@@ -15,4 +15,6 @@ export interface StoryContext {
   appToken: string
   /** A run that was in progress when everything was killed. */
   runId: string
+  /** A run that waits for an approval. */
+  askingRunId: string
 }

@@ -2,6 +2,7 @@ import { test } from '@playwright/test'
 import { createClient } from '@plinth/client'
 import { openPlatform } from '../harness/platform.ts'
 import { type Engine, startProduct } from '../harness/stack.ts'
+import { approve, askForApproval } from './approve.ts'
 import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
 import { deployDatabase } from './deploy-database.ts'
@@ -29,8 +30,10 @@ const STEPS = [
   useTheApp,
   readTotals,
   runWorkflow,
+  askForApproval,
   killAndStartAgain,
   seeRunEnded,
+  approve,
   goOnUsingTheApp,
   deployDatabase,
   useTheAppInProduction,
@@ -60,6 +63,7 @@ for (const engine of ENGINES) {
         project: { id: '', name: 'Northwind Storefront' },
         appToken: '',
         runId: '',
+        askingRunId: '',
       }
       for (const step of STEPS) await test.step(step.name, () => step(story))
     } finally {

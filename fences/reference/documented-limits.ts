@@ -92,7 +92,24 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
   'apps/server/src/workflows/runs/start/start-triggered-run.ts#MAX_DEPTH':
     'runs that start each other in a chain',
   'packages/engine/src/nodes/loop/run.ts#MAX_ITEMS': 'items of a loop',
-  'packages/engine/src/nodes/wait/run.ts#LONGEST_MS': 'time of a wait',
+  'packages/engine/src/nodes/parts/units.ts#MAX_WAIT_MS': 'time of a wait',
+  'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_TITLE':
+    'characters of the title of an approval',
+  'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_DETAILS':
+    'characters of the details of an approval',
+  'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_FIELDS':
+    'fields of the form of an approval',
+  'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVERS': 'approvers of an approval',
+  'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_TEXT':
+    'characters of a comment or a text in the form of an approval',
+  'apps/server/src/workflows/approvals/approver-store.ts#MAX_RECIPIENTS':
+    'members that are mailed about one approval',
+  'apps/server/src/workflows/approvals/approval-limit.ts#MAX_PROJECT_MAILS':
+    'mails about approvals of a project in an hour',
+  'apps/server/src/workflows/approvals/approval-limit.ts#MAX_ADDRESS_MAILS':
+    'mails about approvals to one address in a day',
+  'apps/server/src/workflows/approvals/approval-limit.ts#MAX_LINK_CALLS':
+    'calls with links of approvals from one network in 10 minutes',
   'apps/server/src/workflows/runs/execute/execute-step.ts#MAX_RESULT': 'result of a node',
   'apps/server/src/workflows/runs/execute/run-records.ts#MAX_LOGS': "log lines of a run's step",
   'packages/engine/src/run/resolve-node.ts#EXPRESSIONS_LIMIT_MS':

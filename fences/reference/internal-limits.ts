@@ -95,6 +95,7 @@ export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/rows/request-log/request-tally.ts#MAX_PER_ENVIRONMENT',
     'apps/server/src/rows/request-log/request-tally.ts#MAX_PER_PROCESS',
     'apps/server/src/rows/request-log/wanted-index.ts#MAX_FIELDS',
+    'apps/server/src/workflows/approvals/approval-list-store.ts#MAX_COUNTED',
     'apps/server/src/workflows/runs/execute/keep-file.ts#LONGEST_NAME',
     'apps/server/src/workflows/runs/history/chart-span.ts#MAX_POINTS',
     'apps/server/src/workflows/runs/history/get-run-chart.ts#LONGEST_MS',

@@ -86,6 +86,7 @@ export const GROUPS: Group[] = [
       guide('nodes', 'Nodes'),
       guide('expressions', 'Expressions'),
       guide('schedules', 'Schedules'),
+      guide('approvals', 'Approvals'),
       guide('credentials', 'Credentials'),
       guide('webhooks', 'Webhooks'),
       guide('workflow-templates', 'Workflow templates'),

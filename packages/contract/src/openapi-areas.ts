@@ -16,6 +16,7 @@ const AREA_OF: Record<string, string> = {
 
 const DESCRIPTIONS: Record<string, string> = {
   access: 'Who may read production.',
+  approval: 'Decisions that runs wait for.',
   audit: 'The audit trail.',
   auth: 'Accounts: sign-in, sessions, two-factor authentication; users of apps.',
   availability: 'Stopping and opening a project.',

@@ -4,7 +4,7 @@ export { readGraph } from './graph/read-graph.ts'
 export { type Trigger, triggersOf } from './graph/triggers-of.ts'
 export type { Json, JsonObject } from './node/json.ts'
 export { badParameter, NodeFailure } from './node/node-failure.ts'
-export type { Awaiting, JournaledOutcome, Outcome } from './node/outcome.ts'
+export type { ApprovalRequest, Awaiting, JournaledOutcome, Outcome } from './node/outcome.ts'
 export type {
   FileReference,
   HttpAnswer,

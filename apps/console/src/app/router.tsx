@@ -22,6 +22,10 @@ const forgotPassword = screen(
 const invitation = screen(
   async () => (await import('../features/invitation/invitation-screen.tsx')).InvitationScreen,
 )
+const approvalLink = screen(
+  async () =>
+    (await import('../features/approval-link/approval-link-screen.tsx')).ApprovalLinkScreen,
+)
 const twoFactor = screen(
   async () => (await import('../features/two-factor/two-factor-screen.tsx')).TwoFactorScreen,
 )
@@ -83,6 +87,7 @@ export const router = createBrowserRouter([
       { path: '/signup', lazy: signUp },
       { path: '/forgot-password', lazy: forgotPassword },
       { path: '/invitation', lazy: invitation },
+      { path: '/approval', lazy: approvalLink },
       { path: '/uploadimage', lazy: uploadImage },
       {
         lazy: guardedLayout,

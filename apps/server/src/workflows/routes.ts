@@ -1,4 +1,9 @@
 import type { Route } from '../foundation/http/calls/route.ts'
+import { decideApproval } from './approvals/decide-approval.ts'
+import { decideApprovalLink } from './approvals/decide-approval-link.ts'
+import { getApproval } from './approvals/get-approval.ts'
+import { listApprovals } from './approvals/list-approvals.ts'
+import { openApprovalLink } from './approvals/open-approval-link.ts'
 import type { WorkflowsContext } from './context.ts'
 import { createCredential } from './credentials/create-credential.ts'
 import { deleteCredential } from './credentials/delete-credential.ts'
@@ -59,6 +64,12 @@ export const workflowRoutes: readonly Route<WorkflowsContext>[] = [
   retryRun,
   getRunRetention,
   saveRunRetention,
+
+  listApprovals,
+  getApproval,
+  decideApproval,
+  openApprovalLink,
+  decideApprovalLink,
 
   listCredentials,
   createCredential,

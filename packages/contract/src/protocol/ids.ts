@@ -21,6 +21,7 @@ export const ID_PREFIXES = [
   'qry',
   'viw',
   'pky',
+  'apv',
 ] as const
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 

@@ -1,3 +1,4 @@
+import type { ApprovalField } from '@plinth/contract'
 import type { Json } from './json.ts'
 
 export interface Failure {
@@ -13,12 +14,29 @@ interface Wait {
   until?: number
 }
 
+/** What people are asked to decide. */
+export interface ApprovalRequest {
+  title: string
+  details: string
+  fields: ApprovalField[]
+  /** Emails or ids of members, `role:` with a role of the project, `link:` with an address. */
+  approvers: string[]
+  mode: 'any' | 'all' | 'quorum'
+  quorum: number
+  deadlineMs: number
+  /** Who decides after the deadline; empty: the approval expires. */
+  escalation: string[]
+  /** When the approvers are reminded; undefined: never. */
+  reminderMs?: number
+}
+
 /** Result of a node execution. Plain data, because it is written to the journal. */
 export type Outcome =
   | { status: 'done'; value: Json; outputs?: string[] }
   | (Wait & { value: Json })
   | { status: 'items'; items: Json[]; atOnce: number; onFailure: 'stop' | 'continue' }
   | { status: 'call'; workflow: string; input: Json }
+  | { status: 'approval'; request: ApprovalRequest }
   | { status: 'respond'; value: Json; code: number; headers: { [name: string]: string } }
   | { status: 'failed'; failure: Failure }
 

@@ -1,4 +1,5 @@
 import type { NodeDefinition } from '@plinth/contract'
+import { approval } from './approval/definition.ts'
 import { chatgpt } from './chatgpt/definition.ts'
 import { conditional } from './conditional/definition.ts'
 import { database } from './database/definition.ts'
@@ -34,6 +35,7 @@ export const ALL_DEFINITIONS: readonly NodeDefinition[] = [
   merge,
   loop,
   wait,
+  approval,
   set,
   subWorkflow,
   respond,

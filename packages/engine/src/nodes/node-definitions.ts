@@ -14,6 +14,7 @@ export const RUNNING_KINDS: ReadonlySet<string> = new Set([
   'merge',
   'loop',
   'wait',
+  'approval',
   'set',
   'sub-workflow',
   'respond',

@@ -1,4 +1,5 @@
 import type { NodeRun } from '../node/node-call.ts'
+import { runApproval } from './approval/run.ts'
 import { runChatgpt } from './chatgpt/run.ts'
 import { runConditional } from './conditional/run.ts'
 import { runDatabase } from './database/run.ts'
@@ -29,6 +30,7 @@ export const NODE_RUNS: ReadonlyMap<string, NodeRun> = new Map([
   ['merge', runMerge],
   ['loop', runLoop],
   ['wait', runWait],
+  ['approval', runApproval],
   ['set', runSet],
   ['sub-workflow', runSubWorkflow],
   ['respond', runRespond],

@@ -79,8 +79,8 @@ export class Scheduler {
     if (outcome.status === 'failed') this.#fail(step, outcome.failure)
     else if (outcome.status === 'items') this.#openLoop(step, outcome)
     else if (outcome.status === 'done') this.#complete(step, outcome)
-    else if (outcome.status === 'call')
-      throw new Error('a sub-workflow call must be resolved before finish()')
+    else if (outcome.status === 'call' || outcome.status === 'approval')
+      throw new Error('a call or an approval must be resolved before finish()')
     else this.#complete(step, { value: outcome.value })
   }
 

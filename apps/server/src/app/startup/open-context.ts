@@ -39,6 +39,7 @@ import type { PostgresPoolOptions } from '../../rows/runners/postgres/postgres-p
 import { openPostgresRunner } from '../../rows/runners/postgres/postgres-runner.ts'
 import { openSqliteRunner } from '../../rows/runners/sqlite/sqlite-runner.ts'
 import { traceRunner } from '../../rows/runners/trace-runner.ts'
+import { openApprovalLimit } from '../../workflows/approvals/approval-limit.ts'
 import { RunBudget } from '../../workflows/runs/start/run-budget.ts'
 import { logJail } from '../../workflows/script-runner/log-jail.ts'
 import { openRunner } from '../../workflows/script-runner/open-runner.ts'
@@ -201,6 +202,7 @@ export async function openContext(
     refusals,
     signInLimit: openSignInLimit(db, env.signInAttempts),
     deviceLoginLimit: openDeviceLoginLimit(db.pool),
+    approvalLimit: openApprovalLimit(db.pool),
     uploadLimit: openUploadLimit(db.pool, env.uploads.perMinute),
     runner,
     appSessions,

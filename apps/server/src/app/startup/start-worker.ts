@@ -19,6 +19,7 @@ import { startMeasuringUsage } from '../../projects/usage/measure-usage.ts'
 import { startFileSweep } from '../../rows/files/sweep-files.ts'
 import { startThumbnails } from '../../rows/files/thumbnail/make-thumbnails.ts'
 import { startRequestLogRetention } from '../../rows/request-log/request-log-retention.ts'
+import { startApprovalDeadlines } from '../../workflows/approvals/end-due-approvals.ts'
 import { startEndingLostRuns } from '../../workflows/runs/execute/end-lost-runs.ts'
 import { openRunHost } from '../../workflows/runs/execute/open-run-host.ts'
 import { startRunRetention } from '../../workflows/runs/history/run-retention.ts'
@@ -94,6 +95,7 @@ export async function startWorker(
     startErasingExpired(context),
     startThumbnails(context),
     startEndingLostRuns(context),
+    startApprovalDeadlines(context),
     startRequeueingLostTasks(context),
     startScheduleSync(context),
     startRunRetention(context),

@@ -11,6 +11,8 @@ import { sendBudgetWarning } from '../../projects/usage/send-budget-warning.ts'
 import { sendAppMail } from '../../rows/app-users/send-app-mail.ts'
 import { protectFiles } from '../../rows/file-store/protect-files.ts'
 import { watchEnvironment } from '../../rows/row-events/watch-environment.ts'
+import { resumeApproval } from '../../workflows/approvals/resume-approval.ts'
+import { sendApprovalMail } from '../../workflows/approvals/send-approval-mail.ts'
 import type { Context } from '../context/context.ts'
 
 /** The task handlers by topic. */
@@ -43,6 +45,12 @@ export function taskHandlers(context: Context): Record<TaskTopic, TaskHandler> {
       steps.untilDone('send', () =>
         sendAppMail(context, { key, invocationId: steps.invocationId }),
       ),
+    sendApprovalMail: (key, steps) =>
+      steps.untilDone('send', () =>
+        sendApprovalMail(context, { key, invocationId: steps.invocationId }),
+      ),
+    resumeApproval: (approvalId, steps) =>
+      steps.untilDone('resume', () => resumeApproval(context, approvalId)),
     sendBudgetWarning: (key, steps) =>
       steps.untilDone('send', () =>
         sendBudgetWarning(context, { key, invocationId: steps.invocationId }),

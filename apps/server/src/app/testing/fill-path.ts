@@ -43,6 +43,16 @@ async function devOf({ projectId, owner }: Filling): Promise<string> {
   return environments.find(({ name }) => name === 'dev')?.id ?? ''
 }
 
+async function newRun({ projectId, owner }: Filling): Promise<string> {
+  const body = { name: randomUUID(), nodes: [], connections: [] }
+  const { data } = await owner.client.call(createWorkflow, { params: { projectId }, body })
+  const { data: executed } = await owner.client.call(executeWorkflow, {
+    params: { projectId, workflowId: data.workflow.id },
+    body: { nodes: [runnable('a', 'set')], edges: [] },
+  })
+  return executed.runId
+}
+
 /** Creates a real resource for each path parameter, so that 404 can only mean that access is denied. */
 const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<string> }[] = [
   {
@@ -109,16 +119,22 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
     },
   },
   { part: '/version/{revision}', fill: async () => '1' },
+  { part: '/run/{runId}', fill: newRun },
   {
-    part: '/run/{runId}',
-    fill: async ({ projectId, owner }) => {
-      const body = { name: randomUUID(), nodes: [], connections: [] }
-      const { data } = await owner.client.call(createWorkflow, { params: { projectId }, body })
-      const { data: executed } = await owner.client.call(executeWorkflow, {
-        params: { projectId, workflowId: data.workflow.id },
-        body: { nodes: [runnable('a', 'set')], edges: [] },
-      })
-      return executed.runId
+    part: '/approval/{approvalId}',
+    fill: async (filling) => {
+      const id = newId('apv')
+      const runId = await newRun(filling)
+      await withPlatform((client) =>
+        client.query(
+          `insert into approval (id, run_id, project_id, environment_id, step_key, node, title, details,
+             fields, approvers, mode, quorum, escalation, awakeable, deadline_ms, deadline_at)
+           select $1, id, project_id, environment_id, 'a', 'a', 'Filled', '', '[]', '{role:developer}',
+             'any', 1, '{}', 'none', 1, now() + interval '1 day' from run where id = $2`,
+          [id, runId],
+        ),
+      )
+      return id
     },
   },
   {

@@ -8,6 +8,8 @@ export interface Durable {
   finish(entry: OutboxEntry, withinMs: number): Promise<boolean>
   /** Dispatches one entry at once; if that fails, the relay retries. */
   start(entry: OutboxEntry): Promise<void>
+  /** Wakes a run that waits for this awakeable; does nothing if it was resolved, or if the run has ended. */
+  resolve(awakeable: string): Promise<void>
   /** Cancels the invocation of an entry. */
   cancel(entry: OutboxEntry): Promise<void>
   /** The ids of all runs with an unfinished invocation. */

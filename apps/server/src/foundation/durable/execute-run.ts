@@ -6,6 +6,7 @@ import {
   type Step,
 } from '@plinth/engine'
 import * as restate from '@restatedev/restate-sdk'
+import { askForApproval, awaitDecision } from './ask-for-approval.ts'
 import { awaitCalled, createCalled, readAnswer } from './call-run.ts'
 import type { CallSigner } from './call-signer.ts'
 import { type Arrival, failed, type Pending, type StepAttempt } from './run-arrival.ts'
@@ -146,6 +147,8 @@ class RunExecution {
       )
     } else if (outcome.status === 'call')
       this.#add(createCalled(this.#caller, { step, attempt, outcome }))
+    else if (outcome.status === 'approval')
+      this.#add(askForApproval(this.#caller, { step, attempt, outcome }))
     else this.#close(arrived)
   }
 
@@ -222,7 +225,9 @@ class RunExecution {
         } else if (arrival.kind === 'answered') {
           this.#calledRuns.delete(arrival.runId)
           this.#add(readAnswer(this.#caller, arrival))
-        } else if (arrival.kind === 'again') {
+        } else if (arrival.kind === 'asked') this.#add(awaitDecision(arrival), true)
+        else if (arrival.kind === 'decided') this.#add(askForApproval(this.#caller, arrival))
+        else if (arrival.kind === 'again') {
           if (this.#scheduler.isRelevant(arrival.step)) this.#execute(arrival.step, arrival.attempt)
         } else {
           const outcome = await this.#fullOutcome(arrival)

@@ -77,6 +77,7 @@ export function openDurable(options: {
     async cancel(entry) {
       await client.cancel(await client.send(entry))
     },
+    resolve: (awakeable) => client.resolve(awakeable),
     runsUnderWay: () => client.runsUnderWay(),
     tasksUnderWay: () => client.tasksUnderWay(),
     scheduledKeys: () => client.scheduledKeys(),

@@ -12,6 +12,8 @@ const TASK_TOPICS = [
   'sendAppMail',
   'sendNotice',
   'sendBudgetWarning',
+  'sendApprovalMail',
+  'resumeApproval',
   'watchRows',
   'protectFiles',
 ] as const

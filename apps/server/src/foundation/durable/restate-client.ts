@@ -28,6 +28,8 @@ export interface RestateClient {
   /** Whether our handlers are registered. */
   knowsTasks(): Promise<boolean>
   cancel(invocationId: string): Promise<void>
+  /** Resolves an awakeable, unless it is resolved or its invocation has ended. */
+  resolve(awakeable: string): Promise<void>
   /** The ids of all runs with an unfinished invocation. */
   runsUnderWay(): Promise<Set<string>>
   /** The outbox ids of all tasks with an unfinished invocation. */
@@ -114,6 +116,11 @@ export function openRestateClient(options: {
       const answer = await admin(path, { method: 'PATCH' })
       // 404 and 409: the invocation has ended already.
       if (answer.status !== 404 && answer.status !== 409) checkAnswer(answer)
+    },
+    async resolve(awakeable) {
+      const path = `restate/awakeables/${encodeURIComponent(awakeable)}/resolve`
+      const answer = await requestRuntime(ingressUrl, { path, headers: JSON_BODY, body: 'null' })
+      if (answer.status !== 404) checkAnswer(answer)
     },
     async findSubmission(invocationId) {
       const found = await submissions.add(invocationId)

@@ -9,6 +9,15 @@ interface CalledArrival extends StepAttempt {
   signature?: string
 }
 
+export type ApprovalOutcome = Extract<Outcome, { status: 'approval' }>
+
+interface AskedArrival extends StepAttempt {
+  kind: 'asked'
+  outcome: ApprovalOutcome
+  /** Resolved when the approval has ended. */
+  ended: restate.RestatePromise<null>
+}
+
 /** An event that a run waited for. */
 export type Arrival =
   | { kind: 'timeout' }
@@ -16,6 +25,8 @@ export type Arrival =
   | { kind: 'waited'; step: Step; attempt: number; outcome: JournaledOutcome }
   | CalledArrival
   | { kind: 'answered'; step: Step; attempt: number; workflow: string; runId: string }
+  | AskedArrival
+  | { kind: 'decided'; step: Step; attempt: number; outcome: ApprovalOutcome }
   | { kind: 'again'; step: Step; attempt: number }
   | { kind: 'stopped'; step: Step; attempt: number }
 
@@ -33,6 +44,6 @@ export const failed = (message: string): Outcome => ({
 /** An event that a run waits for. */
 export interface Pending {
   promise: restate.RestatePromise<Arrival>
-  /** True for sleeps and called runs: no node is running meanwhile. */
+  /** True for sleeps, called runs and approvals: no node is running meanwhile. */
   isWait: boolean
 }

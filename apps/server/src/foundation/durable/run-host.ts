@@ -1,5 +1,6 @@
 import type { WorkflowSettings } from '@plinth/contract'
 import type {
+  ApprovalRequest,
   Awaiting,
   JournaledOutcome,
   Json,
@@ -37,6 +38,11 @@ export interface LoadedRun {
   startCall(call: WorkflowCall): Promise<CalledRun>
   /** Reads the outcome of a called run that has ended, and records it for the calling step. Idempotent. */
   endCall(call: EndedCall): Promise<JournaledOutcome>
+  /**
+   * Creates the approval of a step with the awakeable that its end resolves, or gives it a new awakeable. Returns the
+   * outcome instead if the approval has ended. Idempotent.
+   */
+  askApproval(ask: ApprovalAsk): Promise<JournaledOutcome | { status: 'open' }>
   /** Ends the run and writes the records that are still missing. Idempotent. */
   end(ending: RunEnding): Promise<void>
 }
@@ -72,6 +78,13 @@ interface EndedCall {
   step: Step
   called: string
   workflow: string
+  signal: AbortSignal
+}
+
+interface ApprovalAsk {
+  step: Step
+  request: ApprovalRequest
+  awakeable: string
   signal: AbortSignal
 }
 

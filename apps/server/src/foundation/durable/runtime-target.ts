@@ -3,7 +3,7 @@ import type { OutboxEntry } from './outbox-store.ts'
 
 /**
  * The version of the handlers. Raised when the journals of runs change: workers of both versions then run side by side,
- * each at its own address. Version 2 journals when a wait ends.
+ * each at its own address. Version 2 journals when a wait ends, and approvals.
  */
 export const HANDLERS_VERSION = '2'
 

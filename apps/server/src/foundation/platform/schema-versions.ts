@@ -9,6 +9,9 @@ const FIRST_MIGRATIONS: readonly { version: number; first: string }[] = [
   { version: 3, first: '019' },
 ]
 
+/** Expanding migrations with a lower number than the first of their version. */
+const LATE: ReadonlyMap<string, number> = new Map([['016-approvals.sql', 3]])
+
 /** Migrations that contract, each with the version of the first build that applies it. */
 const CONTRACTS: ReadonlyMap<string, number> = new Map([['023-drop-old-names.sql', 4]])
 
@@ -25,6 +28,8 @@ interface MigrationKind {
 export function kindOf(name: string): MigrationKind {
   const contract = CONTRACTS.get(name)
   if (contract !== undefined) return { kind: 'contract', version: contract }
+  const late = LATE.get(name)
+  if (late !== undefined) return { kind: 'expand', version: late }
   const { version } = FIRST_MIGRATIONS.findLast(({ first }) => name >= first) ?? { version: 2 }
   return { kind: 'expand', version }
 }

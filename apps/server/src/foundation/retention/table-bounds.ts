@@ -159,6 +159,9 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
       and not exists (select from workflow where workflow.id = run_queue.workflow_id)
       and not exists (select from run where run.workflow_id = run_queue.workflow_id)`,
   },
+  approval: given('deleted with its run'),
+  approval_decision: given('one row per approver, deleted with its approval'),
+  approval_link: given('one row per address of an approval, deleted with it'),
   run_uncounted: job('run-counts', 'deleted when counted'),
   run_hour: age('hour', 100),
   run_day: age('day', 800),

@@ -74,6 +74,10 @@ const SENT: Record<string, Sent> = {
   cancelRun: { isWrite: true },
   replayRun: { body: () => ({ from: 'none' }), isWrite: true },
   retryRun: { body: () => ({}), isWrite: true },
+  listApprovals: { query: { environment: 'production' }, shows: true },
+  getApproval: { shows: true },
+  // The approvers that a workflow names decide in production too.
+  decideApproval: { body: () => ({ decision: 'approve' }) },
   listBackups: {},
   getBackup: {},
   watchBackup: {},
@@ -89,7 +93,7 @@ const DATA = routes
 let fixture: ProductionPlace
 
 function pathOf(endpoint: Endpoint, who: Who): string {
-  const { projectId, rowId, runId, backupId } = fixture
+  const { projectId, rowId, runId, approvalId, backupId } = fixture
   // The deleted row is not used by other tests.
   const id = endpoint.name === 'deleteRow' && who === 'admin' ? crypto.randomUUID() : rowId
   const filled = endpoint.path
@@ -97,6 +101,7 @@ function pathOf(endpoint: Endpoint, who: Who): string {
     .replace('{table}', 'note')
     .replace('{id}', id)
     .replace('{runId}', runId)
+    .replace('{approvalId}', approvalId)
     .replace('{backupId}', backupId)
   const isOfRows = !endpoint.path.includes('{projectId}')
   const named = isOfRows ? { $projectId: projectId, $environment: 'production' } : {}

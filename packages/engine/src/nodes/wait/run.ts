@@ -1,14 +1,7 @@
 import type { NodeRun } from '../../node/node-call.ts'
 import { badParameter } from '../../node/node-failure.ts'
 import { numberOf, requiredText } from '../../node/read-parameters.ts'
-
-const UNITS = new Map([
-  ['seconds', 1_000],
-  ['minutes', 60_000],
-  ['hours', 3_600_000],
-  ['days', 86_400_000],
-])
-const LONGEST_MS = 30 * 86_400_000
+import { MAX_WAIT_MS, UNIT_MS } from '../parts/units.ts'
 
 export const runWait: NodeRun = ({ parameters, input, scope }) => {
   const now = Date.parse(scope.now)
@@ -19,11 +12,11 @@ export const runWait: NodeRun = ({ parameters, input, scope }) => {
       throw badParameter('"moment" is not a time such as 2027-01-31T09:00:00Z.')
     ms = Math.max(0, moment - now)
   } else {
-    const unit = UNITS.get(String(parameters.unit ?? 'seconds'))
+    const unit = UNIT_MS.get(String(parameters.unit ?? 'seconds'))
     if (!unit) throw badParameter('"unit" must be seconds, minutes, hours or days.')
     ms = unit * numberOf(parameters, 'amount', { min: 0, max: 3_000_000, otherwise: 1 })
   }
-  if (ms > LONGEST_MS) throw badParameter('A wait may last 30 days at most.')
+  if (ms > MAX_WAIT_MS) throw badParameter('A wait may last 30 days at most.')
   const rounded = Math.round(ms)
   return { status: 'wait', ms: rounded, until: now + rounded, value: input }
 }

@@ -16,6 +16,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   set: 'edit fields transform map assign',
   switch: 'case route branch',
   loop: 'each for repeat iterate items batch',
+  approval: 'approve reject human review decision confirm inbox',
   wait: 'sleep delay pause timer',
   'sub-workflow': 'call child workflow execute',
   respond: 'answer reply response return',

@@ -33,6 +33,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   slack: ['channel'],
   'sub-workflow': ['workflow'],
   wait: ['moment'],
+  approval: ['title', 'approvers'],
   'trigger-row': ['table'],
   'trigger-schedule': ['cron'],
 }

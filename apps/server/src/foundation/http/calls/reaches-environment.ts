@@ -18,9 +18,9 @@ const takesEnvironment = (shape: z.ZodType | undefined): boolean => {
   return fields !== undefined && ('environment' in fields || '$environment' in fields)
 }
 
-/** Whether a developer's call can reach production: it names an environment, a run or an archive, or it streams. */
+/** Whether a developer's call can reach production: it names an environment, a run, an approval or an archive, or it streams. */
 export function reachesEnvironment({ access, path, query, body, ...sent }: Endpoint): boolean {
   if (!['rules', 'staff', 'caller', 'project:developer'].includes(access)) return false
-  if (sent.streams || sent.sendsFile || /\{(run|backup)Id\}/.test(path)) return true
+  if (sent.streams || sent.sendsFile || /\{(run|backup|approval)Id\}/.test(path)) return true
   return takesEnvironment(query) || takesEnvironment(body)
 }

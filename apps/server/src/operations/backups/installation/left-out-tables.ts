@@ -31,6 +31,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   outbox: RUNTIME,
   open_task: RUNTIME,
   call_signing: RUNTIME,
+  approval_link: 'the runs that they decide end with the restore',
   staged_credential: 'belongs to a release in progress, which ends',
   staged_secret: 'belongs to a release in progress, which ends',
   staged_workflow: 'belongs to a release in progress, which ends',

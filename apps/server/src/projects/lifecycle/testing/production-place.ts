@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import {
   createDomain,
   deployDatabase,
+  listApprovals,
   listEnvironments,
   saveProductionAccess,
 } from '@plinth/contract'
@@ -31,6 +32,7 @@ export interface ProductionPlace {
   /** A run of production that has ended, and one that waits. */
   runId: string
   waitingId: string
+  approvalId: string
   backupId: string
   domain: string
   /** The URL of a workflow whose Execute Permission denies every caller. */
@@ -56,6 +58,13 @@ export async function openProductionPlace(): Promise<ProductionPlace> {
     connections: wires('hook -> wait'),
     ...active,
   })
+  const asked = { title: `Approve ${CANARY}`, approvers: 'role:developer' }
+  await fixture.create({
+    name: 'Asks',
+    nodes: [HOOK, runnable('ask', 'approval', { parameters: asked })],
+    connections: wires('hook -> ask'),
+    ...active,
+  })
   await admin.client.call(deployDatabase, { params, body: {} })
   const urlOf = async (name: string) => {
     const all = await fixture.list()
@@ -71,6 +80,11 @@ export async function openProductionPlace(): Promise<ProductionPlace> {
     return ((await answer.json()) as { runId: string }).runId
   }
   const [runId, waitingId] = [await call('Ends'), await call('Waits')]
+  await call('Asks')
+  const approvalId = await eventually(async () => {
+    const query = { environment: 'production' as const }
+    return (await admin.client.call(listApprovals, { params, query })).approvals[0]?.id
+  })
   const { environments } = await admin.client.call(listEnvironments, { params })
   const environment = environments.find(({ name }) => name === 'production')?.id ?? ''
   const domain = `p${Date.now()}.example.com`
@@ -91,6 +105,7 @@ export async function openProductionPlace(): Promise<ProductionPlace> {
     rowId: data.id,
     runId,
     waitingId,
+    approvalId,
     backupId,
     domain,
     ruledUrl: await urlOf('Ruled'),

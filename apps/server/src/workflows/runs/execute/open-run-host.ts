@@ -7,6 +7,8 @@ import {
   UnreadableRun,
 } from '../../../foundation/durable/run-host.ts'
 import { readJson } from '../../../foundation/platform/stored-json.ts'
+import { cancelApprovals } from '../../approvals/approval-store.ts'
+import { hasApprovals, startApproval } from '../../approvals/start-approval.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import { takeFreshRun } from '../records/fresh-runs.ts'
 import { loadContent, type OpenContent, readRunData } from '../records/run-content.ts'
@@ -94,6 +96,11 @@ function openRun(
         await records.endWait(step, outcome)
         return toJournal(outcome)
       }, signal),
+    askApproval: ({ step, request, awakeable, signal }) =>
+      retryWhileUnavailable(
+        () => startApproval(context, { run, step, request, awakeable }),
+        signal,
+      ),
     async end(ending) {
       const { status } = ending
       const isEnded = await traced.within(() =>
@@ -103,6 +110,7 @@ function openRun(
           error: 'error' in ending ? ending.error : null,
         }),
       )
+      if (hasApprovals(content.plan)) await cancelApprovals(context.db, run.id)
       // A repeat of the end is not counted again.
       if (!isEnded) return
       metrics.endRun(status, since)

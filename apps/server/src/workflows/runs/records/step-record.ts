@@ -1,4 +1,11 @@
-import type { Awaiting, JournaledOutcome, Json, Outcome, Step } from '@plinth/engine'
+import type {
+  ApprovalRequest,
+  Awaiting,
+  JournaledOutcome,
+  Json,
+  Outcome,
+  Step,
+} from '@plinth/engine'
 import * as z from 'zod'
 import { readJson, readStored } from '../../../foundation/platform/stored-json.ts'
 import { readRunData } from './run-content.ts'
@@ -34,7 +41,8 @@ export function hasNoEffect({ planned }: Step): boolean {
 
 function statusOf({ status }: Outcome): StepRecord['status'] {
   if (status === 'failed') return 'failed'
-  return status === 'wait' || status === 'call' ? 'waiting' : 'succeeded'
+  const waits = status === 'wait' || status === 'call' || status === 'approval'
+  return waits ? 'waiting' : 'succeeded'
 }
 
 /** The record of a step while it is executing. */
@@ -127,6 +135,7 @@ const StoredOutcome = z.discriminatedUnion('status', [
     onFailure: z.enum(['stop', 'continue']),
   }),
   z.object({ status: z.literal('call'), workflow: z.string(), input: z.custom<Json>() }),
+  z.object({ status: z.literal('approval'), request: z.custom<ApprovalRequest>() }),
   z.object({
     status: z.literal('respond'),
     code: z.number(),
@@ -141,7 +150,7 @@ const StoredItems = z.array(z.custom<Json>())
 
 function readOutcome({ outcome, output }: Recorded): Outcome {
   const rest = readStored(StoredOutcome, outcome, 'outcome of a step')
-  if (rest.status === 'failed' || rest.status === 'call') return rest
+  if (rest.status === 'failed' || rest.status === 'call' || rest.status === 'approval') return rest
   const value = output ?? 'null'
   return rest.status === 'items'
     ? { ...rest, items: readStored(StoredItems, value, 'items of a step') }

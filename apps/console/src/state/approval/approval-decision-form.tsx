@@ -1,0 +1,148 @@
+import { ApiError } from '@plinth/client'
+import type { ApprovalField, ApprovalForm, ApprovalValues } from '@plinth/contract'
+import { type ReactNode, useState } from 'react'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { SwitchRow } from '../../ui/forms/switch.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { decisionStrings as strings } from './strings.ts'
+
+export interface Decision {
+  decision: 'approve' | 'reject'
+  values: ApprovalValues
+  comment: string
+}
+
+interface ApprovalDecisionFormProps {
+  approval: Pick<ApprovalForm, 'details' | 'fields'>
+  isBusy: boolean
+  error: Error | null
+  onDecide: (decision: Decision) => void
+  /** Puts the buttons in their place. */
+  footer: (buttons: ReactNode) => ReactNode
+}
+
+type Value = ApprovalValues[string]
+
+const labelOf = ({ label, name }: ApprovalField) => label || name
+
+function isMissing({ required, type }: ApprovalField, value: Value | undefined): boolean {
+  const isEmpty = value === undefined || value === null || value === ''
+  return required && (isEmpty || (type === 'boolean' && value === false))
+}
+
+interface FormFieldProps {
+  field: ApprovalField
+  value: Value | undefined
+  error: string | undefined
+  onChange: (value: Value) => void
+}
+
+function FormField({ field, value, error, onChange }: FormFieldProps) {
+  const label = labelOf(field)
+  if (field.type === 'boolean')
+    return (
+      <SwitchRow label={label} hint={error} checked={value === true} onCheckedChange={onChange} />
+    )
+  return (
+    <Field label={label} required={field.required} error={error}>
+      {(control) => {
+        if (field.type === 'number') {
+          const number = typeof value === 'number' ? value : null
+          return <NumberInput {...control} step="any" value={number} onValueChange={onChange} />
+        }
+        const text = typeof value === 'string' ? value : ''
+        if (field.type === 'select') {
+          const options = field.options.map((option) => ({ value: option, label: option }))
+          const placeholder = strings.choose
+          return (
+            <Select
+              {...control}
+              {...{ options, placeholder }}
+              value={text}
+              onValueChange={onChange}
+            />
+          )
+        }
+        return (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={4_000}
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )
+      }}
+    </Field>
+  )
+}
+
+/** What is to be decided, with its form and the two buttons. */
+export function ApprovalDecisionForm({
+  approval,
+  isBusy,
+  error,
+  onDecide,
+  footer,
+}: ApprovalDecisionFormProps) {
+  const [values, setValues] = useState<ApprovalValues>({})
+  const [comment, setComment] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const { details, fields } = approval
+  const missing = fields.filter((field) => isMissing(field, values[field.name]))
+  const decide = (decision: Decision['decision']) => {
+    const isIncomplete = decision === 'approve' && missing.length > 0
+    setChecked(isIncomplete)
+    if (!isIncomplete && !isBusy) onDecide({ decision, values, comment })
+  }
+  const problem = error && (error instanceof ApiError ? error.message : strings.unreachable)
+  return (
+    <form noValidate onSubmit={(event) => event.preventDefault()} className="flex flex-col gap-4">
+      {details === '' ? null : (
+        <p className="max-h-60 overflow-y-auto text-sm wrap-anywhere whitespace-pre-wrap">
+          {details}
+        </p>
+      )}
+      {fields.map((field) => (
+        <FormField
+          key={field.name}
+          field={field}
+          value={values[field.name]}
+          error={
+            isChecked && missing.includes(field)
+              ? `${labelOf(field)} ${strings.required}`
+              : undefined
+          }
+          onChange={(value) => setValues({ ...values, [field.name]: value })}
+        />
+      ))}
+      <Field label={strings.comment} hint={strings.commentHint}>
+        {(control) => (
+          <TextArea
+            {...control}
+            maxLength={4_000}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        )}
+      </Field>
+      {problem ? (
+        <p role="alert" className="text-sm text-danger-text">
+          {problem}
+        </p>
+      ) : null}
+      {footer(
+        <>
+          <Button onClick={() => decide('reject')}>{strings.reject}</Button>
+          <Button variant="primary" busy={isBusy} onClick={() => decide('approve')}>
+            {strings.approve}
+          </Button>
+        </>,
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ApprovalState } from '@plinth/contract'
+
+export const APPROVAL_STATE_LABELS: Record<ApprovalState, string> = {
+  waiting: 'Waiting',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+}
+
+export const decisionStrings = {
+  comment: 'Comment',
+  commentHint: 'Optional. The workflow and the audit log get it.',
+  approve: 'Approve',
+  reject: 'Reject',
+  choose: 'Choose…',
+  required: 'is required to approve',
+  unreachable: 'The server could not be reached. Try again.',
+} as const

@@ -1,0 +1,56 @@
+import { addToOutbox } from '../../foundation/durable/outbox-store.ts'
+import type { Transaction } from '../../foundation/platform/database.ts'
+import type { StoredApproval } from './approval-store.ts'
+import { listApproverEmails } from './approver-store.ts'
+import { selectDecisions } from './decision-store.ts'
+
+const LINK = 'link:'
+
+/** A mail that asks for a decision or reminds of it, to a member or to the address of a link. */
+export interface ApprovalMail {
+  approvalId: string
+  purpose: 'ask' | 'remind'
+  address: string
+  isLink: boolean
+}
+
+/** Enqueues a mail to everybody who has not decided, in the caller's transaction. */
+export async function enqueueApprovalMails(
+  transaction: Transaction,
+  {
+    id,
+    projectId,
+    approvers,
+    isEscalated,
+  }: Pick<StoredApproval, 'id' | 'projectId' | 'approvers' | 'isEscalated'>,
+  purpose: ApprovalMail['purpose'],
+): Promise<void> {
+  const decided = new Set(
+    (await selectDecisions(transaction, id))
+      .filter((decision) => decision.isEscalated === isEscalated)
+      .map(({ decider }) => decider),
+  )
+  const members = await listApproverEmails(transaction, { projectId, approvers })
+  const recipients = [
+    ...members.filter((member) => !decided.has(member.id)).map(({ email }) => email),
+    ...approvers.filter((approver) => approver.startsWith(LINK) && !decided.has(approver)),
+  ]
+  for (const recipient of recipients)
+    await addToOutbox(transaction, {
+      topic: 'sendApprovalMail',
+      key: [id, purpose, recipient].join(' '),
+    })
+}
+
+/** Parses the outbox key; only the address may contain spaces. */
+export function readApprovalMail(key: string): ApprovalMail {
+  const [approvalId = '', purpose, ...rest] = key.split(' ')
+  const recipient = rest.join(' ')
+  const isLink = recipient.startsWith(LINK)
+  return {
+    approvalId,
+    purpose: purpose === 'remind' ? 'remind' : 'ask',
+    address: isLink ? recipient.slice(LINK.length) : recipient,
+    isLink,
+  }
+}

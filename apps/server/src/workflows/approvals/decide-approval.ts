@@ -1,0 +1,32 @@
+import { decideApproval as endpoint } from '@plinth/contract'
+import type { OutboxEntry } from '../../foundation/durable/outbox-store.ts'
+import { allowEnvironmentRead } from '../../foundation/http/access/production-read.ts'
+import { route } from '../../foundation/http/calls/route.ts'
+import { notFound } from '../../foundation/http/errors/api-error.ts'
+import type { WorkflowsContext } from '../context.ts'
+import { lockApprovalForUpdate } from './approval-store.ts'
+import { auditDecision } from './audit-decision.ts'
+import { deciderOf } from './decider-of.ts'
+import { readApproval } from './read-approval.ts'
+import { takeDecision } from './take-decision.ts'
+
+export const decideApproval = route(
+  endpoint,
+  async ({ project, params, staff, body, mutate }, { durable }: WorkflowsContext) => {
+    const decider = deciderOf(staff, project)
+    let resume: OutboxEntry | undefined
+    const answer = await mutate(async (transaction) => {
+      const approval = await lockApprovalForUpdate(transaction, params.approvalId)
+      if (approval?.projectId !== project.id) throw notFound()
+      allowEnvironmentRead(project, approval.environment)
+      const taken = await takeDecision(transaction, { approval, decider, body })
+      resume = taken.resume
+      return {
+        answer: { approval: await readApproval(transaction, approval.id, decider) },
+        audit: auditDecision(approval, { by: staff.email, state: taken.state, ...body }),
+      }
+    })
+    if (resume) await durable.start(resume)
+    return answer
+  },
+)

@@ -1,0 +1,22 @@
+import type { ApprovalDetail } from '@plinth/contract'
+import { notFound } from '../../foundation/http/errors/api-error.ts'
+import type { Queryable } from '../../foundation/platform/database.ts'
+import { type Decider, findListedApproval } from './approval-list-store.ts'
+import { findApproval } from './approval-store.ts'
+import { selectDecisions } from './decision-store.ts'
+
+/** An approval with its form and its decisions, as one person sees it. */
+export async function readApproval(
+  on: Queryable,
+  id: string,
+  who: Decider,
+): Promise<ApprovalDetail> {
+  const listed = await findListedApproval(on, id, who)
+  const found = await findApproval(on, id)
+  if (!listed || !found) throw notFound()
+  const { details, fields, approvers, mode, quorum, isEscalated } = found
+  const decisions = (await selectDecisions(on, id)).map(
+    ({ decider: _, approver: __, isEscalated: ___, ...decision }) => decision,
+  )
+  return { ...listed, details, fields, approvers, mode, quorum, isEscalated, decisions }
+}

@@ -1,0 +1,50 @@
+import { newToken } from '../../accounts/passwords/new-token.ts'
+import { hashToken } from '../../foundation/http/access/authenticate.ts'
+import type { WorkflowsContext } from '../context.ts'
+import { readApprovalMail } from './approval-mails.ts'
+import { findApproval, type StoredApproval } from './approval-store.ts'
+import { saveLink } from './link-store.ts'
+
+type Parts = Pick<WorkflowsContext, 'db' | 'env' | 'log' | 'mailer' | 'approvalLimit'>
+
+/** Creates the link of an address, so that only the mail has the token. The fragment reaches no server or log. */
+async function newLink({ db, env }: Parts, of: { approvalId: string; address: string }) {
+  const token = newToken()
+  await saveLink(db, { ...of, tokenHash: hashToken(token) })
+  return `${env.baseUrl}/approval#${token}`
+}
+
+const inboxOf = ({ env }: Parts, { id, projectId, environment }: StoredApproval) =>
+  `${env.baseUrl}/project/${projectId}/workflow?environment=${environment}&tab=approvals&approval=${id}`
+
+/** Asks an approver for a decision, or reminds of it. Does nothing if the approval has ended, or without a mail server. */
+export async function sendApprovalMail(
+  context: Parts,
+  { key, invocationId }: { key: string; invocationId: string },
+): Promise<void> {
+  const { approvalId, purpose, address, isLink } = readApprovalMail(key)
+  const { db, log, mailer, approvalLimit } = context
+  const approval = await findApproval(db, approvalId)
+  if (!mailer.configured || approval?.state !== 'waiting') return
+  if (!(await approvalLimit.takeMail({ projectId: approval.projectId, address }))) {
+    log.warn({ approval: approvalId }, 'approvals: mail limit reached, mail not sent')
+    return
+  }
+  const title = approval.title.replaceAll(/\s+/g, ' ')
+  await mailer.send({
+    to: address,
+    subject: `${purpose === 'remind' ? 'Reminder: ' : ''}Approval needed: ${title}`,
+    messageId: `<approval-${invocationId}@plinth>`,
+    text: [
+      `A workflow waits for your decision: ${title}`,
+      '',
+      isLink
+        ? 'Open this link to see what it is about and to approve or reject it; it works once:'
+        : 'See what it is about, and approve or reject it:',
+      isLink ? await newLink(context, { approvalId, address }) : inboxOf(context, approval),
+      '',
+      `It can be decided until ${approval.deadlineAt.toUTCString()}.`,
+      ...(isLink ? ['Whoever has the link can decide for you: do not pass it on.'] : []),
+    ].join('\n'),
+  })
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { executeWorkflow, getRun, type WorkflowNode } from '@plinth/contract'
+import { expectClean } from '../harness/expect-clean.ts'
+import { expect, type Person, test } from '../harness/fixtures.ts'
+import { mailsTo } from '../harness/mailbox.ts'
+import { product } from '../harness/product.ts'
+import { drawNode, giveWorkflow, join, readKinds } from '../workflow-editor/workflow-steps.ts'
+
+const FIELDS = JSON.stringify([
+  { name: 'sum', label: 'Sum', type: 'number', required: true },
+  { name: 'way', label: 'Paid by', type: 'select', options: ['Card', 'Invoice'] },
+  { name: 'checked', label: 'I have checked the order', type: 'boolean' },
+])
+
+/** Checks the page in both themes, and takes screenshots if they are wanted. */
+async function inspect(page: Page, name: string) {
+  await expectClean(page)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const path = process.env.SHOTS && `${process.env.SHOTS}/${name}-${colorScheme}.png`
+    if (path) await page.screenshot({ path })
+  }
+}
+
+/** Starts a run that asks these approvers; returns its id. */
+async function ask(
+  me: Person,
+  projectId: string,
+  parameters: WorkflowNode['data']['parameters'],
+): Promise<string> {
+  const kindOf = await readKinds(me, projectId)
+  const draw = (kind: string, label: string, x: number, given = {}) =>
+    drawNode(kindOf(kind), { label, x, y: 120, parameters: given })
+  const nodes = [draw('trigger-manual', 'Start', 40), draw('approval', 'Consent', 460, parameters)]
+  const connections = [join('Start', 'Consent')]
+  const graph = { name: 'Refunds', nodes, connections, active: true }
+  const workflowId = await giveWorkflow(me, projectId, graph)
+  const { data } = await me.client.call(executeWorkflow, {
+    params: { projectId, workflowId },
+    body: { nodes, edges: connections },
+    headers: { Prefer: 'respond-async' },
+  })
+  return data.runId
+}
+
+async function resultOf(me: Person, projectId: string, runId: string) {
+  const read = async () => (await me.client.call(getRun, { params: { projectId, runId } })).run
+  await expect.poll(async () => (await read()).status).toBe('succeeded')
+  return (await read()).result?.Consent
+}
+
+test('an approval is decided in the inbox', async ({ page, project, me }) => {
+  const details = 'Order 7 arrived broken.\nThe customer sent pictures.'
+  const title = 'Refund for Ada'
+  const asked = { title, details, approvers: 'role:developer', fields: FIELDS }
+  const runId = await ask(me, project.id, asked)
+  await page.goto(`/project/${project.id}/workflow`)
+  await page.getByRole('tab', { name: 'Approvals (1)' }).click()
+  const list = page.getByRole('table', { name: 'Approvals' })
+  await expect(list.getByRole('row', { name: /Waiting .*Refund for Ada/ })).toBeVisible()
+  await inspect(page, 'approvals')
+  await list.getByRole('link', { name: 'Open the approval Refund for Ada' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog.getByText('Order 7 arrived broken.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog.getByText('Sum is required to approve')).toBeVisible()
+  await inspect(page, 'approval')
+  await dialog.getByLabel('Sum').fill('12.5')
+  await dialog.getByLabel('Paid by').click()
+  await page.getByRole('option', { name: 'Card' }).click()
+  await dialog.getByLabel('I have checked the order').press('Space')
+  await dialog.getByLabel('Comment').fill('Fine.')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  expect(await resultOf(me, project.id, runId)).toMatchObject({
+    decision: 'approved',
+    values: { sum: 12.5, way: 'Card', checked: true },
+    comment: 'Fine.',
+  })
+  await page.getByRole('radio', { name: 'Decided' }).click()
+  await list.getByRole('link', { name: 'Open the approval Refund for Ada' }).click()
+  await expect(dialog.getByText(/ approved /)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await inspect(page, 'approval-decided')
+})
+
+test('an approval is decided by a mailed link, which works once', async ({
+  browser,
+  project,
+  me,
+}) => {
+  const address = `${randomUUID()}@example.com`
+  const asked = { title: 'Refund for Bob', details: 'Order 8.', approvers: `link:${address}` }
+  const runId = await ask(me, project.id, asked)
+  const mails = () => mailsTo(product().mails, address)
+  await expect.poll(() => mails().length).toBe(1)
+  const [link = ''] = /http\S+\/approval#\S+/.exec(mails()[0]?.text ?? '') ?? []
+  const page = await browser.newPage({ storageState: { cookies: [], origins: [] } })
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Refund for Bob' })).toBeVisible()
+  await expect(page.getByText('Order 8.')).toBeVisible()
+  await inspect(page, 'approval-link')
+  await page.getByLabel('Comment').fill('Too late.')
+  await page.getByRole('button', { name: 'Reject' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(await resultOf(me, project.id, runId)).toMatchObject({
+    decision: 'rejected',
+    comment: 'Too late.',
+    decidedBy: address,
+  })
+  await page.reload()
+  await expect(page.getByText('This link was used already')).toBeVisible()
+  await inspect(page, 'approval-link-used')
+  await page.close()
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Json } from '../node/json.ts'
+import { runAlone } from '../testing/run-alone.ts'
+
+const plain = { title: 'Refund', approvers: 'ada@example.com' }
+const request = {
+  title: 'Refund',
+  details: '',
+  fields: [],
+  approvers: ['ada@example.com'],
+  mode: 'any',
+  quorum: 1,
+  deadlineMs: 7 * 86_400_000,
+  escalation: [],
+}
+
+test.each<[string, { [name: string]: Json }, object]>([
+  ['defaults', {}, {}],
+  ['an expression in the title', { title: 'Refund of {{ $in.sum }}' }, { title: 'Refund of 5' }],
+  [
+    'members, roles and links, each once',
+    { approvers: 'Ada@example.com, role:owner, link:bob@client.com, ada@example.com' },
+    { approvers: ['ada@example.com', 'role:owner', 'link:bob@client.com'] },
+  ],
+  [
+    'a list of approvers',
+    { approvers: ['ada@example.com', 'bob@example.com'], mode: 'quorum', quorum: 2 },
+    { approvers: ['ada@example.com', 'bob@example.com'], mode: 'quorum', quorum: 2 },
+  ],
+  [
+    'a form',
+    { fields: '[{"name": "sum", "type": "number", "required": true}]' },
+    { fields: [{ name: 'sum', label: '', type: 'number', required: true, options: [] }] },
+  ],
+  [
+    'a deadline with a reminder and an escalation',
+    { deadline: 4, unit: 'hours', reminder: 1, escalate_to: 'role:admin' },
+    { deadlineMs: 14_400_000, reminderMs: 3_600_000, escalation: ['role:admin'] },
+  ],
+])('asks for a decision: %s', async (_name, parameters, expected) => {
+  const outcome = await runAlone('approval', { ...plain, ...parameters }, { input: { sum: 5 } })
+  expect(outcome).toEqual({ status: 'approval', request: { ...request, ...expected } })
+})
+
+test.each<[string, { [name: string]: Json }, string]>([
+  ['no title', { title: '' }, '"title" is empty'],
+  ['a long title', { title: 'x'.repeat(201) }, '200 characters'],
+  ['long details', { details: 'x'.repeat(20_001) }, '20000 characters'],
+  ['nobody', { approvers: ' , ' }, '"approvers" is empty'],
+  ['an unknown role', { approvers: 'role:guest' }, '"role:guest"'],
+  ['a name without an address', { approvers: 'Ada' }, '"ada"'],
+  ['a header in an address', { approvers: 'link:a@b.c\nbcc:x@y.z' }, 'Name members by email'],
+  ['too many approvers', { approvers: Array.from({ length: 51 }, (_, at) => `${at}@x.y`) }, '50'],
+  ['a quorum above the approvers', { mode: 'quorum', quorum: 2 }, '"quorum" is larger'],
+  ['an unknown mode', { mode: 'most' }, '"mode" must be'],
+  ['a form that is no list', { fields: '{}' }, '"fields" must be a list'],
+  ['a field without a name', { fields: '[{"label": "Sum"}]' }, 'entry 1: name'],
+  ['a field with an unknown option', { fields: '[{"name": "a", "x": 1}]' }, 'entry 1'],
+  ['a field twice', { fields: '[{"name": "a"}, {"name": "a"}]' }, 'a name twice'],
+  ['a select without options', { fields: '[{"name": "a", "type": "select"}]' }, 'needs options'],
+  ['no deadline', { deadline: 0 }, 'between 1 second and 30 days'],
+  ['a deadline that is too far', { deadline: 31 }, 'between 1 second and 30 days'],
+  ['a reminder after the deadline', { reminder: 7 }, 'before the deadline'],
+])('fails without a retry: %s', async (_name, parameters, message) => {
+  const outcome = await runAlone('approval', { ...plain, ...parameters }, { input: null })
+  expect(outcome).toEqual({
+    status: 'failed',
+    failure: { message: expect.stringContaining(message), retry: false },
+  })
+})

@@ -1,0 +1,110 @@
+import {
+  ApprovalField,
+  MAX_APPROVAL_DETAILS,
+  MAX_APPROVAL_FIELDS,
+  MAX_APPROVAL_TITLE,
+  MAX_APPROVERS,
+} from '@plinth/contract'
+import type { JsonObject } from '../../node/json.ts'
+import type { NodeRun } from '../../node/node-call.ts'
+import { badParameter } from '../../node/node-failure.ts'
+import type { ApprovalRequest } from '../../node/outcome.ts'
+import { numberOf, requiredText, textOf } from '../../node/read-parameters.ts'
+import { MAX_WAIT_MS, UNIT_MS } from '../parts/units.ts'
+
+const EMAIL = /^[^\s@:,]+@[^\s@:,]+$/
+const APPROVER = /^(stf_\w{26}|role:(developer|owner|admin)|link:[^\s@:,]+@[^\s@:,]+)$/
+
+/** Approvers from a text with commas or a list; emails are compared in lower case. */
+function readApprovers(parameters: JsonObject, name: string): string[] {
+  const given = parameters[name] ?? ''
+  const listed = Array.isArray(given) ? given : textOf(parameters, name).split(',')
+  const entries = listed.map((entry) => String(entry).trim().toLowerCase()).filter(Boolean)
+  const wrong = entries.find((entry) => !EMAIL.test(entry) && !APPROVER.test(entry))
+  if (wrong !== undefined)
+    throw badParameter(
+      `"${name}" has "${wrong}". Name members by email, or write role:owner or link:ada@example.com.`,
+    )
+  if (entries.length > MAX_APPROVERS)
+    throw badParameter(`"${name}" may have ${MAX_APPROVERS} approvers at most.`)
+  return [...new Set(entries)]
+}
+
+function readFields(parameters: JsonObject): ApprovalField[] {
+  const given = parameters.fields ?? []
+  if (!Array.isArray(given)) throw badParameter('"fields" must be a list.')
+  if (given.length > MAX_APPROVAL_FIELDS)
+    throw badParameter(`"fields" may have ${MAX_APPROVAL_FIELDS} entries at most.`)
+  const fields = given.map((entry, at) => {
+    const { data, error } = ApprovalField.safeParse(entry)
+    if (!data) {
+      const [issue] = error.issues
+      throw badParameter(`"fields", entry ${at + 1}: ${issue?.path.join('.')} ${issue?.message}.`)
+    }
+    if (data.type === 'select' && data.options.length === 0)
+      throw badParameter(`"fields", entry ${at + 1}: a select needs options.`)
+    return data
+  })
+  if (new Set(fields.map(({ name }) => name)).size < fields.length)
+    throw badParameter('"fields" has a name twice.')
+  return fields
+}
+
+function readTimes(
+  parameters: JsonObject,
+): Pick<ApprovalRequest, 'deadlineMs'> & { reminderMs?: number } {
+  const unit = UNIT_MS.get(String(parameters.unit ?? 'days'))
+  if (!unit) throw badParameter('"unit" must be seconds, minutes, hours or days.')
+  const bounds = { min: 0, max: 3_000_000 }
+  const deadlineMs = Math.round(
+    unit * numberOf(parameters, 'deadline', { ...bounds, otherwise: 7 }),
+  )
+  if (deadlineMs < 1_000 || deadlineMs > MAX_WAIT_MS)
+    throw badParameter('"deadline" must be between 1 second and 30 days.')
+  const reminderMs = Math.round(
+    unit * numberOf(parameters, 'reminder', { ...bounds, otherwise: 0 }),
+  )
+  if (reminderMs >= deadlineMs) throw badParameter('"reminder" must be before the deadline.')
+  return { deadlineMs, ...(reminderMs > 0 ? { reminderMs } : {}) }
+}
+
+const isMode = (mode: string): mode is ApprovalRequest['mode'] =>
+  mode === 'any' || mode === 'all' || mode === 'quorum'
+
+function readMode(
+  parameters: JsonObject,
+  approvers: readonly string[],
+): Pick<ApprovalRequest, 'mode' | 'quorum'> {
+  const mode = textOf(parameters, 'mode') || 'any'
+  if (!isMode(mode)) throw badParameter('"mode" must be any, all or quorum.')
+  const bounds = { min: 1, max: MAX_APPROVERS, otherwise: 2 }
+  const quorum = mode === 'quorum' ? Math.round(numberOf(parameters, 'quorum', bounds)) : 1
+  const hasRole = approvers.some((approver) => approver.startsWith('role:'))
+  if (!hasRole && quorum > approvers.length)
+    throw badParameter('"quorum" is larger than the number of approvers.')
+  return { mode, quorum }
+}
+
+export const runApproval: NodeRun = ({ parameters }) => {
+  const title = requiredText(parameters, 'title').trim()
+  if (title.length > MAX_APPROVAL_TITLE)
+    throw badParameter(`"title" may have ${MAX_APPROVAL_TITLE} characters at most.`)
+  const details = textOf(parameters, 'details')
+  if (details.length > MAX_APPROVAL_DETAILS)
+    throw badParameter(`"details" may have ${MAX_APPROVAL_DETAILS} characters at most.`)
+  for (const text of [title, details])
+    if (text.includes('\0') || !text.isWellFormed())
+      throw badParameter('"title" or "details" has characters that cannot be stored.')
+  const approvers = readApprovers(parameters, 'approvers')
+  if (approvers.length === 0) throw badParameter('"approvers" is empty.')
+  const request: ApprovalRequest = {
+    title,
+    details,
+    fields: readFields(parameters),
+    approvers,
+    ...readMode(parameters, approvers),
+    ...readTimes(parameters),
+    escalation: readApprovers(parameters, 'escalate_to'),
+  }
+  return { status: 'approval', request }
+}
