@@ -183,6 +183,14 @@ test('search answers the questions of newcomers', async ({ page }) => {
   }
 })
 
+test('the sidebar shows the current page', async ({ page }) => {
+  await page.goto('/docs/contribute/add-a-screen')
+  const sidebar = page.locator('.VPSidebar')
+  await expect(sidebar.getByRole('link', { name: 'Add a screen' })).toBeInViewport()
+  await page.goto('/docs/guide/quickstart')
+  await expect(sidebar.getByRole('link', { name: 'Quickstart' })).toBeInViewport()
+})
+
 test('Tab reaches the search and the sidebar', async ({ page }) => {
   await page.goto('/docs/guide/first-project')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -9,16 +9,11 @@ import { themeImages } from './theme-images.ts'
 import { writeLlms } from './write-llms.ts'
 import { writeSchemas } from './write-schemas.ts'
 
-/** Groups open when they have the current page, so that a reader sees where it is. */
 const SIDEBAR = GROUPS.map(({ text, items }) => ({
   text,
-  collapsed: true,
   items: items.map(({ text, link }) => ({ text, link })),
 }))
-const CONTRIBUTE = SIDEBAR.filter(({ text }) => text === 'Contribute').map((group) => ({
-  ...group,
-  collapsed: false,
-}))
+const CONTRIBUTE = SIDEBAR.filter(({ text }) => text === 'Contribute')
 
 export default defineConfig({
   title: 'Plinth',
