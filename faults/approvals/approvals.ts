@@ -134,10 +134,11 @@ async function run(size: Size): Promise<SuiteResult> {
     const problems = await bringBack(setup, what)
     const expected = await decided
     const runIds = expected.map(({ runId }) => runId)
-    problems.push(...(await checkDecided(dataDir, expected)))
+    // First, because it waits for a database that is starting again.
     problems.push(
       ...(await checkRuns(dataDir, { ids: runIds, sink, chain: CHAIN, limitMs: 240_000 })),
     )
+    problems.push(...(await checkDecided(dataDir, expected)))
     console.log(
       `  round ${number + 1}: kill -9 ${what}, ${runIds.length} approvals, ${problems.length} violations`,
     )
