@@ -93,6 +93,8 @@ test('more projects than are listed are found by a search, with the keyboard alo
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('nothing of the kind')
   await expect(page.getByText('No project has this name.')).toBeVisible()
+  // Enter in the search approves nothing.
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('checkbox', { name: `${name}, no7.` })).toBeChecked()
   await expectClean(page)
   for (let tab = 0; tab < 3; tab += 1) await page.keyboard.press('Tab')

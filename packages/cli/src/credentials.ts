@@ -35,7 +35,10 @@ export async function saveCredentials(credentials: Credentials): Promise<void> {
   const written = `${path}.${process.pid}`
   await rm(written, { force: true })
   await writeFile(written, `${JSON.stringify(credentials)}\n`, { mode: 0o600, flag: 'wx' })
-  await rename(written, path)
+  await rename(written, path).catch(async (error: unknown) => {
+    await rm(written, { force: true })
+    throw error
+  })
 }
 
 export async function dropCredentials(): Promise<void> {

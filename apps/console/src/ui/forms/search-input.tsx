@@ -28,6 +28,10 @@ export function SearchInput(props: SearchInputProps) {
         value={value}
         maxLength={maxLength}
         onChange={(event) => onValueChange(event.target.value)}
+        onKeyDown={(event) => {
+          // A search shows its results while typing; Enter must not send the form around it.
+          if (event.key === 'Enter') event.preventDefault()
+        }}
         className="pl-8"
       />
     </div>

@@ -6,6 +6,7 @@ import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import type { RowRunner } from '../runners/row-runner.ts'
+import { readsRelation } from '../statements/expression/request-needs.ts'
 import type { Viewer } from '../statements/select/row-object.ts'
 import { keyAllows, keyAuthData, rejectUngranted } from './api-key-access.ts'
 import { readRuledRow } from './read-ruled-row.ts'
@@ -23,7 +24,8 @@ export interface AccessPolicy {
   readonly viewer: Viewer
   /** Rules of other tables; undefined for staff. */
   readonly listRule?: (table: DataTable) => Folded
-  readonly updateRule?: (table: DataTable) => Folded
+  /** The rule for a write that changes one relation of a row of another table; undefined for staff. */
+  readonly linkRule?: (table: DataTable, relation: string) => Folded
   /** The rule of a table, partially evaluated: only conditions on rows are left. */
   rule(table: DataTable, operation: Operation, input?: RuleInput): Folded
   /** Cache key of the evaluated rule: equal keys mean equal rules. Undefined if the rule cannot be cached. */
@@ -199,7 +201,13 @@ export function policyFor({ environment, auth, request, now, may }: PolicyInput)
     isStaff: false,
     viewer: { seesHidden: false, viewRule: (table) => rule(table, 'view') },
     listRule: (table) => rule(table, 'list'),
-    updateRule: (table) => rule(table, 'update', {}),
+    linkRule(table, relation) {
+      const read = rules.rule(table, 'update')
+      const isOpen = read.ok && read.rule.type === 'open'
+      // What the row held, and will hold, is not known here.
+      if (isOpen && readsRelation(read.rule.checked, relation)) return false
+      return rule(table, 'update', { body: { [relation]: null } })
+    },
     rule,
     cacheKey(table, operation) {
       const dependency = rules.dependency(table, operation)

@@ -95,7 +95,7 @@ async function tryChanges(
     viewer: policy.viewer,
     maxBytes: context.env.maxAnswerBytes,
     rule: isEach ? ruleOf : policy.rule(table, 'update'),
-    ...(policy.updateRule && { linkRule: policy.updateRule }),
+    ...(policy.linkRule && { linkRule: policy.linkRule }),
   })
   const versionSteps = [...versionChecks(rowRequest, versions), ...oldRowChecks(rowRequest, olds)]
   const checks = [...versionSteps, ...linkChecks(rowRequest, rows)]

@@ -74,7 +74,7 @@ export async function createOne(rowRequest: RowRequest, body: Data): Promise<str
   const creation = { table, row, now, rule, view, viewer: policy.viewer, maxBytes }
   const plan = createPlan(rowRequest, {
     ...creation,
-    ...(policy.updateRule && { linkRule: policy.updateRule }),
+    ...(policy.linkRule && { linkRule: policy.linkRule }),
   })
   const written = await tryWrite(rowRequest, {
     plan: { ...plan, checks: linkChecks(rowRequest, rows) },

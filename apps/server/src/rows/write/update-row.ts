@@ -102,7 +102,7 @@ async function tryChange(
     viewer: policy.viewer,
     maxBytes: context.env.maxAnswerBytes,
     rule: policy.rule(table, 'update', { body, old }),
-    ...(policy.updateRule && { linkRule: policy.updateRule }),
+    ...(policy.linkRule && { linkRule: policy.linkRule }),
     ...(ifUpdatedOn !== undefined && { ifUpdatedOn }),
   })
   const written = await tryWrite(rowRequest, {

@@ -1,7 +1,7 @@
 import { ENVIRONMENT_NAMES, type EnvironmentName, Origin, ProjectId } from '@plinth/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../calls/call.ts'
-import { answerError } from '../errors/answer-error.ts'
+import { answerError, UNROUTED_HEADERS } from '../errors/answer-error.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { hostOfOrigin } from './app-origin.ts'
 import type { DomainDirectory } from './domain-directory.ts'
@@ -166,6 +166,7 @@ export async function answerUnroutable(
   context: Directories,
   { error, request, reply }: { error: Error; request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
+  reply.headers(UNROUTED_HEADERS).header('x-request-id', request.id)
   const answered = async () => {
     if (!isOpenUrl(request.url)) return error
     if (request.method === 'OPTIONS') return void (await answerPreflight(context, request, reply))

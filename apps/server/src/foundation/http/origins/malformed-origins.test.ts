@@ -76,7 +76,10 @@ describe('an address with', () => {
     expect([preflight.status, answer.status]).toEqual([204, status])
     expect(preflight.headers['access-control-allow-methods']).toContain(method)
     for (const { headers } of [preflight, answer]) {
-      expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' })
+      expect(headers).toMatchObject({
+        ...{ 'access-control-allow-origin': origin, vary: 'Origin' },
+        ...{ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) },
+      })
     }
   })
 

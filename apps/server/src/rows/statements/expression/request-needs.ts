@@ -31,6 +31,14 @@ export function needsOldRow(checked: Checked, body: Readonly<Record<string, unkn
   })
 }
 
+/** Whether a rule compares what a relation holds before or after the write, rather than whether it is sent. */
+export function readsRelation(checked: Checked, relation: string): boolean {
+  return requestPaths(checked).some(({ group, modifier, keys: [key = relation] }) => {
+    if (group === 'old') return true
+    return group === 'body' && modifier !== 'isset' && key === relation
+  })
+}
+
 /** Attributes of a signed-in user that are known without reading its row. */
 const KNOWN_OF_USER: ReadonlySet<unknown> = new Set(['id', 'table', 'kind'])
 

@@ -1,16 +1,17 @@
+import type { Folded } from '@plinth/expression'
 import { type DataModel, type DataTable, tableNamed } from '../../../databases/sql/data-model.ts'
 import { render, type Statement } from '../../../databases/sql/render.ts'
 import { joinSql, type Sql, sql } from '../../../foundation/platform/sql.ts'
 import { compileExpression } from '../expression/compile-expression.ts'
 import { both, exists, not } from '../expression/condition.ts'
 import { newRow, newScope } from '../expression/scope.ts'
-import type { LinkRule, SentRow } from './write-plan.ts'
+import type { SentRow } from './write-plan.ts'
 
 interface Linked {
   readonly table: DataTable
   readonly rows: readonly SentRow[]
   /** The rule that a row must meet to be linked: the view rule of its table; none for staff. */
-  readonly viewRule?: LinkRule
+  readonly viewRule?: (table: DataTable) => Folded
 }
 
 /**

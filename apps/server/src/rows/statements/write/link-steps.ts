@@ -1,5 +1,11 @@
 import { MAX_LINKS } from '@plinth/contract'
-import { columnNamed, type DataTable, tableNamed } from '../../../databases/sql/data-model.ts'
+import type { Folded } from '@plinth/expression'
+import {
+  columnNamed,
+  type DataColumn,
+  type DataTable,
+  tableNamed,
+} from '../../../databases/sql/data-model.ts'
 import type { RelationPlace } from '../../../databases/sql/layout.ts'
 import { render } from '../../../databases/sql/render.ts'
 import { joinSql, raw, type Sql, sql, whole } from '../../../foundation/platform/sql.ts'
@@ -37,14 +43,24 @@ export function linksSent(
 /** The steps that update a row's relations, after the row itself was written. */
 export function linkSteps(scope: Scope, linking: Linking): readonly WriteStep[] {
   return [...linksSent(linking.table, linking.row)].flatMap(([name, ids]) => {
-    const { relation } = columnNamed(linking.table, name)
+    const column = columnNamed(linking.table, name)
+    const { relation } = column
     if (!relation || relation.place.kind === 'own-key') return []
     const { place, isMany, isBack } = relation
     const other = tableNamed(scope.model, relation.target)
-    if (place.kind === 'join')
-      return joinSteps(scope, { ...linking, name, ids, place, other, isBack })
-    return keySteps(scope, { ...linking, name, ids, place, other, isMany })
+    const theirRule = isBack ? linking.linkRule?.(other, counterpartOf(column, other)) : undefined
+    const theirs = { ...linking, name, ids, other, theirRule: theirRule ?? true }
+    if (place.kind === 'join') return joinSteps(scope, { ...theirs, place })
+    return keySteps(scope, { ...theirs, place, isMany })
   })
+}
+
+/** The name that a relation has on the other table. */
+function counterpartOf({ name, definition }: DataColumn, other: DataTable): string {
+  const id = definition?.type === 'relation' ? definition.options.columnId : undefined
+  const found = [...other.columns.values()].find((column) => column.id === id)
+  if (!found) throw new Error(`the relation ${name} has no field in ${other.name}`)
+  return found.name
 }
 
 interface SeenList {
@@ -66,13 +82,17 @@ function wholeListCheck(scope: Scope, { name, from, seen, isListed }: SeenList):
   return { statement, expects: 0, failing: { reason: 'cutList', path: name } }
 }
 
-interface Joining extends Linking {
+/** A relation whose links are written after the row. */
+interface Related extends Linking {
   readonly name: string
   readonly ids: readonly string[]
-  readonly place: Extract<RelationPlace, { kind: 'join' }>
   readonly other: DataTable
-  /** Whether the relation was declared on the other table. */
-  readonly isBack: boolean
+  /** The rule of the other rows if the links belong to them. */
+  readonly theirRule: Folded
+}
+
+interface Joining extends Related {
+  readonly place: Extract<RelationPlace, { kind: 'join' }>
 }
 
 const LINK = raw('link')
@@ -82,9 +102,8 @@ const LINK = raw('link')
  * those rows, so their rule applies to every link that is added or removed; a link that stays needs no right.
  */
 function holderChecks(scope: Scope, joining: Joining, leaves: Sql | undefined): WriteStep[] {
-  const { row, name, ids, place, other: table, isBack, linkRule: ruleOf } = joining
-  const folded = isBack && ruleOf ? ruleOf(table) : true
-  if (folded === true) return []
+  const { row, name, ids, place, other: table, theirRule } = joining
+  if (theirRule === true) return []
   const { dialect } = scope.model
   const target = newRow(newScope(scope.model), table)
   const theirs = sql`${target.alias}.${table.key}`
@@ -97,7 +116,7 @@ function holderChecks(scope: Scope, joining: Joining, leaves: Sql | undefined): 
   })
   const isListed = dialect.isAnyOf(theirs, 'id', ids)
   const rule = precheckRule(scope, target, {
-    rule: compileExpression(scope, folded, target),
+    rule: compileExpression(scope, theirRule, target),
     from,
     where: [either([isLinked, isListed])],
   })
@@ -131,6 +150,17 @@ function isShownLink(scope: Scope, { place, other: table, viewer, row }: Joining
   return exists({ from, where: [isIt, isShown] })
 }
 
+/**
+ * Holds the links of the row until the write has ended. Otherwise a link that another transaction is deleting would
+ * count as one that stays, and be inserted again without a right. SQLite has a single writer.
+ */
+function holdLinks(scope: Scope, { row, name, place, theirRule }: Joining): WriteStep[] {
+  const { dialect } = scope.model
+  if (theirRule === true || dialect.engine !== 'postgres') return []
+  const text = sql`select ${raw(place.other)} as id from ${raw(place.table)} where ${raw(place.own)} = ${dialect.bind('id', row.id)} order by 1 for update`
+  return [{ statement: render(text, dialect.style), failing: { reason: 'link', path: name } }]
+}
+
 function joinSteps(scope: Scope, joining: Joining): readonly WriteStep[] {
   const { row, name, ids, place, isNew } = joining
   const { dialect } = scope.model
@@ -146,6 +176,7 @@ function joinSteps(scope: Scope, joining: Joining): readonly WriteStep[] {
     if (ids.length > 0)
       steps.push(wholeListCheck(scope, { name, from: sql`${table} as ${LINK}`, seen, isListed }))
     const leaves = both([seen, not(isListed)])
+    steps.push(...holdLinks(scope, joining))
     steps.push(...holderChecks(scope, joining, leaves))
     steps.push(write(sql`delete from ${table} as ${LINK} where ${leaves} returning ${other} as id`))
   }
@@ -163,11 +194,8 @@ function joinSteps(scope: Scope, joining: Joining): readonly WriteStep[] {
   return [...steps, { ...write(text), expects: ids.length }]
 }
 
-interface Keying extends Linking {
-  readonly name: string
-  readonly ids: readonly string[]
+interface Keying extends Related {
   readonly place: Extract<RelationPlace, { kind: 'their-key' }>
-  readonly other: DataTable
   readonly isMany: boolean
 }
 
@@ -189,7 +217,7 @@ function keySteps(scope: Scope, keying: Keying): readonly WriteStep[] {
   const shownLinks = both([isLinked, seen])
   const leaves = both([shownLinks, not(isListed)])
   const rule = precheckRule(scope, target, {
-    rule: keying.linkRule ? compileExpression(scope, keying.linkRule(other), target) : TRUE,
+    rule: compileExpression(scope, keying.theirRule, target),
     from,
     where: [either([isLinked, isListed])],
   })

@@ -142,5 +142,5 @@ export interface SentRow {
   readonly values: ReadonlyMap<string, unknown>
 }
 
-/** The rule that a row of another table must meet for its key to be changed from here; none for staff. */
-export type LinkRule = (table: DataTable) => Folded
+/** The rule that a row of another table must meet for this relation of it to be changed from here; none for staff. */
+export type LinkRule = (table: DataTable, relation: string) => Folded
