@@ -1,6 +1,6 @@
 import { APPROVAL_FIELD_TYPES, type ApprovalField } from '@plinth/contract'
 import { Plus, X } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Input } from '../../../../ui/forms/input.tsx'
 import { Select } from '../../../../ui/forms/select.tsx'
 import { SwitchRow } from '../../../../ui/forms/switch.tsx'
@@ -16,16 +16,23 @@ const NEW: ApprovalField = { name: '', label: '', type: 'text', required: false,
 interface FieldLineProps {
   at: number
   field: ApprovalField
+  isNew: boolean
   onChange: (field: ApprovalField) => void
   onRemove: () => void
 }
 
-function FieldLine({ at, field, onChange, onRemove }: FieldLineProps) {
+function FieldLine({ at, field, isNew, onChange, onRemove }: FieldLineProps) {
   const id = useId()
+  const name = useRef<HTMLInputElement>(null)
+  const isAdded = useRef(isNew)
+  useEffect(() => {
+    if (isAdded.current) name.current?.focus()
+  }, [])
   return (
     <div className="flex flex-col gap-1.5 border-b pb-2.5">
       <div className="flex items-center gap-1.5">
         <Input
+          ref={name}
           aria-label={words.name(at)}
           placeholder={words.namePlaceholder}
           spellCheck={false}
@@ -81,21 +88,33 @@ function FieldLine({ at, field, onChange, onRemove }: FieldLineProps) {
 /** The fields of a form that people fill in, one below the other. */
 export function FieldsForm({ label, value, onChange }: FormProps) {
   const fields = readFormFields(value) ?? []
+  const [addedAt, setAddedAt] = useState<number>()
   const set = (next: readonly ApprovalField[]) => onChange(writeFormFields(next))
   return (
     <fieldset className="flex flex-col gap-2.5">
       <legend className="sr-only">{label}</legend>
       {fields.map((field, at) => (
         <FieldLine
-          // biome-ignore lint/suspicious/noArrayIndexKey: names are edited, and the lines keep their order
-          key={at}
+          // biome-ignore lint/suspicious/noArrayIndexKey: names are edited; the lines change when one is removed
+          key={`${fields.length} ${at}`}
           at={at + 1}
           field={field}
+          isNew={at === addedAt}
           onChange={(next) => set(fields.with(at, next))}
-          onRemove={() => set(fields.toSpliced(at, 1))}
+          onRemove={() => {
+            setAddedAt(undefined)
+            set(fields.toSpliced(at, 1))
+          }}
         />
       ))}
-      <Button size="sm" className="self-start" onClick={() => set([...fields, NEW])}>
+      <Button
+        size="sm"
+        className="self-start"
+        onClick={() => {
+          setAddedAt(fields.length)
+          set([...fields, NEW])
+        }}
+      >
         <Plus aria-hidden="true" />
         {words.add}
       </Button>
