@@ -5,7 +5,16 @@ import { expectClean } from '../harness/expect-clean.ts'
 import { expect, type Person, test } from '../harness/fixtures.ts'
 import { mailsTo } from '../harness/mailbox.ts'
 import { product } from '../harness/product.ts'
-import { drawNode, giveWorkflow, join, readKinds } from '../workflow-editor/workflow-steps.ts'
+import {
+  cardOf,
+  drawNode,
+  giveWorkflow,
+  join,
+  openEditor,
+  readKinds,
+  readWorkflow,
+  saveWorkflow,
+} from '../workflow-editor/workflow-steps.ts'
 
 const FIELDS = JSON.stringify([
   { name: 'sum', label: 'Sum', type: 'number', required: true },
@@ -114,4 +123,42 @@ test('an approval is decided by a mailed link, which works once', async ({
   await expect(page.getByText('This link was used already')).toBeVisible()
   await inspect(page, 'approval-link-used')
   await page.close()
+})
+
+test('the form of an approval is made without JSON', async ({ page, project, me }) => {
+  const kindOf = await readKinds(me, project.id)
+  const nodes = [
+    drawNode(kindOf('trigger-manual'), { label: 'Start', x: 40, y: 120 }),
+    drawNode(kindOf('approval'), { label: 'Consent', x: 460, y: 120 }),
+  ]
+  const graph = { name: 'Refunds', nodes, connections: [join('Start', 'Consent')] }
+  const id = await giveWorkflow(me, project.id, graph)
+  await openEditor(page, project.id, id)
+  await cardOf(page, 'Consent').click({ position: { x: 100, y: 20 } })
+  const form = page.locator('[data-property=fields]')
+  const add = form.getByRole('button', { name: 'Add field' })
+  await add.click()
+  await expect(form.getByLabel('Name of field 1')).toBeFocused()
+  await page.keyboard.type('sum')
+  await form.getByRole('combobox', { name: 'Type of field 1' }).click()
+  await page.getByRole('option', { name: 'Number', exact: true }).click()
+  await form.getByLabel('Label of field 1').fill('Sum')
+  await form.getByRole('switch', { name: 'Required to approve' }).click()
+  await add.click()
+  await form.getByLabel('Name of field 2').fill('removed')
+  await add.click()
+  await form.getByLabel('Name of field 3').fill('way')
+  await form.getByRole('combobox', { name: 'Type of field 3' }).click()
+  await page.getByRole('option', { name: 'Select', exact: true }).click()
+  await form.getByLabel('Options of field 3').fill('Card, Invoice')
+  await form.getByRole('button', { name: 'Remove field 2' }).click()
+  await expect(form.getByLabel('Options of field 2')).toHaveValue('Card, Invoice')
+  await inspect(page, 'approval-form')
+  await saveWorkflow(page)
+  const { nodes: saved } = await readWorkflow(me, project.id, id)
+  const [, consent] = saved
+  expect(JSON.parse(String(consent?.data.parameters.fields))).toEqual([
+    { name: 'sum', label: 'Sum', type: 'number', required: true },
+    { name: 'way', type: 'select', options: ['Card', 'Invoice'] },
+  ])
 })

@@ -32,6 +32,7 @@ const FORM_EDITORS = [
   'texts',
   'values',
   'schedule',
+  'form-fields',
 ] as const
 
 const condition = z.strictObject({ parameter: z.string(), values: z.array(z.string()) })

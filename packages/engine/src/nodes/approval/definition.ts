@@ -24,7 +24,7 @@ export const approval: NodeDefinition = {
         default: 2,
         shown_when: { parameter: 'mode', values: ['quorum'] },
       }),
-      fields: json('Form', { default: '[]', height: 120 }),
+      fields: json('Form', { default: '[]', height: 120, editor: 'form-fields' }),
     }),
     deadline: group({
       deadline: number('Deadline', { min: 0, default: 7 }),

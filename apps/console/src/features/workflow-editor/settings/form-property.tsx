@@ -11,9 +11,11 @@ import { CodeField } from './fields/code-field.tsx'
 import { RowFilterField } from './fields/row-filter-field.tsx'
 import { TextField } from './fields/text-field.tsx'
 import { EntriesForm } from './forms/entries-form.tsx'
+import { FieldsForm } from './forms/fields-form.tsx'
 import { FilterForm } from './forms/filter-form.tsx'
 import type { FormProps } from './forms/form-props.ts'
 import { filterFieldsOf, isEventFilter } from './forms/node-filter.ts'
+import { readFormFields } from './forms/read-form-fields.ts'
 import { readSort } from './forms/read-sort.ts'
 import { RowForm } from './forms/row-form.tsx'
 import { SortForm } from './forms/sort-form.tsx'
@@ -49,6 +51,7 @@ const FORMS: Partial<Record<NonNullable<NodeProperty['ui']['editor']>, Form>> = 
   texts: { Form: EntriesForm, ...entries },
   values: { Form: EntriesForm, ...entries },
   row: { Form: RowForm, ...entries, showsError: true },
+  'form-fields': { Form: FieldsForm, canShow: (value) => readFormFields(value) !== undefined },
   'row-sort': { Form: SortForm, canShow: (value) => readSort(textOf(value)) !== undefined },
   schedule: {
     Form: ScheduleForm,
