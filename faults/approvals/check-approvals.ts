@@ -1,7 +1,7 @@
 import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
 import { withPlatform } from '../runs/check-runs.ts'
 
-/** What is known of an approval: its run, and the states that answers with 200 have promised. */
+/** What is known of an approval: its run, and the states that the answers with 200 named. */
 export interface Expected {
   runId: string
   states: readonly string[]

@@ -94,7 +94,7 @@ test('stops the run at a failed node and reports which and why', async () => {
   }
   const refusal = await expectApiError(place.execute(graph))
   expect(refusal).toMatchObject({ status: 422 })
-  expect(refusal.message).toContain('bad: value: $in.nothing is missing')
+  expect(refusal.message).toContain('bad: "Value" (value): $in.nothing is missing')
   const { runs } = await place.client.call(listRuns, {
     params: { projectId: place.projectId },
     query: { status: 'failed' },
