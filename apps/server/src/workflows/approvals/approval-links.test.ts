@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
 import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
 import { expectApiError, guest, withPlatform } from '../../app/testing/people.ts'
+import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { approvalPlace } from './testing/approval-place.ts'
 
 let place: Awaited<ReturnType<typeof approvalPlace>>
@@ -24,6 +25,19 @@ async function tokenIn(address: string, number = 1): Promise<string> {
   const [, token] = /\/approval#([A-Za-z0-9_-]{43})/.exec(text) ?? []
   if (!token) throw new Error(`no link in ${text}`)
   return token
+}
+
+/** The token of an address that has several mails: of the newest one whose link is of this approval. */
+async function tokenOf(address: string, id: string): Promise<string> {
+  return eventually(async () => {
+    const { rows } = await withPlatform((db) =>
+      db.query('select token_hash from approval_link where approval_id = $1', [id]),
+    )
+    const tokens = mailbox
+      .sentTo(address)
+      .flatMap(({ text }) => /\/approval#([A-Za-z0-9_-]{43})/.exec(text)?.[1] ?? [])
+    return tokens.find((token) => rows.some((row) => hashToken(token).equals(row.token_hash)))
+  })
 }
 
 test('a mailed link shows the form and decides once', async () => {
@@ -85,6 +99,27 @@ test('the other link of a decided approval shows that, and is refused with 409',
   expect((await expectApiError(decide(late))).status).toBe(409)
 })
 
+test('one person does not count twice, by the inbox and by a link', async () => {
+  const [ada, bob] = [await place.addMember(), await place.addMember()]
+  const asked = { approvers: `role:developer, link:${ada.email}`, mode: 'quorum', quorum: 2 }
+  const first = await place.ask(asked)
+  const token = await tokenOf(ada.email, first.id)
+  await place.decide(ada, first.id)
+  expect((await expectApiError(decide(token))).status).toBe(409)
+  expect((await place.decide(bob, first.id)).state).toBe('approved')
+  const second = await place.ask(asked)
+  await decide(await tokenOf(ada.email, second.id))
+  expect((await place.get(second.id, ada)).canDecide).toBe(false)
+  expect((await expectApiError(place.decide(ada, second.id))).status).toBe(409)
+  expect((await place.decide(bob, second.id)).state).toBe('approved')
+})
+
+test('with all of them, a member decides in the inbox for their link too', async () => {
+  const ada = await place.addMember()
+  const { id } = await place.ask({ approvers: `role:developer, link:${ada.email}`, mode: 'all' })
+  expect((await place.decide(ada, id)).state).toBe('approved')
+})
+
 test('stores the hash of a token only', async () => {
   const address = newAddress()
   const { id } = await place.ask({ approvers: `link:${address}` })
@@ -101,7 +136,7 @@ test('stores the hash of a token only', async () => {
 })
 
 test('mails members where to decide, and reminds those who have not', async () => {
-  const { ada, bob } = place
+  const [ada, bob] = [await place.addMember(), await place.addMember()]
   const approvers = `${ada.email}, ${bob.email}`
   const { id } = await place.ask({
     approvers,

@@ -113,7 +113,8 @@ export async function endApproval(
   { id, state }: { id: string; state: ApprovalState },
 ): Promise<void> {
   await transaction.query(sql`
-    update approval set state = ${state}, ended_at = now() where id = ${id} and state = 'waiting'`)
+    update approval set state = ${state}, ended_at = clock_timestamp()
+    where id = ${id} and state = 'waiting'`)
 }
 
 /** Passes an approval on to its other approvers, of whom one decides, with a new deadline. */
