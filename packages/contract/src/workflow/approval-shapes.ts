@@ -19,6 +19,8 @@ export const MAX_APPROVAL_TITLE = 200
 export const MAX_APPROVAL_DETAILS = 20_000
 export const MAX_APPROVAL_FIELDS = 30
 export const MAX_APPROVERS = 50
+/** As long as an address of email can be. */
+export const MAX_APPROVER_LENGTH = 254
 export const MAX_APPROVAL_TEXT = 4_000
 
 /** One field of the form that approvers fill in. */
