@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { decideApprovalLink, openApprovalLink, saveAvailability } from '@plinth/contract'
+import { decideApprovalLink, openApprovalLink } from '@plinth/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
 import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
@@ -95,7 +95,7 @@ test('the other link of a decided approval shows that, and is refused with 409',
   await place.ask({ approvers: `link:${first}, link:${second}` })
   await decide(await tokenIn(first), { decision: 'reject' })
   const late = await tokenIn(second)
-  expect((await open(late)).approval.state).toBe('rejected')
+  expect(await open(late)).toEqual({ state: 'rejected', approval: null })
   expect((await expectApiError(decide(late))).status).toBe(409)
 })
 
@@ -118,6 +118,24 @@ test('with all of them, a member decides in the inbox for their link too', async
   const ada = await place.addMember()
   const { id } = await place.ask({ approvers: `role:developer, link:${ada.email}`, mode: 'all' })
   expect((await place.decide(ada, id)).state).toBe('approved')
+})
+
+test('after an escalation a link shows the state only, and decides nothing', async () => {
+  const [first, second] = [newAddress(), newAddress()]
+  const { id } = await place.ask({
+    approvers: `link:${first}`,
+    details: 'why',
+    escalate_to: `link:${second}`,
+  })
+  const token = await tokenIn(first)
+  expect((await open(token)).approval?.details).toBe('why')
+  await withPlatform((db) =>
+    db.query('update approval set deadline_at = now() where id = $1', [id]),
+  )
+  await eventually(async () => (await place.get(id)).isEscalated)
+  expect(await open(token)).toEqual({ state: 'waiting', approval: null })
+  expect((await expectApiError(decide(token))).status).toBe(403)
+  expect((await open(await tokenIn(second))).approval?.details).toBe('why')
 })
 
 test('stores the hash of a token only', async () => {
@@ -153,33 +171,4 @@ test('mails members where to decide, and reminds those who have not', async () =
   await withPlatform((db) => db.query('update approval set remind_at = now() where id = $1', [id]))
   expect((await mailbox.wait(bob.email, 2)).text).toContain('Reminder')
   expect(mailbox.sentTo(ada.email)).toHaveLength(1)
-})
-
-test('an address is mailed a limited number of times a day', async () => {
-  const [address, other] = [newAddress(), newAddress()]
-  await withPlatform((db) =>
-    db.query(`insert into rate_limit (key, points, expire) values ($1, 100, $2)`, [
-      `approval-address:${address}`,
-      Date.now() + 60_000,
-    ]),
-  )
-  await place.ask({ approvers: `link:${address}, link:${other}` })
-  await mailbox.wait(other)
-  const isDone = async () =>
-    withPlatform(async (db) => {
-      const found = await db.query(`select from open_task where key like $1`, [`%${address}`])
-      return found.rows.length === 0
-    })
-  await eventually(isDone)
-  expect(mailbox.sentTo(address)).toEqual([])
-})
-
-test('a link of a project that is not open is refused', async () => {
-  const address = newAddress()
-  await place.ask({ approvers: `link:${address}` })
-  const token = await tokenIn(address)
-  const { projectId, owner } = place
-  const body = { state: 'read-only' as const }
-  await owner.client.call(saveAvailability, { params: { projectId }, body })
-  expect((await expectApiError(decide(token))).code).toBe('invalid')
 })
