@@ -11,6 +11,7 @@ import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
 import { expectApiError, guest, withPlatform } from '../../app/testing/people.ts'
 import { addressKey } from './approval-limit.ts'
 import { approvalPlace } from './testing/approval-place.ts'
+import { productionApproval } from './testing/production-approval.ts'
 
 type Place = Awaited<ReturnType<typeof approvalPlace>>
 
@@ -40,6 +41,15 @@ const setDue = (id: string) =>
 const setState = ({ owner, projectId }: Place, state: AvailabilityState) =>
   owner.client.call(saveAvailability, { params: { projectId }, body: { state } })
 
+/** Waits until no task with such a key is open. */
+const untilDone = (key: string) =>
+  eventually(async () =>
+    withPlatform(async (db) => {
+      const found = await db.query('select from open_task where key like $1', [key])
+      return found.rows.length === 0
+    }),
+  )
+
 test('a project mails an address a limited number of times a day', async () => {
   const { projectId } = place
   const [address, other] = [newAddress(), newAddress()]
@@ -47,12 +57,7 @@ test('a project mails an address a limited number of times a day', async () => {
   await setSent(100, { projectId: 'prj_of_somebody_else', address: other })
   await place.ask({ approvers: `link:${address}, link:${other}` })
   await mailbox.wait(other)
-  await eventually(async () =>
-    withPlatform(async (db) => {
-      const found = await db.query(`select from open_task where key like $1`, [`%${address}`])
-      return found.rows.length === 0
-    }),
-  )
+  await untilDone(`%${address}`)
   expect(mailbox.sentTo(address)).toEqual([])
 })
 
@@ -103,6 +108,19 @@ test('deadlines and mails of a project that is not open wait', async () => {
   await setState(own, 'open')
   expect((await own.ended(due.runId)).taken).toEqual(['expired'])
   expect((await mailbox.wait(address, 2)).text).toContain('Reminder')
+})
+
+test('developers without the right to production data get no mail about its approvals', async () => {
+  const { developer, owner, start } = await productionApproval(() => ({
+    approvers: 'role:developer',
+  }))
+  const runId = await start()
+  await mailbox.wait(owner.email)
+  const { rows } = await withPlatform((db) =>
+    db.query('select id from approval where run_id = $1', [runId]),
+  )
+  await untilDone(`${rows[0].id} %`)
+  expect(mailbox.sentTo(developer.email)).toEqual([])
 })
 
 test('a link of a project that is not open is refused', async () => {

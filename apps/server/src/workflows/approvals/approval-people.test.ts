@@ -1,17 +1,9 @@
-import { deployDatabase, getApproval, saveProductionAccess } from '@plinth/contract'
+import { getApproval, saveProductionAccess } from '@plinth/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
-import { addressOf, hookPlace } from '../../app/testing/hook-place.ts'
-import {
-  expectApiError,
-  join,
-  newStaff,
-  type Person,
-  theAdmin,
-  withPlatform,
-} from '../../app/testing/people.ts'
-import { runnable, wires } from '../../app/testing/runnable.ts'
+import { expectApiError, type Person, withPlatform } from '../../app/testing/people.ts'
 import { approvalPlace } from './testing/approval-place.ts'
+import { productionApproval } from './testing/production-approval.ts'
 
 let place: Awaited<ReturnType<typeof approvalPlace>>
 let ada: Person
@@ -125,27 +117,9 @@ test('a decision has the time at which it was made, not when the call began to w
   expect(Date.parse(answer.endedOn ?? '')).toBeGreaterThanOrEqual(decidedOn.getTime())
 })
 
-test('in production, developers without the right to its data are not asked', async () => {
-  const fixture = await hookPlace()
-  const { projectId, params, owner } = fixture
-  const [admin, developer] = [await theAdmin(), await newStaff()]
-  await join(developer, { projectId, role: 'developer' })
-  const parameters = { title: 'Refund', approvers: developer.email }
-  await fixture.create({
-    name: 'Asks',
-    nodes: [
-      runnable('hook', 'trigger-webhook', { parameters: {} }),
-      runnable('ask', 'approval', { parameters }),
-    ],
-    connections: wires('hook -> ask'),
-    active: true,
-  })
-  await admin.client.call(deployDatabase, { params, body: {} })
-  const live = (await fixture.list()).find(({ environment }) => environment.name === 'production')
-  const start = async () => {
-    const answer = await fetch(live ? addressOf(live) : '', { method: 'POST' })
-    return ((await answer.json()) as { runId: string }).runId
-  }
+test('in production, developers decide only with the right to its data', async () => {
+  const fixture = await productionApproval(({ email }) => ({ approvers: email }))
+  const { projectId, params, owner, developer, start } = fixture
   const { error } = await fixture.untilEnded(await start())
   expect(error?.message).toContain('Nobody can decide this: developers may not read production')
   await owner.client.call(saveProductionAccess, { params, body: { developersCanRead: true } })
