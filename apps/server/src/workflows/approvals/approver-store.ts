@@ -74,7 +74,7 @@ interface FoundMember {
 }
 
 /** The rights of a person in a project at this moment; undefined without any. */
-export async function findMember(
+export async function findDecidingMember(
   on: Queryable,
   { projectId, staffId }: { projectId: string; staffId: string },
 ): Promise<FoundMember | undefined> {

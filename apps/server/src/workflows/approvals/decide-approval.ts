@@ -5,7 +5,7 @@ import { route } from '../../foundation/http/calls/route.ts'
 import { notFound } from '../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { lockApprovalForUpdate } from './approval-store.ts'
-import { findMember } from './approver-store.ts'
+import { findDecidingMember } from './approver-store.ts'
 import { auditDecision } from './audit-decision.ts'
 import { deciderOf } from './decider-of.ts'
 import { readApproval } from './read-approval.ts'
@@ -19,7 +19,10 @@ export const decideApproval = route(
       const approval = await lockApprovalForUpdate(transaction, params.approvalId)
       if (approval?.projectId !== project.id) throw notFound()
       // The call may have waited for the lock, so the rights that it began with may be gone.
-      const member = await findMember(transaction, { projectId: project.id, staffId: staff.id })
+      const member = await findDecidingMember(transaction, {
+        projectId: project.id,
+        staffId: staff.id,
+      })
       if (!member) throw notFound()
       allowEnvironmentRead(member, approval.environment)
       const decider = deciderOf({ id: staff.id, email: member.email }, member)
