@@ -100,6 +100,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_FIELDS':
     'fields of the form of an approval',
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVERS': 'approvers of an approval',
+  'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVER_LENGTH':
+    'characters of an entry of the approvers',
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_TEXT':
     'characters of a comment or a text in the form of an approval',
   'apps/server/src/workflows/approvals/approver-store.ts#MAX_RECIPIENTS':
@@ -107,7 +109,7 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
   'apps/server/src/workflows/approvals/approval-limit.ts#MAX_PROJECT_MAILS':
     'mails about approvals of a project in an hour',
   'apps/server/src/workflows/approvals/approval-limit.ts#MAX_ADDRESS_MAILS':
-    'mails about approvals to one address in a day',
+    'mails about approvals of a project to one address in a day',
   'apps/server/src/workflows/approvals/approval-limit.ts#MAX_LINK_CALLS':
     'calls with links of approvals from one network in 10 minutes',
   'apps/server/src/workflows/runs/execute/execute-step.ts#MAX_RESULT': 'result of a node',

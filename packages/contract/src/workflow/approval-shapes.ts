@@ -19,11 +19,19 @@ export const MAX_APPROVAL_TITLE = 200
 export const MAX_APPROVAL_DETAILS = 20_000
 export const MAX_APPROVAL_FIELDS = 30
 export const MAX_APPROVERS = 50
+/** As long as an address of email can be. */
+export const MAX_APPROVER_LENGTH = 254
 export const MAX_APPROVAL_TEXT = 4_000
 
 /** One field of the form that approvers fill in. */
 export const ApprovalField = z.strictObject({
-  name: z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,59}$/, 'is not a name such as "amount"'),
+  /** Requests cannot have the two keys that are excluded. */
+  name: z
+    .string()
+    .regex(
+      /^(?!(constructor|prototype)$)[A-Za-z][A-Za-z0-9_]{0,59}$/,
+      'is not a name such as "amount"',
+    ),
   label: StorableText.max(120).default(''),
   type: z.enum(APPROVAL_FIELD_TYPES).default('text'),
   /** Must have a value to approve; rejecting needs none. */

@@ -76,7 +76,11 @@ export const openApprovalLink = endpoint({
   path: '/api/approval/open',
   access: 'public',
   body: z.strictObject({ token: Token }),
-  answer: z.object({ approval: ApprovalForm }),
+  answer: z.object({
+    state: ApprovalState,
+    /** Null if the recipient has nothing to decide any more. */
+    approval: ApprovalForm.nullable(),
+  }),
 })
 
 export const decideApprovalLink = endpoint({

@@ -14,6 +14,8 @@ const request = {
   escalation: [],
 }
 
+const INPUT = { sum: 5, manager: 'Ada@example.com', client: 'bob@client.com', role: 'owner' }
+
 test.each<[string, { [name: string]: Json }, object]>([
   ['defaults', {}, {}],
   ['an expression in the title', { title: 'Refund of {{ $in.sum }}' }, { title: 'Refund of 5' }],
@@ -28,6 +30,21 @@ test.each<[string, { [name: string]: Json }, object]>([
     { approvers: ['ada@example.com', 'bob@example.com'], mode: 'quorum', quorum: 2 },
   ],
   [
+    'expressions that give one entry each',
+    { approvers: '{{ $in.manager }}, link:{{ $in.client }}, role:{{ $in.role }}' },
+    { approvers: ['ada@example.com', 'link:bob@client.com', 'role:owner'] },
+  ],
+  [
+    'a list of approvers with expressions',
+    { approvers: ['{{ $in.manager }}', 'link:{{ $in.client }}'] },
+    { approvers: ['ada@example.com', 'link:bob@client.com'] },
+  ],
+  [
+    'the longest deadline with an escalation',
+    { deadline: 14, escalate_to: 'role:admin' },
+    { deadlineMs: 14 * 86_400_000, escalation: ['role:admin'] },
+  ],
+  [
     'a form',
     { fields: '[{"name": "sum", "type": "number", "required": true}]' },
     { fields: [{ name: 'sum', label: '', type: 'number', required: true, options: [] }] },
@@ -38,28 +55,37 @@ test.each<[string, { [name: string]: Json }, object]>([
     { deadlineMs: 14_400_000, reminderMs: 3_600_000, escalation: ['role:admin'] },
   ],
 ])('asks for a decision: %s', async (_name, parameters, expected) => {
-  const outcome = await runAlone('approval', { ...plain, ...parameters }, { input: { sum: 5 } })
+  const outcome = await runAlone('approval', { ...plain, ...parameters }, { input: INPUT })
   expect(outcome).toEqual({ status: 'approval', request: { ...request, ...expected } })
 })
 
 test.each<[string, { [name: string]: Json }, string]>([
-  ['no title', { title: '' }, '"title" is empty'],
+  ['no title', { title: '' }, '(title) is empty'],
   ['a long title', { title: 'x'.repeat(201) }, '200 characters'],
   ['long details', { details: 'x'.repeat(20_001) }, '20000 characters'],
-  ['nobody', { approvers: ' , ' }, '"approvers" is empty'],
+  ['nobody', { approvers: ' , ' }, '(approvers) is empty'],
   ['an unknown role', { approvers: 'role:guest' }, '"role:guest"'],
   ['a name without an address', { approvers: 'Ada' }, '"ada"'],
-  ['a header in an address', { approvers: 'link:a@b.c\nbcc:x@y.z' }, 'Name members by email'],
+  ['a header in an address', { approvers: 'link:a@b.c\nbcc:x@y.z' }, 'control characters'],
   ['too many approvers', { approvers: Array.from({ length: 51 }, (_, at) => `${at}@x.y`) }, '50'],
-  ['a quorum above the approvers', { mode: 'quorum', quorum: 2 }, '"quorum" is larger'],
-  ['an unknown mode', { mode: 'most' }, '"mode" must be'],
-  ['a form that is no list', { fields: '{}' }, '"fields" must be a list'],
+  ['a quorum above the approvers', { mode: 'quorum', quorum: 2 }, '(quorum) is larger'],
+  ['an unknown mode', { mode: 'most' }, '(mode) must be'],
+  ['a form that is no list', { fields: '{}' }, '(fields) must be a list'],
   ['a field without a name', { fields: '[{"label": "Sum"}]' }, 'entry 1: name'],
   ['a field with an unknown option', { fields: '[{"name": "a", "x": 1}]' }, 'entry 1'],
+  ['a field that no request can have', { fields: '[{"name": "constructor"}]' }, 'entry 1: name'],
   ['a field twice', { fields: '[{"name": "a"}, {"name": "a"}]' }, 'a name twice'],
   ['a select without options', { fields: '[{"name": "a", "type": "select"}]' }, 'needs options'],
-  ['no deadline', { deadline: 0 }, 'between 1 second and 30 days'],
-  ['a deadline that is too far', { deadline: 31 }, 'between 1 second and 30 days'],
+  ['no deadline', { deadline: 0 }, 'at least 1 second and less than 30 days'],
+  ['a deadline that is too far', { deadline: 30 }, 'at least 1 second and less than 30 days'],
+  [
+    'two deadlines that are too long together',
+    { deadline: 15, escalate_to: 'role:admin' },
+    'less than 15 days with "escalate_to"',
+  ],
+  ['a long address', { approvers: `link:${'x'.repeat(250)}@x.y` }, 'more than 254 characters'],
+  ['control characters', { approvers: 'ada\u0000@example.com' }, 'control characters'],
+  ['a right-to-left mark', { escalate_to: 'ada\u202e@example.com' }, 'control characters'],
   ['a reminder after the deadline', { reminder: 7 }, 'before the deadline'],
 ])('fails without a retry: %s', async (_name, parameters, message) => {
   const outcome = await runAlone('approval', { ...plain, ...parameters }, { input: null })
@@ -67,4 +93,22 @@ test.each<[string, { [name: string]: Json }, string]>([
     status: 'failed',
     failure: { message: expect.stringContaining(message), retry: false },
   })
+})
+
+test.each<[string, Json, Json]>([
+  ['another entry after a link', 'link:{{ $in }}', 'bob@client.com, role:developer'],
+  ['another entry after a member', '{{ $in }}', 'ada@example.com,bob@example.com'],
+  ['a link', '{{ $in }}', 'link:bob@client.com'],
+  ['a role', '{{ $in }}', 'role:developer'],
+  ['a role within an entry', 'ada@example.com, {{ $in }}:developer', 'role'],
+  ['a role in a list', ['{{ $in }}'], 'role:developer'],
+  ['a list', '{{ $in }}', ['ada@example.com']],
+  ['nothing', 'ada@example.com, {{ $in }}', ''],
+  ['a number', '{{ $in }}', 5],
+])('refuses approvers with an expression that gives %s', async (_name, approvers, input) => {
+  for (const parameters of [{ approvers }, { escalate_to: approvers }]) {
+    const outcome = await runAlone('approval', { ...plain, ...parameters }, { input })
+    const message = expect.stringContaining('It must give one email or id')
+    expect(outcome).toEqual({ status: 'failed', failure: { message, retry: false } })
+  }
 })

@@ -1,5 +1,10 @@
 import { ApiError } from '@plinth/client'
-import { type ApprovalForm, decideApprovalLink, openApprovalLink } from '@plinth/contract'
+import {
+  type ApprovalForm,
+  type ApprovalState,
+  decideApprovalLink,
+  openApprovalLink,
+} from '@plinth/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { format } from 'date-fns'
 import { useLocation } from 'react-router'
@@ -16,7 +21,6 @@ function useAsked(token: string) {
   return useQuery({
     queryKey: ['approval link', token],
     queryFn: ({ signal }) => client.call(openApprovalLink, { body: { token }, signal }),
-    select: ({ approval }) => approval,
     enabled: token !== '',
     retry: false,
     gcTime: 0,
@@ -32,14 +36,22 @@ function Message({ title, text }: { title: string; text: string }) {
   )
 }
 
-function AskedDecision({ token, approval }: { token: string; approval: ApprovalForm }) {
+interface AskedDecisionProps {
+  token: string
+  state: ApprovalState
+  approval: ApprovalForm | null
+}
+
+function AskedDecision({ token, state, approval }: AskedDecisionProps) {
   const decide = useMutation({
     mutationFn: (body: Decision) => client.call(decideApprovalLink, { body: { token, ...body } }),
   })
   if (decide.isSuccess)
     return <Message title={strings.doneTitle} text={strings.done[decide.variables.decision]} />
-  if (approval.state !== 'waiting')
-    return <Message title={approval.title} text={strings.ended(approval.state)} />
+  if (!approval) {
+    const text = state === 'waiting' ? strings.notAsked : strings.ended(state)
+    return <Message title={strings.title} text={text} />
+  }
   const until = format(new Date(approval.deadlineOn), 'MMM d, yyyy, HH:mm')
   return (
     <SplitFrame title={approval.title} subtitle={strings.until(until)}>
@@ -66,5 +78,5 @@ export function ApprovalLinkScreen() {
     const text = asked.error instanceof ApiError ? asked.error.message : strings.unreachable
     return <Message title={strings.deadTitle} text={text} />
   }
-  return asked.data ? <AskedDecision token={token} approval={asked.data} /> : null
+  return asked.data ? <AskedDecision token={token} {...asked.data} /> : null
 }

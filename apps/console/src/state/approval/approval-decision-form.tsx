@@ -93,7 +93,9 @@ export function ApprovalDecisionForm({
   const [comment, setComment] = useState('')
   const [isChecked, setChecked] = useState(false)
   const { details, fields } = approval
-  const missing = fields.filter((field) => isMissing(field, values[field.name]))
+  const valueOfField = ({ name }: ApprovalField) =>
+    Object.hasOwn(values, name) ? values[name] : undefined
+  const missing = fields.filter((field) => isMissing(field, valueOfField(field)))
   const decide = (decision: Decision['decision']) => {
     const isIncomplete = decision === 'approve' && missing.length > 0
     setChecked(isIncomplete)
@@ -111,7 +113,7 @@ export function ApprovalDecisionForm({
         <FormField
           key={field.name}
           field={field}
-          value={values[field.name]}
+          value={valueOfField(field)}
           error={
             isChecked && missing.includes(field)
               ? `${labelOf(field)} ${strings.required}`

@@ -1,19 +1,41 @@
+import { createHash } from 'node:crypto'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { openLimiter, spend } from '../../accounts/passwords/limiter.ts'
 import { addressPrefix } from '../../foundation/http/calls/address-prefix.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 
-/** Mails about approvals of a project in an hour, and to one address in a day. */
+/** Mails about approvals of a project in an hour, and of a project to one address in a day. */
 const MAX_PROJECT_MAILS = 1_000
 const MAX_ADDRESS_MAILS = 100
 /** Calls with links of a network in ten minutes. */
 const MAX_LINK_CALLS = 60
 
+interface LimitedMail {
+  projectId: string
+  address: string
+}
+
+/** Limits the length: an address may be longer than what is left of the column. */
+export const addressKey = ({ projectId, address }: LimitedMail): string =>
+  createHash('sha256').update(`${projectId} ${address}`).digest('hex')
+
 export interface ApprovalLimit {
   /** Counts a mail; false if it must not be sent. */
-  takeMail(mail: { projectId: string; address: string }): Promise<boolean>
+  takeMail(mail: LimitedMail): Promise<boolean>
+  /** Undoes the count of a mail that was not sent. */
+  returnMail(mail: LimitedMail): Promise<void>
   /** Counts a call with a link; throws 429 above the limit. */
   useLink(ip: string): Promise<void>
+}
+
+async function isTaken(consumed: Promise<RateLimiterRes>): Promise<boolean> {
+  try {
+    await consumed
+    return true
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return false
+    throw error
+  }
 }
 
 export function openApprovalLimit(pool: Database['pool']): ApprovalLimit {
@@ -23,15 +45,16 @@ export function openApprovalLimit(pool: Database['pool']): ApprovalLimit {
   const ofAddress = open('approval-address', MAX_ADDRESS_MAILS, 86_400)
   const ofNetwork = open('approval-link', MAX_LINK_CALLS, 600)
   return {
-    async takeMail({ projectId, address }) {
-      try {
-        await ofProject.consume(projectId)
-        await ofAddress.consume(address)
-        return true
-      } catch (error) {
-        if (error instanceof RateLimiterRes) return false
-        throw error
-      }
+    async takeMail(mail) {
+      const { projectId } = mail
+      if (!(await isTaken(ofProject.consume(projectId)))) return false
+      if (await isTaken(ofAddress.consume(addressKey(mail)))) return true
+      await ofProject.reward(projectId)
+      return false
+    },
+    async returnMail(mail) {
+      await ofProject.reward(mail.projectId)
+      await ofAddress.reward(addressKey(mail))
     },
     useLink: (ip) => spend(ofNetwork, addressPrefix(ip)),
   }

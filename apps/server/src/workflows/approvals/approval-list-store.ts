@@ -5,6 +5,7 @@ import { nothing, type Sql, sql } from '../../foundation/platform/sql.ts'
 /** A person as decisions see them: the id, and the entries of approvers that they are meant by. */
 export interface Decider {
   id: string
+  email: string
   approvers: readonly string[]
 }
 
@@ -23,15 +24,16 @@ const toListed = ({ createdAt, deadlineAt, endedAt, ...row }: ListedRow): Approv
   endedOn: endedAt?.toISOString() ?? null,
 })
 
-/** Whether a person may decide an approval now. With `all`, each entry of the approvers decides once. */
-const canDecide = ({ id, approvers }: Decider): Sql => sql`(
+/** Whether a person may decide an approval now. With `all`, one of their entries must be undecided. */
+const canDecide = ({ id, email, approvers }: Decider): Sql => sql`(
   state = 'waiting' and approvers && ${approvers}::text[]
   and not exists (select from approval_decision as own where own.approval_id = approval.id
-    and own.escalated = approval.escalated and own.decider = ${id})
+    and own.escalated = approval.escalated
+    and (own.decider = ${id} or lower(btrim(own.email)) = lower(btrim(${email}::text))))
   and (mode <> 'all' or exists (
     select from unnest(approvers) as entry (approver) where approver = any(${approvers}::text[])
       and not exists (select from approval_decision as other where other.approval_id = approval.id
-        and other.escalated = approval.escalated and other.approver = entry.approver))))`
+        and other.escalated = approval.escalated and entry.approver = any(other.covers)))))`
 
 const columns = (who: Decider): Sql => sql`approval.id, title, environment.name as environment,
   run.workflow_id as "workflowId", run.workflow_name as "workflowName", run_id as "runId", node,

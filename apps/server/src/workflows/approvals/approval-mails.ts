@@ -20,17 +20,18 @@ export async function enqueueApprovalMails(
   {
     id,
     projectId,
+    environment,
     approvers,
     isEscalated,
-  }: Pick<StoredApproval, 'id' | 'projectId' | 'approvers' | 'isEscalated'>,
+  }: Pick<StoredApproval, 'id' | 'projectId' | 'environment' | 'approvers' | 'isEscalated'>,
   purpose: ApprovalMail['purpose'],
 ): Promise<void> {
   const decided = new Set(
     (await selectDecisions(transaction, id))
       .filter((decision) => decision.isEscalated === isEscalated)
-      .map(({ decider }) => decider),
+      .flatMap(({ decider, emailKey }) => [decider, LINK + emailKey]),
   )
-  const members = await listApproverEmails(transaction, { projectId, approvers })
+  const members = await listApproverEmails(transaction, { projectId, environment, approvers })
   const recipients = [
     ...members.filter((member) => !decided.has(member.id)).map(({ email }) => email),
     ...approvers.filter((approver) => approver.startsWith(LINK) && !decided.has(approver)),

@@ -58,13 +58,15 @@ export async function lockApprovalForUpdate(
   return row && toApproval(row)
 }
 
-/** Locks approvals that are past their deadline, or whose approvers are to be reminded. */
+/** Locks approvals of open projects that are past their deadline, or whose approvers are to be reminded. */
 export async function lockDueApprovals(
   transaction: Transaction,
   limit: number,
 ): Promise<StoredApproval[]> {
   const rows = await transaction.query<ApprovalRow>(sql`${read}
     where state = 'waiting' and due_at <= now()
+      and exists (select from project where project.id = approval.project_id
+        and availability = 'open' and deleted_at is null)
     order by due_at limit ${limit} for update of approval skip locked`)
   return rows.map(toApproval)
 }
@@ -113,7 +115,8 @@ export async function endApproval(
   { id, state }: { id: string; state: ApprovalState },
 ): Promise<void> {
   await transaction.query(sql`
-    update approval set state = ${state}, ended_at = now() where id = ${id} and state = 'waiting'`)
+    update approval set state = ${state}, ended_at = clock_timestamp()
+    where id = ${id} and state = 'waiting'`)
 }
 
 /** Passes an approval on to its other approvers, of whom one decides, with a new deadline. */
@@ -127,6 +130,11 @@ export async function escalateApproval(transaction: Transaction, id: string): Pr
 
 export async function setReminded(transaction: Transaction, id: string): Promise<void> {
   await transaction.query(sql`update approval set remind_at = null where id = ${id}`)
+}
+
+/** Reminds the approvers as soon as the project is open. */
+export async function remindNow(on: Queryable, id: string): Promise<void> {
+  await on.query(sql`update approval set remind_at = now() where id = ${id} and state = 'waiting'`)
 }
 
 /** Closes the approvals of a run that has ended. */

@@ -131,12 +131,19 @@ describe('several approvers', () => {
     expect((await place.ended(runId)).taken).toEqual(['approved'])
   })
 
-  const [yes, no] = [{ decision: 'approve' }, { decision: 'reject' }] as const
+  const yes = { decision: 'approve', covers: ['a'] } as const
+  const [other, both] = [
+    { decision: 'approve', covers: ['b'] },
+    { decision: 'approve', covers: ['a', 'b'] },
+  ] as const
+  const no = { decision: 'reject', covers: ['b'] } as const
   test.each([
     ['any', 1, ['a', 'b'], [yes], 'approved'],
     ['any', 1, ['a', 'b'], [no], 'rejected'],
     ['all', 1, ['a', 'b'], [yes], 'waiting'],
-    ['all', 1, ['a', 'b'], [yes, yes], 'approved'],
+    ['all', 1, ['a', 'b'], [yes, yes], 'waiting'],
+    ['all', 1, ['a', 'b'], [yes, other], 'approved'],
+    ['all', 1, ['a', 'b'], [both], 'approved'],
     ['all', 1, ['a', 'b'], [yes, no], 'rejected'],
     ['quorum', 2, ['a', 'b', 'c'], [yes, no], 'waiting'],
     ['quorum', 2, ['a', 'b', 'c'], [yes, no, yes], 'approved'],
@@ -144,7 +151,8 @@ describe('several approvers', () => {
     ['quorum', 3, ['a', 'b', 'c'], [no], 'rejected'],
     ['quorum', 3, ['role:owner'], [no], 'waiting'],
   ] as const)('%s of %i among %j after %j is %s', (mode, quorum, approvers, decisions, state) => {
-    expect(stateAfter({ mode, quorum, approvers: [...approvers] }, decisions)).toBe(state)
+    const counted = decisions.map((one) => ({ ...one, covers: [...one.covers] }))
+    expect(stateAfter({ mode, quorum, approvers: [...approvers] }, counted)).toBe(state)
   })
 })
 

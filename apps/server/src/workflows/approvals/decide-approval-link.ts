@@ -26,7 +26,7 @@ export const decideApprovalLink = route(
       resume = taken.resume
       return {
         answer: { state: taken.state },
-        audit: auditDecision(approval, { by: link.address, state: taken.state, ...given }),
+        audit: auditDecision(approval, { ...given, ...taken, by: link.address }),
       }
     })
     if (resume) await durable.start(resume)

@@ -5,6 +5,7 @@ import { route } from '../../foundation/http/calls/route.ts'
 import { notFound } from '../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { lockApprovalForUpdate } from './approval-store.ts'
+import { findDecidingMember } from './approver-store.ts'
 import { auditDecision } from './audit-decision.ts'
 import { deciderOf } from './decider-of.ts'
 import { readApproval } from './read-approval.ts'
@@ -13,17 +14,23 @@ import { takeDecision } from './take-decision.ts'
 export const decideApproval = route(
   endpoint,
   async ({ project, params, staff, body, mutate }, { durable }: WorkflowsContext) => {
-    const decider = deciderOf(staff, project)
     let resume: OutboxEntry | undefined
     const answer = await mutate(async (transaction) => {
       const approval = await lockApprovalForUpdate(transaction, params.approvalId)
       if (approval?.projectId !== project.id) throw notFound()
-      allowEnvironmentRead(project, approval.environment)
+      // The call may have waited for the lock, so the rights that it began with may be gone.
+      const member = await findDecidingMember(transaction, {
+        projectId: project.id,
+        staffId: staff.id,
+      })
+      if (!member) throw notFound()
+      allowEnvironmentRead(member, approval.environment)
+      const decider = deciderOf({ id: staff.id, email: member.email }, member)
       const taken = await takeDecision(transaction, { approval, decider, body })
       resume = taken.resume
       return {
         answer: { approval: await readApproval(transaction, approval.id, decider) },
-        audit: auditDecision(approval, { by: staff.email, state: taken.state, ...body }),
+        audit: auditDecision(approval, { ...body, ...taken, by: member.email }),
       }
     })
     if (resume) await durable.start(resume)

@@ -4,16 +4,19 @@ import { sql } from '../../foundation/platform/sql.ts'
 import { readStored } from '../../foundation/platform/stored-json.ts'
 import { StoredValues } from './stored-form.ts'
 
-/** A decision, with the person and the entry of the approvers that it was made as. */
+/** A decision, with the person and the entries of the approvers that it counts for. */
 export interface StoredDecision extends ApprovalDecision {
   decider: string
-  approver: string
+  /** The email of the person now, in lower case: of the member, or the address of the link. */
+  emailKey: string
+  covers: string[]
   isEscalated: boolean
 }
 
 interface DecisionRow extends Record<string, unknown> {
   decider: string
-  approver: string
+  emailKey: string
+  covers: string[]
   isEscalated: boolean
   by: string
   decision: ApprovalDecision['decision']
@@ -28,9 +31,11 @@ export async function selectDecisions(
   approvalId: string,
 ): Promise<StoredDecision[]> {
   const rows = await on.query<DecisionRow>(sql`
-    select decider, approver, escalated as "isEscalated", email as by, decision,
+    select decider, covers, escalated as "isEscalated", made.email as by, decision,
+      coalesce(email_key, lower(btrim(made.email))) as "emailKey",
       form_values as values, comment, decided_at as "decidedAt"
-    from approval_decision where approval_id = ${approvalId} order by decided_at, decider`)
+    from approval_decision as made left join staff on staff.id = decider
+    where approval_id = ${approvalId} order by decided_at, decider`)
   return rows.map(({ values, decidedAt, ...row }) => ({
     ...row,
     values: readStored(StoredValues, values, 'values of a decision'),
@@ -42,7 +47,7 @@ export interface NewDecision {
   approvalId: string
   isEscalated: boolean
   decider: string
-  approver: string
+  covers: readonly string[]
   email: string
   decision: ApprovalDecision['decision']
   values: ApprovalValues
@@ -52,7 +57,7 @@ export interface NewDecision {
 export async function addDecision(transaction: Transaction, added: NewDecision): Promise<void> {
   await transaction.query(sql`
     insert into approval_decision
-      (approval_id, escalated, decider, approver, email, decision, form_values, comment)
-    values (${added.approvalId}, ${added.isEscalated}, ${added.decider}, ${added.approver},
+      (approval_id, escalated, decider, covers, email, decision, form_values, comment)
+    values (${added.approvalId}, ${added.isEscalated}, ${added.decider}, ${added.covers},
       ${added.email}, ${added.decision}, ${JSON.stringify(added.values)}, ${added.comment})`)
 }

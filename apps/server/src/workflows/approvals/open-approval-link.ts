@@ -1,10 +1,21 @@
 import { openApprovalLink as endpoint } from '@plinth/contract'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
+import type { Queryable } from '../../foundation/platform/database.ts'
 import type { WorkflowsContext } from '../context.ts'
-import { findApproval } from './approval-store.ts'
+import { findApproval, type StoredApproval } from './approval-store.ts'
+import { selectDecisions } from './decision-store.ts'
 import { findLink } from './link-store.ts'
 import { refuseLink } from './refuse-link.ts'
+
+/** Whether a decision by a link to this address is still wanted. */
+async function isAsked(on: Queryable, approval: StoredApproval, address: string): Promise<boolean> {
+  const { id, state, hasRun, isPastDeadline, isEscalated, approvers } = approval
+  if (state !== 'waiting' || !hasRun || isPastDeadline) return false
+  if (!approvers.includes(`link:${address}`)) return false
+  const decisions = await selectDecisions(on, id)
+  return !decisions.some((one) => one.isEscalated === isEscalated && one.emailKey === address)
+}
 
 /** Mail scanners open links, so that opening one changes nothing. */
 export const openApprovalLink = route(
@@ -15,6 +26,8 @@ export const openApprovalLink = route(
     const found = link && (await findApproval(db, link.approvalId))
     if (!found || !stoppedProjects.isOpen(found.projectId)) throw refuseLink()
     const { title, details, fields, state, deadlineAt } = found
-    return { approval: { title, details, fields, state, deadlineOn: deadlineAt.toISOString() } }
+    if (!(await isAsked(db, found, link.address))) return { state, approval: null }
+    const deadlineOn = deadlineAt.toISOString()
+    return { state, approval: { title, details, fields, state, deadlineOn } }
   },
 )

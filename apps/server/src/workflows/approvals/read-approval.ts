@@ -3,6 +3,7 @@ import { notFound } from '../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import { type Decider, findListedApproval } from './approval-list-store.ts'
 import { findApproval } from './approval-store.ts'
+import { nameApprovers } from './approver-store.ts'
 import { selectDecisions } from './decision-store.ts'
 
 /** An approval with its form and its decisions, as one person sees it. */
@@ -16,7 +17,14 @@ export async function readApproval(
   if (!listed || !found) throw notFound()
   const { details, fields, approvers, mode, quorum, isEscalated } = found
   const decisions = (await selectDecisions(on, id)).map(
-    ({ decider: _, approver: __, isEscalated: ___, ...decision }) => decision,
+    ({ by, decision, values, comment, decidedOn }) => ({
+      by,
+      decision,
+      values,
+      comment,
+      decidedOn,
+    }),
   )
-  return { ...listed, details, fields, approvers, mode, quorum, isEscalated, decisions }
+  const named = await nameApprovers(on, approvers)
+  return { ...listed, details, fields, approvers: named, mode, quorum, isEscalated, decisions }
 }

@@ -1,11 +1,14 @@
 import { newToken } from '../../accounts/passwords/new-token.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import type { WorkflowsContext } from '../context.ts'
-import { readApprovalMail } from './approval-mails.ts'
-import { findApproval, type StoredApproval } from './approval-store.ts'
+import { type ApprovalMail, readApprovalMail } from './approval-mails.ts'
+import { findApproval, remindNow, type StoredApproval } from './approval-store.ts'
 import { saveLink } from './link-store.ts'
 
-type Parts = Pick<WorkflowsContext, 'db' | 'env' | 'log' | 'mailer' | 'approvalLimit'>
+type Parts = Pick<
+  WorkflowsContext,
+  'db' | 'env' | 'log' | 'mailer' | 'approvalLimit' | 'stoppedProjects'
+>
 
 /** Creates the link of an address, so that only the mail has the token. The fragment reaches no server or log. */
 async function newLink({ db, env }: Parts, of: { approvalId: string; address: string }) {
@@ -17,21 +20,16 @@ async function newLink({ db, env }: Parts, of: { approvalId: string; address: st
 const inboxOf = ({ env }: Parts, { id, projectId, environment }: StoredApproval) =>
   `${env.baseUrl}/project/${projectId}/workflow?environment=${environment}&tab=approvals&approval=${id}`
 
-/** Asks an approver for a decision, or reminds of it. Does nothing if the approval has ended, or without a mail server. */
-export async function sendApprovalMail(
+async function writeMail(
   context: Parts,
-  { key, invocationId }: { key: string; invocationId: string },
-): Promise<void> {
-  const { approvalId, purpose, address, isLink } = readApprovalMail(key)
-  const { db, log, mailer, approvalLimit } = context
-  const approval = await findApproval(db, approvalId)
-  if (!mailer.configured || approval?.state !== 'waiting') return
-  if (!(await approvalLimit.takeMail({ projectId: approval.projectId, address }))) {
-    log.warn({ approval: approvalId }, 'approvals: mail limit reached, mail not sent')
-    return
-  }
+  {
+    approval,
+    mail: { approvalId, purpose, address, isLink },
+    invocationId,
+  }: { approval: StoredApproval; mail: ApprovalMail; invocationId: string },
+) {
   const title = approval.title.replaceAll(/\s+/g, ' ')
-  await mailer.send({
+  return {
     to: address,
     subject: `${purpose === 'remind' ? 'Reminder: ' : ''}Approval needed: ${title}`,
     messageId: `<approval-${invocationId}@plinth>`,
@@ -46,5 +44,34 @@ export async function sendApprovalMail(
       `It can be decided until ${approval.deadlineAt.toUTCString()}.`,
       ...(isLink ? ['Whoever has the link can decide for you: do not pass it on.'] : []),
     ].join('\n'),
-  })
+  }
+}
+
+/**
+ * Asks an approver for a decision, or reminds of it. Does nothing if the approval has ended, or without a mail
+ * server. The mails of a project that is not open wait until it is.
+ */
+export async function sendApprovalMail(
+  context: Parts,
+  { key, invocationId }: { key: string; invocationId: string },
+): Promise<void> {
+  const mail = readApprovalMail(key)
+  const { approvalId, address } = mail
+  const { db, log, mailer, approvalLimit, stoppedProjects } = context
+  const approval = await findApproval(db, approvalId)
+  if (!mailer.configured || approval?.state !== 'waiting') return
+  const { projectId } = approval
+  if (!stoppedProjects.isOpen(projectId)) return remindNow(db, approvalId)
+  const counted = { projectId, address }
+  if (!(await approvalLimit.takeMail(counted))) {
+    log.warn({ approval: approvalId }, 'approvals: mail limit reached, mail not sent')
+    return
+  }
+  try {
+    await mailer.send(await writeMail(context, { approval, mail, invocationId }))
+  } catch (error) {
+    // Every attempt is counted, so a mail server that is down would use up the limit.
+    await approvalLimit.returnMail(counted)
+    throw error
+  }
 }

@@ -3,9 +3,9 @@ import type { Transaction } from '../../foundation/platform/database.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { enqueueApprovalMails } from './approval-mails.ts'
-import { addApproval, renewAwakeable, type StoredApproval } from './approval-store.ts'
-import { listUnknownApprovers } from './approver-store.ts'
-import { selectDecisions } from './decision-store.ts'
+import { addApproval, findApproval, renewAwakeable, type StoredApproval } from './approval-store.ts'
+import { type StoredDecision, selectDecisions } from './decision-store.ts'
+import { resolveApprovers } from './resolve-approvers.ts'
 
 interface ApprovalToStart {
   run: { id: string; projectId: string; environmentId: string }
@@ -21,6 +21,13 @@ export function hasApprovals({ nodes }: Plan): boolean {
   return [...nodes.values()].some(({ node }) => node.kind === 'approval')
 }
 
+/** Only approvals of the current round give values: an escalation begins again. */
+const approvalsOf = (
+  { isEscalated }: StoredApproval,
+  decisions: readonly StoredDecision[],
+): StoredDecision[] =>
+  decisions.filter((one) => one.decision === 'approve' && one.isEscalated === isEscalated)
+
 /** The outcome of a step whose approval has ended: the form's values, and who decided. */
 async function outcomeOf(on: Transaction, approval: StoredApproval): Promise<JournaledOutcome> {
   const all = await selectDecisions(on, approval.id)
@@ -35,13 +42,26 @@ async function outcomeOf(on: Transaction, approval: StoredApproval): Promise<Jou
   const last = isDecided ? decisions.at(-1) : undefined
   const value: Json = {
     decision: approval.state,
-    values: Object.assign({}, ...decisions.map(({ values }) => values)),
+    values: Object.assign({}, ...approvalsOf(approval, all).map(({ values }) => values)),
     comment: last?.comment ?? '',
     decidedBy: last?.by ?? null,
     decidedOn: last?.decidedOn ?? null,
     decisions,
   }
   return { status: 'done', value, outputs: [approval.state] }
+}
+
+/** A request with the ids of members in the place of emails; after an escalation one person decides. */
+async function resolveRequest(
+  on: Transaction,
+  { environmentId, request }: { environmentId: string; request: ApprovalRequest },
+): Promise<ApprovalRequest | { issue: string }> {
+  const first = await resolveApprovers(on, { ...request, environmentId })
+  if ('issue' in first) return first
+  const { escalation: approvers } = request
+  if (approvers.length === 0) return { ...request, ...first }
+  const then = await resolveApprovers(on, { environmentId, approvers, mode: 'any', quorum: 1 })
+  return 'issue' in then ? then : { ...request, ...first, escalation: then.approvers }
 }
 
 const failed = (message: string): JournaledOutcome => ({
@@ -59,14 +79,14 @@ export async function startApproval(
   const started = await db.transaction(async (transaction): Promise<Started> => {
     const known = await renewAwakeable(transaction, named)
     if (known) return known.state === 'waiting' ? { status: 'open' } : outcomeOf(transaction, known)
-    const approvers = [...request.approvers, ...request.escalation]
-    const [unknown] = await listUnknownApprovers(transaction, { projectId, approvers })
-    if (unknown !== undefined) return failed(`"${unknown}" is not a member of this project.`)
+    const resolved = await resolveRequest(transaction, { environmentId, request })
+    if ('issue' in resolved) return failed(resolved.issue)
     const id = newId('apv')
     const node = step.planned.node.label
-    await addApproval(transaction, { ...named, id, projectId, environmentId, node, request })
-    const added = { id, projectId, approvers: request.approvers, isEscalated: false }
-    await enqueueApprovalMails(transaction, added, 'ask')
+    const added = { ...named, id, projectId, environmentId, node, request: resolved }
+    await addApproval(transaction, added)
+    const approval = await findApproval(transaction, id)
+    if (approval) await enqueueApprovalMails(transaction, approval, 'ask')
     return { status: 'open' }
   })
   if (started.status === 'open') durable.wake()

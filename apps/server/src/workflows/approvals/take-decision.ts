@@ -10,7 +10,7 @@ import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import type { Decider } from './approval-list-store.ts'
 import { endApproval, type StoredApproval } from './approval-store.ts'
-import { addDecision, selectDecisions } from './decision-store.ts'
+import { addDecision, type StoredDecision, selectDecisions } from './decision-store.ts'
 
 export interface GivenDecision {
   decision: ApprovalDecision['decision']
@@ -18,11 +18,16 @@ export interface GivenDecision {
   comment: string
 }
 
-function findIssue(
-  field: ApprovalField,
-  value: ApprovalValues[string] | undefined,
-): string | undefined {
-  const isEmpty = value === undefined || value === null || value === ''
+type Value = ApprovalValues[string]
+
+/** The value of a field; null is none, and an empty text is none for other types. */
+function givenValue({ name, type }: ApprovalField, values: ApprovalValues): Value | undefined {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined
+  return value === null || (value === '' && type !== 'text') ? undefined : value
+}
+
+function findIssue(field: ApprovalField, value: Value | undefined): string | undefined {
+  const isEmpty = value === undefined || value === ''
   if (isEmpty || (field.type === 'boolean' && value === false))
     return field.required ? 'is required' : undefined
   if (field.type === 'select')
@@ -31,18 +36,33 @@ function findIssue(
   return typeof value === type ? undefined : `must be a ${field.type}`
 }
 
-/** Throws 422 unless the values fit the form; a rejection needs no values. */
-function checkValues(fields: readonly ApprovalField[], { decision, values }: GivenDecision): void {
+/** The values of an approval. Throws 422 unless they fit the form and those of earlier approvals; a rejection has none. */
+function readValues(
+  fields: readonly ApprovalField[],
+  { decision, values }: GivenDecision,
+  earlier: readonly StoredDecision[],
+): ApprovalValues {
+  if (decision === 'reject') return {}
   const names = new Set(fields.map(({ name }) => name))
   const issues: FieldIssue[] = Object.keys(values)
     .filter((name) => !names.has(name))
     .map((name) => ({ path: `values.${name}`, message: 'is not a field of this form' }))
+  const read: [string, Value][] = []
   for (const field of fields) {
-    const checked = decision === 'reject' ? { ...field, required: false } : field
-    const message = findIssue(checked, values[field.name])
-    if (message) issues.push({ path: `values.${field.name}`, message })
+    const { name } = field
+    const value = givenValue(field, values)
+    const isOther = (one: StoredDecision) =>
+      Object.hasOwn(one.values, name) && one.values[name] !== value
+    const message =
+      findIssue(field, value) ??
+      (value !== undefined && earlier.some(isOther)
+        ? 'another person entered a different value'
+        : undefined)
+    if (message) issues.push({ path: `values.${name}`, message })
+    if (value !== undefined) read.push([name, value])
   }
   if (issues.length > 0) throw invalid(issues)
+  return Object.fromEntries(read)
 }
 
 const conflict = (message: string) => new ApiError('conflict', message)
@@ -56,24 +76,45 @@ function checkOpen(approval: StoredApproval): void {
   if (approval.isPastDeadline) throw conflict('The deadline of this approval has passed.')
 }
 
-type Counted = Pick<ApprovalDecision, 'decision'>
+type Counted = Pick<StoredDecision, 'decision' | 'covers'>
 
 /** The state after all decisions so far. */
 export function stateAfter(
   { mode, quorum, approvers }: Pick<StoredApproval, 'mode' | 'quorum' | 'approvers'>,
   decisions: readonly Counted[],
 ): ApprovalState {
-  const approvals = decisions.filter(({ decision }) => decision === 'approve').length
+  const approving = decisions.filter(({ decision }) => decision === 'approve')
+  const approvals = approving.length
   const rejections = decisions.length - approvals
   if (mode !== 'quorum') {
     if (rejections > 0) return 'rejected'
-    return approvals >= (mode === 'all' ? approvers.length : 1) ? 'approved' : 'waiting'
+    const covered = new Set(approving.flatMap(({ covers }) => covers))
+    const isEnough = mode === 'all' ? approvers.every((entry) => covered.has(entry)) : approvals > 0
+    return isEnough ? 'approved' : 'waiting'
   }
   if (approvals >= quorum) return 'approved'
   // A role may have any number of people, so that only a quorum of rejections is certain.
   const hasRole = approvers.some((approver) => approver.startsWith('role:'))
   const isHopeless = !hasRole && approvers.length - rejections < quorum
   return rejections >= quorum || isHopeless ? 'rejected' : 'waiting'
+}
+
+const keyOf = (email: string) => email.trim().toLowerCase()
+
+/** Throws 409 if this person has decided, in the inbox or by a link. */
+function checkFirst(decisions: readonly StoredDecision[], { id, email }: Decider): void {
+  if (decisions.some(({ decider }) => decider === id))
+    throw conflict('You have decided this approval already.')
+  const key = keyOf(email)
+  if (decisions.some(({ by, emailKey }) => emailKey === key || keyOf(by) === key))
+    throw conflict('You have decided this approval already, in the inbox or by a link.')
+}
+
+interface TakenDecision {
+  state: ApprovalState
+  /** As they were stored. */
+  values: ApprovalValues
+  resume: OutboxEntry | undefined
 }
 
 /**
@@ -84,10 +125,10 @@ export async function takeDecision(
   transaction: Transaction,
   given: {
     approval: StoredApproval
-    decider: Decider & { email: string }
+    decider: Decider
     body: GivenDecision
   },
-): Promise<{ state: ApprovalState; resume: OutboxEntry | undefined }> {
+): Promise<TakenDecision> {
   const { approval, decider, body } = given
   const { id, isEscalated } = approval
   const meant = approval.approvers.filter((approver) => decider.approvers.includes(approver))
@@ -97,23 +138,22 @@ export async function takeDecision(
   const decisions = (await selectDecisions(transaction, id)).filter(
     (decision) => decision.isEscalated === isEscalated,
   )
-  if (decisions.some((decision) => decision.decider === decider.id))
-    throw conflict('You have decided this approval already.')
-  const taken = new Set(approval.mode === 'all' ? decisions.map(({ approver }) => approver) : [])
-  const approver = meant.find((entry) => !taken.has(entry))
-  if (approver === undefined) throw conflict('Somebody else with your role has decided already.')
-  checkValues(approval.fields, body)
+  checkFirst(decisions, decider)
+  const taken = new Set(decisions.flatMap((decision) => decision.covers))
+  if (approval.mode === 'all' && meant.every((entry) => taken.has(entry)))
+    throw conflict('Somebody else with your role has decided already.')
+  const approvals = decisions.filter(({ decision }) => decision === 'approve')
+  const values = readValues(approval.fields, body, approvals)
   const { email } = decider
-  await addDecision(transaction, {
-    approvalId: id,
-    isEscalated,
-    decider: decider.id,
-    approver,
-    email,
-    ...body,
-  })
-  const state = stateAfter(approval, [...decisions, body])
-  if (state === 'waiting') return { state, resume: undefined }
+  // A member who is also asked by a link decides both in the inbox.
+  const own = `link:${keyOf(email)}`
+  const covers = approval.approvers.filter((entry) => meant.includes(entry) || entry === own)
+  const added = { ...body, values, covers }
+  const made = { ...added, approvalId: id, isEscalated, decider: decider.id, email }
+  await addDecision(transaction, made)
+  const state = stateAfter(approval, [...decisions, added])
+  if (state === 'waiting') return { state, values, resume: undefined }
   await endApproval(transaction, { id, state })
-  return { state, resume: await addToOutbox(transaction, { topic: 'resumeApproval', key: id }) }
+  const resume = await addToOutbox(transaction, { topic: 'resumeApproval', key: id })
+  return { state, values, resume }
 }

@@ -3,31 +3,49 @@ import {
   MAX_APPROVAL_DETAILS,
   MAX_APPROVAL_FIELDS,
   MAX_APPROVAL_TITLE,
+  MAX_APPROVER_LENGTH,
   MAX_APPROVERS,
 } from '@plinth/contract'
-import type { JsonObject } from '../../node/json.ts'
+import { isObject, type Json, type JsonObject } from '../../node/json.ts'
 import type { NodeRun } from '../../node/node-call.ts'
 import { badParameter } from '../../node/node-failure.ts'
 import type { ApprovalRequest } from '../../node/outcome.ts'
 import { numberOf, requiredText, textOf } from '../../node/read-parameters.ts'
 import { MAX_WAIT_MS, UNIT_MS } from '../parts/units.ts'
 
-const EMAIL = /^[^\s@:,]+@[^\s@:,]+$/
-const APPROVER = /^(stf_\w{26}|role:(developer|owner|admin)|link:[^\s@:,]+@[^\s@:,]+)$/
+const ADDRESS = '[^\\s@:,]+@[^\\s@:,]+'
+const KINDS = {
+  role: /^role:(developer|owner|admin)$/,
+  link: new RegExp(`^link:${ADDRESS}$`),
+  member: new RegExp(`^(stf_\\w{26}|${ADDRESS})$`),
+}
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}]/u
 
-/** Approvers from a text with commas or a list; emails are compared in lower case. */
-function readApprovers(parameters: JsonObject, name: string): string[] {
-  const given = parameters[name] ?? ''
-  const listed = Array.isArray(given) ? given : textOf(parameters, name).split(',')
-  const entries = listed.map((entry) => String(entry).trim().toLowerCase()).filter(Boolean)
-  const wrong = entries.find((entry) => !EMAIL.test(entry) && !APPROVER.test(entry))
-  if (wrong !== undefined)
+/** An entry of the approvers, in lower case. It is of the kind that was written: an expression cannot change it. */
+function readApprover(name: string, part: Json): string {
+  const { written = '', value = '' } = isObject(part) ? part : {}
+  const entry = typeof value === 'string' ? value.trim().toLowerCase() : JSON.stringify(value)
+  if (entry.length > MAX_APPROVER_LENGTH || UNSAFE.test(entry))
     throw badParameter(
-      `"${name}" has "${wrong}". Name members by email, or write role:owner or link:ada@example.com.`,
+      `"${name}" has an entry with control characters or with more than ${MAX_APPROVER_LENGTH} characters.`,
     )
-  if (entries.length > MAX_APPROVERS)
+  const text = String(written).trim().toLowerCase()
+  const kind = text.startsWith('role:') ? 'role' : text.startsWith('link:') ? 'link' : 'member'
+  if (typeof value === 'string' && KINDS[kind].test(entry)) return entry
+  throw badParameter(
+    text.includes('{{')
+      ? `"${name}" has an expression that gives "${entry}". It must give one email or id; write role: or link: before it.`
+      : `"${name}" has "${entry}". Name members by email, or write role:owner or link:ada@example.com.`,
+  )
+}
+
+/** Approvers as the compiler has split them. */
+function readApprovers(parameters: JsonObject, name: string): string[] {
+  const parts = parameters[name]
+  if (!Array.isArray(parts)) return []
+  if (parts.length > MAX_APPROVERS)
     throw badParameter(`"${name}" may have ${MAX_APPROVERS} approvers at most.`)
-  return [...new Set(entries)]
+  return [...new Set(parts.map((part) => readApprover(name, part)))]
 }
 
 function readFields(parameters: JsonObject): ApprovalField[] {
@@ -52,6 +70,7 @@ function readFields(parameters: JsonObject): ApprovalField[] {
 
 function readTimes(
   parameters: JsonObject,
+  { isEscalating }: { isEscalating: boolean },
 ): Pick<ApprovalRequest, 'deadlineMs'> & { reminderMs?: number } {
   const unit = UNIT_MS.get(String(parameters.unit ?? 'days'))
   if (!unit) throw badParameter('"unit" must be seconds, minutes, hours or days.')
@@ -59,8 +78,12 @@ function readTimes(
   const deadlineMs = Math.round(
     unit * numberOf(parameters, 'deadline', { ...bounds, otherwise: 7 }),
   )
-  if (deadlineMs < 1_000 || deadlineMs > MAX_WAIT_MS)
-    throw badParameter('"deadline" must be between 1 second and 30 days.')
+  if (deadlineMs < 1_000 || deadlineMs >= MAX_WAIT_MS)
+    throw badParameter('"deadline" must be at least 1 second and less than 30 days.')
+  if (isEscalating && 2 * deadlineMs >= MAX_WAIT_MS)
+    throw badParameter(
+      '"deadline" must be less than 15 days with "escalate_to": it starts again, and runs end after 30 days.',
+    )
   const reminderMs = Math.round(
     unit * numberOf(parameters, 'reminder', { ...bounds, otherwise: 0 }),
   )
@@ -97,14 +120,15 @@ export const runApproval: NodeRun = ({ parameters }) => {
       throw badParameter('"title" or "details" has characters that cannot be stored.')
   const approvers = readApprovers(parameters, 'approvers')
   if (approvers.length === 0) throw badParameter('"approvers" is empty.')
+  const escalation = readApprovers(parameters, 'escalate_to')
   const request: ApprovalRequest = {
     title,
     details,
     fields: readFields(parameters),
     approvers,
     ...readMode(parameters, approvers),
-    ...readTimes(parameters),
-    escalation: readApprovers(parameters, 'escalate_to'),
+    ...readTimes(parameters, { isEscalating: escalation.length > 0 }),
+    escalation,
   }
   return { status: 'approval', request }
 }

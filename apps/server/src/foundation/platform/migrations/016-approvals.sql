@@ -10,6 +10,7 @@ create table approval (
   details text not null,
   -- JSON
   fields text not null,
+  -- Ids of members, `role:` with a role, `link:` with an address.
   approvers text[] not null,
   mode text not null check (mode in ('any', 'all', 'quorum')),
   quorum integer not null,
@@ -39,14 +40,14 @@ create table approval_decision (
   escalated boolean not null,
   -- The id of a member, or the address of a link.
   decider text not null,
-  -- Which entry of the approvers the person decided as.
-  approver text not null,
+  -- The entries of the approvers that it counts for.
+  covers text[] not null,
   email text not null,
   decision text not null check (decision in ('approve', 'reject')),
   -- JSON
   form_values text not null,
   comment text not null,
-  decided_at timestamptz not null default now(),
+  decided_at timestamptz not null default clock_timestamp(),
   primary key (approval_id, escalated, decider)
 );
 
