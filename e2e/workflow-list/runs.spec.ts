@@ -213,5 +213,5 @@ test('a test run uses the pinned output until it is unpinned', async ({ page, pr
   await page.getByRole('button', { name: 'Unpin' }).click()
   await expect(cardOf(page, 'Start').getByTitle(/^Pinned:/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Execute', exact: true }).click()
-  await expect(page.getByText(/Shape: value: \$in.total is missing/)).toBeVisible()
+  await expect(page.getByText(/Shape: "Value" \(value\): \$in.total is missing/)).toBeVisible()
 })
