@@ -18,7 +18,7 @@ export const decideApproval = route(
     const answer = await mutate(async (transaction) => {
       const approval = await lockApprovalForUpdate(transaction, params.approvalId)
       if (approval?.projectId !== project.id) throw notFound()
-      // The call may have waited for the lock, so the rights that it began with may be gone.
+      // The call may have waited for the lock, so the rights that it began with may have been removed.
       const member = await findDecidingMember(transaction, {
         projectId: project.id,
         staffId: staff.id,
