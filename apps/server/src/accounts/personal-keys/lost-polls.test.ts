@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { approveDeviceLogin } from '@plinth/contract'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { newProject, newStaff } from '../../app/testing/people.ts'
+import { forgetStarts } from './testing/device-login.ts'
 
 const cli = join(import.meta.dirname, '../../../../../packages/cli/src/main.ts')
 
@@ -40,6 +41,7 @@ test('plinth login goes on after polls without an answer', async () => {
   const owner = await newStaff()
   const projectId = await newProject(owner)
   const proxy = await openProxy()
+  await forgetStarts()
   const child = execFile(process.execPath, [cli, 'login', '--url', proxy.address], {
     env: { ...process.env, XDG_CONFIG_HOME: home },
   })

@@ -1,8 +1,14 @@
 import { approveDeviceLogin, pollDeviceLogin, startDeviceLogin } from '@plinth/contract'
-import { guest, type Person } from '../../../app/testing/people.ts'
+import { guest, type Person, withPlatform } from '../../../app/testing/people.ts'
 
-export const startLogin = (name = 'laptop', write = false) =>
-  guest().call(startDeviceLogin, { body: { name, write } })
+/** All tests call from one network, which may start 30 logins in ten minutes. */
+export const forgetStarts = () =>
+  withPlatform((on) => on.query(`delete from rate_limit where key like 'device-login%'`))
+
+export async function startLogin(name = 'laptop', write = false) {
+  await forgetStarts()
+  return guest().call(startDeviceLogin, { body: { name, write } })
+}
 
 export const pollLogin = (deviceCode: string) =>
   guest().call(pollDeviceLogin, { body: { deviceCode } })
