@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { approveDeviceLogin } from '@plinth/contract'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { newProject, newStaff } from '../../app/testing/people.ts'
-import { forgetStarts } from './testing/device-login.ts'
+import { forgetStarts, readUserCode } from './testing/device-login.ts'
 
 const cli = join(import.meta.dirname, '../../../../../packages/cli/src/main.ts')
 
@@ -46,16 +46,9 @@ test('plinth login goes on after polls without an answer', async () => {
     env: { ...process.env, XDG_CONFIG_HOME: home },
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  let said = ''
-  const userCode = await new Promise<string>((resolve) => {
-    child.stderr?.on('data', (part) => {
-      said += part
-      const code = /code is (\w{4}-\w{4})/.exec(said)?.[1]
-      if (code) resolve(code)
-    })
-  })
+  const { userCode, printed } = await readUserCode(child)
   await owner.client.call(approveDeviceLogin, { body: { userCode, projectIds: [projectId] } })
-  expect(await ended, said).toBe(0)
+  expect(await ended, printed()).toBe(0)
   expect(proxy.polls()).toBe(3)
   const stored = JSON.parse(await readFile(join(home, 'plinth/credentials.json'), 'utf8'))
   expect(stored).toMatchObject({ url: proxy.address, key: expect.stringMatching(/^plp_/) })

@@ -15,7 +15,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { approveDeviceLogin, createKey, createWorkflow, executeWorkflow } from '@plinth/contract'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { newPersonalKey } from '../../accounts/personal-keys/testing/device-login.ts'
+import {
+  forgetStarts,
+  newPersonalKey,
+  readUserCode,
+} from '../../accounts/personal-keys/testing/device-login.ts'
 import { appConfiguration, newApp } from '../testing/app-tables.ts'
 import { newStaff, type Person } from '../testing/people.ts'
 import { runnable } from '../testing/runnable.ts'
@@ -195,22 +199,16 @@ describe('with a personal key', () => {
 
 test('login waits for the approval in the console', async () => {
   const address = inject('server').address
+  await forgetStarts()
   const child = execFile(
     join(home, 'app/node_modules/.bin/plinth'),
     ['login', '--url', address, '--name', 'build box'],
     { env: { ...process.env, XDG_CONFIG_HOME: join(home, 'device') } },
   )
-  let said = ''
-  const userCode = await new Promise<string>((resolve) => {
-    child.stderr?.on('data', (part) => {
-      said += part
-      const code = /code is (\w{4}-\w{4})/.exec(said)?.[1]
-      if (code) resolve(code)
-    })
-  })
+  const { userCode, printed } = await readUserCode(child)
   await owner.client.call(approveDeviceLogin, { body: { userCode, projectIds: [projectId] } })
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0)
-  expect(said).toContain(`as ${owner.email} (read-only)`)
+  expect(printed()).toContain(`as ${owner.email} (read-only)`)
   await writeFile(join(home, 'more.ndjson'), '{"title":"More"}\n')
   const refused = await plinth(['rows', 'import', 'notes', 'more.ndjson'], { config: 'device' })
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('read-only') })

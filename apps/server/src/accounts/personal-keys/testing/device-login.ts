@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { approveDeviceLogin, pollDeviceLogin, startDeviceLogin } from '@plinth/contract'
 import { guest, type Person, withPlatform } from '../../../app/testing/people.ts'
 
@@ -28,4 +29,19 @@ export async function newPersonalKey(
   const answer = await pollLogin(deviceCode)
   if (answer.status !== 'approved') throw new Error(`the login is ${answer.status}`)
   return answer.secret
+}
+
+/** Waits until `plinth login` asks for the approval; returns its code and what it has printed until now. */
+export async function readUserCode(
+  login: ChildProcess,
+): Promise<{ userCode: string; printed: () => string }> {
+  let text = ''
+  const userCode = await new Promise<string>((resolve) => {
+    login.stderr?.on('data', (part) => {
+      text += part
+      const code = /code is (\w{4}-\w{4})/.exec(text)?.[1]
+      if (code) resolve(code)
+    })
+  })
+  return { userCode, printed: () => text }
 }
