@@ -42,7 +42,7 @@ async function writeMail(
       isLink ? await newLink(context, { approvalId, address }) : inboxOf(context, approval),
       '',
       `It can be decided until ${approval.deadlineAt.toUTCString()}.`,
-      ...(isLink ? ['Whoever has the link can decide for you: do not pass it on.'] : []),
+      ...(isLink ? ['Anyone who has the link can decide for you: do not pass it on.'] : []),
     ].join('\n'),
   }
 }
