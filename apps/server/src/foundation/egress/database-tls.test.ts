@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { createProject, getProject } from '@plinth/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { followPage } from '../../app/testing/documentation/follow-page.ts'
 import { startMariadb, type TestMariadb } from '../../app/testing/mariadb.ts'
 import { type OwnCluster, startCluster } from '../../app/testing/own-cluster.ts'
 import { expectApiError, newProject, theAdmin } from '../../app/testing/people.ts'
@@ -166,8 +167,12 @@ describe('an adopted database', () => {
         code: 'invalid',
         details: [{ path: 'connectionUrl', message: expect.stringContaining(UNKNOWN) }],
       })
-      const trusted = urlOf({ what: '', ca: () => certificates.ca })
-      const { projectId } = await clone(trusted)
+      const [printed = ''] = await followPage('database-certificates.md', {
+        variables: { TOKEN: admin.token, SOURCE: source },
+        files: { 'ca.pem': certificates.ca },
+        replace: { 'postgres://app:secret@db.internal/shop': urlOf({ what: '' }) },
+      })
+      const { projectId } = JSON.parse(printed)
       const { projectData } = await admin.client.call(getProject, { params: { projectId } })
       expect(projectData.id).toBe(projectId)
     } finally {

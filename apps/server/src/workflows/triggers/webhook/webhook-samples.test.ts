@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,19 +7,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hookPlace } from '../../../app/testing/hook-place.ts'
 
 const PAGE = join(import.meta.dirname, '../../../../../../docs/guide/webhooks.md')
+/** Go compiles its packages before the first run. */
+const TIMEOUT = { timeout: 180_000 }
 const SECRET = 'a secret that only the caller and the webhook know'
 
 /** Programs that execute the samples of the page, by the language of their code block. */
 const PROGRAMS = [
-  { language: 'ts', file: 'sample.ts', program: process.execPath },
-  { language: 'python', file: 'sample.py', program: 'python3' },
+  { language: 'ts', file: 'sample.ts', program: [process.execPath] },
+  { language: 'python', file: 'sample.py', program: ['python3'] },
+  { language: 'go', file: 'sample.go', program: ['go', 'run'] },
+  { language: 'php', file: 'sample.php', program: ['php'] },
 ]
 
-/** Languages whose samples are not executed, with the reason. */
-const NOT_EXECUTED = new Map([
-  ['go', 'The Go toolchain is not installed on the machines that run the tests.'],
-  ['php', 'PHP is not installed on the machines that run the tests.'],
-])
+/** Not every machine has Go and PHP; `npm run docs:samples` of `.ci/full` fails without them. */
+const RARE = new Set(['go', 'php'])
+
+function isMissing([program = '']: readonly string[]): boolean {
+  return spawnSync('which', [program]).status !== 0
+}
 
 let setup: Awaited<ReturnType<typeof hookPlace>>
 let folder = ''
@@ -36,12 +41,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-test('every sample is executed, or has a reason why it is not', () => {
-  const executed = PROGRAMS.map(({ language }) => language)
-  expect([...samples.keys()]).toEqual([...executed, ...NOT_EXECUTED.keys()])
+test('every sample is executed', () => {
+  expect([...samples.keys()]).toEqual(PROGRAMS.map(({ language }) => language))
 })
 
 describe.each(PROGRAMS)('$language', ({ language, file, program }) => {
+  const isOptional = RARE.has(language) && process.env.PLINTH_TEST_ALL_LANGUAGES !== 'true'
+  const isSkipped = isOptional && isMissing(program)
+
   async function call(secret: string) {
     const data = { hosts: ['plinth.example.com'], header: 'X-Signature', apiKey: SECRET }
     const credentials = { signing_key: await setup.credential('api-key', data) }
@@ -49,22 +56,23 @@ describe.each(PROGRAMS)('$language', ({ language, file, program }) => {
     const { url, id } = await setup.hook({ parameters, credentials })
     await writeFile(join(folder, file), samples.get(language) ?? '')
     const env = { ...process.env, WEBHOOK_URL: url, WEBHOOK_SECRET: secret }
-    const ended = await promisify(execFile)(program, [join(folder, file)], { env }).then(
+    const [command = '', ...words] = [...program, join(folder, file)]
+    const ended = await promisify(execFile)(command, words, { env }).then(
       ({ stdout }) => stdout,
-      ({ stderr }: { stderr: string }) => stderr,
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
     )
     return { printed: ended, runs: await setup.runsOf(id) }
   }
 
-  test('starts a run with its signed body', async () => {
+  test.skipIf(isSkipped)('starts a run with its signed body', TIMEOUT, async () => {
     const { printed, runs } = await call(SECRET)
-    expect(printed.trim()).toBe('202')
+    expect(printed.trim()).toMatch(/^(HTTP\/1\.1 )?202( Accepted)?$/)
     const [run] = runs
     const { result } = await setup.untilEnded(run?.id ?? '')
     expect(result?.Seen).toMatchObject({ body: { order: 7 } })
   })
 
-  test('is refused with another secret', async () => {
+  test.skipIf(isSkipped)('is refused with another secret', TIMEOUT, async () => {
     const { printed, runs } = await call('another secret')
     expect(printed).toContain('401')
     expect(runs).toEqual([])
