@@ -5,6 +5,7 @@ import { checkWaits, startWaits } from '../runs/waits.ts'
 import { signIn } from '../stack/call.ts'
 import { eventually } from '../stack/eventually.ts'
 import { freeUrl } from '../stack/free-url.ts'
+import type { Stack } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
 import { findMoved } from '../workers/find-moved.ts'
 import { makeLoaded, startLoad } from './load.ts'
@@ -39,34 +40,24 @@ async function checkRefusal(setup: UpgradeSetup, workerUrl: string): Promise<str
   return problems
 }
 
-/** Starts the old build, then moves a running installation forward, back and forward again. */
-async function upgrade(setup: UpgradeSetup, plan: Plan): Promise<SuiteResult> {
-  const { front, dataDir, sink, adminUrl } = setup
+interface Move {
+  oldWeb: Stack
+  newUrl: string
+  /** Waits until enough was written in a phase. */
+  phase(name: string): Promise<void>
+}
+
+/** Moves a running installation forward, back and forward again. */
+async function moveThrough(setup: UpgradeSetup, { oldWeb, newUrl, phase }: Move) {
+  const { front, adminUrl } = setup
   const deployments = openDeployments(adminUrl)
-  const [oldUrl, newUrl] = [await freeUrl(), await freeUrl()]
-  const [oldWeb, oldWorker] = await Promise.all([
-    setup.startWeb('old'),
-    setup.startWorker('old', oldUrl),
-  ])
-  const token = await signIn(oldWeb.address)
-  const loaded = await makeLoaded({ address: oldWeb.address, token }, sink)
-  const waits = await startWaits(loaded.runs, { count: plan.waiting, forMs: plan.waitMs })
-  const { id = '' } = (await deployments.findLatest()) ?? {}
-  const load = startLoad(front, { loaded, token, sink })
-  const violations: string[] = []
-  const phase = async (name: string) => {
-    const wanted = load.countDone() + plan.writes
-    const isDone = () => load.countDone() >= wanted
-    if (!(await eventually(isDone, { limitMs: PHASE_MS })))
-      violations.push(`${name}: fewer than ${plan.writes} writes within ${PHASE_MS / 1000} s`)
-  }
   await phase('old')
 
   // Workers first: their handlers are known before anything calls them.
   const newWorker = await setup.startWorker('new', newUrl)
   const isLatest = async () => (await deployments.findLatest())?.url === newUrl
   if (!(await eventually(isLatest, { limitMs: PHASE_MS, everyMs: 200 })))
-    violations.push('new work does not go to the new workers')
+    throw new Error('new work does not go to the new workers')
   let newWeb = await setup.startWeb('new')
   await phase('both')
   await front.stop(oldWeb)
@@ -79,7 +70,32 @@ async function upgrade(setup: UpgradeSetup, plan: Plan): Promise<SuiteResult> {
   newWeb = await setup.startWeb('new')
   await front.stop(again)
   await phase('forward')
-  await load.stop()
+  return { newWeb, newWorker }
+}
+
+/** Starts the old build, moves it, and checks what was written, run and scheduled meanwhile. */
+async function upgrade(setup: UpgradeSetup, plan: Plan): Promise<SuiteResult> {
+  const { front, dataDir, sink, adminUrl } = setup
+  const [oldUrl, newUrl] = [await freeUrl(), await freeUrl()]
+  const [oldWeb, oldWorker] = await Promise.all([
+    setup.startWeb('old'),
+    setup.startWorker('old', oldUrl),
+  ])
+  const token = await signIn(oldWeb.address)
+  const loaded = await makeLoaded({ address: oldWeb.address, token }, sink)
+  const waits = await startWaits(loaded.runs, { count: plan.waiting, forMs: plan.waitMs })
+  const { id = '' } = (await openDeployments(adminUrl).findLatest()) ?? {}
+  const load = startLoad(front, { loaded, token, sink })
+  const violations: string[] = []
+  const phase = async (name: string) => {
+    const wanted = load.countDone() + plan.writes
+    const isDone = () => load.countDone() >= wanted
+    if (!(await eventually(isDone, { limitMs: PHASE_MS })))
+      violations.push(`${name}: fewer than ${plan.writes} writes within ${PHASE_MS / 1000} s`)
+  }
+  // The load ends before the processes, so that a failed start is reported and not the load without them.
+  const moving = moveThrough(setup, { oldWeb, newUrl, phase }).finally(() => load.stop())
+  const { newWeb, newWorker } = await moving
 
   violations.push(...(await checkWaits(dataDir, { waits, sink, limitMs: plan.waitMs + 60_000 })))
   violations.push(...(await findMoved(setup, { ids: waits.ids, id })))

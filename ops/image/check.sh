@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds both images and runs plinth-all as an operator would: as no root, on a read-only root, once with the seccomp
-# profile of this folder, and once with one that refuses namespaces as Docker's default does. Needs root and podman.
+# profile of this folder and a browser that signs in, and once with Docker's default profile. Needs root, podman, Node.js
+# and Chromium.
 set -euo pipefail
 cd "$(dirname "$0")"
 [ "${1:-}" = --built ] || ./build.sh > /dev/null
@@ -29,12 +30,13 @@ for tool in npm npx gcc cc make python3 apt-get dpkg; do
     fail "the image has $tool"
 done
 
-# start NAME PROFILE PORT: prints the milliseconds until it is ready.
+milliseconds() { echo $(($(date +%s%N) / 1000000)); }
+
+# start NAME PROFILE PORT: prints when it began, as milliseconds, and returns when it is ready.
 start() {
-  local began
   mkdir "$work/$1"
   chown 10001:10001 "$work/$1"
-  began=$(date +%s%N)
+  milliseconds
   podman --runtime runc run --detach --name "$1" --read-only --tmpfs /tmp --cap-drop all --network=host \
     --ulimit nofile=4096:4096 --ulimit nproc=1000:1000 --security-opt "seccomp=$2" --volume "$work/$1:/data" \
     --env PORT="$3" --env PLINTH_ADMIN_PASSWORD=a-first-password "plinth-all:$version" > /dev/null
@@ -42,7 +44,6 @@ start() {
     curl -sf -o /dev/null "http://127.0.0.1:$3/health/ready" && break
     sleep 0.1
   done
-  echo $((($(date +%s%N) - began) / 1000000))
 }
 
 # evaluate PORT: what a script in the jail answers.
@@ -57,7 +58,11 @@ evaluate() {
 }
 
 running+=(plinth-check-jailed)
-ready=$(start plinth-check-jailed "$PWD/seccomp.json" 4781)
+began=$(start plinth-check-jailed "$PWD/seccomp.json" 4781)
+ready=$(($(milliseconds) - began))
+node sign-in.ts http://localhost:4781 a-first-password || fail 'a browser cannot sign in'
+signed_in=$(($(milliseconds) - began))
+[ "$signed_in" -lt 30000 ] || fail "a browser is signed in after $signed_in ms, more than 30 s"
 [ "$(evaluate 4781)" = '{"value":42}' ] || fail "scripts do not run: $(evaluate 4781)"
 [ "$(podman exec plinth-check-jailed /usr/bin/id -u)" = 10001 ] || fail 'it does not run as 10001'
 podman exec plinth-check-jailed /bin/sh -c ': > /app/written' 2> /dev/null && fail 'the root can be written'
@@ -65,12 +70,11 @@ podman exec plinth-check-jailed plinth-server --version | grep -qx "$version" ||
 podman stop --time 60 plinth-check-jailed > /dev/null
 [ "$(podman inspect --format '{{.State.ExitCode}}' plinth-check-jailed)" = 0 ] || fail 'SIGTERM does not end it cleanly'
 
-sed 's/"acct",/"acct", "mount", "pivot_root", "setns", "umount2", "unshare",/' seccomp.json > "$work/strict.json"
 running+=(plinth-check-strict)
-start plinth-check-strict "$work/strict.json" 4782 > /dev/null
+start plinth-check-strict "$PWD/docker-seccomp.json" 4782 > /dev/null
 curl -s http://127.0.0.1:4782/health/ready | grep -q '"script runner","ready":false' || fail 'health hides the missing jail'
 [ "$(podman logs plinth-check-strict 2>&1 | grep -c 'script runner: scripts are refused')" = 1 ] ||
   fail 'the start does not say that scripts are refused'
 evaluate 4782 | grep -q 'cannot jail scripts' || fail "a script without a jail answers $(evaluate 4782)"
 
-echo "passed image: plinth $((bytes / 1000000)) MB and plinth-all $((all / 1000000)) MB packed, ready after $ready ms; scripts run jailed, or are refused and the start and health say so"
+echo "passed image: plinth $((bytes / 1000000)) MB and plinth-all $((all / 1000000)) MB packed, ready after $ready ms, signed in after $signed_in ms; scripts run jailed, or are refused and the start and health say so"
