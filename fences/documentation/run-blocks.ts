@@ -11,6 +11,8 @@ export const RUN: Readonly<Record<string, string>> = {
     'apps/server/src/workflows/editing/documented-expressions.test.ts',
   'docs/guide/api-keys.md ts': 'apps/server/src/rows/write/guide-samples.test.ts',
   'docs/guide/app-users.md ts': 'apps/server/src/rows/write/guide-samples.test.ts',
+  'docs/guide/approvals.md ts':
+    'apps/server/src/workflows/approvals/app-users/guide-sample.test.ts',
   'docs/guide/client.md ts': 'apps/server/src/rows/write/guide-samples.test.ts',
   'docs/guide/client.md ts next': 'fences/documented-example.test.ts',
   'docs/guide/paging-and-filtering.md ts': 'apps/server/src/rows/write/guide-samples.test.ts',
@@ -60,6 +62,8 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
     'A note as Markdown, which the browser test of notes shows.',
   'docs/guide/computed-tables.md sql':
     'Queries on tables of the reader; the tests of Computed tables run such ones.',
+  'docs/guide/approvals.md json':
+    'What another system is sent; the test resume-by-url.test.ts receives it from a server.',
   'docs/guide/computed-tables.md json': 'An answer whose ids differ in every installation.',
   'docs/guide/sql.md sql':
     'A query on tables of the reader; the browser test of the tab runs such ones.',
