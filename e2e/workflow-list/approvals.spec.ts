@@ -162,3 +162,28 @@ test('the form of an approval is made without JSON', async ({ page, project, me 
     { name: 'way', type: 'select', options: ['Card', 'Invoice'] },
   ])
 })
+
+test('several approvals are decided at once, by keys', async ({ page, project, me }) => {
+  const asked = { approvers: 'role:developer', bulk: 'yes' }
+  const runs = [
+    await ask(me, project.id, { ...asked, title: 'Refund for Ada' }),
+    await ask(me, project.id, { ...asked, title: 'Refund for Bob' }),
+  ]
+  await ask(me, project.id, { title: 'Contract', approvers: 'role:developer' })
+  await page.goto(`/project/${project.id}/workflow?tab=approvals`)
+  const list = page.getByRole('table', { name: 'Approvals' })
+  await expect(list.getByRole('row')).toHaveCount(4)
+  await expect(page.getByRole('checkbox', { name: 'Select Contract' })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: /^Select all approvals/ }).press('Space')
+  const bar = page.getByRole('region', { name: 'Selected approvals' })
+  await expect(bar.getByRole('status')).toHaveText('2 approvals selected')
+  await inspect(page, 'approvals-selected')
+  await bar.getByRole('button', { name: 'Approve (2)' }).press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Approve 2 requests?' })
+  await inspect(page, 'approvals-confirm')
+  await dialog.getByRole('button', { name: 'Approve' }).press('Enter')
+  await expect(page.getByText('2 approved')).toBeVisible()
+  for (const runId of runs)
+    expect(await resultOf(me, project.id, runId)).toMatchObject({ decision: 'approved' })
+  await expect(list.getByRole('row')).toHaveCount(2)
+})

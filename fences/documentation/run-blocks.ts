@@ -30,6 +30,9 @@ export const RUN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'paging-and-filtering.md ts': 4,
     'rows-api.md ts': 1,
   },
+  'apps/server/src/workflows/approvals/app-users/guide-sample.test.ts': {
+    'approvals.md ts': 1,
+  },
   'apps/server/src/workflows/triggers/webhook/webhook-samples.test.ts': {
     'webhooks.md ts': 1,
     'webhooks.md python': 1,
@@ -90,6 +93,10 @@ export const NOT_RUN: Readonly<Record<string, readonly [count: number, reason: s
   '../../README.md sh': [
     1,
     'The first commands of the quickstart, which is followed in a new clone.',
+  ],
+  'approvals.md json': [
+    1,
+    'What another system is sent; resume-by-url.test.ts receives it on a server of its own.',
   ],
   'client.md sh': [
     1,

@@ -102,6 +102,14 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVERS': 'approvers of an approval',
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVER_LENGTH':
     'characters of an entry of the approvers',
+  'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVER_URL':
+    'characters of the address of a system that decides an approval',
+  'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_RULE':
+    'characters of the rule for app users who decide',
+  'apps/server/src/workflows/approvals/start-approval.ts#MAX_WAITING_APPROVALS':
+    'approvals of an environment that wait at the same time',
+  'apps/server/src/workflows/approvals/app-users/user-approval-store.ts#MAX_SHOWN':
+    'approvals in the list of an app user',
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_TEXT':
     'characters of a comment or a text in the form of an approval',
   'apps/server/src/workflows/approvals/approver-store.ts#MAX_RECIPIENTS':

@@ -3,6 +3,8 @@ import type { Client } from './create-client.ts'
 import { checkTable } from './known-tables.ts'
 import {
   changeUserPassword,
+  decideUserApproval,
+  listUserApprovals,
   refreshUser,
   requestUserReset,
   resetUserPassword,
@@ -11,7 +13,14 @@ import {
   signUpUser,
   verifyUser,
 } from './protocol/routes.ts'
-import type { AppToken, EnvironmentName, Row } from './protocol/wire-types.ts'
+import type {
+  ApprovalState,
+  AppToken,
+  EnvironmentName,
+  Row,
+  UserApproval,
+  UserDecision,
+} from './protocol/wire-types.ts'
 
 /** Server and Auth table of an app's users. */
 export interface UsersOptions {
@@ -46,6 +55,10 @@ export interface Users<User> {
   /** Sends an email with a password reset link. */
   requestReset(email: string): Promise<void>
   reset(change: { token: string; password: string }): Promise<void>
+  /** The approvals of workflows that the user may decide now, newest first, 100 at most. */
+  approvals(): Promise<UserApproval[]>
+  /** Approves or rejects; a second decision fails with the status 409. */
+  decide(approvalId: string, decision: UserDecision): Promise<ApprovalState>
 }
 
 /** Account calls for the rows of an Auth table. */
@@ -103,6 +116,11 @@ export function createUsers<User extends { id: string } = { id: string; email: s
     },
     async reset(body) {
       await client.call(resetUserPassword, { ...place, body })
+    },
+    approvals: async () => (await client.call(listUserApprovals, place)).approvals,
+    async decide(approvalId, body) {
+      const params = { table, approvalId }
+      return (await client.call(decideUserApproval, { ...place, params, body })).state
     },
   }
 }

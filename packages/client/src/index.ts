@@ -14,6 +14,8 @@ export { filter } from './filter.ts'
 export { fetchTables, type KnownTables } from './known-tables.ts'
 export type { CallAnswer, Route, Shape } from './protocol/route.ts'
 export type {
+  ApprovalField,
+  ApprovalState,
   ErrorCode,
   FileLink,
   FileValue,
@@ -25,6 +27,8 @@ export type {
   Row,
   Scope,
   UncountedPage,
+  UserApproval,
+  UserDecision,
 } from './protocol/wire-types.ts'
 export type { ListParams, RelatedParams, RowParams } from './row-params.ts'
 export { localStorageStore } from './sessions/local-storage-store.ts'

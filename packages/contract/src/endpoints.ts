@@ -34,6 +34,7 @@ import * as request from './rows/request.ts'
 import * as row from './rows/row.ts'
 import * as rowCount from './rows/row-count.ts'
 import * as rowTransfer from './rows/row-transfer.ts'
+import * as appApproval from './workflow/app-approval.ts'
 import * as approval from './workflow/approval.ts'
 import * as credential from './workflow/credential.ts'
 import * as run from './workflow/run.ts'
@@ -81,6 +82,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   workflow,
   run,
   approval,
+  appApproval,
   credential,
   audit,
   health,

@@ -1,9 +1,12 @@
 import type { Route } from '../foundation/http/calls/route.ts'
+import { decideUserApproval } from './approvals/app-users/decide-user-approval.ts'
+import { listUserApprovals } from './approvals/app-users/list-user-approvals.ts'
 import { decideApproval } from './approvals/decide-approval.ts'
 import { decideApprovalLink } from './approvals/decide-approval-link.ts'
 import { getApproval } from './approvals/get-approval.ts'
 import { listApprovals } from './approvals/list-approvals.ts'
 import { openApprovalLink } from './approvals/open-approval-link.ts'
+import { resumeByUrl } from './approvals/resume-by-url.ts'
 import type { WorkflowsContext } from './context.ts'
 import { createCredential } from './credentials/create-credential.ts'
 import { deleteCredential } from './credentials/delete-credential.ts'
@@ -70,6 +73,9 @@ export const workflowRoutes: readonly Route<WorkflowsContext>[] = [
   decideApproval,
   openApprovalLink,
   decideApprovalLink,
+  resumeByUrl,
+  listUserApprovals,
+  decideUserApproval,
 
   listCredentials,
   createCredential,

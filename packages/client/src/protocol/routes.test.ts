@@ -35,5 +35,7 @@ describe('the routes of the client', () => {
       CallAnswer<typeof routes.signInUser>
     >()
     expectTypeOf<CallAnswer<typeof contract.refreshUser>>().toExtend<wire.AppToken>()
+    expectTypeOf<contract.UserApproval>().toEqualTypeOf<wire.UserApproval>()
+    expectTypeOf<contract.ApprovalState>().toEqualTypeOf<wire.ApprovalState>()
   })
 })

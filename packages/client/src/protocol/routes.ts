@@ -1,5 +1,6 @@
 import type { TypedRoute } from './route.ts'
 import type {
+  ApprovalState,
   AppToken,
   EnvironmentName,
   FileLink,
@@ -8,6 +9,8 @@ import type {
   RelatedPage,
   Row,
   Scope,
+  UserApproval,
+  UserDecision,
 } from './wire-types.ts'
 
 // The contract's endpoints that apps call, without their schemas. `routes.test.ts` compares both.
@@ -193,4 +196,22 @@ export const getConfiguration: TypedRoute<{
   method: 'GET',
   path: '/api/project/{projectId}/configuration',
   access: 'rules',
+}
+
+interface Decide {
+  params: OfTable & { approvalId: string }
+  query: Scope
+  body: UserDecision
+  answer: { state: ApprovalState }
+}
+
+export const listUserApprovals: TypedRoute<OfUsers & { answer: { approvals: UserApproval[] } }> = {
+  method: 'GET',
+  path: '/api/auth/{table}/approval',
+  access: 'user',
+}
+export const decideUserApproval: TypedRoute<Decide> = {
+  method: 'POST',
+  path: '/api/auth/{table}/approval/{approvalId}/decide',
+  access: 'user',
 }

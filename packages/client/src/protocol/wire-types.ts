@@ -109,3 +109,32 @@ export interface FileLink {
   /** The thumbnail is being made: ask again. */
   isWaiting: boolean
 }
+
+export type ApprovalState = 'waiting' | 'approved' | 'rejected' | 'expired' | 'cancelled'
+
+/** A field of the form of an approval. */
+export interface ApprovalField {
+  name: string
+  label: string
+  type: 'text' | 'number' | 'boolean' | 'select'
+  required: boolean
+  options: string[]
+}
+
+/** A decision of a workflow that waits for the app user. */
+export interface UserApproval {
+  id: string
+  title: string
+  details: string
+  fields: ApprovalField[]
+  state: ApprovalState
+  createdOn: string
+  deadlineOn: string
+}
+
+/** What an app user decides, with the values of the form. */
+export interface UserDecision {
+  decision: 'approve' | 'reject'
+  values?: Record<string, string | number | boolean | null>
+  comment?: string
+}

@@ -21,7 +21,9 @@ export const MAX_APPROVAL_FIELDS = 30
 export const MAX_APPROVERS = 50
 /** As long as an address of email can be. */
 export const MAX_APPROVER_LENGTH = 254
+export const MAX_APPROVER_URL = 1_000
 export const MAX_APPROVAL_TEXT = 4_000
+export const MAX_APPROVAL_RULE = 2_000
 
 /** One field of the form that approvers fill in. */
 export const ApprovalField = z.strictObject({
@@ -64,11 +66,13 @@ export const Approval = z.object({
   endedOn: Timestamp.nullable(),
   /** Whether the caller may decide it now. */
   canDecide: z.boolean(),
+  /** Whether it may be decided together with others, without opening it. */
+  bulk: z.boolean(),
 })
 export type Approval = z.infer<typeof Approval>
 
 export const ApprovalDecision = z.object({
-  /** The email of the person. */
+  /** The email of the person, `table/id (email)` of an app user, or the address of another system. */
   by: z.string(),
   decision: z.enum(['approve', 'reject']),
   values: ApprovalValues,
@@ -89,7 +93,10 @@ export type ApprovalForm = z.infer<typeof ApprovalForm>
 
 export const ApprovalDetail = Approval.extend({
   ...ApprovalForm.shape,
-  /** Members by email or id, `role:` and a role, `link:` and an address. */
+  /**
+   * Members by email or id, `role:` and a role, `link:` and an address, `users:` and a table, `user:` and a table with an
+   * id, `url:` and the address of another system.
+   */
   approvers: z.array(z.string()),
   mode: z.enum(APPROVAL_MODES),
   /** How many people must decide alike, if `mode` is `quorum`. */

@@ -15,7 +15,8 @@ import {
 
 const one = z.strictObject({ projectId: ProjectId, approvalId: ApprovalId })
 const path = '/api/project/{projectId}/approval'
-const Decision = z.strictObject({
+/** What a person decides, with the values of the form. */
+export const ApprovalToDecide = z.strictObject({
   decision: z.enum(['approve', 'reject']),
   values: ApprovalValues.default({}),
   comment: StorableText.max(MAX_APPROVAL_TEXT).default(''),
@@ -65,7 +66,7 @@ export const decideApproval = endpoint({
   use: 'write',
   production: 'record',
   params: one,
-  body: Decision,
+  body: ApprovalToDecide,
   answer: z.object({ approval: ApprovalDetail }),
 })
 
@@ -89,6 +90,17 @@ export const decideApprovalLink = endpoint({
   method: 'POST',
   path: '/api/approval/decide',
   access: 'public',
-  body: Decision.extend({ token: Token }),
+  body: ApprovalToDecide.extend({ token: Token }),
+  answer: z.object({ state: ApprovalState }),
+})
+
+export const resumeByUrl = endpoint({
+  name: 'resumeByUrl',
+  summary: 'Approve or reject by the address that another system was given, which works once',
+  method: 'POST',
+  path: '/api/approval/resume/{token}',
+  access: 'public',
+  params: z.strictObject({ token: Token }),
+  body: ApprovalToDecide,
   answer: z.object({ state: ApprovalState }),
 })

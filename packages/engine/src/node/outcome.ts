@@ -19,7 +19,7 @@ export interface ApprovalRequest {
   title: string
   details: string
   fields: ApprovalField[]
-  /** Emails or ids of members, `role:` with a role of the project, `link:` with an address. */
+  /** Emails or ids of members, or entries with the prefixes `role:`, `link:`, `users:`, `user:` and `url:`. */
   approvers: string[]
   mode: 'any' | 'all' | 'quorum'
   quorum: number
@@ -28,6 +28,10 @@ export interface ApprovalRequest {
   escalation: string[]
   /** When the approvers are reminded; undefined: never. */
   reminderMs?: number
+  /** What must be true of an app user who decides; undefined: none may. */
+  appRule?: string
+  /** Approvers may decide it together with others, without opening it. */
+  bulk?: true
 }
 
 /** Result of a node execution. Plain data, because it is written to the journal. */

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Configuration, createKey } from '@plinth/contract'
-import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { appConfiguration, newApp } from '../../app/testing/app-tables.ts'
 import { newStaff, type Person } from '../../app/testing/people.ts'
+import { runGuideSamples } from '../../app/testing/run-guide-samples.ts'
 import { PAPERS } from '../testing/papers-table.ts'
 
 let owner: Person
@@ -68,22 +65,8 @@ const GUIDES = {
 test.each(Object.entries(GUIDES))(
   'the samples of %s print what their comments say',
   async (page, open) => {
-    const root = join(import.meta.dirname, '../../../../..')
-    // Inside the repository, so that the client is found as an app would find it.
-    const folder = join(root, 'apps/server/.types', `guide-${process.pid}-${page}`)
-    await mkdir(folder, { recursive: true })
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const { projectId, token } = await open()
-    const guide = await readFile(join(root, 'docs/guide', page), 'utf8')
-    const code = [...guide.matchAll(/^```ts\n(.*?)^```/gms)].map(([, block]) => block).join('')
-    const comments = [...code.matchAll(/console\.log\(.*\/\/ (.*)$/gm)].map(([, text]) => text)
-    const names = { PLINTH_URL: inject('server').address, PROJECT_ID: projectId, TOKEN: token }
-    const constants = Object.entries(names).map(([name, value]) => `const ${name} = '${value}'\n`)
-    await writeFile(join(folder, 'sample.ts'), constants.join('') + code)
-    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'sample.ts')])
-    expect(stdout.trim().split('\n')).toEqual(
-      comments.filter((text) => !text?.startsWith('no answer')),
-    )
+    const { printed, expected } = await runGuideSamples(page, await open())
+    expect(printed).toEqual(expected)
   },
   60_000,
 )

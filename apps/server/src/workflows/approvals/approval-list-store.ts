@@ -25,7 +25,7 @@ const toListed = ({ createdAt, deadlineAt, endedAt, ...row }: ListedRow): Approv
 })
 
 /** Whether a person may decide an approval now. With `all`, one of their entries must be undecided. */
-const canDecide = ({ id, email, approvers }: Decider): Sql => sql`(
+export const canDecide = ({ id, email, approvers }: Decider): Sql => sql`(
   state = 'waiting' and approvers && ${approvers}::text[]
   and not exists (select from approval_decision as own where own.approval_id = approval.id
     and own.escalated = approval.escalated
@@ -38,7 +38,7 @@ const canDecide = ({ id, email, approvers }: Decider): Sql => sql`(
 const columns = (who: Decider): Sql => sql`approval.id, title, environment.name as environment,
   run.workflow_id as "workflowId", run.workflow_name as "workflowName", run_id as "runId", node,
   state, approval.created_at as "createdAt", deadline_at as "deadlineAt",
-  approval.ended_at as "endedAt", ${canDecide(who)} as "canDecide"`
+  approval.ended_at as "endedAt", ${canDecide(who)} as "canDecide", bulk`
 
 const from = sql`from approval join run on run.id = run_id
   join environment on environment.id = approval.environment_id`

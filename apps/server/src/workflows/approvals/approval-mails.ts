@@ -5,14 +5,20 @@ import { listApproverEmails } from './approver-store.ts'
 import { selectDecisions } from './decision-store.ts'
 
 const LINK = 'link:'
+const SYSTEM = 'url:'
 
-/** A mail that asks for a decision or reminds of it, to a member or to the address of a link. */
+/** A message that asks for a decision or reminds of it, to a member, the address of a link or another system. */
 export interface ApprovalMail {
   approvalId: string
   purpose: 'ask' | 'remind'
   address: string
   isLink: boolean
+  isUrl: boolean
 }
+
+/** Another system is asked once: a reminder would replace the address that it was given. */
+const isSent = (approver: string, purpose: ApprovalMail['purpose']) =>
+  approver.startsWith(LINK) || (approver.startsWith(SYSTEM) && purpose === 'ask')
 
 /** Enqueues a mail to everybody who has not decided, in the caller's transaction. */
 export async function enqueueApprovalMails(
@@ -34,7 +40,7 @@ export async function enqueueApprovalMails(
   const members = await listApproverEmails(transaction, { projectId, environment, approvers })
   const recipients = [
     ...members.filter((member) => !decided.has(member.id)).map(({ email }) => email),
-    ...approvers.filter((approver) => approver.startsWith(LINK) && !decided.has(approver)),
+    ...approvers.filter((approver) => isSent(approver, purpose) && !decided.has(approver)),
   ]
   for (const recipient of recipients)
     await addToOutbox(transaction, {
@@ -48,10 +54,12 @@ export function readApprovalMail(key: string): ApprovalMail {
   const [approvalId = '', purpose, ...rest] = key.split(' ')
   const recipient = rest.join(' ')
   const isLink = recipient.startsWith(LINK)
+  const isUrl = recipient.startsWith(SYSTEM)
   return {
     approvalId,
     purpose: purpose === 'remind' ? 'remind' : 'ask',
-    address: isLink ? recipient.slice(LINK.length) : recipient,
+    address: recipient.slice(isLink ? LINK.length : isUrl ? SYSTEM.length : 0),
     isLink,
+    isUrl,
   }
 }

@@ -20,6 +20,8 @@ export interface StoredApproval {
   quorum: number
   escalation: string[]
   isEscalated: boolean
+  /** What must be true of an app user who decides; null: none may. */
+  appRule: string | null
   state: ApprovalState
   isPastDeadline: boolean
   deadlineAt: Date
@@ -38,7 +40,8 @@ const toApproval = ({ fields, ...row }: ApprovalRow): StoredApproval => ({
 const read = sql`
   select approval.id, approval.project_id as "projectId", environment.name as environment,
     run_id as "runId", run.status in ('queued', 'running', 'waiting') as "hasRun",
-    title, details, fields, approvers, mode, quorum, escalation, escalated as "isEscalated", state,
+    title, details, fields, approvers, mode, quorum, escalation, escalated as "isEscalated",
+    app_rule as "appRule", state,
     deadline_at <= now() as "isPastDeadline", deadline_at as "deadlineAt",
     approval.ended_at as "endedAt"
   from approval join run on run.id = run_id join environment on environment.id = approval.environment_id`
@@ -102,12 +105,27 @@ export async function addApproval(transaction: Transaction, added: NewApproval):
   const reminder = request.reminderMs === undefined ? null : request.reminderMs / 1_000
   await transaction.query(sql`
     insert into approval (id, run_id, project_id, environment_id, step_key, node, title, details,
-      fields, approvers, mode, quorum, escalation, awakeable, deadline_ms, deadline_at, remind_at)
+      fields, approvers, mode, quorum, escalation, awakeable, app_rule, bulk, deadline_ms,
+      deadline_at, remind_at)
     values (${added.id}, ${added.runId}, ${added.projectId}, ${added.environmentId},
       ${added.stepKey}, ${added.node}, ${request.title}, ${request.details},
       ${JSON.stringify(request.fields)}, ${request.approvers}, ${request.mode}, ${request.quorum},
-      ${request.escalation}, ${added.awakeable}, ${request.deadlineMs},
+      ${request.escalation}, ${added.awakeable}, ${request.appRule ?? null},
+      ${request.bulk ?? false}, ${request.deadlineMs},
       now() + make_interval(secs => ${seconds}), now() + make_interval(secs => ${reminder}))`)
+}
+
+/** How many approvals of an environment wait, counted up to `limit`. */
+export async function countWaiting(
+  on: Queryable,
+  { environmentId, limit }: { environmentId: string; limit: number },
+): Promise<number> {
+  const [row] = await on.query<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select from approval where environment_id = ${environmentId} and state = 'waiting'
+      limit ${limit}
+    ) as waiting`)
+  return row?.count ?? 0
 }
 
 export async function endApproval(

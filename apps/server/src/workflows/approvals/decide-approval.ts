@@ -4,7 +4,8 @@ import { allowEnvironmentRead } from '../../foundation/http/access/production-re
 import { route } from '../../foundation/http/calls/route.ts'
 import { notFound } from '../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../context.ts'
-import { lockApprovalForUpdate } from './approval-store.ts'
+import { readTableNames } from './app-users/resolve-app-users.ts'
+import { findApproval, lockApprovalForUpdate } from './approval-store.ts'
 import { findDecidingMember } from './approver-store.ts'
 import { auditDecision } from './audit-decision.ts'
 import { deciderOf } from './decider-of.ts'
@@ -13,7 +14,10 @@ import { takeDecision } from './take-decision.ts'
 
 export const decideApproval = route(
   endpoint,
-  async ({ project, params, staff, body, mutate }, { durable }: WorkflowsContext) => {
+  async ({ project, params, staff, body, mutate }, context: WorkflowsContext) => {
+    const known = await findApproval(context.db, params.approvalId)
+    // Read before the transaction, which has the only connection of this call.
+    const tables = known ? await readTableNames(context, known) : new Map<string, string>()
     let resume: OutboxEntry | undefined
     const answer = await mutate(async (transaction) => {
       const approval = await lockApprovalForUpdate(transaction, params.approvalId)
@@ -29,11 +33,13 @@ export const decideApproval = route(
       const taken = await takeDecision(transaction, { approval, decider, body })
       resume = taken.resume
       return {
-        answer: { approval: await readApproval(transaction, approval.id, decider) },
+        answer: {
+          approval: await readApproval({ on: transaction, tables }, approval.id, decider),
+        },
         audit: auditDecision(approval, { ...body, ...taken, by: member.email }),
       }
     })
-    if (resume) await durable.start(resume)
+    if (resume) await context.durable.start(resume)
     return answer
   },
 )

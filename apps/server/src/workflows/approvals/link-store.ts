@@ -1,8 +1,10 @@
+import { newToken } from '../../accounts/passwords/new-token.ts'
+import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
 /** Sets the link of an address; an earlier one is no longer valid. */
-export async function saveLink(
+async function saveLink(
   on: Queryable,
   { approvalId, address, tokenHash }: { approvalId: string; address: string; tokenHash: Buffer },
 ): Promise<void> {
@@ -11,6 +13,20 @@ export async function saveLink(
     values (${approvalId}, ${address}, ${tokenHash})
     on conflict (approval_id, address) do update set token_hash = excluded.token_hash`)
 }
+
+/** Creates the token of an address, so that only the message has it. An earlier one is no longer valid. */
+export async function newApprovalToken(
+  { db }: { db: Queryable },
+  of: { approvalId: string; address: string },
+): Promise<string> {
+  const token = newToken()
+  await saveLink(db, { ...of, tokenHash: hashToken(token) })
+  return token
+}
+
+/** The entry of the approvers that a token stands for: a person's email, or the address of another system. */
+export const entryOf = (address: string): string =>
+  address.includes(':') ? `url:${address}` : `link:${address}`
 
 export interface FoundLink {
   approvalId: string

@@ -5,14 +5,14 @@ import type { Queryable } from '../../foundation/platform/database.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { findApproval, type StoredApproval } from './approval-store.ts'
 import { selectDecisions } from './decision-store.ts'
-import { findLink } from './link-store.ts'
+import { entryOf, findLink } from './link-store.ts'
 import { refuseLink } from './refuse-link.ts'
 
 /** Whether a decision by a link to this address is still wanted. */
 async function isAsked(on: Queryable, approval: StoredApproval, address: string): Promise<boolean> {
   const { id, state, hasRun, isPastDeadline, isEscalated, approvers } = approval
   if (state !== 'waiting' || !hasRun || isPastDeadline) return false
-  if (!approvers.includes(`link:${address}`)) return false
+  if (!approvers.includes(entryOf(address))) return false
   const decisions = await selectDecisions(on, id)
   return !decisions.some((one) => one.isEscalated === isEscalated && one.emailKey === address)
 }

@@ -1,6 +1,7 @@
 import type { ApprovalDetail } from '@plinth/contract'
 import { notFound } from '../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
+import { nameTables } from './app-users/resolve-app-users.ts'
 import { type Decider, findListedApproval } from './approval-list-store.ts'
 import { findApproval } from './approval-store.ts'
 import { nameApprovers } from './approver-store.ts'
@@ -8,7 +9,7 @@ import { selectDecisions } from './decision-store.ts'
 
 /** An approval with its form and its decisions, as one person sees it. */
 export async function readApproval(
-  on: Queryable,
+  { on, tables }: { on: Queryable; tables: ReadonlyMap<string, string> },
   id: string,
   who: Decider,
 ): Promise<ApprovalDetail> {
@@ -25,6 +26,6 @@ export async function readApproval(
       decidedOn,
     }),
   )
-  const named = await nameApprovers(on, approvers)
+  const named = nameTables(tables, await nameApprovers(on, approvers))
   return { ...listed, details, fields, approvers: named, mode, quorum, isEscalated, decisions }
 }

@@ -2,6 +2,9 @@ import type { ApprovalRequest } from '@plinth/engine'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import { findNamedMembers, type NamedMember } from './approver-store.ts'
 
+/** Whether an entry means any number of people. */
+export const isGroup = (approver: string): boolean => /^(role|users):/.test(approver)
+
 interface Round extends Pick<ApprovalRequest, 'approvers' | 'mode' | 'quorum'> {
   environmentId: string
 }
@@ -17,7 +20,7 @@ function findShortage(
   const [first] = shut
   if (mode === 'all')
     return first && `"${first.approver}" cannot decide: developers may not read production data.`
-  if (resolved.some((approver) => approver.startsWith('role:'))) return undefined
+  if (resolved.some(isGroup)) return undefined
   const count = resolved.length - new Set(shut.map(({ id }) => id)).size
   if (count === 0) return 'Nobody can decide this: developers may not read production data.'
   return mode === 'quorum' && count < quorum
@@ -28,7 +31,7 @@ function findShortage(
 /** The approvers of a round with the ids of members, each once; an issue if they are unknown or cannot decide. */
 export async function resolveApprovers(on: Queryable, round: Round): Promise<Resolved> {
   const { environmentId, approvers } = round
-  const isNamed = (approver: string) => !/^(role|link):/.test(approver)
+  const isNamed = (approver: string) => !/^(role|link|users?|url):/.test(approver)
   const members = await findNamedMembers(on, {
     environmentId,
     approvers: approvers.filter(isNamed),

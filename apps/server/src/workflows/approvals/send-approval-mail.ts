@@ -1,9 +1,8 @@
-import { newToken } from '../../accounts/passwords/new-token.ts'
-import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { type ApprovalMail, readApprovalMail } from './approval-mails.ts'
 import { findApproval, remindNow, type StoredApproval } from './approval-store.ts'
-import { saveLink } from './link-store.ts'
+import { callSystem } from './call-system.ts'
+import { newApprovalToken } from './link-store.ts'
 
 type Parts = Pick<
   WorkflowsContext,
@@ -11,10 +10,8 @@ type Parts = Pick<
 >
 
 /** Creates the link of an address, so that only the mail has the token. The fragment reaches no server or log. */
-async function newLink({ db, env }: Parts, of: { approvalId: string; address: string }) {
-  const token = newToken()
-  await saveLink(db, { ...of, tokenHash: hashToken(token) })
-  return `${env.baseUrl}/approval#${token}`
+async function newLink(context: Parts, of: { approvalId: string; address: string }) {
+  return `${context.env.baseUrl}/approval#${await newApprovalToken(context, of)}`
 }
 
 const inboxOf = ({ env }: Parts, { id, projectId, environment }: StoredApproval) =>
@@ -59,7 +56,8 @@ export async function sendApprovalMail(
   const { approvalId, address } = mail
   const { db, log, mailer, approvalLimit, stoppedProjects } = context
   const approval = await findApproval(db, approvalId)
-  if (!mailer.configured || approval?.state !== 'waiting') return
+  const isPossible = mail.isUrl || mailer.configured
+  if (!isPossible || approval?.state !== 'waiting') return
   const { projectId } = approval
   if (!stoppedProjects.isOpen(projectId)) return remindNow(db, approvalId)
   const counted = { projectId, address }
@@ -68,7 +66,8 @@ export async function sendApprovalMail(
     return
   }
   try {
-    await mailer.send(await writeMail(context, { approval, mail, invocationId }))
+    if (mail.isUrl) await callSystem(context, { approval, url: address })
+    else await mailer.send(await writeMail(context, { approval, mail, invocationId }))
   } catch (error) {
     // Every attempt is counted, so a mail server that is down would use up the limit.
     await approvalLimit.returnMail(counted)

@@ -2,10 +2,20 @@ import type { ApprovalRequest, JournaledOutcome, Json, Plan, Step } from '@plint
 import type { Transaction } from '../../foundation/platform/database.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import type { WorkflowsContext } from '../context.ts'
+import { resolveAppUsers } from './app-users/resolve-app-users.ts'
 import { enqueueApprovalMails } from './approval-mails.ts'
-import { addApproval, findApproval, renewAwakeable, type StoredApproval } from './approval-store.ts'
+import {
+  addApproval,
+  countWaiting,
+  findApproval,
+  renewAwakeable,
+  type StoredApproval,
+} from './approval-store.ts'
 import { type StoredDecision, selectDecisions } from './decision-store.ts'
 import { resolveApprovers } from './resolve-approvers.ts'
+
+/** Approvals of an environment that wait at the same time. */
+const MAX_WAITING_APPROVALS = 10_000
 
 interface ApprovalToStart {
   run: { id: string; projectId: string; environmentId: string }
@@ -51,6 +61,18 @@ async function outcomeOf(on: Transaction, approval: StoredApproval): Promise<Jou
   return { status: 'done', value, outputs: [approval.state] }
 }
 
+/** A request with the ids of tables in the place of names. */
+async function resolveTables(
+  parts: Pick<WorkflowsContext, 'environments'>,
+  { run, request }: Pick<ApprovalToStart, 'run' | 'request'>,
+): Promise<ApprovalRequest | { issue: string }> {
+  const { approvers, escalation, appRule } = request
+  const first = await resolveAppUsers(parts, run, { approvers, appRule })
+  if ('issue' in first) return first
+  const then = await resolveAppUsers(parts, run, { approvers: escalation, appRule })
+  return 'issue' in then ? then : { ...request, ...first, escalation: then.approvers }
+}
+
 /** A request with the ids of members in the place of emails; after an escalation one person decides. */
 async function resolveRequest(
   on: Transaction,
@@ -71,19 +93,27 @@ const failed = (message: string): JournaledOutcome => ({
 
 /** Creates the approval of a step and mails its approvers; once it has ended, returns the outcome of the step. */
 export async function startApproval(
-  { db, durable }: Pick<WorkflowsContext, 'db' | 'durable'>,
+  parts: Pick<WorkflowsContext, 'db' | 'durable' | 'environments'>,
   { run, step, request, awakeable }: ApprovalToStart,
 ): Promise<Started> {
+  const { db, durable } = parts
   const { projectId, environmentId } = run
-  const named = { runId: run.id, stepKey: step.key, awakeable }
+  const named = await resolveTables(parts, { run, request })
+  const ofStep = { runId: run.id, stepKey: step.key, awakeable }
   const started = await db.transaction(async (transaction): Promise<Started> => {
-    const known = await renewAwakeable(transaction, named)
+    const known = await renewAwakeable(transaction, ofStep)
     if (known) return known.state === 'waiting' ? { status: 'open' } : outcomeOf(transaction, known)
-    const resolved = await resolveRequest(transaction, { environmentId, request })
+    if ('issue' in named) return failed(named.issue)
+    const resolved = await resolveRequest(transaction, { environmentId, request: named })
     if ('issue' in resolved) return failed(resolved.issue)
+    const counted = { environmentId, limit: MAX_WAITING_APPROVALS }
+    if ((await countWaiting(transaction, counted)) === MAX_WAITING_APPROVALS)
+      return failed(
+        `${MAX_WAITING_APPROVALS} approvals wait in this environment already. Decide some, or cancel their runs.`,
+      )
     const id = newId('apv')
     const node = step.planned.node.label
-    const added = { ...named, id, projectId, environmentId, node, request: resolved }
+    const added = { ...ofStep, id, projectId, environmentId, node, request: resolved }
     await addApproval(transaction, added)
     const approval = await findApproval(transaction, id)
     if (approval) await enqueueApprovalMails(transaction, approval, 'ask')

@@ -11,6 +11,7 @@ import type { Transaction } from '../../foundation/platform/database.ts'
 import type { Decider } from './approval-list-store.ts'
 import { endApproval, type StoredApproval } from './approval-store.ts'
 import { addDecision, type StoredDecision, selectDecisions } from './decision-store.ts'
+import { isGroup } from './resolve-approvers.ts'
 
 export interface GivenDecision {
   decision: ApprovalDecision['decision']
@@ -93,9 +94,8 @@ export function stateAfter(
     return isEnough ? 'approved' : 'waiting'
   }
   if (approvals >= quorum) return 'approved'
-  // A role may have any number of people, so that only a quorum of rejections is certain.
-  const hasRole = approvers.some((approver) => approver.startsWith('role:'))
-  const isHopeless = !hasRole && approvers.length - rejections < quorum
+  // A role or a table of users may have any number of people, so that only a quorum of rejections is certain.
+  const isHopeless = !approvers.some(isGroup) && approvers.length - rejections < quorum
   return rejections >= quorum || isHopeless ? 'rejected' : 'waiting'
 }
 

@@ -1,6 +1,6 @@
 import type { NodeDefinition } from '@plinth/contract'
 import { handles } from '../parts/connections.ts'
-import { choice, group, json, number, prose, text } from '../parts/properties.ts'
+import { choice, group, json, number, prose, script, text } from '../parts/properties.ts'
 
 export const approval: NodeDefinition = {
   name: 'approval',
@@ -25,6 +25,14 @@ export const approval: NodeDefinition = {
         shown_when: { parameter: 'mode', values: ['quorum'] },
       }),
       fields: json('Form', { default: '[]', height: 120, editor: 'form-fields' }),
+      bulk: choice('Several at once', {
+        no: 'Each is opened',
+        yes: 'Approvers may select several',
+      }),
+      app_rule: script('Rule for app users', 'rule', {
+        placeholder: '@request.auth.role = "manager"',
+        height: 60,
+      }),
     }),
     deadline: group({
       deadline: number('Deadline', { min: 0, default: 7 }),

@@ -2,8 +2,10 @@ import {
   ApprovalField,
   MAX_APPROVAL_DETAILS,
   MAX_APPROVAL_FIELDS,
+  MAX_APPROVAL_RULE,
   MAX_APPROVAL_TITLE,
   MAX_APPROVER_LENGTH,
+  MAX_APPROVER_URL,
   MAX_APPROVERS,
 } from '@plinth/contract'
 import { isObject, type Json, type JsonObject } from '../../node/json.ts'
@@ -14,27 +16,42 @@ import { numberOf, requiredText, textOf } from '../../node/read-parameters.ts'
 import { MAX_WAIT_MS, UNIT_MS } from '../parts/units.ts'
 
 const ADDRESS = '[^\\s@:,]+@[^\\s@:,]+'
+
+/** The kinds of entries by prefix, and how their values are written. Emails and roles are compared in lower case. */
 const KINDS = {
-  role: /^role:(developer|owner|admin)$/,
-  link: new RegExp(`^link:${ADDRESS}$`),
-  member: new RegExp(`^(stf_\\w{26}|${ADDRESS})$`),
-}
+  'role:': { pattern: /^role:(developer|owner|admin)$/, lower: true, max: MAX_APPROVER_LENGTH },
+  'link:': { pattern: new RegExp(`^link:${ADDRESS}$`), lower: true, max: MAX_APPROVER_LENGTH },
+  'users:': { pattern: /^users:\w+$/, lower: false, max: MAX_APPROVER_LENGTH },
+  'user:': { pattern: /^user:\w+\/[^\s,]+$/, lower: false, max: MAX_APPROVER_LENGTH },
+  'url:': { pattern: /^url:https?:\/\/[^\s@,#]+$/, lower: false, max: MAX_APPROVER_URL },
+  '': {
+    pattern: new RegExp(`^(stf_\\w{26}|${ADDRESS})$`),
+    lower: true,
+    max: MAX_APPROVER_LENGTH,
+  },
+} as const
+const PREFIX = /^(role|link|users?|url):/i
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}]/u
 
-/** An entry of the approvers, in lower case. It is of the kind that was written: an expression cannot change it. */
+const prefixOf = (written: string) =>
+  (PREFIX.exec(written)?.[0].toLowerCase() ?? '') as keyof typeof KINDS
+
+/** An entry of the approvers. It is of the kind that was written: an expression cannot change it. */
 function readApprover(name: string, part: Json): string {
   const { written = '', value = '' } = isObject(part) ? part : {}
-  const entry = typeof value === 'string' ? value.trim().toLowerCase() : JSON.stringify(value)
-  if (entry.length > MAX_APPROVER_LENGTH || UNSAFE.test(entry))
+  const text = String(written).trim()
+  const prefix = prefixOf(text)
+  const { pattern, lower, max } = KINDS[prefix]
+  const given = typeof value === 'string' ? value.trim() : JSON.stringify(value)
+  const entry = lower ? given.toLowerCase() : prefix + given.slice(prefix.length)
+  if (entry.length > max || UNSAFE.test(entry))
     throw badParameter(
-      `"${name}" has an entry with control characters or with more than ${MAX_APPROVER_LENGTH} characters.`,
+      `"${name}" has an entry with control characters or with more than ${max} characters.`,
     )
-  const text = String(written).trim().toLowerCase()
-  const kind = text.startsWith('role:') ? 'role' : text.startsWith('link:') ? 'link' : 'member'
-  if (typeof value === 'string' && KINDS[kind].test(entry)) return entry
+  if (typeof value === 'string' && pattern.test(entry)) return entry
   throw badParameter(
     text.includes('{{')
-      ? `"${name}" has an expression that gives "${entry}". It must give one email or id; write role: or link: before it.`
+      ? `"${name}" has an expression that gives "${entry}". It must give one value; write role: or link: before it.`
       : `"${name}" has "${entry}". Name members by email, or write role:owner or link:ada@example.com.`,
   )
 }
@@ -102,10 +119,39 @@ function readMode(
   if (!isMode(mode)) throw badParameter('"mode" must be any, all or quorum.')
   const bounds = { min: 1, max: MAX_APPROVERS, otherwise: 2 }
   const quorum = mode === 'quorum' ? Math.round(numberOf(parameters, 'quorum', bounds)) : 1
-  const hasRole = approvers.some((approver) => approver.startsWith('role:'))
+  const hasRole = approvers.some((approver) => /^(role|users):/.test(approver))
   if (!hasRole && quorum > approvers.length)
     throw badParameter('"quorum" is larger than the number of approvers.')
   return { mode, quorum }
+}
+
+/** Whether approvers may decide several at once, which leaves no room for a form. */
+function readBulk(
+  parameters: JsonObject,
+  fields: readonly ApprovalField[],
+): Pick<ApprovalRequest, 'bulk'> {
+  const bulk = textOf(parameters, 'bulk') || 'no'
+  if (bulk !== 'yes' && bulk !== 'no') throw badParameter('"bulk" must be yes or no.')
+  if (bulk === 'no') return {}
+  if (fields.some(({ required }) => required))
+    throw badParameter('"bulk" is not possible with required fields in the form.')
+  return { bulk: true }
+}
+
+const isAppUser = (approver: string) => /^users?:/.test(approver)
+
+/** The rule for app users. They decide under a rule only, so that naming them without one is an error. */
+function readAppRule(
+  parameters: JsonObject,
+  approvers: readonly string[],
+): Pick<ApprovalRequest, 'appRule'> {
+  const appRule = textOf(parameters, 'app_rule').trim()
+  if (appRule.length > MAX_APPROVAL_RULE)
+    throw badParameter(`"app_rule" may have ${MAX_APPROVAL_RULE} characters at most.`)
+  if (!approvers.some(isAppUser)) return {}
+  if (appRule === '')
+    throw badParameter('"app_rule" is empty. App users decide only if a rule allows it.')
+  return { appRule }
 }
 
 export const runApproval: NodeRun = ({ parameters }) => {
@@ -121,14 +167,17 @@ export const runApproval: NodeRun = ({ parameters }) => {
   const approvers = readApprovers(parameters, 'approvers')
   if (approvers.length === 0) throw badParameter('"approvers" is empty.')
   const escalation = readApprovers(parameters, 'escalate_to')
+  const fields = readFields(parameters)
   const request: ApprovalRequest = {
     title,
     details,
-    fields: readFields(parameters),
+    fields,
     approvers,
     ...readMode(parameters, approvers),
     ...readTimes(parameters, { isEscalating: escalation.length > 0 }),
     escalation,
+    ...readAppRule(parameters, [...approvers, ...escalation]),
+    ...readBulk(parameters, fields),
   }
   return { status: 'approval', request }
 }

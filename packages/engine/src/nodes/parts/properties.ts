@@ -47,7 +47,7 @@ export function prose(label: string, more: More = {}) {
 }
 
 /** Code editor without `{{ }}`: values are passed as variables, never interpolated. */
-export function script(label: string, language: 'javascript' | 'sql', more: More = {}) {
+export function script(label: string, language: 'javascript' | 'sql' | 'rule', more: More = {}) {
   return code(label, { language, height: 240, ...more })
 }
 

@@ -12,8 +12,12 @@ import { approvalStrings as strings } from './strings.ts'
 
 /** An entry of the approvers in words. */
 function describeApprover(approver: string): string {
-  const [kind, name = ''] = approver.split(':')
+  const [kind = '', ...rest] = approver.split(':')
+  const name = rest.join(':')
   if (kind === 'link') return strings.byLink(name)
+  if (kind === 'users') return strings.byApp(name)
+  if (kind === 'user') return strings.byAppUser(name)
+  if (kind === 'url') return name
   const role = kind === 'role' && Object.entries(strings.roles).find(([one]) => one === name)
   return role ? role[1] : approver
 }

@@ -7,13 +7,18 @@ import { FailedCard } from '../../../ui/layout/error-state.tsx'
 import { Segmented } from '../../../ui/primitives/segmented.tsx'
 import { CursorPager } from '../../../ui/tables/cursor-pager.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
+import { selectColumn } from '../chosen/select-column.tsx'
+import { useSelection } from '../chosen/use-selection.ts'
 import { approvalColumns } from './approval-columns.tsx'
 import { ApprovalDialog } from './approval-dialog.tsx'
 import { type Shown, useApprovals } from './approval-queries.ts'
+import { ChosenApprovals } from './chosen-approvals.tsx'
 import { approvalStrings as strings } from './strings.ts'
 
 const SHOWN = ['mine', 'waiting', 'ended'] as const satisfies readonly Shown[]
 const OPEN = 'approval'
+
+const isChoosable = ({ bulk, canDecide }: Approval) => bulk && canDecide
 
 const IN_ADDRESS = {
   read: (params: URLSearchParams): Shown =>
@@ -31,6 +36,8 @@ export function ApprovalsTab() {
   const [params, setParams] = useSearchParams()
   const query = useApprovals(show, cursor)
   const openId = params.get(OPEN)
+  const choosable = query.data?.approvals.filter(isChoosable) ?? []
+  const { selection, chosen, clear } = useSelection(choosable)
   const searchOf = ({ id }: Approval) => {
     const next = new URLSearchParams(params)
     next.set(OPEN, id)
@@ -53,12 +60,18 @@ export function ApprovalsTab() {
           onValueChange={change}
         />
       </header>
+      {choosable.length === 0 ? null : <ChosenApprovals approvals={chosen} onClear={clear} />}
       {query.data === undefined && query.isError ? (
         <FailedCard query={query} />
       ) : (
         <DataTable
           label={strings.list}
-          columns={approvalColumns(searchOf)}
+          columns={[
+            ...(choosable.length === 0
+              ? []
+              : [selectColumn(selection, { ...strings.chosen, may: isChoosable })]),
+            ...approvalColumns(searchOf),
+          ]}
           rows={query.data?.approvals}
           rowKey={({ id }) => id}
           stale={query.isPlaceholderData}

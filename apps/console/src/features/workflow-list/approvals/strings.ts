@@ -31,5 +31,33 @@ export const approvalStrings = {
   done: { approve: 'Approved', reject: 'Rejected' },
   more: 'The approval waits for more decisions.',
   close: 'Close',
+  byApp: (table: string) => `users of ${table}`,
+  byAppUser: (user: string) => `app user ${user}`,
+  chosen: {
+    bar: 'Selected approvals',
+    hint: 'Select approvals to decide them together.',
+    all: 'Select all approvals of this page that may be decided together',
+    one: ({ title }: { title: string }) => `Select ${title}`,
+    count: (count: number) => (count === 1 ? '1 approval selected' : `${count} approvals selected`),
+    clear: 'Clear selection',
+    approve: (count: number) => `Approve (${count})`,
+    reject: (count: number) => `Reject (${count})`,
+    titles: {
+      approve: (count: number) =>
+        count === 1 ? 'Approve 1 request?' : `Approve ${count} requests?`,
+      reject: (count: number) => (count === 1 ? 'Reject 1 request?' : `Reject ${count} requests?`),
+    },
+    text: 'Each of them is decided with an empty form. A decision cannot be undone.',
+    confirm: { approve: 'Approve', reject: 'Reject' },
+    giveUp: 'Cancel',
+    progress: (done: number, all: number) => `${done} of ${all}`,
+    stop: 'Stop',
+    done: {
+      approve: (count: number) => `${count} approved`,
+      reject: (count: number) => `${count} rejected`,
+    },
+    refused: (count: number) => `${count} refused`,
+    notTried: (count: number) => `${count} not tried`,
+  },
   missing: 'This approval was not found.',
 } as const

@@ -1,6 +1,10 @@
 import type { Run } from '@plinth/contract'
 import { expect, test } from 'vitest'
-import { actOnEach, printOutcome, type RunAct, runsFor } from './run-acts.ts'
+import { actOnEach, printOutcome } from '../chosen/act-on-each.ts'
+import { type RunAct, runsFor } from './run-acts.ts'
+import { runStrings } from './strings.ts'
+
+const words = runStrings.chosen
 
 const run = (id: string, endedOn: string | null, status: Run['status']) =>
   ({ id, endedOn, status }) as Run
@@ -56,13 +60,18 @@ test.each([
   [{ done: 1, refused: ['why'], left: 3 }, '1 deleted, 1 refused, 3 not tried'],
   [{ done: 0, refused: ['why', 'why'], left: 0 }, '2 refused'],
 ])('prints %j as %s', (outcome, title) => {
-  const printed = printOutcome('delete', outcome)
+  const printed = printOutcome({ ...words, done: words.done.delete }, outcome)
   expect(printed.title).toBe(title)
   expect('variant' in printed).toBe(outcome.refused.length > 0)
 })
 
 test('prints how many runs were replayed and why one was refused', () => {
-  expect(printOutcome('replay', { done: 3, refused: ['No node failed.'], left: 0 })).toEqual({
+  expect(
+    printOutcome(
+      { ...words, done: words.done.replay },
+      { done: 3, refused: ['No node failed.'], left: 0 },
+    ),
+  ).toEqual({
     title: '3 replayed, 1 refused',
     description: 'No node failed.',
     variant: 'destructive',

@@ -6,6 +6,8 @@ import { printDuration } from '../../../ui/format/print-duration.ts'
 import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
 import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx'
+import { selectColumn } from '../chosen/select-column.tsx'
+import type { Selection } from '../chosen/use-selection.ts'
 import { RunStatusPill } from './run-status.tsx'
 import { RUN_TRIGGER_LABELS, runStrings } from './strings.ts'
 
@@ -41,48 +43,15 @@ export function errorOf({ error }: Run) {
   return <span className="block text-xs wrap-anywhere text-danger-text">{text}</span>
 }
 
-const boxStyle = 'ring-focus block size-4 rounded-sm accent-accent'
-
-export interface RunSelection {
-  ids: ReadonlySet<string>
-  isAll: boolean
-  toggle: (run: Run) => void
-  toggleAll: () => void
-}
-
-function selectColumn({ ids, isAll, toggle, toggleAll }: RunSelection): DataColumn<Run> {
-  return {
-    key: 'select',
-    header: '',
-    headerControl: (
-      <input
-        type="checkbox"
-        aria-label={runStrings.chosen.all}
-        checked={isAll}
-        onChange={toggleAll}
-        className={boxStyle}
-      />
-    ),
-    width: 'w-12',
-    cell: (run) => (
-      <input
-        type="checkbox"
-        aria-label={runStrings.chosen.one(shownWorkflowName(run.workflowName), whenOf(run))}
-        checked={ids.has(run.id)}
-        onChange={() => toggle(run)}
-        className={boxStyle}
-      />
-    ),
-    skeleton: <Skeleton className="size-4" />,
-  }
-}
-
 export function runColumns(
   pathOf: (run: Run) => string,
-  selection: RunSelection,
+  selection: Selection<Run>,
 ): readonly DataColumn<Run>[] {
   return [
-    selectColumn(selection),
+    selectColumn(selection, {
+      all: runStrings.chosen.all,
+      one: (run) => runStrings.chosen.one(shownWorkflowName(run.workflowName), whenOf(run)),
+    }),
     {
       key: 'status',
       header: words.status,

@@ -10,9 +10,10 @@ import { FailedCard } from '../../../ui/layout/error-state.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { CursorPager } from '../../../ui/tables/cursor-pager.tsx'
 import { DataTable } from '../../../ui/tables/data-table.tsx'
+import { useSelection } from '../chosen/use-selection.ts'
 import { ChosenRuns } from './chosen-runs.tsx'
 import { RetentionDialog } from './retention-dialog.tsx'
-import { errorOf, type RunSelection, runColumns } from './run-columns.tsx'
+import { errorOf, runColumns } from './run-columns.tsx'
 import { RunFilterBar } from './run-filter-bar.tsx'
 import { areRunsFiltered, readRunFilters, writeRunFilters } from './run-filters.ts'
 import { RunOverview } from './run-overview.tsx'
@@ -39,21 +40,6 @@ function RetentionButton() {
       <RetentionDialog open={isOpen} onClose={() => setOpen(false)} />
     </>
   )
-}
-
-/** The selected runs of the shown page; another page or filter starts without a selection. */
-function useSelection(runs: readonly Run[]) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const chosen = runs.filter(({ id }) => ids.has(id))
-  const isAll = runs.length > 0 && chosen.length === runs.length
-  const selection: RunSelection = {
-    ids,
-    isAll,
-    toggle: ({ id }) =>
-      setIds(new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id])),
-    toggleAll: () => setIds(new Set(isAll ? [] : runs.map(({ id }) => id))),
-  }
-  return { selection, chosen, clear: () => setIds(new Set()) }
 }
 
 function RunTable({ query, filtered }: { query: ReturnType<typeof useRuns>; filtered: boolean }) {

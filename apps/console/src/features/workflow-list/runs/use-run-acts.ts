@@ -4,7 +4,11 @@ import { useRef, useState } from 'react'
 import { logFailure } from '../../../api/log-failure.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
-import { actOnEach, printOutcome, type RunAct, runsFor, sendAct } from './run-acts.ts'
+import { actOnEach, printOutcome } from '../chosen/act-on-each.ts'
+import { type RunAct, runsFor, sendAct } from './run-acts.ts'
+import { runStrings } from './strings.ts'
+
+const words = runStrings.chosen
 
 interface Progress {
   done: number
@@ -30,7 +34,7 @@ export function useRunActs({ runs, onDone }: { runs: readonly Run[]; onDone: () 
     })
     for (const message of outcome.refused) logFailure(`Runs: ${kind}`, new Error(message))
     setProgress(undefined)
-    showToast(printOutcome(kind, outcome))
+    showToast(printOutcome({ ...words, done: words.done[kind] }, outcome))
     onDone()
     await Promise.all(
       ['runs', 'run chart', 'workflow activity'].map((key) =>

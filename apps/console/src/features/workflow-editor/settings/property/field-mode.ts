@@ -6,7 +6,7 @@ import { resolvePath } from '../../expression/resolve-path.ts'
 import type { Scope } from '../../expression/scope.ts'
 import { textOf } from './property.ts'
 
-const SCRIPTS = ['javascript', 'js', 'sql', 'row-filter']
+const SCRIPTS = ['javascript', 'js', 'sql', 'row-filter', 'rule']
 
 /** Whether the engine evaluates expressions in a parameter. Credentials, code and filters have none. */
 export function takesExpressions({ ui }: NodeProperty): boolean {
