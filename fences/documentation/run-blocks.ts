@@ -15,6 +15,8 @@ export const RUN: Readonly<Record<string, string>> = {
   'docs/guide/client.md ts next': 'fences/documented-example.test.ts',
   'docs/guide/paging-and-filtering.md ts': 'apps/server/src/rows/write/guide-samples.test.ts',
   'docs/guide/rows-api.md ts': 'apps/server/src/rows/write/guide-samples.test.ts',
+  'docs/guide/workflow-tests.md json': 'apps/server/src/app/commands/cli-tests.test.ts',
+  'docs/guide/workflow-tests.md console': 'apps/server/src/app/commands/cli-tests.test.ts',
   'docs/guide/webhooks.md ts': 'apps/server/src/workflows/triggers/webhook/webhook-samples.test.ts',
   'docs/guide/webhooks.md python':
     'apps/server/src/workflows/triggers/webhook/webhook-samples.test.ts',

@@ -34,6 +34,10 @@ export interface TestExecution {
   result: JsonObject
 }
 
+/** Larger data of all steps together would fill the memory of the process that answers. */
+const MAX_TEST_DATA = 32 * 1024 * 1024
+const TOO_LARGE = 'The data of all nodes together are larger than 32 MB. Use a run with less data.'
+
 /** Steps without effects leave the event loop no pause of their own. */
 const STEPS_AT_ONCE = 20
 
@@ -45,6 +49,7 @@ export async function executeTest(test: TestToExecute): Promise<TestExecution> {
   const scheduler = new Scheduler(test.plan, test.settings, test.payload)
   const steps: TestStep[] = []
   const queue = scheduler.next()
+  let size = 0
   for (let step = queue.shift(); step; step = queue.shift()) {
     if (steps.length % STEPS_AT_ONCE === 0) await test.yieldNow()
     test.throwIfOver()
@@ -55,6 +60,11 @@ export async function executeTest(test: TestToExecute): Promise<TestExecution> {
       return { steps, ending, result: {} }
     }
     steps.push(executed.seen)
+    size += JSON.stringify(executed.seen.output).length
+    if (size > MAX_TEST_DATA) {
+      const { label } = executed.seen
+      return { steps, ending: { status: 'refused', node: label, message: TOO_LARGE }, result: {} }
+    }
     scheduler.finish(step, executed.outcome)
     queue.push(...scheduler.next())
   }

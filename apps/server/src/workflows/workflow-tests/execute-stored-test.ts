@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { MAX_TEST_SECONDS, type WorkflowSettings, type WorkflowTest } from '@plinth/contract'
 import { executeTest, type Json, type Plan, type Ports, type TestExecution } from '@plinth/engine'
+import { FairQueue } from '../../foundation/concurrency/fair-queue.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import { listPlainConstants } from '../../projects/constants/constant-store.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { listCredentialsByName } from '../definitions/staged-workflow-store.ts'
@@ -20,6 +22,22 @@ interface StoredTest {
 
 const TOO_LONG = `The test took longer than ${MAX_TEST_SECONDS} seconds.`
 
+/** Tests that a process executes at once, and those of one project. */
+const SLOTS = 4
+const MAX_PER_PROJECT = 2
+/** Tests of one project that wait. */
+const MAX_WAITING = 50
+
+const queue = new FairQueue({
+  slots: SLOTS,
+  maxPerKey: MAX_PER_PROJECT,
+  maxWaiting: MAX_WAITING,
+  refuse: (retryAfterSeconds) =>
+    new ApiError('rate_limited', 'Too many tests of this project are waiting. Try again shortly.', {
+      retryAfterSeconds,
+    }),
+})
+
 /** The script port of tests; refused with 429 if too many scripts of the project wait. */
 export function testScript(
   { runner }: Pick<WorkflowsContext, 'runner'>,
@@ -32,7 +50,14 @@ export function testScript(
  * Executes a test in this process. It has no run: no record, event, webhook, mail or count comes from it. Credentials
  * are not opened, and rows are only read.
  */
-export async function executeStoredTest(
+export function executeStoredTest(
+  context: WorkflowsContext,
+  stored: StoredTest,
+): Promise<TestExecution> {
+  return queue.run(stored.projectId, () => executeNow(context, stored))
+}
+
+async function executeNow(
   context: WorkflowsContext,
   { projectId, environmentId, plan, settings, test }: StoredTest,
 ): Promise<TestExecution> {

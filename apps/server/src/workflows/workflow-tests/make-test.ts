@@ -66,7 +66,7 @@ export async function makeTest(
   if (size + (payload?.length ?? 0) > MAX_TEST_BYTES)
     throw new ApiError(
       'too_large',
-      `The recorded answers are larger than ${MAX_TEST_BYTES / 1024} kB. Use a run with less data.`,
+      `The recorded answers are larger than ${MAX_TEST_BYTES / 1024} KB. Use a run with less data.`,
     )
   const answers = await listAnswers(db, { runId, nodeIds })
   const pins = answers.flatMap((answer) => {

@@ -97,6 +97,6 @@ describe('refuses', () => {
     const workflow = await place.save(graph)
     const { runId } = await place.execute(graph, { workflowId: workflow.id })
     const error = await expectApiError(place.make(workflow.id, runId))
-    expect(error).toMatchObject({ status: 413, message: expect.stringContaining('256 kB') })
+    expect(error).toMatchObject({ status: 413, message: expect.stringContaining('256 KB') })
   })
 })

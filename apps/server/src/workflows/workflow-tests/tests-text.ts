@@ -50,7 +50,7 @@ export function checkTest(test: WorkflowTest): void {
   if (Object.keys(test.pins).length > MAX_TEST_PINS)
     throw invalid([{ path: 'pins', message: `has more than ${MAX_TEST_PINS} entries` }])
   if (Buffer.byteLength(JSON.stringify(test)) > MAX_TEST_BYTES) {
-    const limit = `${MAX_TEST_BYTES / 1024} kB`
+    const limit = `${MAX_TEST_BYTES / 1024} KB`
     throw new ApiError('too_large', `The test is larger than ${limit}. Use a run with less data.`)
   }
 }

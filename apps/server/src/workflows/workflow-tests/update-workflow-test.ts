@@ -1,4 +1,8 @@
-import { updateWorkflowTest as endpoint, type WorkflowTest } from '@plinth/contract'
+import {
+  updateWorkflowTest as endpoint,
+  type TestExpectation,
+  type WorkflowTest,
+} from '@plinth/contract'
 import { acceptShown } from '@plinth/engine'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, invalid, notFound } from '../../foundation/http/errors/api-error.ts'
@@ -14,19 +18,23 @@ interface Accepted {
   digest: string
 }
 
+const changed = () =>
+  new ApiError('conflict', 'The test shows something else by now. Run it again.')
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 /** What the test shows now, as expectations; throws 409 unless that is what the caller has seen. */
 async function acceptResult(
   context: WorkflowsContext,
   { digest, ...named }: Accepted,
-): Promise<WorkflowTest> {
+): Promise<{ before: TestExpectation[]; after: TestExpectation[] }> {
   const { workflow, test } = await findTest(context.db, named)
   const { projectId } = named
   const execution = await executeWithWorkflow(context, { projectId, workflow, test })
   const { status, message } = execution.ending
   if (status === 'refused') throw invalid([{ path: 'accept', message }])
-  if (digestOf(execution) !== digest)
-    throw new ApiError('conflict', 'The test shows something else by now. Run it again.')
-  return { ...test, expectations: acceptShown(test.expectations, execution) }
+  if (digestOf(execution) !== digest) throw changed()
+  return { before: test.expectations, after: acceptShown(test.expectations, execution) }
 }
 
 export const updateWorkflowTest = route(
@@ -49,16 +57,17 @@ export const updateWorkflowTest = route(
       change(tests) {
         const before = tests.find(({ id }) => id === testId)
         if (!before) throw notFound()
-        const changed: WorkflowTest = {
+        if (accepted && !isSame(accepted.before, before.expectations)) throw changed()
+        const after: WorkflowTest = {
           ...before,
           name: name ?? before.name,
-          expectations: accepted?.expectations ?? expectations ?? before.expectations,
+          expectations: accepted?.after ?? expectations ?? before.expectations,
           pins: pins ?? before.pins,
           by: staff.email,
         }
-        checkTest(changed)
-        const all = tests.map((test) => (test.id === testId ? changed : test))
-        return { tests: all, changed, answer: { test: changed } }
+        checkTest(after)
+        const all = tests.map((test) => (test.id === testId ? after : test))
+        return { tests: all, changed: after, answer: { test: after } }
       },
     })
   },
