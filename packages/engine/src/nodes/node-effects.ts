@@ -1,4 +1,4 @@
-import type { GraphNode } from '../graph/graph.ts'
+import type { JsonObject } from '../node/json.ts'
 
 /**
  * What a node does outside of its run. `pure`: nothing, it computes from its input · `own-database`: reads or changes
@@ -33,7 +33,13 @@ export const NODE_EFFECTS: ReadonlyMap<string, NodeEffect | 'by-source'> = new M
 ])
 
 /** The effect of a node by its kind and settings. A kind that is not declared has an effect. */
-export function effectOf({ kind, parameters }: Pick<GraphNode, 'kind' | 'parameters'>): NodeEffect {
+export function effectOf({
+  kind,
+  parameters,
+}: {
+  kind: string
+  parameters: JsonObject
+}): NodeEffect {
   const declared = NODE_EFFECTS.get(kind) ?? 'effect'
   if (declared !== 'by-source') return declared
   return (parameters.source ?? 'project') === 'project' ? 'own-database' : 'effect'

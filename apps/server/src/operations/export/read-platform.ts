@@ -7,8 +7,8 @@ import { findProject } from '../../projects/lifecycle/project-store.ts'
 import { selectSavedQueries } from '../../projects/saved-queries/saved-query-store.ts'
 import { readWrittenViews, type WrittenView } from '../../projects/table-views/view-copy-store.ts'
 import { selectCredentials } from '../../workflows/credentials/credential-store.ts'
+import { listTestsTexts } from '../../workflows/definitions/tests-store.ts'
 import { selectWorkflows } from '../../workflows/definitions/workflow-store.ts'
-import { listTestsTexts } from '../../workflows/workflow-tests/test-store.ts'
 import { inSnapshot, listLiveEnvironments, listMemberships } from './export-store.ts'
 
 /** The platform's data of a project, without secrets. */

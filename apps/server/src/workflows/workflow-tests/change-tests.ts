@@ -2,8 +2,8 @@ import type { WorkflowTest } from '@plinth/contract'
 import type { Mutate } from '../../foundation/http/calls/call.ts'
 import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
+import { findTestsText, saveTestsText } from '../definitions/tests-store.ts'
 import { findWorkflow, lockWorkflow, type StoredWorkflow } from '../definitions/workflow-store.ts'
-import { findTestsText, saveTestsText } from './test-store.ts'
 import { checkTests, readTests } from './tests-text.ts'
 
 interface NamedTest {

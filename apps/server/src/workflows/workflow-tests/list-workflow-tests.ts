@@ -3,8 +3,8 @@ import { JsonText } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { notFound } from '../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../context.ts'
+import { findTestsText } from '../definitions/tests-store.ts'
 import { findWorkflow } from '../definitions/workflow-store.ts'
-import { findTestsText } from './test-store.ts'
 
 export const listWorkflowTests = route(
   endpoint,

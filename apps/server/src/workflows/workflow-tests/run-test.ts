@@ -77,7 +77,7 @@ function checksOf(context: WorkflowsContext, projectId: string): TestChecks {
 }
 
 /** Identifies what a test showed. */
-export function digestOf({ steps, ending }: TestExecution): string {
+export function digestShown({ steps, ending }: TestExecution): string {
   const shown = steps.map(({ key, status, output, error, branches, request }) => {
     return { key, status, output, error, branches, request: request ?? null }
   })
@@ -125,6 +125,6 @@ export async function runTest(
     steps: execution.steps.map(({ key, nodeId, label, status, pinned, branches }) => {
       return { key, nodeId, label, status, pinned, branches }
     }),
-    digest: digestOf(execution),
+    digest: digestShown(execution),
   }
 }

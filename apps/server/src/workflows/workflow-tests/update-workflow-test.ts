@@ -8,7 +8,7 @@ import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, invalid, notFound } from '../../foundation/http/errors/api-error.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { changeTests, findTest } from './change-tests.ts'
-import { digestOf, executeWithWorkflow } from './run-test.ts'
+import { digestShown, executeWithWorkflow } from './run-test.ts'
 import { checkTest } from './tests-text.ts'
 
 interface Accepted {
@@ -33,7 +33,7 @@ async function acceptResult(
   const execution = await executeWithWorkflow(context, { projectId, workflow, test })
   const { status, message } = execution.ending
   if (status === 'refused') throw invalid([{ path: 'accept', message }])
-  if (digestOf(execution) !== digest) throw changed()
+  if (digestShown(execution) !== digest) throw changed()
   return { before: test.expectations, after: acceptShown(test.expectations, execution) }
 }
 
