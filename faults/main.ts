@@ -23,6 +23,7 @@ import { upgrades } from './upgrade/upgrade.ts'
 import { uploads } from './uploads/uploads.ts'
 import { webhooks } from './webhooks/webhooks.ts'
 import { workers } from './workers/workers.ts'
+import { workflowTests } from './workflow-tests/workflow-tests.ts'
 
 // The longest of those that run side by side come first.
 const SUITES: readonly Suite[] = [
@@ -40,6 +41,7 @@ const SUITES: readonly Suite[] = [
   outbound,
   badRequests,
   planPairsSuite,
+  workflowTests,
   tenants,
   extractor,
   oddValues,

@@ -17,6 +17,7 @@ import { signIn } from './sign-in.ts'
 import { stopAndReopen } from './stop-and-reopen.ts'
 import type { StoryContext } from './story-context.ts'
 import { syncDatabase } from './sync-database.ts'
+import { testWorkflow } from './test-workflow.ts'
 import { goOnUsingTheApp, useTheApp, useTheAppInProduction } from './use-the-app.ts'
 
 /** The steps of the end-to-end story; every new capability adds one. */
@@ -33,6 +34,7 @@ const STEPS = [
   askForApproval,
   killAndStartAgain,
   seeRunEnded,
+  testWorkflow,
   approve,
   goOnUsingTheApp,
   deployDatabase,

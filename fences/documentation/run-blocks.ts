@@ -30,6 +30,10 @@ export const RUN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'paging-and-filtering.md ts': 4,
     'rows-api.md ts': 1,
   },
+  'apps/server/src/app/commands/cli-tests.test.ts': {
+    'workflow-tests.md json': 1,
+    'workflow-tests.md console': 1,
+  },
   'apps/server/src/workflows/approvals/app-users/guide-sample.test.ts': {
     'approvals.md ts': 1,
   },

@@ -93,6 +93,28 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'runs that start each other in a chain',
   'packages/engine/src/nodes/loop/run.ts#MAX_ITEMS': 'items of a loop',
   'packages/engine/src/nodes/parts/units.ts#MAX_WAIT_MS': 'time of a wait',
+  'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_WORKFLOW_TESTS':
+    'tests of a workflow',
+  'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_TEST_BYTES':
+    'size of a workflow test',
+  'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_TESTS_BYTES':
+    'size of all tests of a workflow',
+  'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_EXPECTATIONS':
+    'expectations of a workflow test',
+  'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_TEST_PINS':
+    'recorded answers of a workflow test',
+  'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_TEST_SECONDS':
+    'time of a workflow test',
+  'packages/engine/src/test-run/execute-test.ts#MAX_TEST_DATA':
+    'data of all steps of a workflow test',
+  'apps/server/src/workflows/workflow-tests/execute-stored-test.ts#MAX_PER_PROJECT':
+    'workflow tests of one project at once',
+  'apps/server/src/workflows/workflow-tests/execute-stored-test.ts#MAX_WAITING':
+    'workflow tests of one project that wait',
+  'apps/server/src/operations/releases/plan-workflow-tests.ts#MAX_TESTS_MS':
+    'time of all workflow tests before a deploy',
+  'apps/server/src/workflows/workflow-tests/run-test.ts#MAX_DIFFERENCES':
+    'differences that a workflow test shows',
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_TITLE':
     'characters of the title of an approval',
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_DETAILS':

@@ -99,6 +99,7 @@ export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/workflows/runs/execute/keep-file.ts#LONGEST_NAME',
     'apps/server/src/workflows/runs/history/chart-span.ts#MAX_POINTS',
     'apps/server/src/workflows/runs/history/get-run-chart.ts#LONGEST_MS',
+    'apps/server/src/workflows/workflow-tests/run-test.ts#MAX_SHOWN',
     'packages/cli/src/print.ts#MAX_CELL',
     'packages/contract/src/project/deleted-project.ts#MAX_DELETED_PROJECTS',
     'packages/contract/src/rows/request.ts#MAX_SCANNED_ROWS',

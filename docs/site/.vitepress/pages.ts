@@ -87,6 +87,7 @@ export const GROUPS: Group[] = [
       guide('expressions', 'Expressions'),
       guide('schedules', 'Schedules'),
       guide('approvals', 'Approvals'),
+      guide('workflow-tests', 'Workflow tests'),
       guide('credentials', 'Credentials'),
       guide('webhooks', 'Webhooks'),
       guide('workflow-templates', 'Workflow templates'),

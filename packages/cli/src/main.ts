@@ -5,6 +5,7 @@ import { importRows } from './commands/import-rows.ts'
 import { login, logout } from './commands/login.ts'
 import { exportRows, queryRows } from './commands/rows.ts'
 import { cancelRun, listRuns, retryRun, showRun } from './commands/runs.ts'
+import { testWorkflows } from './commands/test-workflows.ts'
 import { note } from './print.ts'
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
@@ -20,6 +21,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['runs show', showRun],
   ['runs retry', retryRun],
   ['runs cancel', cancelRun],
+  ['test', testWorkflows],
 ])
 
 /** Commands that need a shell on the server. */

@@ -39,6 +39,7 @@ import * as approval from './workflow/approval.ts'
 import * as credential from './workflow/credential.ts'
 import * as run from './workflow/run.ts'
 import * as workflow from './workflow/workflow.ts'
+import * as workflowTest from './workflow/workflow-test.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
@@ -80,6 +81,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   backup,
   preferences,
   workflow,
+  workflowTest,
   run,
   approval,
   appApproval,

@@ -38,6 +38,11 @@ import { saveRunRetention } from './runs/history/save-run-retention.ts'
 import { watchRun } from './runs/history/watch-run.ts'
 import { listScheduleTimes } from './triggers/schedule/list-schedule-times.ts'
 import { listenToWebhook } from './triggers/webhook/listen-to-webhook.ts'
+import { createWorkflowTest } from './workflow-tests/create-workflow-test.ts'
+import { deleteWorkflowTest } from './workflow-tests/delete-workflow-test.ts'
+import { listWorkflowTests } from './workflow-tests/list-workflow-tests.ts'
+import { runWorkflowTest } from './workflow-tests/run-workflow-test.ts'
+import { updateWorkflowTest } from './workflow-tests/update-workflow-test.ts'
 
 export const workflowRoutes: readonly Route<WorkflowsContext>[] = [
   listConstantUses,
@@ -55,6 +60,12 @@ export const workflowRoutes: readonly Route<WorkflowsContext>[] = [
   previewExpression,
   listWorkflowVersions,
   getWorkflowVersion,
+
+  listWorkflowTests,
+  createWorkflowTest,
+  runWorkflowTest,
+  updateWorkflowTest,
+  deleteWorkflowTest,
 
   listRuns,
   getRun,

@@ -22,6 +22,7 @@ export const ID_PREFIXES = [
   'viw',
   'pky',
   'apv',
+  'tst',
 ] as const
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 

@@ -62,6 +62,8 @@ export interface ScriptJob {
   code: { script: string } | { expressions: string[] }
   scope: ScriptScope
   timeLimitMs: number
+  /** Stops the clock of the script and seeds its random numbers, so that it repeats its result. */
+  fixed?: { time: string; seed: number }
 }
 
 export interface ScriptAnswer {

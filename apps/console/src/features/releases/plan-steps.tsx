@@ -1,4 +1,6 @@
 import type { Configuration, PlanStep, StepClass } from '@plinth/contract'
+import { Link } from 'react-router'
+import { useCurrentProject } from '../../state/current-project.tsx'
 import { namePlace } from '../../state/schema/name-place.ts'
 import { cn } from '../../ui/primitives/cn.ts'
 import { planStrings as strings } from './plan-strings.ts'
@@ -57,6 +59,21 @@ function Where({ step, wanted, onJump }: StepProps) {
   )
 }
 
+/** A failing workflow test leads to its differences. */
+function TestLink({ id }: { id: string }) {
+  const { id: projectId } = useCurrentProject()
+  const [kind, workflowId] = id.split(':')
+  if (kind !== 'workflow-test') return null
+  return (
+    <Link
+      to={`/project/${projectId}/workflow/edit/${workflowId}?tests`}
+      className="ring-focus ml-1.5 rounded-sm font-medium text-accent-text underline underline-offset-2"
+    >
+      {strings.showDifference}
+    </Link>
+  )
+}
+
 function Step(props: StepProps) {
   const { step } = props
   return (
@@ -73,6 +90,7 @@ function Step(props: StepProps) {
         <span className="min-w-0 flex-1">
           <Where {...props} />
           <span>{step.words}</span>
+          <TestLink id={step.id} />
         </span>
         {step.rows ? (
           <span className="tnum text-xs text-fg-2">{strings.rows(step.rows)}</span>

@@ -15,6 +15,7 @@ export const planStrings = {
   classes,
   rows: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`),
   sql: 'SQL',
+  showDifference: 'Show the difference',
   samples: 'For example',
   drift: 'The database was changed outside Plinth',
   defaultRules: (tables: string) => `Every signed-in user has full access to: ${tables}`,

@@ -7,6 +7,8 @@ import { FindNode } from './find/find-node.tsx'
 import type { WorkflowContent } from './graph/workflow-draft.ts'
 import { StaleWorkflowDialog } from './stale-workflow-dialog.tsx'
 import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
+import type { Coverage } from './tests/coverage.ts'
+import { TestsDialog } from './tests/tests-dialog.tsx'
 import type { CanvasTools } from './use-canvas-tools.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
 
@@ -16,6 +18,7 @@ interface EditorDialogsProps {
   editor: Editor
   actions: WorkflowActions
   tools: CanvasTools
+  coverage: Coverage | undefined
 }
 
 export function EditorDialogs(props: EditorDialogsProps) {
@@ -56,6 +59,9 @@ export function EditorDialogs(props: EditorDialogsProps) {
           onRestore={restore}
           onClose={versions.close}
         />
+      ) : null}
+      {actions.tests.isOpen && workflowId !== undefined ? (
+        <TestsDialog graph={content} tests={actions.tests} coverage={props.coverage} />
       ) : null}
       <ConfirmDialog
         open={blocker.state === 'blocked'}

@@ -17,6 +17,8 @@ import { ProblemMenu } from './problems/problem-menu.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
 import { TriggerRunsContext } from './settings/trigger/trigger-runs.ts'
 import { workflowEditorStrings as strings } from './strings/editor-strings.ts'
+import { CoverageContext } from './tests/coverage.ts'
+import { useCoverage } from './tests/use-coverage.ts'
 import { useCanvasTools } from './use-canvas-tools.ts'
 
 interface WorkflowEditorProps {
@@ -42,6 +44,7 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
     openPalette,
     announce,
   })
+  const coverage = useCoverage(editor.use().draft.history.present, actions.tests.results)
   const definitionOf = useCallback(
     (name: string) =>
       Object.values(definitions.data ?? {})
@@ -89,17 +92,19 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
           runsPath={`/project/${projectId}/workflow?tab=runs&workflow=${workflowId}`}
           actions={actions}
         />
-        <MenuArea acts={tools.acts}>
-          <Canvas
-            results={actions.execution.results}
-            states={actions.execution.states}
-            definitionOf={definitionOf}
-            isArranging={tools.isArranging}
-            onTidyUp={tools.tidyUp}
-            onFind={() => tools.setFinding(true)}
-            controls={<ProblemMenu credentials={credentials.data} onGo={tools.goTo} />}
-          />
-        </MenuArea>
+        <CoverageContext value={coverage}>
+          <MenuArea acts={tools.acts}>
+            <Canvas
+              results={actions.execution.results}
+              states={actions.execution.states}
+              definitionOf={definitionOf}
+              isArranging={tools.isArranging}
+              onTidyUp={tools.tidyUp}
+              onFind={() => tools.setFinding(true)}
+              controls={<ProblemMenu credentials={credentials.data} onGo={tools.goTo} />}
+            />
+          </MenuArea>
+        </CoverageContext>
       </EditorPanels>
       <EditorDialogs
         projectId={projectId}
@@ -107,6 +112,7 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
         editor={editor}
         actions={actions}
         tools={tools}
+        coverage={coverage}
       />
     </EditorContext>
   )

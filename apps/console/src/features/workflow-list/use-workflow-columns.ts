@@ -2,6 +2,7 @@ import type { Workflow } from '@plinth/contract'
 import { useMemo } from 'react'
 import { copyWorkflow } from './copy-workflow.ts'
 import { useWorkflowActivity } from './list-queries.ts'
+import { useTestWorkflow } from './tests/use-test-workflow.ts'
 import { useWorkflowSwitch } from './use-workflow-switch.ts'
 import { workflowColumns } from './workflow-columns.tsx'
 
@@ -18,6 +19,7 @@ interface ColumnOptions {
 /** The columns of the list, with what their cells can do. */
 export function useWorkflowColumns({ base, canChange, onDelete, tag, onTag }: ColumnOptions) {
   const { change, switching } = useWorkflowSwitch()
+  const { test, testing } = useTestWorkflow()
   const activity = useWorkflowActivity().data
   // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks behave the same in every render
   return useMemo(
@@ -25,6 +27,8 @@ export function useWorkflowColumns({ base, canChange, onDelete, tag, onTag }: Co
       workflowColumns({
         pathOf: ({ id }) => `${base}/edit/${id}`,
         onCopy: copyWorkflow,
+        onTest: test,
+        testing,
         onDelete: canChange ? onDelete : undefined,
         onSwitch: canChange ? change : undefined,
         switching,
@@ -33,6 +37,6 @@ export function useWorkflowColumns({ base, canChange, onDelete, tag, onTag }: Co
         tag,
         onTag,
       }),
-    [base, canChange, switching, activity, tag, onTag],
+    [base, canChange, switching, testing, activity, tag, onTag],
   )
 }

@@ -1,5 +1,5 @@
 import type { Workflow, WorkflowActivity } from '@plinth/contract'
-import { Copy, Workflow as WorkflowIcon } from 'lucide-react'
+import { Copy, FlaskConical, Workflow as WorkflowIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { shownWorkflowName } from '../../state/workflow-name.ts'
 import { Switch } from '../../ui/forms/switch.tsx'
@@ -11,10 +11,14 @@ import { DeleteCell, RowIcon, StatusCell } from './cells.tsx'
 import { RunStatusPill } from './runs/run-status.tsx'
 import { workflowListStrings as strings } from './strings.ts'
 import { TagCell } from './tags/tag-cell.tsx'
+import { workflowTestStrings } from './tests/strings.ts'
 
 interface WorkflowRowActions {
   pathOf: (workflow: Workflow) => string
   onCopy: (workflow: Workflow) => void
+  onTest: (workflow: Workflow) => void
+  /** The workflow whose tests are running. */
+  testing: string | undefined
   /** Undefined if the user cannot delete. */
   onDelete: ((workflow: Workflow) => void) | undefined
   /** Undefined if the user cannot change workflows here. */
@@ -104,8 +108,21 @@ function LastRunCell({ workflow, actions }: { workflow: Workflow; actions: Workf
 function ActionsCell({ workflow, actions }: { workflow: Workflow; actions: WorkflowRowActions }) {
   const { onDelete } = actions
   const copy = strings.workflow.copy(workflowNameOf(workflow))
+  const test = workflowTestStrings.run(workflowNameOf(workflow))
   return (
     <span className="inline-flex gap-1">
+      {workflow.environment.name === 'dev' ? (
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={test}
+          title={test}
+          busy={actions.testing === workflow.id}
+          onClick={() => actions.onTest(workflow)}
+        >
+          <FlaskConical aria-hidden="true" className="size-3.75! text-fg-3" />
+        </Button>
+      ) : null}
       <Button
         variant="ghost"
         size="icon-sm"
@@ -173,7 +190,7 @@ export function workflowColumns(actions: WorkflowRowActions): readonly DataColum
     {
       key: 'actions',
       header: columns.actions,
-      width: 'w-24',
+      width: 'w-30',
       align: 'end',
       cell: (workflow) => <ActionsCell workflow={workflow} actions={actions} />,
       skeleton: <Skeleton className="mr-1.5 ml-auto size-4" />,

@@ -109,6 +109,7 @@ describe('a personal key', () => {
         ...['getProjectOpenapi', 'getProjectOverview', 'getProjectTypes'],
         ...['listRows', 'getRow', 'listRelated', 'exportRows', 'runQuery'],
         ...['listRuns', 'getRun', 'exportRun', 'listWorkflows'],
+        ...['listWorkflowTests', 'runWorkflowTest'],
       ]
         .map((name) => `${name} read`)
         .concat(

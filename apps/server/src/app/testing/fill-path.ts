@@ -20,6 +20,10 @@ import {
 import { newId } from '../../foundation/platform/new-id.ts'
 import { applyTables } from '../../rows/testing/shelf.ts'
 import {
+  SAMPLE_TEST,
+  storeSampleTest,
+} from '../../workflows/workflow-tests/testing/store-sample-test.ts'
+import {
   clientOf,
   guest,
   join,
@@ -115,9 +119,11 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
     fill: async ({ projectId, owner }) => {
       const body = { name: 'Filled', nodes: [], connections: [] }
       const { data } = await owner.client.call(createWorkflow, { params: { projectId }, body })
+      await storeSampleTest(data.workflow.id)
       return data.workflow.id
     },
   },
+  { part: '/test/{testId}', fill: async () => SAMPLE_TEST.id },
   { part: '/version/{revision}', fill: async () => '1' },
   { part: '/run/{runId}', fill: newRun },
   {

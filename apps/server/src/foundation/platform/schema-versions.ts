@@ -10,7 +10,10 @@ const FIRST_MIGRATIONS: readonly { version: number; first: string }[] = [
 ]
 
 /** Expanding migrations with a lower number than the first of their version. */
-const LATE: ReadonlyMap<string, number> = new Map([['016-approvals.sql', 3]])
+const LATE: ReadonlyMap<string, number> = new Map([
+  ['016-approvals.sql', 3],
+  ['017-workflow-tests.sql', 3],
+])
 
 /** Migrations that contract, each with the version of the first build that applies it. */
 const CONTRACTS: ReadonlyMap<string, number> = new Map([['023-drop-old-names.sql', 4]])

@@ -11,6 +11,7 @@ import {
   listEnvironments,
   listProjects,
   listWorkflows,
+  listWorkflowTests,
   listWorkflowVersions,
   startRestore,
   updateWorkflow,
@@ -20,6 +21,10 @@ import { expectApiError, theAdmin, withPlatform } from '../../app/testing/people
 import { runnable } from '../../app/testing/runnable.ts'
 import { PNG, useAlbum } from '../../rows/files/testing/use-album.ts'
 import { send } from '../../rows/testing/shelf.ts'
+import {
+  SAMPLE_TEST,
+  storeSampleTest,
+} from '../../workflows/workflow-tests/testing/store-sample-test.ts'
 import { createBackup, restoreBackup } from './testing/until-ended.ts'
 
 /** Invisible leftovers: row storage that no environment uses, staged lines that no restore needs. */
@@ -102,6 +107,7 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
         active: true,
       } as never,
     })
+    await storeSampleTest(workflow.id)
     const image = await album.upload('image')
     for (const title of ['one', 'two', 'three'])
       expect(
@@ -137,6 +143,10 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
       params: { projectId: made, workflowId: workflows[0]?.id ?? '' },
     })
     expect(versions.map(({ revision }) => revision)).toEqual([2, 1])
+    const { tests } = await owner.client.call(listWorkflowTests, {
+      params: { projectId: made, workflowId: workflows[0]?.id ?? '' },
+    })
+    expect(tests).toEqual([SAMPLE_TEST])
     const { credentials } = await owner.client.call(listCredentials, { params })
     expect(credentials).toMatchObject([
       { name: 'Shop', data: { apiKey: expect.stringMatching(/^fingerprint:/) } },

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { newProject, newStaff, type Person } from '../../app/testing/people.ts'
 import { programEnv } from '../../app/testing/settings/program-env.ts'
 import { send } from '../../rows/testing/shelf.ts'
+import { SAMPLE_TEST } from '../../workflows/workflow-tests/testing/store-sample-test.ts'
 import {
   fillProject,
   PAPER,
@@ -154,10 +155,14 @@ describe.each(DATABASES)('a project on %s', (database) => {
     }
   })
 
-  test('exports workflows with their tags', async () => {
+  test('exports workflows with their tags and tests', async () => {
     const [file = ''] = await readdir(join(folder, 'dev/workflows'))
     const workflow = JSON.parse(await readFile(join(folder, 'dev/workflows', file), 'utf8'))
-    expect(workflow).toMatchObject({ name: 'Orders', settings: { tags: ['Billing'] } })
+    expect(workflow).toMatchObject({
+      name: 'Orders',
+      settings: { tags: ['Billing'] },
+      tests: [SAMPLE_TEST],
+    })
   })
 
   test('exports saved queries and shared views, and no private ones', async () => {

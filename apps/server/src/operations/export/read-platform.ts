@@ -7,6 +7,7 @@ import { findProject } from '../../projects/lifecycle/project-store.ts'
 import { selectSavedQueries } from '../../projects/saved-queries/saved-query-store.ts'
 import { readWrittenViews, type WrittenView } from '../../projects/table-views/view-copy-store.ts'
 import { selectCredentials } from '../../workflows/credentials/credential-store.ts'
+import { listTestsTexts } from '../../workflows/definitions/tests-store.ts'
 import { selectWorkflows } from '../../workflows/definitions/workflow-store.ts'
 import { inSnapshot, listLiveEnvironments, listMemberships } from './export-store.ts'
 
@@ -35,6 +36,7 @@ export function readPlatform(db: Database, projectId: string): Promise<PlatformP
     const credentials = await selectCredentials(on, projectId)
     const keys = await listStoredKeys(on, projectId)
     const workflows = await selectWorkflows(on, projectId)
+    const testsOf = await listTestsTexts(on, projectId)
     const queries = await selectSavedQueries(on, projectId)
     const views: PlatformPart['views'][number][] = []
     for await (const view of readWrittenViews(on, { projectId, isShared: true })) {
@@ -74,7 +76,7 @@ export function readPlatform(db: Database, projectId: string): Promise<PlatformP
             const head = JSON.stringify({ id, name: one.name, active }).slice(0, -1)
             return {
               id,
-              text: `${head},"nodes":${nodes},"connections":${connections},"settings":${settings}}\n`,
+              text: `${head},"nodes":${nodes},"connections":${connections},"settings":${settings},"tests":${testsOf.get(id) ?? '[]'}}\n`,
             }
           }),
     }

@@ -4,8 +4,10 @@ import type { Database } from '../../foundation/platform/database.ts'
 import { listConstantKeys, type ReleaseTarget } from '../../projects/environments/target-store.ts'
 import { listConstantReaders } from '../../workflows/definitions/constant-use-store.ts'
 import type { OperationsContext } from '../context.ts'
+
 import { planPromotions } from './plan-promotions.ts'
 import { planRelease, withDigest } from './plan-release.ts'
+import { findFailedTests, withFailedTests } from './plan-workflow-tests.ts'
 import { readTarget } from './start-release.ts'
 
 /** Constants that dev's workflows read and production lacks. */
@@ -26,7 +28,8 @@ export const planDeploy = route(endpoint, async ({ project }, context: Operation
     planPromotions(context, project.id),
   ])
   const planned = await planRelease(context, { target, wanted: dev.applied })
-  const { view } = withDigest(planned, promotions.digest)
+  const failed = await findFailedTests(context, { projectId: project.id, ...promotions })
+  const { view } = withFailedTests(withDigest(planned, promotions.digest), failed)
   const missing = await findMissingConstants(context.db, { projectId: project.id, target })
   const missingConstants = [...new Set([...view.missingConstants, ...missing])].sort()
   const plan = { ...view, missingConstants }

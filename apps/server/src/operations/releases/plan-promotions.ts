@@ -57,6 +57,8 @@ async function readChanges(on: Queryable, projectId: string): Promise<Changes> {
 export interface PlannedPromotions {
   view: PromotionPlan
   digest: string
+  /** The workflows of dev that would be deployed. */
+  workflowIds: readonly string[]
   stage(
     transaction: Transaction,
     at: { releaseId: string; environmentId: string; overwrite: readonly string[] },
@@ -71,6 +73,7 @@ export async function planPromotions(
   const seen = await readChanges(db, projectId)
   return {
     digest: seen.digest,
+    workflowIds: seen.workflows.map(({ id }) => id),
     view: {
       workflows: seen.workflows.map(({ name, change }) => ({ name, change })),
       credentials: seen.credentials.map(({ dev, change }) => ({

@@ -13,6 +13,7 @@ import type { OperationsContext } from '../context.ts'
 import { markReleaseStarted } from './maintenance-store.ts'
 import { moveEnvironment } from './move-environment.ts'
 import { mustMove, type PlannedRelease, planRelease, withDigest } from './plan-release.ts'
+import { type FailedTest, withFailedTests } from './plan-workflow-tests.ts'
 import { addRelease, readRelease } from './release-store.ts'
 
 /** After this the reply links to the release instead of containing its result. */
@@ -77,13 +78,15 @@ export async function startPlannedRelease(
     confirmation: z.output<typeof PlanConfirmation>
     /** The promotions of a deploy. */
     promotions?: StagedPromotions
+    /** Tests of the deployed workflows that fail. */
+    failedTests?: readonly FailedTest[]
   },
 ): Promise<{ release: Release } | Accepted> {
   const { call, environment, promotions } = options
   let target = await readTarget(context, { projectId: call.project.id, environment })
   const wanted = options.wanted(target)
   let planned = withDigest(await planRelease(context, { target, wanted }), promotions?.digest)
-  refuseUnconfirmed(planned, options.confirmation)
+  refuseUnconfirmed(withFailedTests(planned, options.failedTests ?? []), options.confirmation)
   if (mustMove(target, wanted)) {
     await moveEnvironment(context, { projectId: call.project.id, target, engine: wanted.database })
     target = await readTarget(context, { projectId: call.project.id, environment })

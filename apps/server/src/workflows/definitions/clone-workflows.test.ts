@@ -1,9 +1,15 @@
-import { createCredential, createWorkflow, listEnvironments } from '@plinth/contract'
+import {
+  createCredential,
+  createWorkflow,
+  listEnvironments,
+  listWorkflowTests,
+} from '@plinth/contract'
 import { expect, inject, test } from 'vitest'
 import { credentialPlace } from '../../app/testing/credential-place.ts'
 import { nodeOf } from '../../app/testing/graph.ts'
 import { workflowPlace } from '../../app/testing/workflow-place.ts'
 import { openDatabase } from '../../foundation/platform/database.ts'
+import { SAMPLE_TEST, storeSampleTest } from '../workflow-tests/testing/store-sample-test.ts'
 import { cloneWorkflows } from './clone-workflows.ts'
 
 test("clones dev's workflows, and its credentials without secrets", async () => {
@@ -17,7 +23,8 @@ test("clones dev's workflows, and its credentials without secrets", async () => 
   const nodes = [nodeOf('a', { credentials: { key: credential.id } })]
   const settings = { tags: ['Billing'] }
   const body = { name: 'Orders', nodes, connections: [], settings, active: true }
-  await client.call(createWorkflow, { params, body })
+  const { data: created } = await client.call(createWorkflow, { params, body })
+  await storeSampleTest(created.workflow.id)
   const { environments } = await target.client.call(listEnvironments, { params: target.params })
   const environmentId = environments.find(({ name }) => name === 'dev')?.id ?? ''
   const url = inject('server').databaseUrl
@@ -33,5 +40,10 @@ test("clones dev's workflows, and its credentials without secrets", async () => 
   expect(workflows).toMatchObject([
     { name: 'Orders', active: true, environment: { name: 'dev' }, settings },
   ])
+  const workflowId = workflows[0]?.id ?? ''
+  const { tests } = await target.client.call(listWorkflowTests, {
+    params: { ...target.params, workflowId },
+  })
+  expect(tests).toEqual([SAMPLE_TEST])
   expect(workflows[0]?.nodes[0]?.data.credentials).toEqual({ key: row.id })
 })

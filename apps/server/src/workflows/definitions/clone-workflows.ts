@@ -3,6 +3,7 @@ import type { Transaction } from '../../foundation/platform/database.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import { addCredential, selectCredentials } from '../credentials/credential-store.ts'
 import { replaceSecrets } from '../credentials/secret-fields.ts'
+import { findTestsText } from './tests-store.ts'
 import { withoutPins } from './without-pins.ts'
 import { addWorkflow, selectWorkflows } from './workflow-store.ts'
 import { readStoredCanvas, toWorkflowText } from './workflow-text.ts'
@@ -52,6 +53,7 @@ export async function cloneWorkflows(transaction: Transaction, cloned: Cloned): 
       text: toWorkflowText(canvas, workflow),
       by: cloned.by,
       releaseId: null,
+      tests: await findTestsText(transaction, workflow.id),
     })
   }
 }

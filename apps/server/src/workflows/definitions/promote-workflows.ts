@@ -38,7 +38,7 @@ export const promoteWorkflows: Promotion = {
     const idOf = (type: string, name: string) => ids.get(`${type}/${name}`) ?? ''
     for (const one of staged) {
       const text = inProduction(one, idOf)
-      const saved = { text, by, releaseId }
+      const saved = { text, by, releaseId, tests: one.tests }
       if (one.currentId) await saveWorkflow(transaction, { id: one.currentId, ...saved })
       else await addWorkflow(transaction, { id: newId('wfl'), environmentId, ...saved })
     }

@@ -16,8 +16,8 @@ export async function stageWorkflow(
   { releaseId, workflowId }: { releaseId: string; workflowId: string },
 ): Promise<void> {
   await transaction.query(sql`
-    insert into staged_workflow (release_id, name, nodes, connections, settings, active, credentials)
-    select ${releaseId}, name, nodes, connections, settings, active, coalesce((
+    insert into staged_workflow (release_id, name, nodes, connections, settings, active, tests, credentials)
+    select ${releaseId}, name, nodes, connections, settings, active, tests, coalesce((
       select json_agg(json_build_array(used.value ->> 0, used.value ->> 1, credential.type, credential.name))
       from json_array_elements(workflow.credentials::json) as used
         join credential on credential.id = used.value ->> 2), '[]')::text
@@ -30,6 +30,7 @@ export interface StagedWorkflow extends Record<string, unknown> {
   connections: string
   settings: string
   active: boolean
+  tests: string
   credentials: string
   /** The workflow of that name in production, if it exists by now. */
   currentId: string | null
@@ -40,7 +41,7 @@ export async function listStagedWorkflows(
   { releaseId, environmentId }: { releaseId: string; environmentId: string },
 ): Promise<StagedWorkflow[]> {
   return on.query<StagedWorkflow>(sql`
-    select staged.name, staged.nodes, staged.connections, staged.settings, staged.active,
+    select staged.name, staged.nodes, staged.connections, staged.settings, staged.active, staged.tests,
       staged.credentials, workflow.id as "currentId"
     from staged_workflow as staged left join workflow
       on workflow.environment_id = ${environmentId} and workflow.name = staged.name

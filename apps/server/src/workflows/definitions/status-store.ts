@@ -9,6 +9,7 @@ interface ComparedRow extends Record<string, unknown> {
   name: string
   environment: EnvironmentName
   digest: string
+  testsDigest: string | null
   credentials: string
 }
 
@@ -26,7 +27,8 @@ export interface ComparedWorkflow {
  */
 export async function listCompared(on: Queryable, projectId: string): Promise<ComparedWorkflow[]> {
   const rows = await on.query<ComparedRow>(sql`
-    select workflow.id, workflow.name, environment.name as environment, digest, credentials
+    select workflow.id, workflow.name, environment.name as environment, digest, credentials,
+      case when tests <> '[]' then md5(tests) end as "testsDigest"
     from workflow join environment on environment.id = workflow.environment_id
     where environment.project_id = ${projectId}`)
   const credentials = await on.query<{ id: string; type: string; name: string }>(sql`
@@ -34,13 +36,13 @@ export async function listCompared(on: Queryable, projectId: string): Promise<Co
     from credential join environment on environment.id = credential.environment_id
     where environment.project_id = ${projectId}`)
   const named = new Map(credentials.map(({ id, type, name }) => [id, [type, name]]))
-  const signatureOf = ({ digest, credentials: used }: ComparedRow) => {
+  const signatureOf = ({ digest, testsDigest, credentials: used }: ComparedRow) => {
     const uses = readCredentialUses(used).map(([node, parameter, id]) => [
       node,
       parameter,
       named.get(id) ?? null,
     ])
-    return JSON.stringify([digest, uses])
+    return JSON.stringify([digest, uses, testsDigest])
   }
   return rows.map((row) => {
     const { id, name, environment } = row

@@ -76,23 +76,21 @@ export async function lockWorkflow(
 export interface SavedBy {
   by: string
   releaseId: string | null
+  /** JSON of its tests. Left out, a new workflow has none, and an existing one keeps its own. */
+  tests?: string
 }
 
+/** Stores the workflow as it is now as one of its versions. */
 async function addVersion(
   transaction: Transaction,
-  {
-    id,
-    revision,
-    text,
-    by,
-    releaseId,
-  }: SavedBy & { id: string; revision: number; text: WorkflowText },
+  { id, revision, by, releaseId }: SavedBy & { id: string; revision: number },
 ): Promise<void> {
   await transaction.query(sql`
     insert into workflow_version (workflow_id, revision, name, nodes, connections, settings, active,
-      node_count, by_name, release_id)
-    values (${id}, ${revision}, ${text.name}, ${text.nodes}, ${text.connections}, ${text.settings},
-      ${text.active}, ${text.nodeCount}, ${by}, ${releaseId})`)
+      node_count, by_name, release_id, tests)
+    select id, ${revision}, name, nodes, connections, settings, active, node_count, ${by}::text,
+      ${releaseId}::text, tests
+    from workflow where id = ${id}`)
 }
 
 /** Returns false if the environment already has a workflow of that name. */
@@ -100,12 +98,12 @@ export async function addWorkflow(
   transaction: Transaction,
   added: SavedBy & { id: string; environmentId: string; text: WorkflowText },
 ): Promise<boolean> {
-  const { id, environmentId, text } = added
+  const { id, environmentId, text, tests = '[]' } = added
   const rows = await transaction.query(sql`
     insert into workflow (id, environment_id, name, nodes, connections, settings, active, node_count,
-      credentials, digest)
+      credentials, digest, tests)
     values (${id}, ${environmentId}, ${text.name}, ${text.nodes}, ${text.connections}, ${text.settings},
-      ${text.active}, ${text.nodeCount}, ${JSON.stringify(text.credentials)}, ${text.digest})
+      ${text.active}, ${text.nodeCount}, ${JSON.stringify(text.credentials)}, ${text.digest}, ${tests})
     on conflict (environment_id, name) do nothing returning id`)
   if (rows.length === 0) return false
   await addVersion(transaction, { ...added, revision: 1 })
@@ -120,13 +118,13 @@ export async function saveWorkflow(
   transaction: Transaction,
   saved: SavedBy & { id: string; text: WorkflowText },
 ): Promise<number | undefined> {
-  const { id, text } = saved
+  const { id, text, tests = null } = saved
   try {
     const [row] = await transaction.query<{ revision: number; environmentId: string }>(sql`
       update workflow set name = ${text.name}, nodes = ${text.nodes}, connections = ${text.connections},
         settings = ${text.settings}, active = ${text.active}, node_count = ${text.nodeCount},
         credentials = ${JSON.stringify(text.credentials)}, digest = ${text.digest},
-        revision = revision + 1, updated_at = now()
+        tests = coalesce(${tests}::text, tests), revision = revision + 1, updated_at = now()
       where id = ${id} returning revision, environment_id as "environmentId"`)
     const { revision, environmentId } = row ?? { revision: 0, environmentId: '' }
     await addVersion(transaction, { ...saved, revision })

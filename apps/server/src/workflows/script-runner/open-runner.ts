@@ -118,10 +118,10 @@ export function openRunner(facts: JailOptions, log: Pick<Logger, 'debug'>): Scri
     return runner
   }
 
-  async function runOnOne({ code, scope, timeLimitMs }: ScriptJob, projectId: string) {
+  async function runOnOne({ code, scope, timeLimitMs, fixed }: ScriptJob, projectId: string) {
     const runner = await take(projectId)
     try {
-      return await runner.run({ given: JSON.stringify({ code, scope }), timeLimitMs })
+      return await runner.run({ given: JSON.stringify({ code, scope, fixed }), timeLimitMs })
     } finally {
       if (runner.isDead || isClosed) drop(runner)
       else idle.push({ runner, projectId })

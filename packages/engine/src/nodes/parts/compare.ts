@@ -1,7 +1,8 @@
 import type { Json } from '../../node/json.ts'
 import { badParameter } from '../../node/node-failure.ts'
 
-function isSame(one: Json, other: Json): boolean {
+/** Whether two values are equal as JSON; the order of keys makes no difference. */
+export function isSame(one: Json, other: Json): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
   const [left, right] = [Object.entries(one), Object.entries(other)]

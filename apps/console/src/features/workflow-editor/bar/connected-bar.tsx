@@ -33,6 +33,8 @@ export function ConnectedBar({ isStored, runsPath, actions }: ConnectedBarProps)
       hasConnection={selection.connection !== undefined}
       onDeleteConnection={editor.removeSelected}
       onVersions={actions.versions.open}
+      failedTests={Object.values(actions.tests.results).filter(({ passed }) => !passed).length}
+      onTests={actions.tests.open}
       onDelete={actions.deleting.remove}
       onSave={actions.saving.save}
       onExecute={() => actions.run()}

@@ -9,6 +9,7 @@ import { cn } from '../../../ui/primitives/cn.ts'
 import { modKey } from '../../../ui/primitives/kbd.tsx'
 import { Tooltip } from '../../../ui/primitives/tooltip.tsx'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
+import { TestsButton } from '../tests/tests-button.tsx'
 import { RunButtons, type RunButtonsProps } from './run-buttons.tsx'
 
 const words = strings.bar
@@ -27,6 +28,9 @@ export interface EditorBarProps extends RunButtonsProps {
   runsPath: string
   onDeleteConnection: () => void
   onVersions: () => void
+  /** How many tests failed when they ran last. */
+  failedTests: number
+  onTests: () => void
   onDelete: () => void
   onSave: () => void
 }
@@ -111,6 +115,7 @@ export function EditorBar(props: EditorBarProps) {
           </Button>
         </Tooltip>
       ) : null}
+      {props.isStored ? <TestsButton failed={props.failedTests} onOpen={props.onTests} /> : null}
       {props.isStored ? (
         <Tooltip text={words.runs}>
           <Link

@@ -2,6 +2,7 @@ import { BaseEdge, type EdgeProps } from '@xyflow/react'
 import { memo, use, useState } from 'react'
 import { useEditorContext } from '../editor/editor-context.tsx'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
+import { CoverageContext } from '../tests/coverage.ts'
 import { connectionPath } from './connection-path.ts'
 import { FarAway } from './far-away.ts'
 
@@ -56,6 +57,7 @@ export const ConnectionLine = memo(function ConnectionLine(props: EdgeProps) {
   const { id, sourceX, sourceY, selected = false } = props
   const isFar = use(FarAway)
   const { isReadOnly } = useEditorContext()
+  const isUncovered = use(CoverageContext)?.connections.has(id) ?? false
   const [isPointedAt, setPointedAt] = useState(false)
   const { from, to, output, lane, isFocused } = props.data as LineData
   const [path, x, y] = connectionPath(props, lane)
@@ -75,7 +77,11 @@ export const ConnectionLine = memo(function ConnectionLine(props: EdgeProps) {
   }
   return (
     <g onPointerEnter={() => setPointedAt(true)} onPointerLeave={() => setPointedAt(false)}>
-      <BaseEdge path={path} interactionWidth={20} />
+      <BaseEdge
+        path={path}
+        interactionWidth={20}
+        {...(isUncovered ? { className: 'connection-uncovered' } : {})}
+      />
       {hasPlus ? (
         <Plus
           id={id}

@@ -7,6 +7,7 @@ import type { NodeState } from '../execution/node-states.ts'
 import { NODE_WIDTH } from '../graph/graph.ts'
 import { ResultBox } from '../result/result-box.tsx'
 import { workflowEditorStrings as strings } from '../strings/editor-strings.ts'
+import { CoverageMark } from '../tests/coverage-mark.tsx'
 import { CardHandles } from './card-handles.tsx'
 import { CardMark, CardTime } from './card-mark.tsx'
 import { CardWarning } from './card-warning.tsx'
@@ -90,6 +91,7 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
         <p className="truncate text-2xs text-fg-2">{summaryOf(node.data)}</p>
       </div>
       <CardWarning data={node.data} />
+      <CoverageMark nodeId={node.id} />
       {node.data.pinned === undefined ? null : (
         <span className="shrink-0 text-violet-text" title={strings.canvas.pinned}>
           <Pin aria-hidden="true" className="size-3.5" />

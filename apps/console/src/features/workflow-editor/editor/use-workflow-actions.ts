@@ -1,10 +1,11 @@
 import type { Workflow } from '@plinth/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useLeaveGuard } from '../../../ui/hooks/use-leave-guard.ts'
 import { type Execution, useExecution } from '../execution/execution.ts'
 import { workflowDraftIsDirty } from '../graph/workflow-draft.ts'
+import { useWorkflowTests } from '../tests/use-workflow-tests.ts'
 import type { Editor } from './create-editor.ts'
 import { useDeleteWorkflow } from './use-delete-workflow.ts'
 import { useSaveWorkflow } from './use-save-workflow.ts'
@@ -33,11 +34,16 @@ export function useWorkflowActions({
   // Path of a navigation by the editor itself, which loses no changes.
   const ownPath = useRef<string>(undefined)
   const blocker = useLeaveGuard(isDirty, (pathname) => pathname === ownPath.current)
+  const [query] = useSearchParams()
+  const tests = useWorkflowTests({ projectId, workflowId, isOpened: query.has('tests') })
   const saving = useSaveWorkflow({
     projectId,
     workflowId,
     editor,
-    onSaved: reloadList,
+    onSaved: () => {
+      reloadList()
+      void tests.runSaved()
+    },
     onCreated: (workflow) => {
       ownPath.current = `/project/${projectId}/workflow/edit/${workflow.id}`
       onCreated(workflow)
@@ -59,7 +65,7 @@ export function useWorkflowActions({
     open: () => setComparing(true),
     close: () => setComparing(false),
   }
-  return { isDirty, execution, blocker, saving, deleting, ...testRuns, versions }
+  return { isDirty, execution, blocker, saving, deleting, ...testRuns, versions, tests }
 }
 
 export type WorkflowActions = ReturnType<typeof useWorkflowActions>

@@ -1,5 +1,13 @@
 import type { RunDetail } from '@plinth/contract'
-import { ArrowLeft, ChevronDown, Download, RotateCcw, Square, Workflow } from 'lucide-react'
+import {
+  ArrowLeft,
+  ChevronDown,
+  Download,
+  FlaskConical,
+  RotateCcw,
+  Square,
+  Workflow,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import { shownWorkflowName } from '../../../state/workflow-name.ts'
 import { BarDivider } from '../../../ui/layout/top-bar.tsx'
@@ -9,6 +17,7 @@ import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
 import { pathWithRun } from '../execution/shown-run.ts'
 import { runPageStrings } from '../strings/run-page-strings.ts'
+import { testStrings } from '../strings/test-strings.ts'
 import type { RunActions } from './use-run-actions.ts'
 
 const words = runPageStrings.bar
@@ -58,6 +67,12 @@ function EditLink({ run, path }: { run: RunDetail; path: string }) {
   )
 }
 
+/** Whether the server makes a test of it: a run in dev that ended by itself. */
+function canBeTest({ environment, status, error }: RunDetail): boolean {
+  if (environment !== 'dev') return false
+  return status === 'succeeded' || (status === 'failed' && error?.node !== '')
+}
+
 interface RunBarProps {
   run: RunDetail
   projectId: string
@@ -93,6 +108,17 @@ export function RunBar({ run, projectId, actions, reason, stopped }: RunBarProps
       </div>
       <span className="ml-auto flex shrink-0 items-center gap-1.5">
         <EditLink run={run} path={`${base}/edit/${workflowId}`} />
+        {canBeTest(run) ? (
+          <GatedButton
+            variant="ghost"
+            reason={stopped}
+            busy={actions.isMaking}
+            onClick={() => actions.makeTest(run)}
+          >
+            <FlaskConical aria-hidden="true" />
+            {testStrings.make}
+          </GatedButton>
+        ) : null}
         <Button variant="ghost" busy={actions.isExporting} onClick={actions.save}>
           <Download aria-hidden="true" />
           {words.export}

@@ -1,4 +1,5 @@
-import { exportRun, type Run, replayRun, retryRun } from '@plinth/contract'
+import { createWorkflowTest, exportRun, type Run, replayRun, retryRun } from '@plinth/contract'
+import { format } from 'date-fns'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { client } from '../../../api/client.ts'
@@ -8,6 +9,7 @@ import { showToast } from '../../../ui/toast/toast.ts'
 import type { Json } from '../execution/execution.ts'
 import { type NamedRun, stopRun } from '../execution/follow-run.ts'
 import { runPageStrings } from '../strings/run-page-strings.ts'
+import { testStrings } from '../strings/test-strings.ts'
 
 function showError(title: string, error: unknown) {
   logFailure(title, error)
@@ -18,7 +20,7 @@ function showError(title: string, error: unknown) {
 /** Actions on a run. */
 export function useRunActions(params: NamedRun) {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState<'starting' | 'stopping' | 'exporting'>()
+  const [busy, setBusy] = useState<'starting' | 'stopping' | 'exporting' | 'making'>()
   const during = async (what: NonNullable<typeof busy>, work: () => Promise<void>) => {
     if (busy) return
     setBusy(what)
@@ -40,6 +42,20 @@ export function useRunActions(params: NamedRun) {
     isStarting: busy === 'starting',
     isStopping: busy === 'stopping',
     isExporting: busy === 'exporting',
+    isMaking: busy === 'making',
+    makeTest: ({ id: runId, workflowId, trigger, createdOn }: Run) =>
+      during('making', async () => {
+        const when = format(new Date(createdOn), 'MMM d, yyyy, HH:mm:ss')
+        const name = testStrings.newName(runPageStrings.trigger[trigger], when)
+        try {
+          const { projectId } = params
+          const body = { runId, name }
+          await client.call(createWorkflowTest, { params: { projectId, workflowId }, body })
+          showToast({ title: testStrings.made, description: testStrings.madeText })
+        } catch (error) {
+          showError(testStrings.makeFailed, error)
+        }
+      }),
     retry: (version: 'same' | 'today') =>
       start(
         () => client.call(retryRun, { params, body: { version } }),

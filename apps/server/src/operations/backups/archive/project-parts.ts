@@ -65,6 +65,8 @@ const canvas = {
   active: z.boolean(),
   revision: z.number().int(),
   createdOn: z.iso.datetime(),
+  /** JSON; archives of older versions have none. */
+  tests: z.string().default('[]'),
 }
 
 /** A line of `<environment>/workflows.*.ndjson`: a workflow, then its versions. */

@@ -5,6 +5,7 @@ import { readStored } from '../../../foundation/platform/stored-json.ts'
 import { syncTriggers } from '../../../workflows/definitions/sync-triggers.ts'
 import { addWebhookAddresses } from '../../../workflows/definitions/trigger-store.ts'
 import { readStoredCanvas, toWorkflowText } from '../../../workflows/definitions/workflow-text.ts'
+import { readTests, toTestsText } from '../../../workflows/workflow-tests/tests-text.ts'
 import { WorkflowLine } from '../archive/project-parts.ts'
 import { readStagedLines } from './restore-store.ts'
 import { insertVersion, insertWorkflow, type KeptAddress } from './visible-store.ts'
@@ -45,8 +46,9 @@ export async function putWorkflows(transaction: Transaction, put: PutWorkflows):
   })) {
     const read = readStored(WorkflowLine, line, 'staged workflow of a restore')
     const [nodes, settings] = [moved(read.nodes), moved(read.settings)]
+    const tests = toTestsText(readTests(moved(read.tests)))
     if (read.kind === 'version') {
-      await insertVersion(transaction, { ...read, workflowId, nodes, settings })
+      await insertVersion(transaction, { ...read, workflowId, nodes, settings, tests })
       continue
     }
     workflowId = put.ids.get(read.id) ?? read.id
@@ -55,7 +57,8 @@ export async function putWorkflows(transaction: Transaction, put: PutWorkflows):
     if (put.isOff && read.active) off += 1
     const text = toWorkflowText(canvas, { name: read.name, active: read.active && !put.isOff })
     const { revision, createdOn } = read
-    await insertWorkflow(transaction, { id: workflowId, environmentId, text, revision, createdOn })
+    const head = { id: workflowId, environmentId, revision, createdOn }
+    await insertWorkflow(transaction, { ...head, text, tests })
     const addresses = put.addresses.filter((one) => one.workflowId === workflowId)
     if (addresses.length > 0) await addWebhookAddresses(transaction, { workflowId, addresses })
     await syncTriggers(transaction, { workflowId, environmentId, text })

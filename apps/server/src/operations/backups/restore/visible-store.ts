@@ -99,15 +99,16 @@ export async function insertWorkflow(
     text: WorkflowText
     revision: number
     createdOn: string
+    tests: string
   },
 ): Promise<void> {
   const { id, environmentId, text } = put
   await transaction.query(sql`
     insert into workflow (id, environment_id, name, nodes, connections, settings, active, node_count,
-      credentials, digest, revision, created_at)
+      credentials, digest, revision, created_at, tests)
     values (${id}, ${environmentId}, ${text.name}, ${text.nodes}, ${text.connections}, ${text.settings},
       ${text.active}, ${text.nodeCount}, ${JSON.stringify(text.credentials)}, ${text.digest},
-      ${put.revision}, ${put.createdOn})`)
+      ${put.revision}, ${put.createdOn}, ${put.tests})`)
 }
 
 export async function insertVersion(
@@ -123,13 +124,14 @@ export async function insertVersion(
     nodeCount: number
     by: string
     createdOn: string
+    tests: string
   },
 ): Promise<void> {
   await transaction.query(sql`
     insert into workflow_version (workflow_id, revision, name, nodes, connections, settings, active,
-      node_count, by_name, created_at)
+      node_count, by_name, created_at, tests)
     values (${put.workflowId}, ${put.revision}, ${put.name}, ${put.nodes}, ${put.connections},
-      ${put.settings}, ${put.active}, ${put.nodeCount}, ${put.by}, ${put.createdOn})`)
+      ${put.settings}, ${put.active}, ${put.nodeCount}, ${put.by}, ${put.createdOn}, ${put.tests})`)
 }
 
 /** Marks every file of an environment for a new check of whether a row refers to it. */

@@ -35,6 +35,8 @@ export interface WorkflowRow extends Record<string, unknown> {
   active: boolean
   revision: number
   createdAt: Date
+  /** JSON */
+  tests: string
 }
 
 export async function listWorkflowIds(on: Queryable, environmentId: string): Promise<string[]> {
@@ -45,7 +47,7 @@ export async function listWorkflowIds(on: Queryable, environmentId: string): Pro
 
 export async function readWorkflow(on: Queryable, id: string): Promise<WorkflowRow | undefined> {
   const [row] = await on.query<WorkflowRow>(sql`
-    select id, name, nodes, connections, settings, active, revision, created_at as "createdAt"
+    select id, name, nodes, connections, settings, active, revision, created_at as "createdAt", tests
     from workflow where id = ${id}`)
   return row
 }
@@ -56,7 +58,7 @@ export async function readNextVersion(
   { workflowId, after }: { workflowId: string; after: number },
 ): Promise<(WorkflowRow & { nodeCount: number; by: string }) | undefined> {
   const [row] = await on.query<WorkflowRow & { nodeCount: number; by: string }>(sql`
-    select name, nodes, connections, settings, active, revision, created_at as "createdAt",
+    select name, nodes, connections, settings, active, revision, created_at as "createdAt", tests,
       node_count as "nodeCount", by_name as "by"
     from workflow_version where workflow_id = ${workflowId} and revision > ${after}
     order by revision limit 1`)

@@ -14,6 +14,7 @@ import { expect, inject } from 'vitest'
 import { nodeOf } from '../../../app/testing/graph.ts'
 import type { Person } from '../../../app/testing/people.ts'
 import { send } from '../../../rows/testing/shelf.ts'
+import { storeSampleTest } from '../../../workflows/workflow-tests/testing/store-sample-test.ts'
 import { ODD_ROWS, TABLES } from './export-tables.ts'
 
 export type Row = Record<string, unknown> & { id: string }
@@ -102,7 +103,8 @@ export async function fillProject(
   await owner.client.call(createCredential, { params, body: credential })
   const settings = { tags: ['Billing'] }
   const workflow = { name: 'Orders', nodes: [nodeOf('a')], connections: [], settings }
-  await owner.client.call(createWorkflow, { params, body: workflow })
+  const created = await owner.client.call(createWorkflow, { params, body: workflow })
+  await storeSampleTest(created.data.workflow.id)
   await owner.client.call(createSavedQuery, { params, body: QUERY })
   await owner.client.call(createTableView, { params, body: SHARED_VIEW })
   const secret = { ...SHARED_VIEW, name: `${canary} view`, isShared: false }

@@ -42,14 +42,21 @@ async function readConstants(
 
 async function scopeOf(
   context: WorkflowsContext,
-  { scheduler, step, run, place }: StepToExecute & { run: RunDefinition; place: NodeContext },
+  {
+    scheduler,
+    step,
+    run,
+    place,
+    startedAt,
+  }: StepToExecute & { run: RunDefinition; place: NodeContext; startedAt: Date },
 ): Promise<Scope> {
   const { node } = step.planned
   return {
     in: step.input,
     trigger: scheduler.trigger,
     run: { id: run.id, workflowId: run.workflowId, trigger: run.trigger, version: run.version },
-    now: new Date().toISOString(),
+    // As recorded, so that a test of this run repeats it.
+    now: startedAt.toISOString(),
     constants: await readConstants(context, { node, place }),
     node: (label) => scheduler.nodeSeenFrom(step, label),
     nodes: () => scheduler.nodesSeenFrom(step),
@@ -66,7 +73,12 @@ function capped(outcome: Outcome): { outcome: Outcome; size: number } {
 /** Runs a node; an unexpected error fails the node and is logged. */
 async function runGuarded(
   context: WorkflowsContext,
-  { given, run, log }: { given: StepToExecute; run: RunDefinition; log: (line: string) => void },
+  {
+    given,
+    run,
+    startedAt,
+    log,
+  }: { given: StepToExecute; run: RunDefinition; startedAt: Date; log: (line: string) => void },
 ): Promise<Outcome> {
   const { step, signal } = given
   const { pinned } = step.planned.node
@@ -74,7 +86,7 @@ async function runGuarded(
   const { projectId, environmentId, environment, depth } = run
   const place = { projectId, environmentId, environment, runId: run.id, depth, signal }
   try {
-    const scope = await scopeOf(context, { ...given, run, place })
+    const scope = await scopeOf(context, { ...given, run, place, startedAt })
     const key = `${run.id}:${step.key}`
     return await runNode(step.planned.node, { scope, key, ports: portsOf(context, place), log })
   } catch (error) {
@@ -139,7 +151,10 @@ export async function executeStep(
   const begun = await records.begin(given)
   if ('outcome' in begun) return toJournal(begun.outcome)
   const log = (line: string) => records.log(begun, line)
-  const made = await records.showRunning(begun, () => runGuarded(context, { given, run, log }))
+  const { startedAt } = begun
+  const made = await records.showRunning(begun, () =>
+    runGuarded(context, { given, run, startedAt, log }),
+  )
   const { outcome, size } = capped(made)
   // A call aborted because the attempt is over has not failed; the next attempt repeats it.
   if (given.signal.aborted && outcome.status === 'failed')

@@ -13,7 +13,28 @@ export async function inIsolate(given: string): Promise<string> {
   }
   const console = { log, info: log, warn: log, error: log, debug: log }
   Object.assign(globalThis, { console })
-  const { scope, code } = parse(given)
+  const { scope, code, fixed } = parse(given)
+  if (fixed) {
+    const at = Date.parse(fixed.time)
+    const RealDate = Date
+    const FixedDate = new Proxy(RealDate, {
+      construct: (target, given, created) =>
+        Reflect.construct(target, given.length > 0 ? given : [at], created),
+      apply: () => new RealDate(at).toString(),
+      get: (target, name) => (name === 'now' ? () => at : Reflect.get(target, name)),
+    })
+    RealDate.prototype.constructor = FixedDate as DateConstructor
+    // mulberry32: a sequence of its own for each seed.
+    let state = fixed.seed
+    const random = () => {
+      state = (state + 0x6d2b79f5) | 0
+      let bits = Math.imul(state ^ (state >>> 15), state | 1)
+      bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
+      return ((bits ^ (bits >>> 14)) >>> 0) / 4294967296
+    }
+    Object.assign(globalThis, { Date: FixedDate })
+    Object.assign(Math, { random })
+  }
   const names = ['$in', '$node', '$trigger', '$const', '$run', '$now']
   const values = [scope.in, scope.node, scope.trigger, scope.const, scope.run, scope.now]
   const AsyncFunction = (async () => undefined).constructor as FunctionConstructor

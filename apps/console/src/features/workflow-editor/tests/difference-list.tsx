@@ -1,0 +1,55 @@
+import type { TestDifference, WorkflowTestResult } from '@plinth/contract'
+import { testStrings as words } from '../strings/test-strings.ts'
+
+function Side({ title, value }: { title: string; value: unknown }) {
+  const text = value === undefined ? words.nothing : JSON.stringify(value, null, 2)
+  return (
+    <div className="min-w-0">
+      <p className="text-2xs font-medium text-fg-2">{title}</p>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long value is scrolled by keyboard.
+        tabIndex={0}
+        className="mono ring-focus mt-1 max-h-48 overflow-auto rounded-md bg-sunken p-2 text-2xs wrap-anywhere whitespace-pre-wrap"
+      >
+        {text}
+      </pre>
+    </div>
+  )
+}
+
+function Difference({ difference }: { difference: TestDifference }) {
+  const { label, part, path, value, actual, message } = difference
+  const where = words.difference(label || words.end, words.parts[part], path)
+  return (
+    <li className="flex flex-col gap-1.5">
+      <p className="text-xs wrap-anywhere">
+        <span className="font-medium">{where}</span> <span className="text-fg-2">{message}</span>
+      </p>
+      <div className="grid grid-cols-2 gap-2 max-sm:grid-cols-1">
+        <Side title={words.expected} value={value} />
+        <Side title={words.actual} value={actual} />
+      </div>
+    </li>
+  )
+}
+
+/** What a test expected beside what it shows now. */
+export function DifferenceList({ result }: { result: WorkflowTestResult }) {
+  const { ending, differences } = result
+  return (
+    <div className="flex flex-col gap-3">
+      {ending.status === 'refused' ? (
+        <p className="text-xs wrap-anywhere text-danger-text">{ending.message}</p>
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {differences.map((difference) => (
+            <Difference
+              key={`${difference.step} ${difference.part} ${difference.path} ${difference.kind}`}
+              difference={difference}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { deployDatabase, listWorkflows, listWorkflowTests, planDeploy } from '@plinth/contract'
+import { expect, test } from 'vitest'
+import { expectApiError, theAdmin } from '../../app/testing/people.ts'
+import { runnable } from '../../app/testing/runnable.ts'
+import { testPlace } from '../../workflows/workflow-tests/testing/test-place.ts'
+
+const set = (value: string) => runnable('a', 'set', { parameters: { value } })
+
+test('a failing workflow test stops a deploy, and the fix lets it pass with its tests', async () => {
+  const place = await testPlace()
+  const admin = await theAdmin()
+  const { params, client, projectId } = place
+  const recorded = await place.record({ nodes: [set('1')] }, 'One is one')
+  const { workflowId, name, test: made } = recorded
+  await place.update(workflowId, { name, nodes: [set('2')] })
+  const { plan } = await admin.client.call(planDeploy, { params })
+  const words = `The test "One is one" of the workflow "${name}" fails: the output of "a" is not equal to what is expected.`
+  const id = `workflow-test:${workflowId}:${made.id}`
+  expect(plan).toMatchObject({ class: 'blocking' })
+  expect(plan.steps).toContainEqual(expect.objectContaining({ id, class: 'blocking', words }))
+  const deploy = () => admin.client.call(deployDatabase, { params, body: {} })
+  expect(await expectApiError(deploy())).toMatchObject({ code: 'blocked', message: words })
+  const { workflows } = await client.call(listWorkflows, { params })
+  expect(workflows.map(({ environment }) => environment.name)).toEqual(['dev'])
+
+  await place.update(workflowId, { name, nodes: [set('1')] })
+  expect((await deploy()).release.state).toBe('applied')
+  const after = (await client.call(listWorkflows, { params })).workflows
+  const live = after.find(({ environment }) => environment.name === 'production')
+  const inProduction = { projectId, workflowId: live?.id ?? '' }
+  const { tests } = await client.call(listWorkflowTests, { params: inProduction })
+  expect(tests).toEqual([made])
+  expect(live?.status).toBe('In sync')
+  const error = await expectApiError(place.run(live?.id ?? '', made.id))
+  expect(error).toMatchObject({ status: 422, message: expect.stringContaining('in dev') })
+
+  await place.change(workflowId, made.id, { name: 'Renamed' })
+  const again = await admin.client.call(planDeploy, { params })
+  expect(again.promotions.workflows).toEqual([{ name, change: 'update' }])
+})

@@ -1,0 +1,102 @@
+import {
+  createWorkflowTest,
+  listAudit,
+  MAX_WORKFLOW_TESTS,
+  runWorkflowTest,
+  updateWorkflowTest,
+} from '@plinth/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expectApiError, join, newStaff, withPlatform } from '../../app/testing/people.ts'
+import { runnable } from '../../app/testing/runnable.ts'
+import { testPlace } from './testing/test-place.ts'
+
+let place: Awaited<ReturnType<typeof testPlace>>
+beforeAll(async () => {
+  place = await testPlace()
+})
+const set = (id: string, value: string) => runnable(id, 'set', { parameters: { value } })
+
+test('is listed, renamed and deleted, with audit entries and without a new revision', async () => {
+  const { workflowId, test: made } = await place.record({ nodes: [set('a', '1')] }, 'First')
+  expect(await place.tests(workflowId)).toEqual([made])
+  expect(made).toMatchObject({ name: 'First', by: place.owner.email })
+  await place.change(workflowId, made.id, { name: 'Second' })
+  expect(await place.tests(workflowId)).toMatchObject([{ id: made.id, name: 'Second' }])
+  await place.remove(workflowId, made.id)
+  expect(await place.tests(workflowId)).toEqual([])
+  expect(await place.get(workflowId)).toMatchObject({ revision: 1 })
+  const { entries } = await place.client.call(listAudit, { params: place.params, query: {} })
+  const actions = entries.filter(({ entity_id }) => entity_id === workflowId)
+  expect(actions.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['added test', 'changed test', 'deleted test']),
+  )
+})
+
+test('belongs to the version that was saved last', async () => {
+  const recorded = await place.record({ nodes: [set('a', '1')] })
+  const { workflowId, name, test: made } = recorded
+  await place.update(workflowId, { name, nodes: [set('a', '2')] })
+  await place.remove(workflowId, made.id)
+  const rows = await withPlatform(async (on) => {
+    const query = 'select revision, tests from workflow_version where workflow_id = $1 order by 1'
+    return (await on.query(query, [workflowId])).rows
+  })
+  expect(rows).toEqual([
+    { revision: 1, tests: expect.stringContaining(made.id) },
+    { revision: 2, tests: '[]' },
+  ])
+})
+
+describe('refuses', () => {
+  test('a run of another workflow, and one that does not exist', async () => {
+    const [one, other] = [
+      await place.record({ nodes: [set('a', '1')] }),
+      await place.record({ nodes: [set('a', '1')] }),
+    ]
+    const error = await expectApiError(place.make(one.workflowId, other.runId))
+    expect(error).toMatchObject({ status: 422 })
+    const none = await expectApiError(place.make(one.workflowId, `run_${'0'.repeat(26)}`))
+    expect(none).toMatchObject({ status: 422 })
+  })
+
+  test('people outside of the project with 404', async () => {
+    const { workflowId, runId, test: made } = await place.record({ nodes: [set('a', '1')] })
+    const stranger = await newStaff()
+    const params = { projectId: place.projectId, workflowId }
+    const calls = [
+      () => stranger.client.call(createWorkflowTest, { params, body: { runId, name: 'x' } }),
+      () => stranger.client.call(runWorkflowTest, { params: { ...params, testId: made.id } }),
+      () =>
+        stranger.client.call(updateWorkflowTest, {
+          params: { ...params, testId: made.id },
+          body: { name: 'x' },
+        }),
+    ]
+    for (const call of calls) expect(await expectApiError(call())).toMatchObject({ status: 404 })
+  })
+
+  test('a test of another project with 404', async () => {
+    const { workflowId, test: made } = await place.record({ nodes: [set('a', '1')] })
+    const other = await testPlace()
+    const developer = await newStaff()
+    await join(developer, { projectId: other.projectId, role: 'developer' })
+    expect(await expectApiError(other.run(workflowId, made.id))).toMatchObject({ status: 404 })
+  })
+
+  test('more tests than a workflow may have', async () => {
+    const { workflowId, runId } = await place.record({ nodes: [set('a', '1')] })
+    for (let count = 1; count < MAX_WORKFLOW_TESTS; count += 1)
+      await place.make(workflowId, runId, `Number ${count}`)
+    const error = await expectApiError(place.make(workflowId, runId))
+    expect(error).toMatchObject({ status: 409, message: expect.stringContaining('50 tests') })
+  })
+
+  test('a run with too much data', async () => {
+    const code = 'return "x".repeat(300000)'
+    const graph = { nodes: [runnable('a', 'javascript', { parameters: { code } })] }
+    const workflow = await place.save(graph)
+    const { runId } = await place.execute(graph, { workflowId: workflow.id })
+    const error = await expectApiError(place.make(workflow.id, runId))
+    expect(error).toMatchObject({ status: 413, message: expect.stringContaining('256 KB') })
+  })
+})

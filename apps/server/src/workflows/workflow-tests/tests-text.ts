@@ -1,0 +1,74 @@
+import {
+  EXPECTED_TYPES,
+  type FieldIssue,
+  MAX_TEST_BYTES,
+  MAX_TEST_PINS,
+  MAX_TESTS_BYTES,
+  MAX_WORKFLOW_TESTS,
+  type TestExpectation,
+  WorkflowTest,
+} from '@plinth/contract'
+import type { Json } from '@plinth/engine'
+import { canonicalText } from '@plinth/schema'
+import * as z from 'zod'
+import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
+import { readStored } from '../../foundation/platform/stored-json.ts'
+import { findSchemaProblem } from './check-schema.ts'
+
+const WorkflowTests = z.array(WorkflowTest)
+
+export const readTests = (text: string): WorkflowTest[] =>
+  readStored(WorkflowTests, text, 'tests of a workflow')
+
+/** Canonical text, so that equal tests in dev and production are equal as text. */
+export const toTestsText = (tests: readonly WorkflowTest[]): string => canonicalText([...tests])
+
+function findPatternProblem(pattern: unknown): string | undefined {
+  if (typeof pattern !== 'string') return 'must be a text with a regular expression'
+  try {
+    new RegExp(pattern, 'u')
+    return undefined
+  } catch {
+    return 'is not a regular expression'
+  }
+}
+
+function findProblem({ kind, value }: TestExpectation): string | undefined {
+  if (kind === 'matches') return findPatternProblem(value)
+  if (kind === 'schema') return findSchemaProblem(value as Json)
+  const isType = EXPECTED_TYPES.some((type) => type === value)
+  return kind === 'type' && !isType ? `must be one of ${EXPECTED_TYPES.join(', ')}` : undefined
+}
+
+/** Throws 422 for a test that cannot be run or is too large. */
+export function checkTest(test: WorkflowTest): void {
+  const issues = test.expectations.flatMap((expectation, at): FieldIssue[] => {
+    const message = findProblem(expectation)
+    return message === undefined ? [] : [{ path: `expectations.${at}.value`, message }]
+  })
+  if (issues.length > 0) throw invalid(issues.slice(0, 100))
+  if (Object.keys(test.pins).length > MAX_TEST_PINS)
+    throw invalid([{ path: 'pins', message: `has more than ${MAX_TEST_PINS} entries` }])
+  if (Buffer.byteLength(JSON.stringify(test)) > MAX_TEST_BYTES) {
+    const limit = `${MAX_TEST_BYTES / 1024} KB`
+    throw new ApiError('too_large', `The test is larger than ${limit}. Use a run with less data.`)
+  }
+}
+
+/** Throws unless a workflow may have these tests together. */
+export function checkTests(tests: readonly WorkflowTest[]): string {
+  if (tests.length > MAX_WORKFLOW_TESTS)
+    throw new ApiError(
+      'conflict',
+      `A workflow has ${MAX_WORKFLOW_TESTS} tests at most. Delete one first.`,
+    )
+  const text = toTestsText(tests)
+  if (Buffer.byteLength(text) > MAX_TESTS_BYTES) {
+    const limit = `${MAX_TESTS_BYTES / 1_048_576} MB`
+    throw new ApiError(
+      'too_large',
+      `The tests of this workflow are larger than ${limit} together. Delete some first.`,
+    )
+  }
+  return text
+}
