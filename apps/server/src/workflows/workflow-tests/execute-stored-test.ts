@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { MAX_TEST_SECONDS, type WorkflowSettings, type WorkflowTest } from '@plinth/contract'
+import { MAX_TEST_MS, type WorkflowSettings, type WorkflowTest } from '@plinth/contract'
 import { executeTest, type Json, type Plan, type Ports, type TestExecution } from '@plinth/engine'
 import { FairQueue } from '../../foundation/concurrency/fair-queue.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
@@ -20,7 +20,7 @@ interface StoredTest {
   test: TestContent
 }
 
-const TOO_LONG = `The test took longer than ${MAX_TEST_SECONDS} seconds.`
+const TOO_LONG = `The test took longer than ${MAX_TEST_MS / 1000} seconds.`
 
 /** Tests that a process executes at once, and those of one project. */
 const SLOTS = 4
@@ -61,7 +61,7 @@ async function executeNow(
   context: WorkflowsContext,
   { projectId, environmentId, plan, settings, test }: StoredTest,
 ): Promise<TestExecution> {
-  const signal = AbortSignal.timeout(MAX_TEST_SECONDS * 1000)
+  const signal = AbortSignal.timeout(MAX_TEST_MS)
   const [constants, credentials] = await Promise.all([
     listPlainConstants(context.db, environmentId),
     listCredentialsByName(context.db, environmentId),
