@@ -81,6 +81,7 @@ test('a run becomes a test that is run, compared, accepted and deleted', async (
   await expect(coverage.getByText('No test takes: Is large (false) → Small')).toBeVisible()
   await inspect(page, 'tests-passed')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Fit the view' }).click()
   await expect(cardOf(page, 'Small').getByText('No test reaches this node')).toBeAttached()
   await expect(cardOf(page, 'Large').getByText('No test reaches this node')).toHaveCount(0)
   await inspect(page, 'tests-coverage')

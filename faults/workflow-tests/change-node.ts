@@ -16,7 +16,7 @@ function changeValue(text: unknown): string {
 
 type Change = (node: PlainNode, random: Random) => Record<string, unknown>
 
-/** What somebody may change in a node of each kind. */
+/** A change of parameters for each kind of node. */
 const CHANGES: Readonly<Record<string, Change>> = {
   set: ({ parameters }) => ({ value: changeValue(parameters.value) }),
   javascript: ({ parameters }) => ({
@@ -38,12 +38,15 @@ const CHANGES: Readonly<Record<string, Change>> = {
   respond: ({ parameters }) => ({ status: Number(parameters.status) + 1 }),
 }
 
-/** Changes one node other than the trigger: a parameter, or whether it is active. */
+/**
+ * Changes one node that the run reached, other than the trigger: a parameter, or whether it is active. What a run did not
+ * reach cannot be tested by it; the coverage names it.
+ */
 export function changeNode(
   graph: PlainGraph,
-  random: Random,
+  { random, reached }: { random: Random; reached: ReadonlySet<string> },
 ): { graph: PlainGraph; change: string } {
-  const chosen = random.pick(graph.nodes.filter(({ kind }) => CHANGES[kind]))
+  const chosen = random.pick(graph.nodes.filter(({ id, kind }) => CHANGES[kind] && reached.has(id)))
   const isSwitched = random.chance(0.15)
   const changed = isSwitched
     ? { ...chosen, active: false }

@@ -21,6 +21,7 @@ interface Result {
   passed: boolean
   ending: { status: string; message: string }
   differences: { label: string; part: string; message: string }[]
+  steps: { nodeId: string }[]
 }
 
 /** A project on one database, with the calls of this suite. */
@@ -121,7 +122,8 @@ async function testOne({ project, sink, random, name, isBlind }: Round, tally: T
   const first = await project.test(id, testId)
   if (first.passed) tally.unchanged += 1
   else tally.violations.push(`${name} fails unchanged: ${JSON.stringify(first).slice(0, 500)}`)
-  const mutated = changeNode(graph, random)
+  const reached = new Set(first.steps.map(({ nodeId }) => nodeId))
+  const mutated = changeNode(graph, { random, reached })
   await project.change(id, name, mutated.graph)
   if ((await project.test(id, testId)).passed) tally.missed.push(`${name}: ${mutated.change}`)
   else tally.caught += 1

@@ -96,15 +96,14 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
   'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_WORKFLOW_TESTS':
     'tests of a workflow',
   'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_TEST_BYTES':
-    'size of a workflow test',
+    'bytes of a workflow test',
   'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_TESTS_BYTES':
     'size of all tests of a workflow',
   'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_EXPECTATIONS':
     'expectations of a workflow test',
   'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_TEST_PINS':
     'recorded answers of a workflow test',
-  'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_TEST_SECONDS':
-    'time of a workflow test',
+  'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_TEST_MS': 'time of a workflow test',
   'packages/engine/src/test-run/execute-test.ts#MAX_TEST_DATA':
     'data of all steps of a workflow test',
   'apps/server/src/workflows/workflow-tests/execute-stored-test.ts#MAX_PER_PROJECT':
@@ -113,6 +112,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'workflow tests of one project that wait',
   'apps/server/src/operations/releases/plan-workflow-tests.ts#MAX_TESTS_MS':
     'time of all workflow tests before a deploy',
+  'apps/server/src/workflows/workflow-tests/run-test.ts#PATTERN_LIMIT_MS':
+    'time of a pattern in a workflow test',
   'apps/server/src/workflows/workflow-tests/run-test.ts#MAX_DIFFERENCES':
     'differences that a workflow test shows',
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_TITLE':

@@ -16,7 +16,7 @@ export const MAX_EXPECTATIONS = 500
 /** Recorded answers in one test. */
 export const MAX_TEST_PINS = 500
 /** After this a test is ended and counts as failed. */
-export const MAX_TEST_SECONDS = 30
+export const MAX_TEST_MS = 30_000
 
 /** A step of a run: the id of its node, and the item index in each enclosing loop. */
 const step = z.string().max(400)

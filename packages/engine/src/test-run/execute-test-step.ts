@@ -9,7 +9,7 @@ import { runNode } from '../run/run-node.ts'
 import type { Scheduler } from '../scheduler/scheduler.ts'
 import type { Step } from '../scheduler/step.ts'
 import { CapturedRequest, capturePorts } from './capture-ports.ts'
-import type { TestToExecute } from './execute-test.ts'
+import type { TestToExecute } from './test-to-execute.ts'
 
 /** A step as executed by a test. */
 export interface TestStep {

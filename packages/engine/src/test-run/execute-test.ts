@@ -1,31 +1,8 @@
-import type { TestEnding, TestPin, WorkflowSettings } from '@plinth/contract'
-import type { Json, JsonObject } from '../node/json.ts'
-import type { Ports } from '../node/ports.ts'
-import type { Plan } from '../scheduler/plan-run.ts'
+import type { TestEnding } from '@plinth/contract'
+import type { JsonObject } from '../node/json.ts'
 import { Scheduler } from '../scheduler/scheduler.ts'
 import { executeTestStep, type TestStep } from './execute-test-step.ts'
-
-/** A test with everything that it may use. */
-export interface TestToExecute {
-  plan: Plan
-  settings: WorkflowSettings
-  payload: Json
-  /** The values of `$run`. */
-  run: { id: string; workflowId: string; trigger: string; version: number }
-  /** `$now` in a step, by its key. */
-  timeOf(key: string): string
-  /** Recorded answers by step. */
-  pins: ReadonlyMap<string, TestPin>
-  constants: ReadonlyMap<string, string>
-  script: Ports['script']
-  /** Reads of the project's own tables by nodes without a recorded answer. */
-  reads: Pick<Ports, 'rows' | 'sql'>
-  credentialName(id: string): string
-  /** Throws once the test has taken too long. */
-  throwIfOver(): void
-  /** Lets other work of the process go on. */
-  yieldNow(): Promise<void>
-}
+import type { TestToExecute } from './test-to-execute.ts'
 
 export interface TestExecution {
   steps: TestStep[]

@@ -81,6 +81,10 @@ export function DeployDialog({ project, onClose }: DeployDialogProps) {
             busy={busy}
             release={release}
             wanted={query.data?.after ?? project.configuration.old_configuration}
+            tests={{
+              pathOf: (workflowId) => `/project/${projectId}/workflow/edit/${workflowId}?tests`,
+              onOpen: onClose,
+            }}
           />
         </>
       }

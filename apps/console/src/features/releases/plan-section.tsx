@@ -3,7 +3,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { ErrorState } from '../../ui/layout/error-state.tsx'
 import { LineSkeletons } from '../../ui/primitives/line-skeletons.tsx'
-import { type PlanPlace, PlanSteps } from './plan-steps.tsx'
+import { type PlanPlace, PlanSteps, type TestsLink } from './plan-steps.tsx'
 import { planStrings as strings } from './plan-strings.ts'
 import { ReleaseProgress } from './release-progress.tsx'
 import type { PlanState } from './use-plan.ts'
@@ -39,9 +39,15 @@ interface PlanSectionProps {
   wanted: Configuration
   /** Undefined if the schema cannot be edited here. */
   onJump?: ((place: PlanPlace) => void) | undefined
+  tests?: TestsLink | undefined
 }
 
-function Body({ state, wanted, onJump }: Pick<PlanSectionProps, 'state' | 'wanted' | 'onJump'>) {
+function Body({
+  state,
+  wanted,
+  onJump,
+  tests,
+}: Pick<PlanSectionProps, 'state' | 'wanted' | 'onJump' | 'tests'>) {
   const { plan, query } = state
   if (query.isError) {
     return <ErrorState className="py-4" busy={query.isFetching} onRetry={() => query.refetch()} />
@@ -55,7 +61,7 @@ function Body({ state, wanted, onJump }: Pick<PlanSectionProps, 'state' | 'wante
       {plan.steps.length === 0 ? (
         <p className="px-3 py-2.5 text-sm text-fg-2">{strings.nothing}</p>
       ) : (
-        <PlanSteps steps={plan.steps} wanted={wanted} onJump={onJump} />
+        <PlanSteps steps={plan.steps} wanted={wanted} onJump={onJump} tests={tests} />
       )}
     </>
   )
@@ -72,7 +78,7 @@ export function PlanSection(props: PlanSectionProps) {
         tabIndex={0}
         className="ring-focus mt-2 max-h-52 overflow-auto rounded-xl border border-line"
       >
-        <Body state={state} wanted={props.wanted} onJump={props.onJump} />
+        <Body state={state} wanted={props.wanted} onJump={props.onJump} tests={props.tests} />
       </div>
       {state.needsTyping ? (
         <Field label={strings.confirm(name)} hint={strings.trashNote} className="mt-3 max-w-96">

@@ -1,6 +1,5 @@
 import type { Configuration, PlanStep, StepClass } from '@plinth/contract'
 import { Link } from 'react-router'
-import { useCurrentProject } from '../../state/current-project.tsx'
 import { namePlace } from '../../state/schema/name-place.ts'
 import { cn } from '../../ui/primitives/cn.ts'
 import { planStrings as strings } from './plan-strings.ts'
@@ -31,10 +30,18 @@ export interface PlanPlace {
   columnId?: string
 }
 
+/** Where the tests of workflows are shown. */
+export interface TestsLink {
+  pathOf: (workflowId: string) => string
+  onOpen: () => void
+}
+
 interface StepProps {
   step: PlanStep
   wanted: Configuration
   onJump?: ((place: PlanPlace) => void) | undefined
+  /** Opens a workflow with its tests; undefined where no workflow is deployed. */
+  tests?: TestsLink | undefined
 }
 
 function placeOf({ tableId, columnId }: PlanStep): PlanPlace | undefined {
@@ -60,13 +67,13 @@ function Where({ step, wanted, onJump }: StepProps) {
 }
 
 /** A failing workflow test leads to its differences. */
-function TestLink({ id }: { id: string }) {
-  const { id: projectId } = useCurrentProject()
-  const [kind, workflowId] = id.split(':')
-  if (kind !== 'workflow-test') return null
+function TestLink({ step, tests }: Pick<StepProps, 'step' | 'tests'>) {
+  const [kind, workflowId] = step.id.split(':')
+  if (kind !== 'workflow-test' || workflowId === undefined || !tests) return null
   return (
     <Link
-      to={`/project/${projectId}/workflow/edit/${workflowId}?tests`}
+      to={tests.pathOf(workflowId)}
+      onClick={tests.onOpen}
       className="ring-focus ml-1.5 rounded-sm font-medium text-accent-text underline underline-offset-2"
     >
       {strings.showDifference}
@@ -90,7 +97,7 @@ function Step(props: StepProps) {
         <span className="min-w-0 flex-1">
           <Where {...props} />
           <span>{step.words}</span>
-          <TestLink id={step.id} />
+          <TestLink step={step} tests={props.tests} />
         </span>
         {step.rows ? (
           <span className="tnum text-xs text-fg-2">{strings.rows(step.rows)}</span>

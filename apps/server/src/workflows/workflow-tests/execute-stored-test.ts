@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { MAX_TEST_SECONDS, type WorkflowSettings, type WorkflowTest } from '@plinth/contract'
+import { MAX_TEST_MS, type WorkflowSettings, type WorkflowTest } from '@plinth/contract'
 import { executeTest, type Json, type Plan, type Ports, type TestExecution } from '@plinth/engine'
 import { FairQueue } from '../../foundation/concurrency/fair-queue.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
@@ -20,7 +20,7 @@ interface StoredTest {
   test: TestContent
 }
 
-const TOO_LONG = `The test took longer than ${MAX_TEST_SECONDS} seconds.`
+const TOO_LONG = `The test took longer than ${MAX_TEST_MS / 1000} seconds.`
 
 /** Tests that a process executes at once, and those of one project. */
 const SLOTS = 4
@@ -38,12 +38,24 @@ const queue = new FairQueue({
     }),
 })
 
-/** The script port of tests; refused with 429 if too many scripts of the project wait. */
-export function testScript(
+/**
+ * The script port of a test, and the signal that ends both after the time of a test. It is refused with 429 if too many
+ * scripts of the project wait.
+ */
+export function openTestScript(
   { runner }: Pick<WorkflowsContext, 'runner'>,
-  { projectId, signal }: { projectId: string; signal: AbortSignal },
-): Ports['script'] {
-  return (job) => runner.run(job, { projectId, signal, isPreview: true })
+  projectId: string,
+): { script: Ports['script']; signal: AbortSignal } {
+  const end = performance.now() + MAX_TEST_MS
+  const signal = AbortSignal.timeout(MAX_TEST_MS)
+  return {
+    signal,
+    script(job) {
+      // The signal ends the wait for a runner, and not a script.
+      const timeLimitMs = Math.max(1, Math.min(job.timeLimitMs, Math.ceil(end - performance.now())))
+      return runner.run({ ...job, timeLimitMs }, { projectId, signal, isPreview: true })
+    },
+  }
 }
 
 /**
@@ -61,7 +73,7 @@ async function executeNow(
   context: WorkflowsContext,
   { projectId, environmentId, plan, settings, test }: StoredTest,
 ): Promise<TestExecution> {
-  const signal = AbortSignal.timeout(MAX_TEST_SECONDS * 1000)
+  const { script, signal } = openTestScript(context, projectId)
   const [constants, credentials] = await Promise.all([
     listPlainConstants(context.db, environmentId),
     listCredentialsByName(context.db, environmentId),
@@ -78,7 +90,7 @@ async function executeNow(
       timeOf: (key) => test.times[key] ?? test.now,
       pins: new Map(Object.entries(test.pins)),
       constants: new Map(constants.map(({ key, value }) => [key, value])),
-      script: testScript(context, { projectId, signal }),
+      script,
       reads: {
         rows: (call) => callRows(context, { of, call }),
         sql: (call) => callSql(context, { of, call }),

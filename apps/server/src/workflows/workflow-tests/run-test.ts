@@ -15,7 +15,7 @@ import type { WorkflowsContext } from '../context.ts'
 import type { StoredWorkflow } from '../definitions/workflow-store.ts'
 import { readStoredCanvas } from '../definitions/workflow-text.ts'
 import { findViolation } from './check-schema.ts'
-import { executeStoredTest, testScript } from './execute-stored-test.ts'
+import { executeStoredTest, openTestScript } from './execute-stored-test.ts'
 
 const MAX_DIFFERENCES = 100
 const MAX_SHOWN = 20_000
@@ -59,7 +59,7 @@ export async function executeWithWorkflow(
 
 /** Patterns are matched in the script runner, which ends those that take too long. */
 function checksOf(context: WorkflowsContext, projectId: string): TestChecks {
-  const script = testScript(context, { projectId, signal: AbortSignal.timeout(30_000) })
+  const { script } = openTestScript(context, projectId)
   return {
     violation: findViolation,
     async matches(pattern, text) {

@@ -15,6 +15,7 @@ import { Button, buttonStyle } from '../../../ui/primitives/button.tsx'
 import { DropdownMenu, MenuItem } from '../../../ui/primitives/dropdown-menu.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { StatusPill } from '../../../ui/primitives/status-pill.tsx'
+import { Tooltip } from '../../../ui/primitives/tooltip.tsx'
 import { pathWithRun } from '../execution/shown-run.ts'
 import { runPageStrings } from '../strings/run-page-strings.ts'
 import { testStrings } from '../strings/test-strings.ts'
@@ -119,10 +120,17 @@ export function RunBar({ run, projectId, actions, reason, stopped }: RunBarProps
             {testStrings.make}
           </GatedButton>
         ) : null}
-        <Button variant="ghost" busy={actions.isExporting} onClick={actions.save}>
-          <Download aria-hidden="true" />
-          {words.export}
-        </Button>
+        <Tooltip text={words.export}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={words.export}
+            busy={actions.isExporting}
+            onClick={actions.save}
+          >
+            <Download aria-hidden="true" />
+          </Button>
+        </Tooltip>
         {run.endedOn === null ? (
           <GatedButton reason={reason} busy={actions.isStopping} onClick={actions.cancel}>
             <Square aria-hidden="true" />

@@ -110,7 +110,7 @@ export function TestsDialog({ graph, tests, coverage }: TestsDialogProps) {
         {coverage ? <CoverageText graph={graph} coverage={coverage} /> : null}
       </div>
       <DialogFooter>
-        <span role="status" className="mr-auto text-xs text-fg-2">
+        <span role="status" className="mr-auto self-center text-xs text-fg-2">
           {results.length > 0 ? words.summary(passed, results.length) : ''}
         </span>
         <Button onClick={tests.close}>{words.close}</Button>
