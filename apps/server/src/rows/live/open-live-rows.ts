@@ -50,6 +50,24 @@ async function checkRights(
   }
 }
 
+function countStreams({ metrics }: LiveContext, { live, lag }: { live: LiveRows; lag: LiveLag }) {
+  metrics.gauge({ name: 'live_connections', help: 'Open streams of changes.', labels: {} }, () => [
+    { labels: {}, value: live.streams.size },
+  ])
+  metrics.gauge(
+    { name: 'live_subscriptions', help: 'Subscriptions of open streams of changes.', labels: {} },
+    () => {
+      let value = 0
+      for (const { connection } of live.streams.values()) value += connection.subscriptions.size
+      return [{ labels: {}, value }]
+    },
+  )
+  metrics.gauge(
+    { name: 'live_lag_seconds', help: 'Longest time from a change to sending it.', labels: {} },
+    () => [{ labels: {}, value: lag.max / 1_000 }],
+  )
+}
+
 export interface OpenLiveRows {
   readonly rows: LiveRows
   readonly lag: LiveLag
@@ -65,6 +83,7 @@ export async function openLiveRows(
   const { pubsub, jobs, rowEvents, stopping } = context
   const lag = new LiveLag()
   const live = new LiveRows(context, lag)
+  countStreams(context, { live, lag })
   const calls = await openLiveCalls(context, { live, lag })
   const rights = jobs.start({
     name: 'live-rights',
