@@ -77,10 +77,9 @@ async function isSubscribed(address: string, { projectId }: LiveProject): Promis
   const query = new URLSearchParams({ $projectId: projectId, subscriptions })
   const answer = await fetch(`${address}/api/data/$events?${query}`)
   let text = ''
-  for await (const part of (answer.body as ReadableStream<Uint8Array>).pipeThrough(
-    new TextDecoderStream(),
-  )) {
-    text += part
+  const decoder = new TextDecoder()
+  for await (const part of answer.body ?? []) {
+    text += decoder.decode(part, { stream: true })
     if (/event: (subscribed|error)/.test(text)) break
   }
   return text.includes('event: subscribed')

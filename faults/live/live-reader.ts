@@ -74,8 +74,9 @@ export class LiveReader {
     if (answer.status !== 200 || !answer.body) return void (await answer.body?.cancel())
     this.connects += 1
     let text = ''
-    for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
-      text += part
+    const decoder = new TextDecoder()
+    for await (const part of answer.body) {
+      text += decoder.decode(part, { stream: true })
       for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
         this.#take(text.slice(0, end))
         text = text.slice(end + 2)

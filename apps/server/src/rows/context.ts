@@ -2,7 +2,7 @@ import type { ProjectsContext } from '../projects/context.ts'
 import type { Environments } from './environments/environments.ts'
 import type { Files } from './file-store/file-store.ts'
 import type { UploadLimit } from './files/upload-limit.ts'
-import type { OpenLiveRows } from './live/open-live-rows.ts'
+import type { LiveStreams } from './live/live-streams.ts'
 import type { RequestShares } from './request/request-shares.ts'
 import type { RowEvents } from './row-events/open-row-events.ts'
 
@@ -14,5 +14,5 @@ export interface RowsContext extends ProjectsContext {
   uploadLimit: UploadLimit
   requestShares: RequestShares
   /** Open streams of changes. */
-  live: OpenLiveRows
+  live: LiveStreams
 }

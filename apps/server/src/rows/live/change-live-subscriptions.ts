@@ -10,7 +10,6 @@ export const changeLiveSubscriptions = route(endpoint, async (call, context: Row
   const { connectionId, subscribe = [], unsubscribe = [] } = call.body
   const key = await admitLive(call, context)
   const identity = identityOf(call.caller)
-  const { calls } = context.live
-  await calls.change({ ...key, connectionId, identity, subscribe, unsubscribe })
+  await context.live.change({ ...key, connectionId, identity, subscribe, unsubscribe })
   return new Accepted({})
 })

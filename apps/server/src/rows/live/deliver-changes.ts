@@ -1,6 +1,5 @@
 import type { Data } from '@plinth/expression'
-import type { LiveEnvironment } from '../environments/live-environment.ts'
-import type { LoggedChange } from '../runners/row-runner.ts'
+import type { Delivery, SentChange, Wanted } from './delivery.ts'
 import {
   type Judged,
   judgeChange,
@@ -8,69 +7,38 @@ import {
   parseChange,
   printRow,
   wasHidden,
-} from './judge-change.ts'
+} from './judge/judge-change.ts'
+import type { Judgement } from './judge/judge-row.ts'
+import { takeTurn } from './limits/take-turn.ts'
 import { knownAuthOf } from './live-caller.ts'
-import type { LiveConnection, Subscription } from './live-connection.ts'
-import type { LiveIndex } from './live-index.ts'
-import { type Judgement, judgementOf } from './live-plan.ts'
+import type { LiveConnection, RowSubscription } from './live-connection.ts'
+import { judgementOf } from './live-plan.ts'
 import { printPosition } from './live-position.ts'
-import type { LiveContext } from './live-request.ts'
 import { type Accounts, readAccountsOf } from './read-accounts-of.ts'
 import { readWanted } from './read-wanted.ts'
-import { takeTurn } from './take-turn.ts'
-
-/** A change that a subscriber is sent. */
-export interface Outcome extends Judged {
-  readonly subscription: Subscription
-  readonly change: LoggedChange
-  /** The JSON of the row; undefined without one. */
-  readonly text?: string | undefined
-}
-
-/** Changes of one row that the database has to judge, or whose row it has to answer. */
-export interface Wanted {
-  readonly subscription: Subscription
-  readonly rowId: string
-  readonly auth: Data | null
-  /** In order; undefined as `judged` if the database decides. */
-  readonly changes: { readonly change: LoggedChange; readonly judged: Judged | undefined }[]
-  /** The row may have been visible before the first of the changes. */
-  mayLeave: boolean
-}
-
-export interface Delivery {
-  readonly context: LiveContext
-  readonly environment: LiveEnvironment
-  readonly epoch: string
-  readonly changes: readonly LoggedChange[]
-  /** Those that get the changes. */
-  readonly index: LiveIndex
-  /** Whether a connection may resume after these changes. */
-  readonly canResume: (connection: LiveConnection) => boolean
-  /** Ends a subscription with an error, which is its own alone. */
-  readonly fail: (subscription: Subscription, error: unknown) => void
-}
 
 interface Round {
   readonly delivery: Delivery
   readonly accounts: Accounts
   readonly now: number
-  readonly judgements: Map<Subscription, Judgement>
-  readonly outcomes: Outcome[]
-  readonly wanted: Map<Subscription, Map<string, Wanted>>
+  readonly judgements: Map<RowSubscription, Judgement>
+  readonly outcomes: SentChange[]
+  readonly wanted: Map<RowSubscription, Map<string, Wanted>>
 }
 
-const isOpen = ({ connection, asked }: Subscription, subscription: Subscription) =>
-  !connection.isEnded && connection.subscriptions.get(asked.id) === subscription
+function isOpen({ subscription }: SentChange): boolean {
+  const { connection, asked } = subscription
+  return !connection.isEnded && connection.subscriptions.get(asked.id) === subscription
+}
 
-function authOf({ delivery, accounts }: Round, { connection, plan }: Subscription): Data | null {
+function authOf({ delivery, accounts }: Round, { connection, plan }: RowSubscription): Data | null {
   const known = knownAuthOf(connection.live, delivery.environment)
   if (!plan.needsUser || known === null) return known
   const row = accounts.get(String(known.table), String(known.id))
   return row ? { ...row, ...known } : null
 }
 
-function judgementFor(round: Round, subscription: Subscription): Judgement {
+function judgementFor(round: Round, subscription: RowSubscription): Judgement {
   const cached = subscription.judgement ?? round.judgements.get(subscription)
   if (cached) return cached
   const { connection, plan } = subscription
@@ -84,7 +52,7 @@ function judgementFor(round: Round, subscription: Subscription): Judgement {
   return made
 }
 
-function want(round: Round, subscription: Subscription, parsed: ParsedChange, judged?: Judged) {
+function want(round: Round, subscription: RowSubscription, parsed: ParsedChange, judged?: Judged) {
   const { change, row, old } = parsed
   const rows = round.wanted.get(subscription) ?? new Map<string, Wanted>()
   round.wanted.set(subscription, rows)
@@ -101,7 +69,7 @@ function want(round: Round, subscription: Subscription, parsed: ParsedChange, ju
   }
 }
 
-function judge(round: Round, subscription: Subscription, parsed: ParsedChange): void {
+function judge(round: Round, subscription: RowSubscription, parsed: ParsedChange): void {
   const judgement = judgementFor(round, subscription)
   if (judgement.rule === false || judgement.filter === false) return
   if (!judgement.isInMemory) {
@@ -119,15 +87,15 @@ function judge(round: Round, subscription: Subscription, parsed: ParsedChange): 
   round.outcomes.push({ ...judged, subscription, change: parsed.change, text })
 }
 
-function print({ type, isEntered, change, text }: Outcome, ids: string[], position: string) {
+function print({ type, isEntered, change, text }: SentChange, ids: string[], position: string) {
   const entered = isEntered ? ',"entered":true' : ''
   const row = text === undefined ? '' : `,"row":${text}`
   return `{"subscriptions":${JSON.stringify(ids.sort())},"type":"${type}","id":${JSON.stringify(change.rowId)}${row}${entered},"position":"${position}"}`
 }
 
 /** Sends the outcomes of one connection in order; equal ones of several subscriptions are one event. */
-function send({ epoch, canResume }: Delivery, connection: LiveConnection, own: Outcome[]): void {
-  const events = new Map<string, { outcome: Outcome; ids: string[] }>()
+function send({ epoch, canResume }: Delivery, connection: LiveConnection, own: SentChange[]): void {
+  const events = new Map<string, { outcome: SentChange; ids: string[] }>()
   for (const outcome of own.sort((a, b) => a.change.position - b.change.position)) {
     const { change, type, isEntered, text, subscription } = outcome
     const key = `${change.position} ${type} ${isEntered} ${text}`
@@ -171,7 +139,7 @@ export async function deliverChanges(delivery: Delivery): Promise<void> {
   }
   if (round.wanted.size > 0) await readWanted(delivery, round)
   const byConnection = Map.groupBy(
-    round.outcomes.filter(({ subscription }) => isOpen(subscription, subscription)),
+    round.outcomes.filter(isOpen),
     ({ subscription }) => subscription.connection,
   )
   for (const [connection, own] of byConnection) {

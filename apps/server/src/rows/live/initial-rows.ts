@@ -8,9 +8,9 @@ import type { RowRequest } from '../request/row-request.ts'
 import { tooLarge } from '../request/too-large.ts'
 import { compilePage } from '../statements/select/compile-select.ts'
 import { encodeCursor } from '../statements/select/cursor.ts'
+import { MAX_BACKLOG_BYTES, MAX_INITIAL_READS } from './limits/live-limits.ts'
 import { knownAuthOf, livePolicy, userOf } from './live-caller.ts'
-import type { LiveConnection, Subscription } from './live-connection.ts'
-import { MAX_BACKLOG_BYTES, MAX_INITIAL_READS } from './live-limits.ts'
+import type { LiveConnection, RowSubscription } from './live-connection.ts'
 import { type LiveContext, rowRequestOf } from './live-request.ts'
 import { readCurrentRows } from './read-current.ts'
 
@@ -29,7 +29,7 @@ const tooMany = () =>
 /** The caller as rules see it now, with the user's row where rules read it. */
 async function authOf(
   context: LiveContext,
-  { connection, plan }: Subscription,
+  { connection, plan }: RowSubscription,
 ): Promise<Data | null> {
   const { environment } = plan
   const user = userOf(connection.live, environment)
@@ -83,7 +83,7 @@ async function drain(connection: LiveConnection): Promise<void> {
 }
 
 /** Sends the rows that a subscription begins with. Throws 413 if there are more than the limit. */
-async function sendRows(context: LiveContext, subscription: Subscription): Promise<void> {
+async function sendRows(context: LiveContext, subscription: RowSubscription): Promise<void> {
   const { connection, asked, plan } = subscription
   const { environment, table, query, operation } = plan
   const auth = await authOf(context, subscription)
@@ -121,7 +121,7 @@ export class InitialReads {
     this.#context = context
   }
 
-  async send(subscription: Subscription): Promise<void> {
+  async send(subscription: RowSubscription): Promise<void> {
     const { id } = subscription.plan.environment
     await this.#enter(id)
     try {

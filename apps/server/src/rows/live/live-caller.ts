@@ -5,15 +5,7 @@ import { holderOf } from '../../foundation/http/calls/held-bytes.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import { type AccessPolicy, openHeaders, policyFor, staffPolicy } from '../request/access-policy.ts'
 import { keyAllows, keyAuthData } from '../request/api-key-access.ts'
-
-/** Who opened a stream, as rules see the request for as long as it is open. */
-export interface LiveCaller {
-  readonly caller: Caller
-  readonly headers: Data
-  readonly query: RowQuery
-  /** The origin of the page that opened it, if another origin's page did and was allowed. */
-  readonly origin: string | undefined
-}
+import type { LiveCaller } from './live-streams.ts'
 
 export function liveCallerOf(
   { caller, request }: { caller: Caller; request: RequestInfo },

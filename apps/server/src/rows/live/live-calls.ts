@@ -1,12 +1,12 @@
 import { LiveSubscriptions } from '@plinth/contract'
 import * as z from 'zod'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
-import type { EnvironmentKey } from '../environments/environments.ts'
 import { toWire } from './live-connection.ts'
 import type { LiveLag } from './live-lag.ts'
 import type { LiveContext } from './live-request.ts'
 import type { LiveRows } from './live-rows.ts'
-import { openProcessCalls } from './process-calls.ts'
+import type { LiveStreams } from './live-streams.ts'
+import { openProcessCalls } from './processes/process-calls.ts'
 
 /** How long another process may take to change subscriptions, and to answer with its figures. */
 const CHANGE_MS = 3_000
@@ -32,21 +32,8 @@ const LiveUsage = z.object({
   subscriptions: z.number(),
   lagMilliseconds: z.number(),
 })
-/** What streams of an environment use. */
-export type LiveUsage = z.infer<typeof LiveUsage>
-
-/** A change of the subscriptions of a stream, by an admitted caller. */
-export type SubscriptionChange = Omit<z.infer<typeof Change>, 'kind' | keyof EnvironmentKey> &
-  EnvironmentKey
-
 /** What other processes do with streams, and this one for them. */
-export interface LiveCalls {
-  /** Changes a stream of any process. Throws 404 if none has it for this caller. */
-  change(change: SubscriptionChange): Promise<void>
-  /** Of all processes that answer in time. */
-  usageOf(environmentId: string): Promise<LiveUsage>
-  close(): void
-}
+type LiveCalls = Pick<LiveStreams, 'change' | 'usageOf'> & { close(): void }
 
 const notOpen = () => new ApiError('not_found', 'This connection is not open. Connect again.')
 
@@ -60,7 +47,7 @@ function changeOwn(live: LiveRows, change: z.infer<typeof Change>): void {
   live.change(stream, change)
 }
 
-function usageHere(live: LiveRows, lag: LiveLag, environmentId: string): LiveUsage {
+function usageHere(live: LiveRows, lag: LiveLag, environmentId: string) {
   const own = [...live.streams.values()].filter(({ feed }) => feed.environment.id === environmentId)
   const subscriptions = own.reduce((sum, { connection }) => sum + connection.subscriptions.size, 0)
   return { connections: own.length, subscriptions, lagMilliseconds: lag.of(environmentId) }

@@ -1,12 +1,27 @@
-import type { LiveSubscription } from '@plinth/contract'
+import type { LiveSubscription, RowQuery } from '@plinth/contract'
+import type { DataTable } from '../../databases/sql/data-model.ts'
 import type { EventSink } from '../../foundation/http/calls/call.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
-import { identityOf, type LiveCaller } from './live-caller.ts'
-import { MAX_BACKLOG_BYTES } from './live-limits.ts'
-import type { Judgement, LivePlan } from './live-plan.ts'
+import type { LiveEnvironment } from '../environments/live-environment.ts'
+import type { Judgement } from './judge/judge-row.ts'
+import { MAX_BACKLOG_BYTES } from './limits/live-limits.ts'
+import { identityOf } from './live-caller.ts'
+import type { LiveCaller } from './live-streams.ts'
+
+/** How a subscription reads one table of a loaded environment. */
+export interface LivePlan {
+  readonly environment: LiveEnvironment
+  readonly table: DataTable
+  readonly operation: 'list' | 'view'
+  readonly query: RowQuery
+  /** Rules read fields of the user's row, which is read again for each batch of changes. */
+  readonly needsUser: boolean
+  /** The judgement changes neither with the time nor with the user's row. */
+  readonly isStable: boolean
+}
 
 /** Rows that a connection gets the changes of. */
-export interface Subscription {
+export interface RowSubscription {
   readonly asked: LiveSubscription
   readonly connection: LiveConnection
   /** Counted against the limits. */
@@ -33,13 +48,13 @@ export class LiveConnection {
   readonly id: string
   live: LiveCaller
   readonly identity: string
-  readonly subscriptions = new Map<string, Subscription>()
+  readonly subscriptions = new Map<string, RowSubscription>()
   /** Subscriptions that have not reached the newest change. */
-  readonly behind = new Set<Subscription>()
+  readonly behind = new Set<RowSubscription>()
   characters = 0
   isEnded = false
   lastWrite = performance.now()
-  onDrop: (subscription: Subscription) => void = () => undefined
+  onDrop: (subscription: RowSubscription) => void = () => undefined
   readonly #sink: EventSink
   #pending = ''
 
@@ -79,7 +94,7 @@ export class LiveConnection {
     this.flush()
   }
 
-  drop(subscription: Subscription): void {
+  drop(subscription: RowSubscription): void {
     if (!this.subscriptions.delete(subscription.asked.id)) return
     this.characters -= subscription.characters
     this.onDrop(subscription)

@@ -3,9 +3,10 @@ import type { LiveEnvironment } from '../environments/live-environment.ts'
 import { openEnvironment } from '../request/resolve-environment.ts'
 import type { LogPage } from '../runners/row-runner.ts'
 import { deliverChanges } from './deliver-changes.ts'
-import { type LiveConnection, type Subscription, toWire } from './live-connection.ts'
+import { MAX_CHANGE_BYTES_AT_ONCE, MAX_CHANGES_AT_ONCE } from './limits/live-limits.ts'
+import { type LiveConnection, type RowSubscription, toWire } from './live-connection.ts'
 import { LiveIndex } from './live-index.ts'
-import { MAX_CHANGE_BYTES_AT_ONCE, MAX_CHANGES_AT_ONCE } from './live-limits.ts'
+import type { LiveLag } from './live-lag.ts'
 import { prepareSubscription } from './live-plan.ts'
 import { epochOf, parsePosition, printPosition } from './live-position.ts'
 import type { LiveContext } from './live-request.ts'
@@ -16,24 +17,19 @@ const POLL_MS = 1_000
 const BATCH = { max: MAX_CHANGES_AT_ONCE, maxBytes: MAX_CHANGE_BYTES_AT_ONCE }
 const NO_LOG: LogPage = { epoch: '', position: 0, removedTo: 0, hasMore: false, changes: [] }
 
-/** How the newest changes reached the streams. */
-export interface FeedFigures {
-  onDelivered(environmentId: string, changes: LogPage['changes']): void
-}
-
 /** Reads the log of one environment for all streams of this process. */
 export class LiveFeed {
   /** Streams that use it. */
   streams = 0
   readonly #context: LiveContext
-  readonly #figures: FeedFigures
+  readonly #lag: LiveLag
   #environment: LiveEnvironment
   /** Subscriptions that have reached the position. */
   readonly #current = new LiveIndex()
   /** Subscriptions that have not. */
   readonly #behind = new LiveIndex()
   /** New subscriptions: while a batch is being delivered, no other may join it. */
-  readonly #joining = new Set<Subscription>()
+  readonly #joining = new Set<RowSubscription>()
   #position = 0
   #removedTo = 0
   #logEpoch = ''
@@ -44,10 +40,10 @@ export class LiveFeed {
   #running: Promise<void> | undefined
   #poll: NodeJS.Timeout | undefined
 
-  constructor(of: { context: LiveContext; environment: LiveEnvironment; figures: FeedFigures }) {
+  constructor(of: { context: LiveContext; environment: LiveEnvironment; lag: LiveLag }) {
     this.#context = of.context
     this.#environment = of.environment
-    this.#figures = of.figures
+    this.#lag = of.lag
     this.#poll = setInterval(() => this.wake(), POLL_MS).unref()
   }
 
@@ -106,7 +102,7 @@ export class LiveFeed {
    * Adds a subscription from its position on; `subscribed` or `reset` is sent first. The feed must be open, and fresh if
    * the client has a position, which another process may have given.
    */
-  add(subscription: Subscription, after: string | undefined): void {
+  add(subscription: RowSubscription, after: string | undefined): void {
     const { asked, connection } = subscription
     const isKnown = after !== undefined && this.canResume(after)
     const from = isKnown ? parsePosition(after) : undefined
@@ -127,25 +123,25 @@ export class LiveFeed {
     }
   }
 
-  remove(subscription: Subscription): void {
+  remove(subscription: RowSubscription): void {
     subscription.connection.behind.delete(subscription)
     this.#current.delete(subscription)
     this.#behind.delete(subscription)
     this.#joining.delete(subscription)
   }
 
-  #sendReset({ asked, connection }: Subscription, reason: ResetReason): void {
+  #sendReset({ asked, connection }: RowSubscription, reason: ResetReason): void {
     connection.send('reset', { subscription: asked.id, reason })
   }
 
-  readonly #fail = (subscription: Subscription, error: unknown): void => {
+  readonly #fail = (subscription: RowSubscription, error: unknown): void => {
     const { asked, connection } = subscription
     connection.drop(subscription)
     this.remove(subscription)
     connection.send('error', { subscription: asked.id, error: toWire(error) })
   };
 
-  *#all(): Iterable<Subscription> {
+  *#all(): Iterable<RowSubscription> {
     yield* [...this.#current]
     yield* [...this.#behind, ...this.#joining]
   }
@@ -187,14 +183,14 @@ export class LiveFeed {
     const own = page.changes.filter(({ position }) => position > this.#position)
     if (own.length > 0) {
       await this.#deliver(this.#current, own)
-      this.#figures.onDelivered(environment.id, own)
+      this.#lag.onDelivered(environment.id, own)
     }
     const last = own.at(-1)?.position
     this.#position = last ?? Math.max(this.#position, page.position)
     return (await this.#catchUp(environment)) || page.hasMore
   }
 
-  /** Notices a change of the tables or rules, of the log, and changes that are gone. */
+  /** Notices a change of the tables or rules, of the log, and changes that were removed. */
   #takeState(environment: LiveEnvironment, page: LogPage): void {
     const before = this.#epoch
     if (environment !== this.#environment) this.#replan(environment)
@@ -217,11 +213,11 @@ export class LiveFeed {
     for (const subscription of [...this.#all()]) this.#prepare(subscription)
   }
 
-  #isKnown(subscription: Subscription): boolean {
+  #isKnown(subscription: RowSubscription): boolean {
     return [this.#current, this.#behind, this.#joining].some((each) => each.has(subscription))
   }
 
-  #prepare(subscription: Subscription): void {
+  #prepare(subscription: RowSubscription): void {
     try {
       prepareSubscription(this.#context, subscription, this.#environment)
       for (const index of [this.#current, this.#behind])

@@ -1,7 +1,7 @@
 import type { Data } from '@plinth/expression'
-import type { Subscription } from './live-connection.ts'
+import type { RowSubscription } from './live-connection.ts'
 
-type Subscribers = Set<Subscription>
+type Subscribers = Set<RowSubscription>
 
 interface OfTable {
   /** Subscribers that every change concerns. */
@@ -21,25 +21,25 @@ interface Changed {
 /** Subscriptions of an environment by the changes that may concern them. */
 export class LiveIndex {
   readonly #tables = new Map<string, OfTable>()
-  readonly #places = new Map<Subscription, () => void>()
+  readonly #places = new Map<RowSubscription, () => void>()
   /** Subscriptions whose rules read the row of their user. */
-  readonly needingUsers = new Set<Subscription>()
+  readonly needingUsers = new Set<RowSubscription>()
   /** Subscriptions that the database judges. */
-  readonly inDatabase = new Set<Subscription>()
+  readonly inDatabase = new Set<RowSubscription>()
 
   get size(): number {
     return this.#places.size
   }
 
-  has(subscription: Subscription): boolean {
+  has(subscription: RowSubscription): boolean {
     return this.#places.has(subscription)
   }
 
-  [Symbol.iterator](): IterableIterator<Subscription> {
+  [Symbol.iterator](): IterableIterator<RowSubscription> {
     return this.#places.keys()
   }
 
-  add(subscription: Subscription): void {
+  add(subscription: RowSubscription): void {
     this.delete(subscription)
     const { plan, judgement, asked } = subscription
     const tableId = plan.table.id
@@ -65,32 +65,32 @@ export class LiveIndex {
     })
   }
 
-  delete(subscription: Subscription): boolean {
+  delete(subscription: RowSubscription): boolean {
     this.#places.get(subscription)?.()
     this.needingUsers.delete(subscription)
     this.inDatabase.delete(subscription)
     return this.#places.delete(subscription)
   }
 
-  /** Every subscription that a change may concern, each once. */
-  find({ tableId, rowId, row, old }: Changed): Iterable<Subscription> {
+  /** Every subscription that a change may concern, each once: it has one place. */
+  find({ tableId, rowId, row, old }: Changed): readonly RowSubscription[] {
     const own = this.#tables.get(tableId)
     if (!own) return []
-    if (own.byRow.size === 0 && own.byColumn.size === 0) return own.all
-    const found = new Set(own.all)
-    const take = (subscribers: Subscribers | undefined) => {
-      if (subscribers) for (const each of subscribers) found.add(each)
-    }
-    take(own.byRow.get(rowId))
+    const found = [...own.all, ...(own.byRow.get(rowId) ?? [])]
     for (const [column, values] of own.byColumn) {
-      take(values.get(row[column] as string))
-      if (old) take(values.get(old[column] as string))
+      const [now, before] = [row[column] as string, old?.[column] as string | undefined]
+      found.push(...(values.get(now) ?? []))
+      if (before !== undefined && before !== now) found.push(...(values.get(before) ?? []))
     }
     return found
   }
 }
 
-function enter(of: Map<string, Subscribers>, key: string, subscription: Subscription): () => void {
+function enter(
+  of: Map<string, Subscribers>,
+  key: string,
+  subscription: RowSubscription,
+): () => void {
   const subscribers = of.get(key) ?? new Set()
   of.set(key, subscribers)
   subscribers.add(subscription)
@@ -102,7 +102,7 @@ function enter(of: Map<string, Subscribers>, key: string, subscription: Subscrip
 
 function enterColumn(
   { byColumn }: OfTable,
-  { column, value, subscription }: { column: string; value: string; subscription: Subscription },
+  { column, value, subscription }: { column: string; value: string; subscription: RowSubscription },
 ): () => void {
   const values = byColumn.get(column) ?? new Map()
   byColumn.set(column, values)
@@ -113,7 +113,7 @@ function enterColumn(
   }
 }
 
-function enterAll({ all }: OfTable, subscription: Subscription): () => void {
+function enterAll({ all }: OfTable, subscription: RowSubscription): () => void {
   all.add(subscription)
   return () => void all.delete(subscription)
 }

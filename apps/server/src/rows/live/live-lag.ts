@@ -1,10 +1,9 @@
 import type { LoggedChange } from '../runners/row-runner.ts'
-import type { FeedFigures } from './live-feed.ts'
 
 const WINDOW_MS = 60_000
 
 /** The longest time from making a change to sending it, by environment, in the last minute or two. */
-export class LiveLag implements FeedFigures {
+export class LiveLag {
   #since = performance.now()
   #now = new Map<string, number>()
   #before = new Map<string, number>()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningServer } from '../../app/startup/start-server.ts'
 import { eventually } from '../../app/testing/eventually.ts'
 import { startBeside } from '../../app/testing/start-beside.ts'
+import type { LiveRows } from './live-rows.ts'
 import { follow, type LivePlace, livePlace } from './testing/live-place.ts'
 import { requestStream } from './testing/open-stream.ts'
 
@@ -56,7 +57,7 @@ test('cuts a client that does not read, and others go on', async () => {
   )
   await new Promise((resolve) => socket.once('data', resolve))
   socket.pause()
-  const { streams } = small.context.live.rows
+  const { streams } = (small.context.live as unknown as { rows: LiveRows }).rows
   await eventually(async () => streams.size === 2)
   const title = 'x'.repeat(200_000)
   for (let count = 0; streams.size === 2 && count < 200; count += 1) {

@@ -1,5 +1,5 @@
-import type { LiveSubscription, RowQuery } from '@plinth/contract'
-import type { Data, Folded } from '@plinth/expression'
+import type { LiveSubscription } from '@plinth/contract'
+import type { Data } from '@plinth/expression'
 import { eventColumns } from '@plinth/schema'
 import { type DataTable, tableNamed } from '../../databases/sql/data-model.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
@@ -10,35 +10,11 @@ import { rejectUngranted } from '../request/api-key-access.ts'
 import { linkRule } from '../statements/expression/link-rule.ts'
 import { readsClock } from '../statements/expression/request-needs.ts'
 import { answeredColumns, isOwnCells } from '../statements/select/row-object.ts'
-import { canJudge, type LoggedColumns, type RequiredValue, requiredValue } from './judge-row.ts'
-import { knownAuthOf, type LiveCaller, livePolicy, userOf } from './live-caller.ts'
-import type { Subscription } from './live-connection.ts'
+import { canJudge, type Judgement, requiredValue } from './judge/judge-row.ts'
+import { knownAuthOf, livePolicy, userOf } from './live-caller.ts'
+import type { LivePlan, RowSubscription } from './live-connection.ts'
 import { type LiveContext, rowRequestOf } from './live-request.ts'
-
-/** How a subscription reads one table of a loaded environment. */
-export interface LivePlan {
-  readonly environment: LiveEnvironment
-  readonly table: DataTable
-  readonly operation: 'list' | 'view'
-  readonly query: RowQuery
-  /** Rules read fields of the user's row, which is read again for each batch of changes. */
-  readonly needsUser: boolean
-  /** The judgement changes neither with the time nor with the user's row. */
-  readonly isStable: boolean
-}
-
-/** A plan for one caller at one moment. */
-export interface Judgement {
-  readonly rule: Folded
-  readonly filter: Folded
-  /** The logged row decides; else the database. */
-  readonly isInMemory: boolean
-  /** The columns of an answer if the log has all of them; else the row is read from the database. */
-  readonly columns: readonly string[] | undefined
-  readonly required: RequiredValue | undefined
-  readonly logged: LoggedColumns
-  readonly ruled: LoggedColumns
-}
+import type { LiveCaller } from './live-streams.ts'
 
 function requireLive({ watched }: LiveEnvironment, { id, name, definition }: DataTable): void {
   if (definition.type === 'Computed')
@@ -133,7 +109,7 @@ export function judgementOf(
 /** Plans a subscription for an environment; throws what a list of the same rows would be refused with. */
 export function prepareSubscription(
   context: LiveContext,
-  subscription: Subscription,
+  subscription: RowSubscription,
   environment: LiveEnvironment,
 ): void {
   const { asked, connection } = subscription

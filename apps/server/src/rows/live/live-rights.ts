@@ -9,8 +9,8 @@ import type { Caller } from '../../foundation/http/calls/call.ts'
 import { ApiError, projectNotFound } from '../../foundation/http/errors/api-error.ts'
 import { matchesOrigin } from '../../foundation/http/origins/match-origin.ts'
 import type { EnvironmentKey } from '../environments/environments.ts'
-import type { LiveCaller } from './live-caller.ts'
 import type { LiveContext } from './live-request.ts'
+import type { LiveCaller } from './live-streams.ts'
 
 /** An open stream with what it may read. */
 export interface OpenLive {

@@ -6,29 +6,19 @@ import type { EnvironmentKey } from '../environments/environments.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import { faultToApiError } from '../request/fault-to-api-error.ts'
 import { InitialReads } from './initial-rows.ts'
-import type { LiveCaller } from './live-caller.ts'
-import { LiveConnection, type Subscription, toWire } from './live-connection.ts'
-import { type FeedFigures, LiveFeed } from './live-feed.ts'
-import { MAX_DATABASE_SUBSCRIPTIONS } from './live-limits.ts'
-import { LivePlaces } from './live-places.ts'
+import { MAX_DATABASE_SUBSCRIPTIONS } from './limits/live-limits.ts'
+import { LivePlaces } from './limits/live-places.ts'
+import { LiveConnection, type RowSubscription, toWire } from './live-connection.ts'
+import { LiveFeed } from './live-feed.ts'
+import type { LiveLag } from './live-lag.ts'
 import { prepareSubscription } from './live-plan.ts'
 import type { LiveContext } from './live-request.ts'
-import type { OpenLive } from './live-rights.ts'
+import type { LiveCaller, NewStream } from './live-streams.ts'
 import { checkSubscriptions, SubscriptionSizes } from './subscription-limits.ts'
 
-/** A stream to open. */
-export interface NewStream {
-  readonly key: EnvironmentKey
-  readonly environment: LiveEnvironment
-  readonly live: LiveCaller
-  readonly ip: string
-  readonly asked: readonly LiveSubscription[]
-  /** The position after which subscriptions resume that name none. */
-  readonly after: string | undefined
-}
-
 /** An open stream of this process. */
-export interface OpenStream extends OpenLive {
+export interface OpenStream {
+  readonly key: EnvironmentKey
   readonly connection: LiveConnection
   readonly feed: LiveFeed
 }
@@ -36,18 +26,19 @@ export interface OpenStream extends OpenLive {
 /** The streams of this process and the feeds that they read. */
 export class LiveRows {
   readonly #context: LiveContext
-  readonly #figures: FeedFigures
+  readonly #lag: LiveLag
   readonly #places: LivePlaces
   readonly #initial: InitialReads
   readonly #sizes = new SubscriptionSizes()
   readonly #feeds = new Map<string, LiveFeed>()
   readonly #streams = new Map<string, OpenStream>()
+  readonly #byToken = new Map<string, Set<LiveConnection>>()
   /** Names the process in the ids of its connections. */
   readonly processId = randomBytes(8).toString('hex')
 
-  constructor(context: LiveContext, figures: FeedFigures) {
+  constructor(context: LiveContext, lag: LiveLag) {
     this.#context = context
-    this.#figures = figures
+    this.#lag = lag
     this.#places = new LivePlaces(context.env.live)
     this.#initial = new InitialReads(context)
   }
@@ -73,13 +64,13 @@ export class LiveRows {
       const connection = new LiveConnection({ id, live, sink })
       const feed = this.#feedOf(environment)
       feed.streams += 1
-      this.#streams.set(id, { key: stream.key, live, connection, feed })
+      this.#enter({ key: stream.key, connection, feed })
       connection.onDrop = (subscription) => this.#sizes.release(environment.id, subscription)
       void this.#start({ connection, feed, asked, after })
       return () => {
         connection.isEnded = true
         release()
-        this.#streams.delete(id)
+        this.#leave(connection)
         for (const each of [...connection.subscriptions.values()]) {
           connection.drop(each)
           feed.remove(each)
@@ -118,10 +109,30 @@ export class LiveRows {
       feed.replan(connection)
   }
 
+  /** The streams of a token, by its hash in hexadecimal. */
+  ofToken(hash: string): readonly LiveConnection[] {
+    return [...(this.#byToken.get(hash) ?? [])]
+  }
+
+  #enter(stream: OpenStream): void {
+    const { connection } = stream
+    this.#streams.set(connection.id, stream)
+    const name = tokenOf(connection.live)
+    this.#byToken.set(name, (this.#byToken.get(name) ?? new Set()).add(connection))
+  }
+
+  #leave(connection: LiveConnection): void {
+    this.#streams.delete(connection.id)
+    const name = tokenOf(connection.live)
+    const own = this.#byToken.get(name)
+    own?.delete(connection)
+    if (own?.size === 0) this.#byToken.delete(name)
+  }
+
   #feedOf(environment: LiveEnvironment): LiveFeed {
     const known = this.#feeds.get(environment.id)
     if (known) return known
-    const feed = new LiveFeed({ context: this.#context, environment, figures: this.#figures })
+    const feed = new LiveFeed({ context: this.#context, environment, lag: this.#lag })
     this.#feeds.set(environment.id, feed)
     return feed
   }
@@ -176,9 +187,10 @@ export class LiveRows {
     }
   }
 
-  async #sendInitial(feed: LiveFeed, subscription: Subscription): Promise<void> {
+  async #sendInitial(feed: LiveFeed, subscription: RowSubscription): Promise<void> {
     const { connection, asked, plan } = subscription
     try {
+      await this.#countRead(subscription)
       await feed.refresh().catch(() => undefined)
       const from = feed.position
       await this.#initial.send(subscription)
@@ -193,7 +205,15 @@ export class LiveRows {
     }
   }
 
-  #sendError({ connection, asked }: Subscription, error: unknown): void {
+  /** Reading initial rows counts as a request, like a list of them. */
+  async #countRead({ connection, plan }: RowSubscription): Promise<void> {
+    const { projectId, name: environment } = plan.environment
+    const isStaff = connection.live.caller.kind === 'staff'
+    const key = { projectId, environment }
+    await this.#context.requestShares.admit({ key, isStaff, trace: { rateLimit: undefined } })
+  }
+
+  #sendError({ connection, asked }: RowSubscription, error: unknown): void {
     if (!(error instanceof ApiError))
       this.#context.log.error({ err: error }, 'live: subscription failed')
     connection.send('error', { subscription: asked.id, error: toWire(error) })
@@ -212,12 +232,16 @@ interface Starting {
   readonly after: string | undefined
 }
 
+/** Empty for guests. */
+const tokenOf = ({ caller }: LiveCaller) =>
+  caller.kind === 'guest' ? '' : caller.tokenHash.toString('hex')
+
 const TOO_MANY_JUDGED =
   'Too many subscriptions of this environment have rules or filters that read other tables. Try again later.'
 
-function newSubscription(connection: LiveConnection, asked: LiveSubscription): Subscription {
+function newSubscription(connection: LiveConnection, asked: LiveSubscription): RowSubscription {
   // The plan is made next, before anything reads it.
-  const plan = undefined as unknown as Subscription['plan']
+  const plan = undefined as unknown as RowSubscription['plan']
   const characters = JSON.stringify(asked).length
   const state = { plan, judgement: undefined, isInDatabase: false, position: 0 }
   return { asked, connection, characters, ...state }

@@ -1,13 +1,14 @@
 import { KEY_ENDED_CHANNEL } from '../../foundation/callers/api-key-store.ts'
 import { ENDED_CHANNEL } from '../../foundation/callers/app-session-store.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
-import { CHANGED_CHANNEL } from '../../projects/environments/environment-store.ts'
-import { type LiveCalls, openLiveCalls } from './live-calls.ts'
+import { CHANGED_CHANNEL, readChangedHosts } from '../../projects/environments/environment-store.ts'
+import { takeTurn } from './limits/take-turn.ts'
+import { openLiveCalls } from './live-calls.ts'
 import { LiveLag } from './live-lag.ts'
 import type { LiveContext } from './live-request.ts'
 import { findRights } from './live-rights.ts'
 import { LiveRows, type OpenStream } from './live-rows.ts'
-import { takeTurn } from './take-turn.ts'
+import type { LiveStreams } from './live-streams.ts'
 
 const BEAT_MS = 15_000
 const BEAT_EVERY_MS = 500
@@ -34,7 +35,8 @@ async function checkRights(
   const all = [...live.streams.values()].filter((stream) => only?.(stream) ?? true)
   for (let at = 0; at < all.length; at += CHECKED_AT_ONCE) {
     const some = all.slice(at, at + CHECKED_AT_ONCE)
-    const rights = await findRights(context, some).catch((error: unknown) => {
+    const asked = some.map(({ key, connection }) => ({ key, live: connection.live }))
+    const rights = await findRights(context, asked).catch((error: unknown) => {
       context.log.warn(
         { err: error, streams: some.length },
         'live: access check failed, closing streams',
@@ -68,18 +70,11 @@ function countStreams({ metrics }: LiveContext, { live, lag }: { live: LiveRows;
   )
 }
 
-export interface OpenLiveRows {
-  readonly rows: LiveRows
-  readonly lag: LiveLag
-  readonly calls: LiveCalls
-  close(): Promise<void>
-}
-
 /** Opens the streams of this process; they are told to reconnect when it stops. */
 export async function openLiveRows(
   context: LiveContext,
   { everyMs = CHECK_MS }: { everyMs?: number | undefined } = {},
-): Promise<OpenLiveRows> {
+): Promise<LiveStreams & { readonly rows: LiveRows }> {
   const { pubsub, jobs, rowEvents, stopping } = context
   const lag = new LiveLag()
   const live = new LiveRows(context, lag)
@@ -95,23 +90,25 @@ export async function openLiveRows(
     everyMs: BEAT_EVERY_MS,
     run: () => beat(live),
   })
-  const ofStaff = ({ live: { caller } }: OpenStream) => caller.kind === 'staff'
+  const ofStaff = ({ connection }: OpenStream) => connection.live.caller.kind === 'staff'
+  const staffRights = jobs.start({
+    name: 'live-staff-rights',
+    everyMs,
+    run: () => checkRights(context, { live, only: ofStaff }),
+  })
   const endToken = (hash: string) => {
-    for (const { connection, live: of } of live.streams.values()) {
-      const { caller } = of
-      if (caller.kind !== 'guest' && caller.tokenHash.toString('hex') === hash)
-        connection.end(new ApiError('unauthenticated', ENDED))
-    }
+    for (const connection of live.ofToken(hash))
+      connection.end(new ApiError('unauthenticated', ENDED))
   }
   const onToken = { onNotify: endToken, onGap: () => rights.wake() }
   const subscriptions = [
     calls,
-    pubsub.subscribe('access', () => void checkRights(context, { live, only: ofStaff })),
+    pubsub.subscribe('access', () => staffRights.wake()),
     pubsub.subscribe('availability', () => rights.wake()),
     await pubsub.listen(ENDED_CHANNEL, onToken),
     await pubsub.listen(KEY_ENDED_CHANNEL, onToken),
     await pubsub.listen(CHANGED_CHANNEL, {
-      onNotify: () => rights.wake(),
+      onNotify: (payload) => readChangedHosts(payload) !== undefined && rights.wake(),
       onGap: () => rights.wake(),
     }),
     await rowEvents.onChange((environmentId) => live.wake(environmentId)),
@@ -120,13 +117,14 @@ export async function openLiveRows(
   stopping.addEventListener('abort', stop, { once: true })
   return {
     rows: live,
-    lag,
-    calls,
+    open: (stream) => live.open(stream),
+    change: (change) => calls.change(change),
+    usageOf: (environmentId) => calls.usageOf(environmentId),
     async close() {
       stopping.removeEventListener('abort', stop)
       for (const each of subscriptions) each.close()
       live.close()
-      await Promise.all([rights.stop(), beats.stop()])
+      await Promise.all([rights.stop(), staffRights.stop(), beats.stop()])
     },
   }
 }

@@ -7,7 +7,7 @@ import type { RowRequest } from '../request/row-request.ts'
 import { tooLarge } from '../request/too-large.ts'
 import { compilePage } from '../statements/select/compile-select.ts'
 import { WHOLE_ROW } from '../statements/select/row-object.ts'
-import { MAX_IDS_OF_STATEMENT } from './live-limits.ts'
+import { MAX_IDS_OF_STATEMENT } from './limits/live-limits.ts'
 import type { LiveContext } from './live-request.ts'
 
 /** The condition that a row has one of these ids, which the log or a session has stored. */

@@ -2,9 +2,9 @@ import { isStaleFault } from '../environments/environments.ts'
 import { callerKey, statementKey } from '../environments/statement-cache.ts'
 import { faultToApiError } from '../request/fault-to-api-error.ts'
 import type { RowRequest } from '../request/row-request.ts'
-import type { Delivery, Outcome, Wanted } from './deliver-changes.ts'
+import type { Delivery, SentChange, Wanted } from './delivery.ts'
 import { livePolicy } from './live-caller.ts'
-import type { Subscription } from './live-connection.ts'
+import type { RowSubscription } from './live-connection.ts'
 import { rowRequestOf } from './live-request.ts'
 import { readCurrentRows } from './read-current.ts'
 
@@ -19,13 +19,17 @@ interface Group {
 const CONCURRENCY = 4
 
 /** Equal keys mean equal rows; undefined if that is not known. */
-function groupKey(request: RowRequest, { plan, asked }: Subscription): string | undefined {
+function groupKey(request: RowRequest, { plan, asked }: RowSubscription): string | undefined {
   if (asked.filter !== undefined) return undefined
   const caller = callerKey(request, plan.operation)
   return caller === undefined ? undefined : statementKey([plan.table.id, plan.operation, caller])
 }
 
-function groupOf(delivery: Delivery, wanted: Map<Subscription, Map<string, Wanted>>, now: number) {
+function groupOf(
+  delivery: Delivery,
+  wanted: Map<RowSubscription, Map<string, Wanted>>,
+  now: number,
+) {
   const { context, environment } = delivery
   const groups = new Map<string, Group>()
   for (const [subscription, rows] of wanted) {
@@ -50,7 +54,10 @@ function groupOf(delivery: Delivery, wanted: Map<Subscription, Map<string, Wante
  * The outcome of changes whose row the database answered, or not. What was visible before is known only as far as the
  * logged row tells: in doubt a row that is not visible now leaves, which sends no values.
  */
-function resolve({ subscription, changes, mayLeave }: Wanted, text: string | undefined): Outcome[] {
+function resolve(
+  { subscription, changes, mayLeave }: Wanted,
+  text: string | undefined,
+): SentChange[] {
   const [first] = changes
   const last = changes.at(-1)
   if (!first || !last) return []
@@ -68,8 +75,8 @@ function resolve({ subscription, changes, mayLeave }: Wanted, text: string | und
 export async function readWanted(
   delivery: Delivery,
   round: {
-    readonly wanted: Map<Subscription, Map<string, Wanted>>
-    readonly outcomes: Outcome[]
+    readonly wanted: Map<RowSubscription, Map<string, Wanted>>
+    readonly outcomes: SentChange[]
     readonly now: number
   },
 ): Promise<void> {

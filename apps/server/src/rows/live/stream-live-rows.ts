@@ -46,5 +46,5 @@ export const streamLiveRows = route(endpoint, async (call, context: RowsContext)
   const origin = await allowedOrigin(context, key, single(request.headers.origin))
   const live = liveCallerOf(call, { query: { $projectId, $environment, $version }, origin })
   const after = request.lastEventId ?? query.after
-  return context.live.rows.open({ key, environment, live, ip: request.ip, asked, after })
+  return context.live.open({ key, environment, live, ip: request.ip, asked, after })
 })

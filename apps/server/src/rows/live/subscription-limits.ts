@@ -1,10 +1,10 @@
 import { type LiveSubscription, MAX_SUBSCRIPTIONS } from '@plinth/contract'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
-import type { Subscription } from './live-connection.ts'
 import {
   MAX_SUBSCRIPTION_CHARACTERS,
   MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT,
-} from './live-limits.ts'
+} from './limits/live-limits.ts'
+import type { RowSubscription } from './live-connection.ts'
 
 interface Asked {
   readonly asked: readonly LiveSubscription[]
@@ -39,14 +39,14 @@ export class SubscriptionSizes {
   readonly #sizes = new Map<string, number>()
 
   /** Throws 429 if the environment has too many. */
-  take(environmentId: string, { characters }: Subscription): void {
+  take(environmentId: string, { characters }: RowSubscription): void {
     const now = (this.#sizes.get(environmentId) ?? 0) + characters
     if (now > MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT)
       throw new ApiError('rate_limited', 'This environment has too many subscriptions. Try later.')
     this.#sizes.set(environmentId, now)
   }
 
-  release(environmentId: string, { characters }: Subscription): void {
+  release(environmentId: string, { characters }: RowSubscription): void {
     const left = (this.#sizes.get(environmentId) ?? 0) - characters
     if (left > 0) this.#sizes.set(environmentId, left)
     else this.#sizes.delete(environmentId)

@@ -48,7 +48,7 @@ export const NOTES = {
 }
 const QUIET = { id: 'quiet', name: 'quiet', rules: { ...OPEN, list: 'true', view: 'true' } }
 
-export interface Row {
+interface Row {
   id: string
   [column: string]: unknown
 }

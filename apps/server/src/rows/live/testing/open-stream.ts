@@ -18,8 +18,6 @@ export interface StreamOptions {
   readonly address?: string
 }
 
-export type TestStream = Awaited<ReturnType<typeof openStream>>
-
 /** The request of a stream, which is refused with a status. */
 export function requestStream(options: StreamOptions, signal?: AbortSignal): Promise<Response> {
   const { projectId, token, subscriptions, query, headers, address } = options

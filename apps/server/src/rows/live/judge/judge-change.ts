@@ -1,9 +1,8 @@
 import type { ChangeType } from '@plinth/contract'
 import type { Data } from '@plinth/expression'
-import { readStoredObject } from '../../foundation/platform/stored-json.ts'
-import type { LoggedChange } from '../runners/row-runner.ts'
-import { canJudge, conjunctsOf, holdsFor, type LoggedColumns } from './judge-row.ts'
-import type { Judgement } from './live-plan.ts'
+import { readStoredObject } from '../../../foundation/platform/stored-json.ts'
+import type { LoggedChange } from '../../runners/row-runner.ts'
+import { canJudge, conjunctsOf, holdsFor, type Judgement, type LoggedColumns } from './judge-row.ts'
 
 /** A logged change with its rows parsed. */
 export interface ParsedChange {

@@ -7,9 +7,9 @@ import {
   type Operand,
   type RowPath,
 } from '@plinth/expression'
-import type { DataTable } from '../../databases/sql/data-model.ts'
-import { listOperands } from '../statements/expression/request-needs.ts'
-import { MAX_JUDGE_STEPS } from './live-limits.ts'
+import type { DataTable } from '../../../databases/sql/data-model.ts'
+import { listOperands } from '../../statements/expression/request-needs.ts'
+import { MAX_JUDGE_STEPS } from '../limits/live-limits.ts'
 
 /** What a logged row has, for expressions that are evaluated on it. */
 export interface LoggedColumns {
@@ -47,7 +47,7 @@ export function conjunctsOf(folded: Folded): readonly Folded[] {
 const NO_ROWS = { list: () => [], find: () => undefined }
 
 /** A rule or filter took too many steps on a row. */
-export class JudgeLimit extends Error {}
+class JudgeLimit extends Error {}
 
 /** Whether a folded expression holds for a logged row. Throws JudgeLimit if that takes too many steps. */
 export function holdsFor(folded: Folded, row: Data, now: number): boolean {
@@ -83,6 +83,19 @@ function pairOf({ left }: Comparing, other: Operand): RequiredValue | undefined 
   if (!isPlain || column.isMany || column.kind === 'json') return undefined
   const { value } = other
   return typeof value === 'string' && value !== '' ? { column: column.name, value } : undefined
+}
+
+/** How changes are judged for one caller at one moment. */
+export interface Judgement {
+  readonly rule: Folded
+  readonly filter: Folded
+  /** The logged row decides; else the database. */
+  readonly isInMemory: boolean
+  /** The columns of an answer if the log has all of them; else the row is read from the database. */
+  readonly columns: readonly string[] | undefined
+  readonly required: RequiredValue | undefined
+  readonly logged: LoggedColumns
+  readonly ruled: LoggedColumns
 }
 
 /** The first `column = "value"` that rows must meet, so that subscribers are found by the value. */

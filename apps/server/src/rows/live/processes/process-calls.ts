@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import { ApiError } from '../../foundation/http/errors/api-error.ts'
-import type { Database } from '../../foundation/platform/database.ts'
-import { readStoredObject } from '../../foundation/platform/stored-json.ts'
-import type { PubSub } from '../../foundation/pubsub/pubsub.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
+import type { Database } from '../../../foundation/platform/database.ts'
+import { readStoredObject } from '../../../foundation/platform/stored-json.ts'
+import type { PubSub } from '../../../foundation/pubsub/pubsub.ts'
 import { LIVE_CALLS_CHANNEL, notifyLiveCalls } from './live-store.ts'
 
 /** A notification has at most 8,000 bytes. */

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../foundation/platform/database.ts'
-import { sql } from '../../foundation/platform/sql.ts'
+import type { Queryable } from '../../../foundation/platform/database.ts'
+import { sql } from '../../../foundation/platform/sql.ts'
 
 /** Channel on which processes call each other about their streams. */
 export const LIVE_CALLS_CHANNEL = 'plinth_live_calls'

@@ -1,6 +1,6 @@
-import type { Caller } from '../../foundation/http/calls/call.ts'
-import { holderOf } from '../../foundation/http/calls/held-bytes.ts'
-import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import type { Caller } from '../../../foundation/http/calls/call.ts'
+import { holderOf } from '../../../foundation/http/calls/held-bytes.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import { MAX_STREAMS_OF_CALLER, MAX_STREAMS_OF_NETWORK } from './live-limits.ts'
 
 interface Place {
