@@ -4,6 +4,7 @@ import { backup } from './backup/backup.ts'
 import { gridFar, gridImport, gridWork } from './browser/in-browser.ts'
 import { hostileNeighbour } from './fair/hostile-neighbour.ts'
 import { uploadThroughput } from './files/upload-throughput.ts'
+import { live } from './live/live.ts'
 import { describeMachine } from './measure/describe-machine.ts'
 import type { Measurement } from './measure/measurement.ts'
 import { writeResult } from './measure/write-result.ts'
@@ -52,6 +53,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   waits,
   schedules,
   rowEventCost,
+  live,
   requestLog,
   metricsCost,
   runHistory,

@@ -18,7 +18,7 @@ import {
 import type { Suite, SuiteResult } from '../stack/suite.ts'
 import { checkAnswer } from './check-answer.ts'
 import { mutateRequest } from './mutate-request.ts'
-import { RawConnection } from './raw-connection.ts'
+import { isStream, RawConnection } from './raw-connection.ts'
 import { ownPart, prepareFixtures, realFields } from './request-fixtures.ts'
 import { Tally } from './tally.ts'
 import { makeTargets } from './target.ts'
@@ -57,7 +57,7 @@ async function sendAll(at: {
       tally.add(request, answer?.status)
       const problem = checkAnswer(request, answer)
       if (problem !== undefined) tally.violate(request, problem)
-      if (request.kind === 'protocol') connection.close()
+      if (request.kind === 'protocol' || (answer && isStream(answer))) connection.close()
     }
     connection.close()
   }

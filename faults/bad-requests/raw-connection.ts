@@ -27,6 +27,9 @@ function plain(chunked: string): string {
   return chunked === '0\r\n\r\n' ? '' : chunked
 }
 
+export const isStream = ({ headers }: Pick<RawAnswer, 'headers'>): boolean =>
+  headers.get('content-type')?.startsWith('text/event-stream') ?? false
+
 /** Parses one response; undefined while it is incomplete. */
 function parseAnswer(bytes: Buffer, { isHead, ended }: { isHead: boolean; ended: boolean }) {
   const end = bytes.indexOf('\r\n\r\n')
@@ -36,6 +39,8 @@ function parseAnswer(bytes: Buffer, { isHead, ended }: { isHead: boolean; ended:
   if (head.status < 200) return parseAnswer(rest, { isHead, ended })
   const length = head.headers.get('content-length')
   if (isHead || head.status === 204 || head.status === 304) return { ...head, body: '' }
+  // A stream of changes does not end by itself.
+  if (isStream(head)) return { ...head, body: '' }
   if (length === undefined) {
     const whole = ended || rest.subarray(-5).toString('latin1') === '0\r\n\r\n'
     return whole ? { ...head, body: plain(rest.toString('utf8')) } : undefined

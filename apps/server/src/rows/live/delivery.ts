@@ -1,0 +1,39 @@
+import type { Data } from '@plinth/expression'
+import type { LiveEnvironment } from '../environments/live-environment.ts'
+import type { LoggedChange } from '../runners/row-runner.ts'
+import type { Judged } from './judge/judge-change.ts'
+import type { LiveConnection, RowSubscription } from './live-connection.ts'
+import type { LiveIndex } from './live-index.ts'
+import type { LiveContext } from './live-request.ts'
+
+/** A change that a subscriber is sent. */
+export interface SentChange extends Judged {
+  readonly subscription: RowSubscription
+  readonly change: LoggedChange
+  /** The JSON of the row; undefined without one. */
+  readonly text?: string | undefined
+}
+
+/** Changes of one row that the database has to judge, or whose row it has to answer. */
+export interface Wanted {
+  readonly subscription: RowSubscription
+  readonly rowId: string
+  readonly auth: Data | null
+  /** In order; undefined as `judged` if the database decides. */
+  readonly changes: { readonly change: LoggedChange; readonly judged: Judged | undefined }[]
+  /** The row may have been visible before the first of the changes. */
+  mayLeave: boolean
+}
+
+export interface Delivery {
+  readonly context: LiveContext
+  readonly environment: LiveEnvironment
+  readonly epoch: string
+  readonly changes: readonly LoggedChange[]
+  /** Those that get the changes. */
+  readonly index: LiveIndex
+  /** Whether a connection may resume after these changes. */
+  readonly canResume: (connection: LiveConnection) => boolean
+  /** Ends a subscription with an error, which is its own alone. */
+  readonly fail: (subscription: RowSubscription, error: unknown) => void
+}

@@ -1,0 +1,119 @@
+import type { Data } from '@plinth/expression'
+import type { RowSubscription } from './live-connection.ts'
+
+type Subscribers = Set<RowSubscription>
+
+interface OfTable {
+  /** Subscribers that every change concerns. */
+  readonly all: Subscribers
+  readonly byRow: Map<string, Subscribers>
+  /** Subscribers whose rows must have a value, by column and value. */
+  readonly byColumn: Map<string, Map<string, Subscribers>>
+}
+
+interface Changed {
+  readonly tableId: string
+  readonly rowId: string
+  readonly row: Data
+  readonly old: Data | null
+}
+
+/** Subscriptions of an environment by the changes that may concern them. */
+export class LiveIndex {
+  readonly #tables = new Map<string, OfTable>()
+  readonly #places = new Map<RowSubscription, () => void>()
+  /** Subscriptions whose rules read the row of their user. */
+  readonly needingUsers = new Set<RowSubscription>()
+  /** Subscriptions that the database judges. */
+  readonly inDatabase = new Set<RowSubscription>()
+
+  get size(): number {
+    return this.#places.size
+  }
+
+  has(subscription: RowSubscription): boolean {
+    return this.#places.has(subscription)
+  }
+
+  [Symbol.iterator](): IterableIterator<RowSubscription> {
+    return this.#places.keys()
+  }
+
+  add(subscription: RowSubscription): void {
+    this.delete(subscription)
+    const { plan, judgement, asked } = subscription
+    const tableId = plan.table.id
+    const own = this.#tables.get(tableId) ?? {
+      all: new Set(),
+      byRow: new Map(),
+      byColumn: new Map(),
+    }
+    this.#tables.set(tableId, own)
+    if (plan.needsUser) this.needingUsers.add(subscription)
+    if (subscription.isInDatabase) this.inDatabase.add(subscription)
+    const required = judgement?.required
+    const isIndexed = plan.isStable && required && judgement.ruled.logged.has(required.column)
+    const leave =
+      asked.row !== undefined
+        ? enter(own.byRow, asked.row, subscription)
+        : isIndexed
+          ? enterColumn(own, { ...required, subscription })
+          : enterAll(own, subscription)
+    this.#places.set(subscription, () => {
+      leave()
+      if (own.all.size + own.byRow.size + own.byColumn.size === 0) this.#tables.delete(tableId)
+    })
+  }
+
+  delete(subscription: RowSubscription): boolean {
+    this.#places.get(subscription)?.()
+    this.needingUsers.delete(subscription)
+    this.inDatabase.delete(subscription)
+    return this.#places.delete(subscription)
+  }
+
+  /** Every subscription that a change may concern, each once: it has one place. */
+  find({ tableId, rowId, row, old }: Changed): readonly RowSubscription[] {
+    const own = this.#tables.get(tableId)
+    if (!own) return []
+    const found = [...own.all, ...(own.byRow.get(rowId) ?? [])]
+    for (const [column, values] of own.byColumn) {
+      const [now, before] = [row[column] as string, old?.[column] as string | undefined]
+      found.push(...(values.get(now) ?? []))
+      if (before !== undefined && before !== now) found.push(...(values.get(before) ?? []))
+    }
+    return found
+  }
+}
+
+function enter(
+  of: Map<string, Subscribers>,
+  key: string,
+  subscription: RowSubscription,
+): () => void {
+  const subscribers = of.get(key) ?? new Set()
+  of.set(key, subscribers)
+  subscribers.add(subscription)
+  return () => {
+    subscribers.delete(subscription)
+    if (subscribers.size === 0) of.delete(key)
+  }
+}
+
+function enterColumn(
+  { byColumn }: OfTable,
+  { column, value, subscription }: { column: string; value: string; subscription: RowSubscription },
+): () => void {
+  const values = byColumn.get(column) ?? new Map()
+  byColumn.set(column, values)
+  const leave = enter(values, value, subscription)
+  return () => {
+    leave()
+    if (values.size === 0) byColumn.delete(column)
+  }
+}
+
+function enterAll({ all }: OfTable, subscription: RowSubscription): () => void {
+  all.add(subscription)
+  return () => void all.delete(subscription)
+}
