@@ -5,7 +5,7 @@ import { toWire } from './live-connection.ts'
 import type { LiveLag } from './live-lag.ts'
 import type { LiveContext } from './live-request.ts'
 import type { LiveRows } from './live-rows.ts'
-import type { LiveStreams } from './live-streams.ts'
+import type { LiveStreams, SubscriptionChange } from './live-streams.ts'
 import { openProcessCalls } from './processes/process-calls.ts'
 
 /** How long another process may take to change subscriptions, and to answer with its figures. */
@@ -37,7 +37,9 @@ type LiveCalls = Pick<LiveStreams, 'change' | 'usageOf'> & { close(): void }
 
 const notOpen = () => new ApiError('not_found', 'This connection is not open. Connect again.')
 
-function changeOwn(live: LiveRows, change: z.infer<typeof Change>): void {
+type AskedChange = Omit<SubscriptionChange, 'environment'> & { readonly environment: string }
+
+function changeOwn(live: LiveRows, change: AskedChange): void {
   const stream = live.streams.get(change.connectionId)
   const isOwn =
     stream?.connection.identity === change.identity &&
