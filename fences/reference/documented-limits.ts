@@ -161,7 +161,7 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
   'apps/server/src/workflows/approvals/approval-limit.ts#MAX_ADDRESS_MAILS':
     'mails about approvals of a project to one address in a day',
   'apps/server/src/workflows/approvals/approval-limit.ts#MAX_LINK_CALLS':
-    'calls with links of approvals from one network in 10 minutes',
+    'calls with wrong links of approvals from one network in 10 minutes',
   'apps/server/src/workflows/runs/execute/execute-step.ts#MAX_RESULT': 'result of a node',
   'apps/server/src/workflows/runs/execute/run-records.ts#MAX_LOGS': "log lines of a run's step",
   'packages/engine/src/run/resolve-node.ts#EXPRESSIONS_LIMIT_MS':

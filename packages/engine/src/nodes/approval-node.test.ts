@@ -25,6 +25,18 @@ test.each<[string, { [name: string]: Json }, object]>([
     { approvers: ['ada@example.com', 'role:owner', 'link:bob@client.com'] },
   ],
   [
+    'app users with a rule, and other systems, as they are written',
+    {
+      approvers: 'users:People, USER:People/Ab7, url:https://X.y/Z',
+      app_rule: '@request.auth.role = "{{ $in.role }}"',
+    },
+    {
+      approvers: ['users:People', 'user:People/Ab7', 'url:https://X.y/Z'],
+      appRule: '@request.auth.role = "{{ $in.role }}"',
+    },
+  ],
+  ['several at once', { bulk: 'yes' }, { bulk: true }],
+  [
     'a list of approvers',
     { approvers: ['ada@example.com', 'bob@example.com'], mode: 'quorum', quorum: 2 },
     { approvers: ['ada@example.com', 'bob@example.com'], mode: 'quorum', quorum: 2 },
@@ -86,6 +98,17 @@ test.each<[string, { [name: string]: Json }, string]>([
   ['a long address', { approvers: `link:${'x'.repeat(250)}@x.y` }, 'more than 254 characters'],
   ['control characters', { approvers: 'ada\u0000@example.com' }, 'control characters'],
   ['a right-to-left mark', { escalate_to: 'ada\u202e@example.com' }, 'control characters'],
+  ['app users without a rule', { approvers: 'users:people' }, '(app_rule) is empty'],
+  ['an app user without a table', { approvers: 'user:7', app_rule: 'true' }, '"user:7"'],
+  ['an address that is no URL', { approvers: 'url:example.com' }, '"url:example.com"'],
+  ['a name and a password', { approvers: 'url:https://a:b@example.com' }, '"url:https://a:b@'],
+  ['a long URL', { approvers: `url:https://x.y/${'x'.repeat(1000)}` }, 'more than 1000 characters'],
+  [
+    'several at once with a required field',
+    { bulk: 'yes', fields: '[{"name": "a", "required": true}]' },
+    'required fields',
+  ],
+  ['an unknown value of bulk', { bulk: 'maybe' }, 'must be yes or no'],
   ['a reminder after the deadline', { reminder: 7 }, 'before the deadline'],
 ])('fails without a retry: %s', async (_name, parameters, message) => {
   const outcome = await runAlone('approval', { ...plain, ...parameters }, { input: null })

@@ -16,6 +16,8 @@ export interface OutCall {
   secret?: { headers: Headers; hosts: readonly string[] }
   body?: string
   timeLimitMs: number
+  /** Whether a redirect is the answer, because the body is for this address only. */
+  keepsRedirect?: true
 }
 
 export interface OutAnswer {
@@ -140,7 +142,7 @@ async function send(call: OutCall, { allowed, signal, span }: Sending): Promise<
         body: hop.body ?? null,
         signal,
       })
-      if (!REDIRECTS.has(answer.statusCode)) {
+      if (call.keepsRedirect || !REDIRECTS.has(answer.statusCode)) {
         span?.setAttribute('http.response.status_code', answer.statusCode)
         const body = await readAnswerBody(answer)
         return { status: answer.statusCode, headers: toHeaders(answer.headers), body }

@@ -17,7 +17,8 @@ export const decideApproval = route(
   async ({ project, params, staff, body, mutate }, context: WorkflowsContext) => {
     const known = await findApproval(context.db, params.approvalId)
     // Read before the transaction, which has the only connection of this call.
-    const tables = known ? await readTableNames(context, known) : new Map<string, string>()
+    if (known?.projectId !== project.id) throw notFound()
+    const tables = await readTableNames(context, known)
     let resume: OutboxEntry | undefined
     const answer = await mutate(async (transaction) => {
       const approval = await lockApprovalForUpdate(transaction, params.approvalId)

@@ -4,7 +4,7 @@ import type { Mutate, RequestInfo } from '../../foundation/http/calls/call.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { lockApprovalForUpdate } from './approval-store.ts'
 import { auditDecision } from './audit-decision.ts'
-import { entryOf, takeLink } from './link-store.ts'
+import { entryOf, findLink, takeLink } from './link-store.ts'
 import { refuseLink } from './refuse-link.ts'
 import { type GivenDecision, takeDecision } from './take-decision.ts'
 
@@ -17,14 +17,19 @@ interface TokenDecision {
 
 /** Decides for the person or system that a token was sent to, and consumes the token. */
 export async function decideByToken(
-  { approvalLimit, stoppedProjects, durable }: WorkflowsContext,
+  { db, approvalLimit, stoppedProjects, durable }: WorkflowsContext,
   { request, mutate }: { request: RequestInfo; mutate: Mutate },
   { token, kind, given }: TokenDecision,
 ) {
-  await approvalLimit.useLink(request.ip)
+  const tokenHash = hashToken(token)
+  // Only wrong tokens count: neighbours in the network must not use up the limit of those who have the right one.
+  if (!(await findLink(db, tokenHash))) {
+    await approvalLimit.useLink(request.ip)
+    throw refuseLink()
+  }
   let resume: OutboxEntry | undefined
   const answer = await mutate(async (transaction) => {
-    const link = await takeLink(transaction, hashToken(token))
+    const link = await takeLink(transaction, tokenHash)
     const id = link && entryOf(link.address)
     const approval = link && (await lockApprovalForUpdate(transaction, link.approvalId))
     if (!approval || !id?.startsWith(kind) || !stoppedProjects.isOpen(approval.projectId))

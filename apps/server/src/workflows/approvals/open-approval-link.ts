@@ -21,8 +21,8 @@ async function isAsked(on: Queryable, approval: StoredApproval, address: string)
 export const openApprovalLink = route(
   endpoint,
   async ({ body, request }, { db, approvalLimit, stoppedProjects }: WorkflowsContext) => {
-    await approvalLimit.useLink(request.ip)
     const link = await findLink(db, hashToken(body.token))
+    if (!link) await approvalLimit.useLink(request.ip)
     const found = link && (await findApproval(db, link.approvalId))
     if (!found || !stoppedProjects.isOpen(found.projectId)) throw refuseLink()
     const { title, details, fields, state, deadlineAt } = found

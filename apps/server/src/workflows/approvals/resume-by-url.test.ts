@@ -29,7 +29,8 @@ beforeAll(async () => {
       return
     }
     received.push({ url, body: JSON.parse(text) })
-    reply.writeHead(url === '/refuses' ? 400 : 204).end()
+    if (url === '/moved') reply.writeHead(307, { location: `${base}/elsewhere` }).end()
+    else reply.writeHead(url === '/refuses' ? 400 : 204).end()
   })
   await new Promise<void>((done) => web.listen(outside.asked, '127.0.0.1', done))
 })
@@ -88,14 +89,29 @@ test.each([
   'url:ftp://example.com/x',
   'url:http://ada:secret@example.com/',
   'url:http://example.com/#part',
-  'url:{{ "http://example.com, role:owner" }}',
+  'url:{{ "https://example.com, role:owner" }}',
 ])('the node fails for %s', async (approvers) => {
   const nodes = place.nodesOf({ approvers })
   const { message } = await expectApiError(place.execute({ nodes, edges: place.edges }))
   expect(message).toContain('Who decides')
 })
 
+test('an address without encryption fails the node', async () => {
+  const nodes = place.nodesOf({ approvers: 'url:http://example.com/x' })
+  const { message } = await expectApiError(place.execute({ nodes, edges: place.edges }))
+  expect(message).toContain('must begin with https://')
+})
+
+test('a redirect is not followed with the right to decide', async () => {
+  const { id } = await place.ask({ approvers: `url:${base}/moved, role:owner` })
+  await askedAt('/moved', id)
+  expect((await place.decide(place.owner, id)).state).toBe('approved')
+  expect(received.filter(({ body }) => body.approvalId === id).map(({ url }) => url)).toEqual([
+    '/moved',
+  ])
+})
+
 test('an address inside of the network is not called', async () => {
-  const { id } = await place.ask({ approvers: 'url:http://169.254.169.254/x, role:owner' })
+  const { id } = await place.ask({ approvers: 'url:https://169.254.169.254/x, role:owner' })
   expect((await place.decide(place.owner, id)).state).toBe('approved')
 })

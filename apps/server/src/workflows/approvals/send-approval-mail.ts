@@ -69,8 +69,8 @@ export async function sendApprovalMail(
     if (mail.isUrl) await callSystem(context, { approval, url: address })
     else await mailer.send(await writeMail(context, { approval, mail, invocationId }))
   } catch (error) {
-    // Every attempt is counted, so a mail server that is down would use up the limit.
-    await approvalLimit.returnMail(counted)
+    // Every attempt is counted, so a mail server that is down would use up the limit. Calls of other systems count.
+    if (!mail.isUrl) await approvalLimit.returnMail(counted)
     throw error
   }
 }

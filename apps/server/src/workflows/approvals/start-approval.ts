@@ -61,12 +61,24 @@ async function outcomeOf(on: Transaction, approval: StoredApproval): Promise<Jou
   return { status: 'done', value, outputs: [approval.state] }
 }
 
+/** Whether another system would be called without encryption; the operator may allow that for a host and port. */
+function isUnencrypted(entry: string, { egress }: WorkflowsContext['env']): boolean {
+  if (!entry.startsWith('url:http://')) return false
+  const url = new URL(entry.slice('url:'.length))
+  return !egress.allowed.has(`${url.hostname}:${url.port || 80}`)
+}
+
 /** A request with the ids of tables in the place of names. */
 async function resolveTables(
-  parts: Pick<WorkflowsContext, 'environments'>,
+  parts: Pick<WorkflowsContext, 'environments' | 'env'>,
   { run, request }: Pick<ApprovalToStart, 'run' | 'request'>,
 ): Promise<ApprovalRequest | { issue: string }> {
   const { approvers, escalation, appRule } = request
+  const open = [...approvers, ...escalation].find((entry) => isUnencrypted(entry, parts.env))
+  if (open !== undefined)
+    return {
+      issue: `"${open}" must begin with https://, because the call has the right to decide.`,
+    }
   const first = await resolveAppUsers(parts, run, { approvers, appRule })
   if ('issue' in first) return first
   const then = await resolveAppUsers(parts, run, { approvers: escalation, appRule })
@@ -93,7 +105,7 @@ const failed = (message: string): JournaledOutcome => ({
 
 /** Creates the approval of a step and mails its approvers; once it has ended, returns the outcome of the step. */
 export async function startApproval(
-  parts: Pick<WorkflowsContext, 'db' | 'durable' | 'environments'>,
+  parts: Pick<WorkflowsContext, 'db' | 'durable' | 'environments' | 'env'>,
   { run, step, request, awakeable }: ApprovalToStart,
 ): Promise<Started> {
   const { db, durable } = parts

@@ -51,7 +51,7 @@ function readApprover(name: string, part: Json): string {
   if (typeof value === 'string' && pattern.test(entry)) return entry
   throw badParameter(
     text.includes('{{')
-      ? `"${name}" has an expression that gives "${entry}". It must give one value; write role: or link: before it.`
+      ? `"${name}" has an expression that gives "${entry}". It must give one email or id; write role: or link: before it.`
       : `"${name}" has "${entry}". Name members by email, or write role:owner or link:ada@example.com.`,
   )
 }

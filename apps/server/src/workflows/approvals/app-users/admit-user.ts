@@ -11,18 +11,20 @@ interface UserCall {
   caller: Caller
   request: RequestInfo
   query: AppEnvironmentQuery
+  params: { table: string }
   use: ProjectUse
 }
 
-/** The user's own environment, once the call is counted. Throws 401 in another one. */
+/** The user's own environment, once the call is counted. Throws 401 in another one, or for another table. */
 export async function admitUser(
   context: RowsContext,
-  { user, caller, request, query, use }: UserCall,
+  { user, caller, request, query, params, use }: UserCall,
 ): Promise<LiveEnvironment> {
   const { $projectId: projectId, $environment: environment } = query
   const { key } = await admitToEnvironment(context, { caller, request, projectId, environment })
   context.stoppedProjects.refuse(key.projectId, use)
   const opened = await openEnvironment(context, key)
-  if (opened.id !== user.environmentId) throw unauthenticated()
+  const table = opened.model.tables.get(params.table)
+  if (opened.id !== user.environmentId || table?.id !== user.tableId) throw unauthenticated()
   return opened
 }

@@ -77,6 +77,11 @@ describe.each(['sqlite3', 'postgres'] as const)('approvals of app users on %s', 
     expect(await expectApiError(decide(other, id))).toMatchObject({ status: 404 })
     const outside = await newAppUser(place.projectId, { tableId: 'members' })
     expect(await expectApiError(decide(outside, id))).toMatchObject({ status: 401 })
+    const elsewhere = clientOf(manager.token).call(decideUserApproval, {
+      params: { table: 'members', approvalId: id },
+      body: { decision: 'approve' },
+    })
+    expect(await expectApiError(elsewhere)).toMatchObject({ status: 401 })
     expect((await place.get(id)).state).toBe('waiting')
   })
 
@@ -100,7 +105,7 @@ describe.each(['sqlite3', 'postgres'] as const)('approvals of app users on %s', 
     expect(await decide(named, id)).toEqual({ state: 'approved' })
   })
 
-  test('a user of the same id in another table is somebody else', async () => {
+  test('a user of another table with the same id is another person', async () => {
     const { id } = await askUsers({ approvers: `user:people/${manager.user.id}` })
     const twin = await newAppUser(place.projectId, {
       tableId: 'members',

@@ -7,12 +7,13 @@ import { selectUserApprovals } from './user-approval-store.ts'
 
 export const listUserApprovals = route(
   endpoint,
-  async ({ user, caller, request, query }, context: WorkflowsContext) => {
+  async ({ user, caller, request, query, params }, context: WorkflowsContext) => {
     const environment = await admitUser(context, {
       user,
       caller,
       request,
       query,
+      params,
       use: 'read',
     })
     const who = await readAppDecider({ context, environment }, user, 'GET')

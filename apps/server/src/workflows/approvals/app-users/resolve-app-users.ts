@@ -53,12 +53,14 @@ export async function resolveAppUsers(
   return { approvers: resolved }
 }
 
-/** The names of the tables that an approval's entries mean by their ids. */
+/** The names of the tables that an approval's entries mean by their ids; none while the database cannot be reached. */
 export async function readTableNames(
   { environments }: Parts,
   { approvers, ...key }: EnvironmentKey & { approvers: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
-  const found = namesAppUsers(approvers) ? await environments.find(key) : undefined
+  const found = namesAppUsers(approvers)
+    ? await environments.find(key).catch(() => undefined)
+    : undefined
   const tables = found instanceof Object ? [...found.model.tables.values()] : []
   return new Map(tables.map(({ id, name }) => [id, name]))
 }

@@ -6,14 +6,14 @@ import { canDecide } from '../approval-list-store.ts'
 import { StoredFields } from '../stored-form.ts'
 import type { AppDecider } from './app-decider.ts'
 
-const MAX_READ = 200
+/** Different rules of the approvals that wait for an app user. */
+const MAX_RULES = 200
 const MAX_SHOWN = 100
 
 interface FoundRow
   extends Record<string, unknown>,
     Omit<UserApproval, 'fields' | 'createdOn' | 'deadlineOn'> {
   fields: string
-  appRule: string | null
   createdAt: Date
   deadlineAt: Date
 }
@@ -23,24 +23,23 @@ export async function selectUserApprovals(
   on: Queryable,
   { environmentId, who }: { environmentId: string; who: AppDecider },
 ): Promise<UserApproval[]> {
+  const asked = sql`environment_id = ${environmentId} and deadline_at > now() and ${canDecide(who)}`
+  // Rules first: approvals of others must not use up the limit.
+  const rules = await on.query<{ appRule: string }>(sql`
+    select distinct app_rule as "appRule" from approval
+    where ${asked} and app_rule is not null limit ${MAX_RULES}`)
+  const allowed = rules.map(({ appRule }) => appRule).filter((rule) => who.mayDecide(rule))
   const rows = await on.query<FoundRow>(sql`
-    select approval.id, title, details, fields, state, app_rule as "appRule",
-      created_at as "createdAt", deadline_at as "deadlineAt"
-    from approval
-    where environment_id = ${environmentId} and deadline_at > now() and ${canDecide(who)}
-    order by approval.id desc limit ${MAX_READ}`)
-  const verdicts = new Map<string | null, boolean>()
-  for (const { appRule } of rows)
-    if (!verdicts.has(appRule)) verdicts.set(appRule, who.mayDecide(appRule))
-  return rows
-    .filter(({ appRule }) => verdicts.get(appRule))
-    .slice(0, MAX_SHOWN)
-    .map(({ appRule, fields, createdAt, deadlineAt, ...row }) => ({
-      ...row,
-      fields: readStored(StoredFields, fields, 'form of an approval'),
-      createdOn: createdAt.toISOString(),
-      deadlineOn: deadlineAt.toISOString(),
-    }))
+    select approval.id, title, details, fields, state, created_at as "createdAt",
+      deadline_at as "deadlineAt"
+    from approval where ${asked} and app_rule = any(${allowed}::text[])
+    order by approval.id desc limit ${MAX_SHOWN}`)
+  return rows.map(({ fields, createdAt, deadlineAt, ...row }) => ({
+    ...row,
+    fields: readStored(StoredFields, fields, 'form of an approval'),
+    createdOn: createdAt.toISOString(),
+    deadlineOn: deadlineAt.toISOString(),
+  }))
 }
 
 /** Whether an approval is one of an environment. */
