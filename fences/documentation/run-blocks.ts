@@ -95,7 +95,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/guide/connections.md ini':
     'Settings of another host; the tests of the pooler run PgBouncer with such ones.',
   'docs/guide/containers.md sh':
-    'Needs root, podman and systemd; ops/image/check.sh of .ci/full builds and runs the images.',
+    'Needs root and podman; ops/image/check.sh and ops/check-tarball.sh of .ci/full run them as written.',
   'docs/guide/database-certificates.md sh': CHECKED,
   'docs/guide/documentation.md sh': 'A part of npm run build, which .ci/run executes in every run.',
   'docs/guide/fair-shares.md http':
