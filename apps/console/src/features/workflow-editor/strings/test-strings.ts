@@ -19,7 +19,6 @@ export const testStrings = {
   failed: 'Failed',
   notRun: 'Not run',
   run: (name: string) => `Run ${name}`,
-  rename: (name: string) => `Rename ${name}`,
   remove: (name: string) => `Delete ${name}`,
   runOne: 'Run',
   accept: 'Accept the new output',
