@@ -117,8 +117,8 @@ async function measure(): Promise<Measured> {
     env: {
       PLINTH_LOG_LEVEL: 'error',
       PLINTH_DATA_RATE: '0',
-      PLINTH_LIVE_CONNECTIONS: '20000',
-      PLINTH_LIVE_CONNECTIONS_PER_ENVIRONMENT: '20000',
+      PLINTH_LIVE_CONNECTIONS: String(CONNECTIONS),
+      PLINTH_LIVE_CONNECTIONS_PER_ENVIRONMENT: String(CONNECTIONS),
     },
   })
   const token = await signIn(stack.address)

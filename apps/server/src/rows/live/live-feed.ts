@@ -107,7 +107,7 @@ export class LiveFeed {
     const isKnown = after !== undefined && this.canResume(after)
     const from = isKnown ? parsePosition(after) : undefined
     subscription.position = from?.number ?? this.#position
-    if (after !== undefined && !isKnown) this.#sendReset(subscription, 'position')
+    if (after !== undefined && !isKnown) this.sendReset(subscription, 'position')
     const position = printPosition({ epoch: this.#epoch, number: subscription.position })
     connection.send('subscribed', { subscription: asked.id, position })
     connection.behind.add(subscription)
@@ -119,7 +119,7 @@ export class LiveFeed {
   replan({ subscriptions }: LiveConnection): void {
     for (const subscription of [...subscriptions.values()]) {
       this.#prepare(subscription)
-      if (this.#isKnown(subscription)) this.#sendReset(subscription, 'schema')
+      if (this.#isKnown(subscription)) this.sendReset(subscription, 'schema')
     }
   }
 
@@ -130,7 +130,8 @@ export class LiveFeed {
     this.#joining.delete(subscription)
   }
 
-  #sendReset({ asked, connection }: RowSubscription, reason: ResetReason): void {
+  /** The client reads the rows again. */
+  sendReset({ asked, connection }: RowSubscription, reason: ResetReason): void {
     connection.send('reset', { subscription: asked.id, reason })
   }
 
@@ -150,7 +151,7 @@ export class LiveFeed {
   #resetAll(reason: ResetReason): void {
     for (const subscription of this.#all()) {
       subscription.position = this.#position
-      this.#sendReset(subscription, reason)
+      this.sendReset(subscription, reason)
     }
   }
 
@@ -253,7 +254,7 @@ export class LiveFeed {
     for (const subscription of [...this.#behind]) {
       if (subscription.position >= page.removedTo) continue
       subscription.position = this.#position
-      this.#sendReset(subscription, 'position')
+      this.sendReset(subscription, 'position')
     }
     const changes = page.changes.filter(({ position }) => position <= this.#position)
     const isWhole = !page.hasMore || changes.length < page.changes.length

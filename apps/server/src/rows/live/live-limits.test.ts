@@ -59,9 +59,9 @@ test('cuts a client that does not read, and others go on', async () => {
   socket.pause()
   const { streams } = (small.context.live as unknown as { rows: LiveRows }).rows
   await eventually(async () => streams.size === 2)
-  const title = 'x'.repeat(200_000)
+  const more = { text: 'x'.repeat(200_000) }
   for (let count = 0; streams.size === 2 && count < 200; count += 1) {
-    await place.create({ title, status: 'public', count })
+    await place.create({ more, status: 'public', count })
     expect((await reading.next('change')).data.row.count).toBe(count)
   }
   expect(streams.size).toBe(1)

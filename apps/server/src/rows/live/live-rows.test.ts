@@ -81,14 +81,14 @@ describe.each(['sqlite3', 'postgres'] as const)('a stream of changes on %s', (da
 
   test('applies the filter to the old and to the new row', async () => {
     const stream = await follow(place, {
-      token: place.owner.token,
+      token: (await place.newUser()).token,
       subscription: { filter: 'count > 5 && title ~ "f"' },
     })
-    const { id } = await place.create({ title: 'few', count: 1 })
+    const { id } = await place.create({ title: 'few', count: 1, status: 'public' })
     await place.update(id, { count: 9 })
     await place.update(id, { count: 10 })
     await place.update(id, { title: 'no' })
-    const { id: last } = await place.create({ title: 'f', count: 6 })
+    const { id: last } = await place.create({ title: 'f', count: 6, status: 'public' })
     const all = await stream.until(({ data }) => data.id === last)
     expect(all.map(({ data }) => [data.type, data.entered ?? false])).toEqual([
       ['create', true],

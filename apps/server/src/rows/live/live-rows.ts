@@ -148,7 +148,7 @@ export class LiveRows {
     try {
       if (!feed.isOpen) await feed.refresh()
     } catch {
-      connection.end(new ApiError('unavailable', 'The changes cannot be read now. Connect again.'))
+      connection.reconnect()
       return
     }
     connection.send('open', { connectionId: connection.id, position: feed.position })
@@ -164,7 +164,10 @@ export class LiveRows {
       const from = subscription.asked.after ?? after
       const isResumed = from !== undefined && feed.canResume(from)
       if (!subscription.asked.rows || isResumed) feed.add(subscription, from)
-      else void this.#sendInitial(feed, subscription)
+      else {
+        if (from !== undefined) feed.sendReset(subscription, 'position')
+        void this.#sendInitial(feed, subscription)
+      }
     }
   }
 
