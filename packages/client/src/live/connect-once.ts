@@ -1,0 +1,118 @@
+import { ApiError } from '../api-error.ts'
+import type { Client } from '../create-client.ts'
+import { streamLiveRows } from '../protocol/live-routes.ts'
+import { readEvents } from '../read-events.ts'
+import { type LiveEvent, type LiveRequest, parseLiveEvent } from './live-events.ts'
+
+/** A stream that has not begun by then is held back by something between client and server. */
+const OPEN_MS = 10_000
+/** The server sends a heartbeat every 15 s. */
+const SILENCE_MS = 40_000
+const CHECK_MS = 5_000
+
+/**
+ * How a connection ended: `again` connects at once, `lost` and `failed` after a pause, `unopened` had no event at all,
+ * `ended` is final.
+ */
+export type Outcome = 'again' | 'lost' | 'failed' | 'unopened' | 'ended'
+
+/** One HTTP answer with events. */
+export interface Connection {
+  /** Undefined until the server has opened the stream. */
+  readonly id: string | undefined
+  readonly token: string | null
+  /** Ids of the subscriptions that the server has been asked for. */
+  readonly sent: Set<string>
+  readonly isOver: boolean
+  readonly outcome: Promise<Outcome>
+  /** Ends the connection, to connect again at once. */
+  end(): void
+}
+
+interface ConnectOptions {
+  client: Client
+  query: object
+  requests: readonly LiveRequest[]
+  onEvent: (event: LiveEvent, connection: Connection) => void
+}
+
+/** Whether a later attempt may succeed. */
+export function isPassing(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 500 || error.status === 429
+}
+
+/** Opens the stream and reads it until it ends. */
+export function connectOnce({ client, query, requests, onEvent }: ConnectOptions): Connection {
+  const stop = new AbortController()
+  const state = { id: undefined as string | undefined, token: null as string | null }
+  let heardAt = Date.now()
+  let isLate = false
+  const openTimer = setTimeout(() => {
+    isLate = state.id === undefined
+    if (isLate) stop.abort()
+  }, OPEN_MS)
+  const silenceTimer = setInterval(() => {
+    if (state.id && Date.now() - heardAt > SILENCE_MS) stop.abort()
+  }, CHECK_MS)
+
+  /** A refreshed session ends the old token only. */
+  async function hasNewerToken(): Promise<boolean> {
+    const token = await client.fetchToken().catch(() => null)
+    return token !== null && token !== state.token
+  }
+
+  async function read(body: ReadableStream<Uint8Array>): Promise<Outcome> {
+    const messages = readEvents(body, () => {
+      heardAt = Date.now()
+    })
+    for await (const message of messages) {
+      const event = parseLiveEvent(message)
+      if (event.name === 'reconnect') return 'again'
+      if (event.name === 'end' && (await hasNewerToken())) return 'again'
+      if (event.name === 'open') state.id = event.data.connectionId
+      onEvent(event, connection)
+      if (event.name === 'end') return 'ended'
+    }
+    return state.id ? 'lost' : 'unopened'
+  }
+
+  async function run(): Promise<Outcome> {
+    try {
+      const { body, token } = await client.open(streamLiveRows, {
+        query: { ...query, subscriptions: JSON.stringify(requests) },
+        headers: { Accept: 'text/event-stream' },
+        signal: stop.signal,
+      })
+      state.token = token
+      return await read(body)
+    } catch (error) {
+      if (isLate) return 'unopened'
+      if (stop.signal.aborted) return 'again'
+      if (isPassing(error)) return state.id ? 'lost' : 'failed'
+      const { code, message } = error as ApiError
+      onEvent({ name: 'end', data: { error: { code, message } } }, connection)
+      return 'ended'
+    } finally {
+      clearTimeout(openTimer)
+      clearInterval(silenceTimer)
+      stop.abort()
+    }
+  }
+
+  const connection: Connection = {
+    get id() {
+      return state.id
+    },
+    get token() {
+      return state.token
+    },
+    get isOver() {
+      return stop.signal.aborted
+    },
+    sent: new Set(requests.map(({ id }) => id)),
+    // Not before `connection` is assigned.
+    outcome: Promise.resolve().then(run),
+    end: () => stop.abort(),
+  }
+  return connection
+}
