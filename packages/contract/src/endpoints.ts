@@ -29,6 +29,7 @@ import * as appUser from './rows/app-user.ts'
 import * as dataOpenapi from './rows/data-openapi.ts'
 import * as explain from './rows/explain.ts'
 import * as file from './rows/file.ts'
+import * as live from './rows/live.ts'
 import * as query from './rows/query.ts'
 import * as request from './rows/request.ts'
 import * as row from './rows/row.ts'
@@ -58,6 +59,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   database,
   row,
   rowTransfer,
+  live,
   rowCount,
   dataOpenapi,
   explain,

@@ -6,6 +6,7 @@ const AREA_OF: Record<string, string> = {
   region: 'project',
   origins: 'domain',
   explain: 'data',
+  live: 'data',
   openapi: 'data',
   types: 'data',
   imgupload: 'file',

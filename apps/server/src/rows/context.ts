@@ -2,6 +2,7 @@ import type { ProjectsContext } from '../projects/context.ts'
 import type { Environments } from './environments/environments.ts'
 import type { Files } from './file-store/file-store.ts'
 import type { UploadLimit } from './files/upload-limit.ts'
+import type { OpenLiveRows } from './live/open-live-rows.ts'
 import type { RequestShares } from './request/request-shares.ts'
 import type { RowEvents } from './row-events/open-row-events.ts'
 
@@ -12,4 +13,6 @@ export interface RowsContext extends ProjectsContext {
   rowEvents: RowEvents
   uploadLimit: UploadLimit
   requestShares: RequestShares
+  /** Open streams of changes. */
+  live: OpenLiveRows
 }

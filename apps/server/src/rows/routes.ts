@@ -12,6 +12,9 @@ import { getFileLinks } from './files/get-file-links.ts'
 import { getImageDownloadUrl } from './files/get-image-download-url.ts'
 import { requestImageUpload } from './files/request-image-upload.ts'
 import { requestUpload } from './files/request-upload.ts'
+import { changeLiveSubscriptions } from './live/change-live-subscriptions.ts'
+import { getLiveUsage } from './live/get-live-usage.ts'
+import { streamLiveRows } from './live/stream-live-rows.ts'
 import { countRows } from './read/count-rows.ts'
 import { explainRow } from './read/explain-row.ts'
 import { getRow } from './read/get-row.ts'
@@ -53,6 +56,10 @@ export const rowRoutes: readonly Route<RowsContext>[] = [
   exportRows,
   explainRow,
   runQuery,
+
+  streamLiveRows,
+  changeLiveSubscriptions,
+  getLiveUsage,
 
   signUpUser,
   signInUser,

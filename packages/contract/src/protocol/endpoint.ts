@@ -93,6 +93,8 @@ export interface Endpoint<
   limits?: BodyLimits
   /** Responds with `text/event-stream`; the data of each event has the response shape. */
   streams?: true
+  /** A stream whose handler ends it with the rights of its caller; streams of staff are ended for them. */
+  checksRights?: true
   /** Accepts `application/x-ndjson`, parsed line by line while it arrives. */
   takesLines?: true
   /** Streams the response as a file download. */

@@ -134,7 +134,9 @@ async function call(endpoint: Endpoint, who: Who): Promise<number> {
     method: endpoint.method,
     ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
   })
-  await answer.text()
+  // A stream of changes does not end by itself.
+  if (endpoint.streams) await answer.body?.cancel()
+  else await answer.text()
   return answer.status
 }
 

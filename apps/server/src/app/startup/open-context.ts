@@ -31,6 +31,7 @@ import { readMe } from '../../rows/app-users/read-me.ts'
 import { openEnvironments } from '../../rows/environments/environments.ts'
 import { openFiles } from '../../rows/files/open-files.ts'
 import { openUploadLimit } from '../../rows/files/upload-limit.ts'
+import { openLiveRows } from '../../rows/live/open-live-rows.ts'
 import { RequestShares } from '../../rows/request/request-shares.ts'
 import { openRequestRecorder } from '../../rows/request-log/open-request-recorder.ts'
 import { openRowEvents, type RowEvents } from '../../rows/row-events/open-row-events.ts'
@@ -117,6 +118,8 @@ function openJailedRunner({ env, log, parts }: { env: Env; log: Logger; parts: P
   return openRunner(jail, log)
 }
 
+type Opened = Context & { durable: ReturnType<typeof openDurable> }
+
 /** Opens the context that requests and tasks share. */
 export async function openContext(
   options: {
@@ -130,7 +133,7 @@ export async function openContext(
     jobIntervals?: JobIntervals | undefined
   },
   closers: Closers,
-): Promise<Context & { durable: ReturnType<typeof openDurable> }> {
+): Promise<Opened> {
   const { env, log, parts } = options
   const { directUrl } = parts.addresses
   await migratePlatform(directUrl)
@@ -162,7 +165,7 @@ export async function openContext(
   const files = openFiles({ env, dataDir: parts.dataDir, keyRing })
   closers.add(async () => files.close())
   const postgres = postgresOptions({ env, log, addresses: parts.addresses, vault })
-  const rowEvents = openRowEvents({ db, log })
+  const rowEvents = openRowEvents({ db, log, pubsub })
   const environments = await openEnvironments({
     db,
     pubsub,
@@ -178,7 +181,7 @@ export async function openContext(
   closers.add(() => requests.stop())
   const runner = openJailedRunner(options)
   closers.add(() => runner.close())
-  const context: Context & { durable: ReturnType<typeof openDurable> } = {
+  const opened: Omit<Opened, 'live'> = {
     env,
     log,
     db,
@@ -215,5 +218,17 @@ export async function openContext(
     projectWorkflows,
     projectBackups: { erase: (projectId) => eraseBackups(context, projectId) },
   }
+  const context: Opened = await addStreams(opened, options.streamCheckMs)
+  closers.add(() => context.live.close())
+  return context
+}
+
+/** Streams use the rest of the context. */
+async function addStreams(
+  opened: Omit<Opened, 'live'>,
+  everyMs: number | undefined,
+): Promise<Opened> {
+  const context = opened as Opened
+  context.live = await openLiveRows(context, { everyMs })
   return context
 }

@@ -64,6 +64,8 @@ export interface Env {
   webhookRate: number
   /** Data API requests per environment and process; a rate of 0 disables the limit. */
   dataRate: { perSecond: number; burst: number }
+  /** Open streams of changes in this process, and those of one environment. */
+  live: { connections: number; perEnvironment: number }
   /** Steps that a worker executes at once; one project has at most three quarters of them. */
   runSteps: number
   /** Maximum size of the rows in one answer of the data API. */
@@ -178,6 +180,10 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     },
     webhookRate: settings.PLINTH_WEBHOOK_RATE,
     dataRate: { perSecond: settings.PLINTH_DATA_RATE, burst: settings.PLINTH_DATA_BURST },
+    live: {
+      connections: settings.PLINTH_LIVE_CONNECTIONS,
+      perEnvironment: settings.PLINTH_LIVE_CONNECTIONS_PER_ENVIRONMENT,
+    },
     runSteps: settings.PLINTH_RUN_STEPS,
     maxAnswerBytes: settings.PLINTH_MAX_ANSWER_BYTES,
     statementMs: settings.PLINTH_STATEMENT_SECONDS * 1_000,

@@ -193,6 +193,14 @@ export const EnvironmentVariables = z.object({
     blankIsMissing,
     z.coerce.number().int().min(1).max(10_000_000).default(2_000),
   ),
+  PLINTH_LIVE_CONNECTIONS: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(0).max(1_000_000).default(10_000),
+  ),
+  PLINTH_LIVE_CONNECTIONS_PER_ENVIRONMENT: z.preprocess(
+    blankIsMissing,
+    z.coerce.number().int().min(0).max(1_000_000).default(5_000),
+  ),
   PLINTH_RUN_STEPS: z.preprocess(
     blankIsMissing,
     z.coerce.number().int().min(4).max(10_000).default(200),

@@ -23,6 +23,7 @@ export interface LiveEnvironment extends RowTarget {
   readonly release: string
   readonly watched: string
   readonly isWatched: boolean
+  readonly isLive: boolean
   /** Includes the columns inferred for Computed tables. */
   readonly configuration: Configuration
   /** The columns of Computed tables' views as JSON, to detect changes. */
@@ -96,6 +97,7 @@ export function liveEnvironment({
     release: recorded.release,
     watched: recorded.watched,
     isWatched: !['', '{}'].includes(recorded.watched),
+    isLive: tables.some(({ live }) => live === true),
     configuration,
     model,
     views: JSON.stringify(views),

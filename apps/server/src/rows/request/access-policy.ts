@@ -46,6 +46,10 @@ interface RuledRequest {
   readonly readsOthers?: boolean | undefined
 }
 
+interface NeedingRequest extends Pick<RuledRequest, 'operation' | 'readsOthers'> {
+  readonly call: Pick<RuledRequest['call'], 'query'>
+}
+
 interface RuledTable {
   readonly context: Pick<RowsContext, 'env'>
   readonly environment: LiveEnvironment
@@ -105,9 +109,9 @@ function tableWithId({ model }: LiveEnvironment, tableId: string): DataTable | u
 }
 
 /** Whether a rule that may apply reads fields of the user's row, which the token does not have. */
-function needsUserRow(
-  { call: { query }, operation, readsOthers = false }: RuledRequest,
-  { environment: { model, rules }, table }: RuledTable,
+export function needsUserRow(
+  { call: { query }, operation, readsOthers = false }: NeedingRequest,
+  { environment: { model, rules }, table }: Pick<RuledTable, 'environment' | 'table'>,
 ): boolean {
   if (!rules.anyNeedsUserRow) return false
   if (readsOthers || rules.needsUserRow(table, operation)) return true
@@ -152,7 +156,7 @@ export const METHODS: Readonly<Record<Operation, string>> = {
 }
 
 /** Hides credentials from rules. */
-function openHeaders({ authorization, cookie, ...rest }: RequestInfo['headers']): Data {
+export function openHeaders({ authorization, cookie, ...rest }: RequestInfo['headers']): Data {
   return rest
 }
 

@@ -122,7 +122,10 @@ const WRITES: ReadonlySet<Operation> = new Set(['create', 'update', 'delete'])
 const useBy = (operation: Operation): ProjectUse => (WRITES.has(operation) ? 'write' : 'read')
 
 /** In production, staff need the permission to read rows, and only an admin may change them. */
-function allowInProduction({ key, access }: ResolvedEnvironment, operation: Operation): void {
+export function allowInProduction(
+  { key, access }: ResolvedEnvironment,
+  operation: Operation,
+): void {
   if (access === undefined || access.role === 'admin' || key.environment !== 'production') return
   if (WRITES.has(operation))
     throw new ApiError('forbidden', 'Only an admin may change rows in production.')

@@ -138,3 +138,15 @@ export async function hasRowTriggers(on: Queryable, environmentId: string): Prom
     limit 1`)
   return rows.length > 0
 }
+
+/** Channel on which processes notify each other of writes to live tables. */
+export const LIVE_CHANNEL = 'plinth_live'
+
+/** Notifies every process of writes to live tables; it is named, so that it can leave out its own. */
+export async function notifyLiveWrites(
+  on: Queryable,
+  { processId, environmentIds }: { processId: string; environmentIds: readonly string[] },
+): Promise<void> {
+  await on.query(sql`
+    select pg_notify(${LIVE_CHANNEL}, ${`${processId} `} || id) from unnest(${environmentIds}::text[]) as id`)
+}

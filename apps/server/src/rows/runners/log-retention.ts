@@ -4,3 +4,5 @@ export const KEPT_MINUTES = 60
 export const MAX_KEPT_CHANGES = 100_000
 /** Limits one removal, so that it is short; the next one removes more. */
 export const REMOVED_AT_ONCE = 10_000
+/** Bytes of changes that one read of the log returns, unless the reader allows fewer. */
+export const MAX_READ_BYTES = 67_108_864

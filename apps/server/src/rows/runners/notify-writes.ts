@@ -5,15 +5,19 @@ import type { RowRunner, RowTarget } from './row-runner.ts'
 export interface WriteListener {
   /** Must complete before anything is written. */
   before(placement: Placement): Promise<void>
-  after(placement: Placement): void
+  /** `isLive`: clients may follow the changes. */
+  after(placement: Placement, isLive: boolean): void
 }
 
 /** Wraps a runner so that writes to watched tables notify the listener. */
 export function notifyWrites(runner: RowRunner, listener: WriteListener): RowRunner {
-  const notified = async <T>({ placement }: RowTarget, write: () => Promise<T>): Promise<T> => {
+  const notified = async <T>(
+    { placement, isLive = false }: RowTarget,
+    write: () => Promise<T>,
+  ): Promise<T> => {
     await listener.before(placement)
     // Notified also after a failed write, which may have been committed.
-    return write().finally(() => listener.after(placement))
+    return write().finally(() => listener.after(placement, isLive))
   }
   return {
     ...runner,

@@ -13,6 +13,8 @@ export interface RowTarget {
   readonly release: string
   /** Changes to some of its tables write events. */
   readonly isWatched?: boolean
+  /** Clients may follow the changes of some of its tables. */
+  readonly isLive?: boolean
 }
 
 export type Written =
@@ -94,6 +96,16 @@ export interface RowEvent {
 /** A change in the log of an environment. Positions grow, also over gaps. */
 export type LoggedChange = Pick<RowEvent, 'tableId' | 'operation' | 'rowId' | 'row' | 'old'> & {
   readonly position: number
+  /** When it was made, in milliseconds. */
+  readonly madeAt: number
+}
+
+/** Which changes of a log to read: the first ones after a position, up to so many and so many bytes. */
+export interface LogRead {
+  readonly after: number
+  readonly max: number
+  /** At least one change is read, however large. */
+  readonly maxBytes?: number
 }
 
 /** A part of an environment's log, read from one snapshot. */
@@ -104,6 +116,8 @@ export interface LogPage {
   readonly position: number
   /** Changes up to this position may have been removed. */
   readonly removedTo: number
+  /** There are further changes. */
+  readonly hasMore: boolean
   readonly changes: readonly LoggedChange[]
 }
 
@@ -132,10 +146,7 @@ export interface RowRunner {
   /** Removes delivered changes that are too old to resume from. */
   trimLog(placement: Placement): Promise<void>
   /** The changes after a position; undefined if the environment has no log. */
-  readLog(
-    placement: Placement,
-    read: { readonly after: number; readonly max: number },
-  ): Promise<LogPage | undefined>
+  readLog(placement: Placement, read: LogRead): Promise<LogPage | undefined>
   close(): Promise<void>
 }
 

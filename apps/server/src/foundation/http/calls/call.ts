@@ -104,6 +104,27 @@ export class EventStream {
   }
 }
 
+/** The open response of a {@link PushStream}. */
+export interface EventSink {
+  write(text: string): void
+  /** Bytes that the caller has not read yet. */
+  backlog(): number
+  /** Sends a last text and ends the response. */
+  end(last: string): void
+  /** Closes the connection of a caller that does not read. */
+  cut(): void
+}
+
+/** An answer as server-sent events that the handler writes by itself, and whose rights it checks. */
+export class PushStream {
+  /** Called once; the result is called when the response has ended. */
+  readonly open: (sink: EventSink) => () => void
+
+  constructor(open: PushStream['open']) {
+    this.open = open
+  }
+}
+
 /** An answer that is a file download, streamed while it is produced. */
 export class FileStream {
   readonly name: string
@@ -126,4 +147,5 @@ export type Answer<E extends Endpoint> =
   | JsonText
   | Accepted
   | EventStream
+  | PushStream
   | FileStream

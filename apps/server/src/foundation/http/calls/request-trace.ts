@@ -33,6 +33,8 @@ export interface RequestTrace {
   asked: (() => RequestedFields) | undefined
   /** Set for a raw query, which changes nothing although it is a POST. */
   isQuery?: boolean | undefined
+  /** Set for a stream, which is logged when it opens: it may last for hours. */
+  isStream?: boolean | undefined
   /** Set if the request was counted. */
   rateLimit?: RateLimitState | undefined
 }
@@ -45,6 +47,7 @@ export function newTrace(): RequestTrace {
     rows: undefined,
     asked: undefined,
     isQuery: undefined,
+    isStream: undefined,
     rateLimit: undefined,
   }
 }

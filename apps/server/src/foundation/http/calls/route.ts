@@ -58,7 +58,7 @@ export function checkRoutes(routes: readonly Route[]): void {
     ) {
       throw new Error(`${address} does not declare what it does in a project`)
     }
-    if (endpoint.streams && !isForStaff(endpoint)) {
+    if (endpoint.streams && !endpoint.checksRights && !isForStaff(endpoint)) {
       throw new Error(`${address} streams to callers whose rights are not checked again`)
     }
     checkProof(endpoint, address)

@@ -5,7 +5,7 @@ import type { ProjectAccess } from '../../callers/access-store.ts'
 import type { Staff } from '../../callers/session-store.ts'
 import { readJson } from '../../platform/stored-json.ts'
 import { allowEnvironmentRead } from '../access/production-read.ts'
-import { type Call, type Caller, EventStream, FileStream } from '../calls/call.ts'
+import { type Call, type Caller, EventStream, FileStream, PushStream } from '../calls/call.ts'
 import { LazyRequestInfo, single } from '../calls/request-info.ts'
 import { newTrace, type RequestTrace } from '../calls/request-trace.ts'
 import type { Route } from '../calls/route.ts'
@@ -21,6 +21,7 @@ import type { HttpContext } from './http-context.ts'
 import { findStoredReply, type Mutation, mutateWith } from './mutate.ts'
 import { send, sendFile, toSent } from './send-answer.ts'
 import { sendEvents } from './send-events.ts'
+import { sendPushed } from './send-pushed.ts'
 import { holdUnread } from './unread-answers.ts'
 
 declare module 'fastify' {
@@ -124,22 +125,31 @@ function streamOf(
   return { endpoint, environment, tokenHash: caller.tokenHash, projectId: project?.id }
 }
 
-/** Hook that adds the answered request to the request log. */
-function logged({ endpoint, context: { requests } }: Serving) {
-  if (!requests.isOn || !isForRows(endpoint.path)) return {}
+/** Adds a request to the request log. */
+function logRequest(
+  { endpoint, context: { requests } }: Serving,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): void {
+  if (!requests.isOn || !isForRows(endpoint.path)) return
+  const { id, caller = GUEST, trace } = request
+  requests.add({
+    id,
+    call: endpoint.name,
+    method: endpoint.method,
+    status: reply.statusCode,
+    ms: reply.elapsedTime,
+    caller,
+    trace,
+    sent: request,
+  })
+}
+
+/** Hook that adds the answered request to the request log; a stream was added when it opened. */
+function logged(serving: Serving) {
+  if (!serving.context.requests.isOn || !isForRows(serving.endpoint.path)) return {}
   const onResponse: onResponseHookHandler = (request, reply, done) => {
     done()
-    const { id, caller = GUEST, trace } = request
-    requests.add({
-      id,
-      call: endpoint.name,
-      method: endpoint.method,
-      status: reply.statusCode,
-      ms: reply.elapsedTime,
-      caller,
-      trace,
-      sent: request,
-    })
+    if (!request.trace?.isStream) logRequest(serving, { request, reply })
   }
   return { onResponse }
 }
@@ -189,6 +199,10 @@ export function handle<Context extends HttpContext>(
       }
       const answer = await run(toCall(serving, request), context)
       setRateLimitHeaders(reply, request)
+      if (answer instanceof PushStream) {
+        sendPushed({ request, reply }, answer)
+        return logRequest(serving, { request, reply })
+      }
       if (answer instanceof EventStream) {
         return sendEvents(
           { request, reply },

@@ -2,8 +2,13 @@ import pg from 'pg'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { eventTableOf, logTableOf } from '../../../databases/postgres/catalogue/event-log.ts'
 import { codeOf } from '../../../databases/postgres/connection/transact.ts'
-import { KEPT_MINUTES, MAX_KEPT_CHANGES, REMOVED_AT_ONCE } from '../log-retention.ts'
-import type { EventRead, LoggedChange, LogPage, RowEvent } from '../row-runner.ts'
+import {
+  KEPT_MINUTES,
+  MAX_KEPT_CHANGES,
+  MAX_READ_BYTES,
+  REMOVED_AT_ONCE,
+} from '../log-retention.ts'
+import type { EventRead, LoggedChange, LogPage, LogRead, RowEvent } from '../row-runner.ts'
 import type { SingleQueries } from './fair-connections.ts'
 
 /** The log only exists once something is watched; until its upgrade an older one lacks columns. */
@@ -98,22 +103,36 @@ export async function trimPostgresLog({ on, placement }: Log): Promise<void> {
   await unlessMissing(on.query({ text, values }), undefined)
 }
 
-type LogRow = Omit<LogPage, 'changes'> & { readonly changes: readonly LoggedChange[] | null }
+type LogRow = Omit<LogPage, 'changes' | 'hasMore'> & {
+  readonly changes: readonly LoggedChange[] | null
+  readonly count: number
+}
 
-/** One statement, so that all is read from one snapshot. */
+/** One statement, so that all is read from one snapshot. A change beyond the byte limit is only read if it is the first. */
 export async function readPostgresLog(
   { on, placement }: Log,
-  { after, max }: { readonly after: number; readonly max: number },
+  { after, max, maxBytes = MAX_READ_BYTES }: LogRead,
 ): Promise<LogPage | undefined> {
-  const text = `select epoch, position::float8 as position, removed_to::float8 as "removedTo",
+  const text = `with next as materialized (
+      select position, table_id, operation, row_id, row, old, created_on,
+        sum(octet_length(row) + coalesce(octet_length(old), 0)) over (order by position) as bytes,
+        row_number() over (order by position) as place
+      from (select * from ${eventTableOf(placement)} where environment_id = $1 and live and position > $2
+        order by position limit $3 + 1) as event
+    )
+    select epoch, position::float8 as position, removed_to::float8 as "removedTo",
+      (select count(*)::int from next) as count,
       (select json_agg(change) from (
-        select position, table_id as "tableId", operation, row_id as "rowId", row, old
-        from ${eventTableOf(placement)} where environment_id = $1 and live and position > $2
-        order by position limit $3
+        select position, table_id as "tableId", operation, row_id as "rowId", row, old,
+          floor(extract(epoch from created_on) * 1000)::float8 as "madeAt"
+        from next where place = 1 or (place <= $3 and bytes <= $4) order by position
       ) as change) as changes
     from ${logTableOf(placement)} where environment_id = $1`
-  const values = [placement.environmentId, after, max]
+  const values = [placement.environmentId, after, max, maxBytes]
   const reading = on.query<LogRow>({ text, values }).then(({ rows }) => rows[0])
   const log = await unlessMissing(reading, undefined)
-  return log && { ...log, changes: log.changes ?? [] }
+  if (!log) return undefined
+  const { count, changes: some, ...rest } = log
+  const changes = some ?? []
+  return { ...rest, changes, hasMore: count > changes.length }
 }

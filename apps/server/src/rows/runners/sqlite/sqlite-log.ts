@@ -1,5 +1,10 @@
-import { KEPT_MINUTES, MAX_KEPT_CHANGES, REMOVED_AT_ONCE } from '../log-retention.ts'
-import type { LoggedChange, LogPage, RowEvent } from '../row-runner.ts'
+import {
+  KEPT_MINUTES,
+  MAX_KEPT_CHANGES,
+  MAX_READ_BYTES,
+  REMOVED_AT_ONCE,
+} from '../log-retention.ts'
+import type { LoggedChange, LogPage, LogRead, RowEvent } from '../row-runner.ts'
 import type { SqliteFile } from './sqlite-file.ts'
 
 /** The oldest events that a trigger waits for. */
@@ -28,19 +33,33 @@ export function trimSqliteLog(file: SqliteFile): void {
   file.run({ text: 'update _plinth_log set removed_to = max(removed_to, ?)', values: [last] })
 }
 
+/** A change beyond the byte limit is only read if it is the first. */
 export function readSqliteLog(
   file: SqliteFile,
-  { after, max }: { readonly after: number; readonly max: number },
+  { after, max, maxBytes = MAX_READ_BYTES }: LogRead,
 ): LogPage | undefined {
   const [log] = file.run({
     text: 'select epoch, position, removed_to as removedTo from _plinth_log',
     values: [],
   })
   if (!log) return undefined
+  const sized = file.run({
+    text: `select position, length(cast(row as blob)) + coalesce(length(cast(old as blob)), 0) as bytes
+      from _plinth_event where live and position > ? order by position limit ?`,
+    values: [after, max + 1],
+  })
+  let bytes = 0
+  const beyond = sized.findIndex((each, place) => {
+    bytes += Number(each.bytes)
+    return place > 0 && (place >= max || bytes > maxBytes)
+  })
+  const last = sized.at(beyond === -1 ? -1 : beyond - 1)?.position ?? after
   const changes = file.run({
-    text: `select position, table_id as tableId, operation, row_id as rowId, row, old from _plinth_event
-      where live and position > ? order by position limit ?`,
-    values: [after, max],
+    text: `select position, table_id as tableId, operation, row_id as rowId, row, old,
+        cast(round((julianday(created_on) - 2440587.5) * 86400000) as integer) as madeAt
+      from _plinth_event where live and position > ? and position <= ? order by position`,
+    values: [after, last],
   }) as unknown as LoggedChange[]
-  return { ...(log as unknown as Omit<LogPage, 'changes'>), changes }
+  const { epoch, position, removedTo } = log as unknown as LogPage
+  return { epoch, position, removedTo, changes, hasMore: beyond !== -1 }
 }

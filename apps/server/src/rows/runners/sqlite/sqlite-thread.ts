@@ -9,7 +9,7 @@ import {
 import { lowerThread } from '../../../foundation/concurrency/lower-priority.ts'
 import type { WritePlan } from '../../statements/write/write-plan.ts'
 import { DatabaseFault, type Fault, faultOfSqlite } from '../database-fault.ts'
-import type { Row } from '../row-runner.ts'
+import type { LogRead, Row } from '../row-runner.ts'
 import { startBusyTime } from './busy-time.ts'
 import { SqliteFile } from './sqlite-file.ts'
 import { endSqliteEvents, readSqliteEvents, readSqliteLog, trimSqliteLog } from './sqlite-log.ts'
@@ -38,7 +38,7 @@ export type SqliteJob = { readonly file: string } & (
   | { readonly kind: 'events'; readonly most: number }
   | { readonly kind: 'end-events'; readonly keys: readonly string[] }
   | { readonly kind: 'trim-log' }
-  | { readonly kind: 'read-log'; readonly after: number; readonly max: number }
+  | ({ readonly kind: 'read-log' } & LogRead)
 )
 
 export type SqliteOutcome =

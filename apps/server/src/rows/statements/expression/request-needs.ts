@@ -68,6 +68,20 @@ const isFixed = (operand: Operand): boolean => {
   return operand.type !== 'macro'
 }
 
+const isTimed = (operand: Operand): boolean =>
+  operand.type === 'macro' ||
+  (operand.type === 'call' && (operand.name === 'now' || operand.args.some(isTimed)))
+
+/** Whether the result of an expression changes with the time alone. */
+export function readsClock(checked: Checked): boolean {
+  return operandsOf(checked).some(isTimed)
+}
+
+/** Every operand of an expression. */
+export function listOperands(checked: Checked): readonly Operand[] {
+  return operandsOf(checked)
+}
+
 /** Whether an expression depends on the caller only: on nothing else of the request, and not on the clock. */
 export function dependsOnlyOnCaller(checked: Checked): boolean {
   return operandsOf(checked).every(isFixed)

@@ -97,6 +97,11 @@ function columnsOf({ columns }: DataTable, { view, viewer }: RowProjection): rea
     .filter((column) => isShown(column, viewer))
 }
 
+/** The names of the columns that a row is returned with, in order. */
+export function answeredColumns(table: DataTable, seen: RowProjection): readonly string[] {
+  return columnsOf(table, seen).map(({ name }) => name)
+}
+
 /** Whether a column is returned if the caller may see it. */
 function isAsked({ name, relation }: DataColumn, { columns, relations, lists }: View) {
   if (name === 'id' || columns?.has(name)) return true

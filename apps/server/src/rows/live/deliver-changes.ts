@@ -1,0 +1,181 @@
+import type { Data } from '@plinth/expression'
+import type { LiveEnvironment } from '../environments/live-environment.ts'
+import type { LoggedChange } from '../runners/row-runner.ts'
+import {
+  type Judged,
+  judgeChange,
+  type ParsedChange,
+  parseChange,
+  printRow,
+  wasHidden,
+} from './judge-change.ts'
+import { knownAuthOf } from './live-caller.ts'
+import type { LiveConnection, Subscription } from './live-connection.ts'
+import type { LiveIndex } from './live-index.ts'
+import { type Judgement, judgementOf } from './live-plan.ts'
+import { printPosition } from './live-position.ts'
+import type { LiveContext } from './live-request.ts'
+import { type Accounts, readAccountsOf } from './read-accounts-of.ts'
+import { readWanted } from './read-wanted.ts'
+import { takeTurn } from './take-turn.ts'
+
+/** A change that a subscriber is sent. */
+export interface Outcome extends Judged {
+  readonly subscription: Subscription
+  readonly change: LoggedChange
+  /** The JSON of the row; undefined without one. */
+  readonly text?: string | undefined
+}
+
+/** Changes of one row that the database has to judge, or whose row it has to answer. */
+export interface Wanted {
+  readonly subscription: Subscription
+  readonly rowId: string
+  readonly auth: Data | null
+  /** In order; undefined as `judged` if the database decides. */
+  readonly changes: { readonly change: LoggedChange; readonly judged: Judged | undefined }[]
+  /** The row may have been visible before the first of the changes. */
+  mayLeave: boolean
+}
+
+export interface Delivery {
+  readonly context: LiveContext
+  readonly environment: LiveEnvironment
+  readonly epoch: string
+  readonly changes: readonly LoggedChange[]
+  /** Those that get the changes. */
+  readonly index: LiveIndex
+  /** Whether a connection may resume after these changes. */
+  readonly canResume: (connection: LiveConnection) => boolean
+  /** Ends a subscription with an error, which is its own alone. */
+  readonly fail: (subscription: Subscription, error: unknown) => void
+}
+
+interface Round {
+  readonly delivery: Delivery
+  readonly accounts: Accounts
+  readonly now: number
+  readonly judgements: Map<Subscription, Judgement>
+  readonly outcomes: Outcome[]
+  readonly wanted: Map<Subscription, Map<string, Wanted>>
+}
+
+const isOpen = ({ connection, asked }: Subscription, subscription: Subscription) =>
+  !connection.isEnded && connection.subscriptions.get(asked.id) === subscription
+
+function authOf({ delivery, accounts }: Round, { connection, plan }: Subscription): Data | null {
+  const known = knownAuthOf(connection.live, delivery.environment)
+  if (!plan.needsUser || known === null) return known
+  const row = accounts.get(String(known.table), String(known.id))
+  return row ? { ...row, ...known } : null
+}
+
+function judgementFor(round: Round, subscription: Subscription): Judgement {
+  const cached = subscription.judgement ?? round.judgements.get(subscription)
+  if (cached) return cached
+  const { connection, plan } = subscription
+  const made = judgementOf(round.delivery.context, connection.live, {
+    plan,
+    auth: authOf(round, subscription),
+    now: round.now,
+  })
+  if (plan.isStable) subscription.judgement = made
+  else round.judgements.set(subscription, made)
+  return made
+}
+
+function want(round: Round, subscription: Subscription, parsed: ParsedChange, judged?: Judged) {
+  const { change, row, old } = parsed
+  const rows = round.wanted.get(subscription) ?? new Map<string, Wanted>()
+  round.wanted.set(subscription, rows)
+  const { rowId } = change
+  const known = rows.get(rowId)
+  if (known) known.changes.push({ change, judged })
+  else {
+    const before = change.operation === 'deleted' ? row : old
+    const judgement = judgementFor(round, subscription)
+    const mayLeave = before !== null && !wasHidden(judgement, before, round.now)
+    const auth = authOf(round, subscription)
+    const changes = [{ change, judged }]
+    rows.set(rowId, { subscription, rowId, auth, changes, mayLeave })
+  }
+}
+
+function judge(round: Round, subscription: Subscription, parsed: ParsedChange): void {
+  const judgement = judgementFor(round, subscription)
+  if (judgement.rule === false || judgement.filter === false) return
+  if (!judgement.isInMemory) {
+    want(round, subscription, parsed)
+    return
+  }
+  const judged = judgeChange(judgement, parsed, round.now)
+  if (!judged) return
+  const hasRow = judged.type === 'create' || judged.type === 'update'
+  if (hasRow && !judgement.columns) {
+    want(round, subscription, parsed, judged)
+    return
+  }
+  const text = hasRow && judgement.columns ? printRow(parsed, judgement.columns) : undefined
+  round.outcomes.push({ ...judged, subscription, change: parsed.change, text })
+}
+
+function print({ type, isEntered, change, text }: Outcome, ids: string[], position: string) {
+  const entered = isEntered ? ',"entered":true' : ''
+  const row = text === undefined ? '' : `,"row":${text}`
+  return `{"subscriptions":${JSON.stringify(ids.sort())},"type":"${type}","id":${JSON.stringify(change.rowId)}${row}${entered},"position":"${position}"}`
+}
+
+/** Sends the outcomes of one connection in order; equal ones of several subscriptions are one event. */
+function send({ epoch, canResume }: Delivery, connection: LiveConnection, own: Outcome[]): void {
+  const events = new Map<string, { outcome: Outcome; ids: string[] }>()
+  for (const outcome of own.sort((a, b) => a.change.position - b.change.position)) {
+    const { change, type, isEntered, text, subscription } = outcome
+    const key = `${change.position} ${type} ${isEntered} ${text}`
+    const event = events.get(key) ?? { outcome, ids: [] }
+    events.set(key, event)
+    event.ids.push(subscription.asked.id)
+  }
+  const isResumable = canResume(connection)
+  for (const { outcome, ids } of events.values()) {
+    const position = printPosition({ epoch, number: outcome.change.position })
+    connection.add('change', print(outcome, ids, position), isResumable ? position : undefined)
+  }
+  connection.flush()
+}
+
+/** Judges changes for every subscriber that they may concern, and sends what each may see. */
+export async function deliverChanges(delivery: Delivery): Promise<void> {
+  const { context, environment, index, changes } = delivery
+  const accounts = await readAccountsOf(context, { environment, changes, index })
+  const round: Round = {
+    delivery,
+    accounts,
+    now: Date.now(),
+    judgements: new Map(),
+    outcomes: [],
+    wanted: new Map(),
+  }
+  const turn = takeTurn()
+  for (const change of changes) {
+    const parsed = parseChange(change)
+    const { tableId, rowId } = change
+    for (const subscription of index.find({ tableId, rowId, row: parsed.row, old: parsed.old })) {
+      if (change.position <= subscription.position) continue
+      try {
+        judge(round, subscription, parsed)
+      } catch (error) {
+        delivery.fail(subscription, error)
+      }
+      if (turn.isOver()) await turn.next()
+    }
+  }
+  if (round.wanted.size > 0) await readWanted(delivery, round)
+  const byConnection = Map.groupBy(
+    round.outcomes.filter(({ subscription }) => isOpen(subscription, subscription)),
+    ({ subscription }) => subscription.connection,
+  )
+  for (const [connection, own] of byConnection) {
+    send(delivery, connection, own)
+    if (turn.isOver()) await turn.next()
+  }
+}

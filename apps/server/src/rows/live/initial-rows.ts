@@ -1,0 +1,154 @@
+import { MAX_INITIAL_ROWS } from '@plinth/contract'
+import type { Data } from '@plinth/expression'
+import { asId } from '../../databases/sql/bind-values.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import { pageOf } from '../read/list-rows.ts'
+import { readAuthUser } from '../request/access-policy.ts'
+import type { RowRequest } from '../request/row-request.ts'
+import { tooLarge } from '../request/too-large.ts'
+import { compilePage } from '../statements/select/compile-select.ts'
+import { encodeCursor } from '../statements/select/cursor.ts'
+import { knownAuthOf, livePolicy, userOf } from './live-caller.ts'
+import type { LiveConnection, Subscription } from './live-connection.ts'
+import { MAX_BACKLOG_BYTES, MAX_INITIAL_READS } from './live-limits.ts'
+import { type LiveContext, rowRequestOf } from './live-request.ts'
+import { readCurrentRows } from './read-current.ts'
+
+const PAGE_ROWS = 200
+/** A page ends at so many bytes, so that a client reads it before the next one. */
+const PAGE_BYTES = 262_144
+const LINE_ENDS = /[\r\n]/g
+const DRAIN_MS = 50
+
+const tooMany = () =>
+  new ApiError(
+    'too_large',
+    `The subscription matches more than ${MAX_INITIAL_ROWS} rows. Narrow its filter, or list the rows and subscribe without them.`,
+  )
+
+/** The caller as rules see it now, with the user's row where rules read it. */
+async function authOf(
+  context: LiveContext,
+  { connection, plan }: Subscription,
+): Promise<Data | null> {
+  const { environment } = plan
+  const user = userOf(connection.live, environment)
+  if (!plan.needsUser || !user) return knownAuthOf(connection.live, environment)
+  const runner = context.environments.runnerOf(environment)
+  return readAuthUser({ context, environment, runner }, { ...user, isNeeded: true })
+}
+
+interface PageOfTexts {
+  readonly rows: readonly string[]
+  readonly cursor: string | undefined
+}
+
+async function readTexts(
+  request: RowRequest,
+  cursor: string | undefined,
+  maxBytes: number,
+): Promise<PageOfTexts> {
+  const { environment, runner } = request
+  const { cursor: _, ...page } = pageOf({
+    ...request,
+    query: { ...request.query, $limit: PAGE_ROWS },
+  })
+  if (page.rule === false || page.filter === false) return { rows: [], cursor: undefined }
+  const asked = { ...page, offset: 0, maxBytes, wantsCursor: true, wantsTotal: false }
+  const compiled = compilePage(environment.model, { ...asked, ...(cursor && { cursor }) })
+  if (!compiled.ok) throw new Error(compiled.message)
+  const found = await runner.read(environment, compiled.statement)
+  const sent = found.slice(0, PAGE_ROWS).filter(({ answer }) => answer !== null)
+  const first = found[0]
+  if (first && sent.length === 0) {
+    const { maxAnswerBytes } = request.context.env
+    // A row that is larger than a page is one of its own.
+    if (maxBytes >= maxAnswerBytes) throw tooLarge(maxAnswerBytes)
+    return readTexts(request, cursor, maxAnswerBytes)
+  }
+  const last = sent.at(-1)
+  return {
+    rows: sent.map(({ answer }) => String(answer).replace(LINE_ENDS, ' ')),
+    cursor:
+      last && found.length > sent.length
+        ? encodeCursor(compiled.signature, String(last.keys))
+        : undefined,
+  }
+}
+
+/** Waits until the client has read most of what it was sent. */
+async function drain(connection: LiveConnection): Promise<void> {
+  while (!connection.isEnded && connection.backlog > MAX_BACKLOG_BYTES / 4)
+    await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
+}
+
+/** Sends the rows that a subscription begins with. Throws 413 if there are more than the limit. */
+async function sendRows(context: LiveContext, subscription: Subscription): Promise<void> {
+  const { connection, asked, plan } = subscription
+  const { environment, table, query, operation } = plan
+  const auth = await authOf(context, subscription)
+  const policy = livePolicy(connection.live, { environment, auth, now: Date.now() })
+  const request = rowRequestOf(context, { environment, table, policy, query })
+  const send = (rows: readonly string[], isMore: boolean) => {
+    const name = JSON.stringify(asked.id)
+    connection.add('rows', `{"subscription":${name},"rows":[${rows.join()}],"more":${isMore}}`)
+    connection.flush()
+  }
+  if (asked.row !== undefined) {
+    const id = asId(asked.row)
+    const found = id ? await readCurrentRows(request, { operation, ids: [id] }) : new Map()
+    return send([...found.values()], false)
+  }
+  let count = 0
+  let cursor: string | undefined
+  do {
+    const page: PageOfTexts = await readTexts(request, cursor, PAGE_BYTES)
+    count += page.rows.length
+    if (count > MAX_INITIAL_ROWS || (page.cursor && count >= MAX_INITIAL_ROWS)) throw tooMany()
+    send(page.rows, page.cursor !== undefined)
+    cursor = page.cursor
+    await drain(connection)
+  } while (cursor !== undefined && !connection.isEnded)
+}
+
+/** Reads initial rows for few subscriptions of an environment at a time. */
+export class InitialReads {
+  readonly #context: LiveContext
+  readonly #running = new Map<string, number>()
+  readonly #waiting = new Map<string, (() => void)[]>()
+
+  constructor(context: LiveContext) {
+    this.#context = context
+  }
+
+  async send(subscription: Subscription): Promise<void> {
+    const { id } = subscription.plan.environment
+    await this.#enter(id)
+    try {
+      if (!subscription.connection.isEnded) await sendRows(this.#context, subscription)
+    } finally {
+      this.#leave(id)
+    }
+  }
+
+  async #enter(id: string): Promise<void> {
+    const running = this.#running.get(id) ?? 0
+    if (running < MAX_INITIAL_READS) {
+      this.#running.set(id, running + 1)
+      return
+    }
+    const waiting = this.#waiting.get(id) ?? []
+    this.#waiting.set(id, waiting)
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+
+  #leave(id: string): void {
+    const waiting = this.#waiting.get(id) ?? []
+    const next = waiting.shift()
+    if (waiting.length === 0) this.#waiting.delete(id)
+    const left = (this.#running.get(id) ?? 1) - 1
+    if (next) next()
+    else if (left > 0) this.#running.set(id, left)
+    else this.#running.delete(id)
+  }
+}

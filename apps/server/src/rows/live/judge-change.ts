@@ -1,0 +1,70 @@
+import type { ChangeType } from '@plinth/contract'
+import type { Data } from '@plinth/expression'
+import { readStoredObject } from '../../foundation/platform/stored-json.ts'
+import type { LoggedChange } from '../runners/row-runner.ts'
+import { canJudge, conjunctsOf, holdsFor, type LoggedColumns } from './judge-row.ts'
+import type { Judgement } from './live-plan.ts'
+
+/** A logged change with its rows parsed. */
+export interface ParsedChange {
+  readonly change: LoggedChange
+  /** The row after the change, or the deleted one. */
+  readonly row: Data
+  readonly old: Data | null
+  /** The JSON of the row by the columns that it was made of. */
+  readonly texts: Map<string, string>
+}
+
+export function parseChange(change: LoggedChange): ParsedChange {
+  return {
+    change,
+    row: readStoredObject(change.row, 'logged row'),
+    old: change.old === null ? null : readStoredObject(change.old, 'logged row'),
+    texts: new Map(),
+  }
+}
+
+/** What a change means to a subscriber. */
+export interface Judged {
+  readonly type: ChangeType
+  /** The row was not visible to this subscriber before. */
+  readonly isEntered?: true
+}
+
+function isVisible({ rule, filter }: Judgement, row: Data, now: number): boolean {
+  return holdsFor(rule, row, now) && holdsFor(filter, row, now)
+}
+
+/** Judges the old and the new row; undefined if the subscriber sees neither. */
+export function judgeChange(
+  judgement: Judgement,
+  { change, row, old }: ParsedChange,
+  now: number,
+): Judged | undefined {
+  const isNew = isVisible(judgement, row, now)
+  if (change.operation === 'deleted') return isNew ? { type: 'delete' } : undefined
+  if (change.operation === 'created') return isNew ? { type: 'create' } : undefined
+  const wasVisible = old !== null && isVisible(judgement, old, now)
+  if (wasVisible) return { type: isNew ? 'update' : 'leave' }
+  return isNew ? { type: 'create', isEntered: true } : undefined
+}
+
+/**
+ * Whether a row was certainly not visible, by the conditions that the logged row decides. Other conditions read tables
+ * whose former rows are not known.
+ */
+export function wasHidden(judgement: Judgement, row: Data, now: number): boolean {
+  const fails = (folded: Judgement['rule'], columns: LoggedColumns) =>
+    conjunctsOf(folded).some((each) => canJudge(each, columns) && !holdsFor(each, row, now))
+  return fails(judgement.rule, judgement.ruled) || fails(judgement.filter, judgement.logged)
+}
+
+/** The JSON of a logged row with the columns of an answer. */
+export function printRow({ row, texts }: ParsedChange, columns: readonly string[]): string {
+  const key = columns.join()
+  const known = texts.get(key)
+  if (known !== undefined) return known
+  const text = JSON.stringify(Object.fromEntries(columns.map((name) => [name, row[name] ?? null])))
+  texts.set(key, text)
+  return text
+}

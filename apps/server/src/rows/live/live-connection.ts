@@ -1,0 +1,118 @@
+import type { LiveSubscription } from '@plinth/contract'
+import type { EventSink } from '../../foundation/http/calls/call.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import { identityOf, type LiveCaller } from './live-caller.ts'
+import { MAX_BACKLOG_BYTES } from './live-limits.ts'
+import type { Judgement, LivePlan } from './live-plan.ts'
+
+/** Rows that a connection gets the changes of. */
+export interface Subscription {
+  readonly asked: LiveSubscription
+  readonly connection: LiveConnection
+  /** Counted against the limits. */
+  readonly characters: number
+  plan: LivePlan
+  /** Cached while it is stable. */
+  judgement: Judgement | undefined
+  /** The database judges its rows. */
+  isInDatabase: boolean
+  /** Changes up to here were judged, unless it has reached the position of its feed. */
+  position: number
+}
+
+type Wire = { readonly code: string; readonly message: string }
+
+/** An error as events have it; a fault of the server is not described. */
+export function toWire(error: unknown): Wire {
+  if (error instanceof ApiError) return { code: error.code, message: error.message }
+  return { code: 'internal', message: 'Something went wrong. Subscribe again.' }
+}
+
+/** One open stream with its subscriptions. */
+export class LiveConnection {
+  readonly id: string
+  live: LiveCaller
+  readonly identity: string
+  readonly subscriptions = new Map<string, Subscription>()
+  /** Subscriptions that have not reached the newest change. */
+  readonly behind = new Set<Subscription>()
+  characters = 0
+  isEnded = false
+  lastWrite = performance.now()
+  onDrop: (subscription: Subscription) => void = () => undefined
+  readonly #sink: EventSink
+  #pending = ''
+
+  constructor({ id, live, sink }: { id: string; live: LiveCaller; sink: EventSink }) {
+    this.id = id
+    this.live = live
+    this.identity = identityOf(live.caller)
+    this.#sink = sink
+  }
+
+  /** Adds an event to what the next flush writes. */
+  add(event: string, data: string, id?: string): void {
+    this.#pending += `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`
+  }
+
+  /** Writes the added events; a connection whose client does not read is cut. */
+  flush(): void {
+    if (this.#pending === '' || this.isEnded) return
+    const text = this.#pending
+    this.#pending = ''
+    this.lastWrite = performance.now()
+    // Checked before, so that a single large event does not cut a client that reads.
+    if (this.#sink.backlog() <= MAX_BACKLOG_BYTES) this.#sink.write(text)
+    else {
+      this.isEnded = true
+      this.#sink.cut()
+    }
+  }
+
+  /** Bytes that the client has not read. */
+  get backlog(): number {
+    return this.#sink.backlog()
+  }
+
+  comment(text: string): void {
+    this.#pending += `: ${text}\n\n`
+    this.flush()
+  }
+
+  drop(subscription: Subscription): void {
+    if (!this.subscriptions.delete(subscription.asked.id)) return
+    this.characters -= subscription.characters
+    this.onDrop(subscription)
+  }
+
+  send(event: string, data: object, id?: string): void {
+    this.add(event, JSON.stringify(data), id)
+    this.flush()
+  }
+
+  /** Keeps proxies from closing an idle connection; with a position if everything up to it was sent. */
+  beat(position: string | undefined): void {
+    if (position === undefined || this.behind.size > 0) this.comment('still here')
+    else {
+      this.add('position', '{}', position)
+      this.flush()
+    }
+  }
+
+  /** The right to the stream has ended. */
+  end(error: unknown): void {
+    this.#endWith('end', { error: toWire(error) })
+  }
+
+  /** The process stops; another one goes on from the last position. */
+  reconnect(): void {
+    this.#endWith('reconnect', {})
+  }
+
+  #endWith(event: string, data: object): void {
+    if (this.isEnded) return
+    this.flush()
+    this.isEnded = true
+    this.#sink.end(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+}

@@ -1,0 +1,280 @@
+import type { ResetReason } from '@plinth/contract'
+import type { LiveEnvironment } from '../environments/live-environment.ts'
+import { openEnvironment } from '../request/resolve-environment.ts'
+import type { LogPage } from '../runners/row-runner.ts'
+import { deliverChanges } from './deliver-changes.ts'
+import { type LiveConnection, type Subscription, toWire } from './live-connection.ts'
+import { LiveIndex } from './live-index.ts'
+import { MAX_CHANGE_BYTES_AT_ONCE, MAX_CHANGES_AT_ONCE } from './live-limits.ts'
+import { prepareSubscription } from './live-plan.ts'
+import { epochOf, parsePosition, printPosition } from './live-position.ts'
+import type { LiveContext } from './live-request.ts'
+
+/** Changes are delivered at most so often, so that many share a read of the log. */
+const PAUSE_MS = 10
+const POLL_MS = 1_000
+const BATCH = { max: MAX_CHANGES_AT_ONCE, maxBytes: MAX_CHANGE_BYTES_AT_ONCE }
+const NO_LOG: LogPage = { epoch: '', position: 0, removedTo: 0, hasMore: false, changes: [] }
+
+/** How the newest changes reached the streams. */
+export interface FeedFigures {
+  onDelivered(environmentId: string, changes: LogPage['changes']): void
+}
+
+/** Reads the log of one environment for all streams of this process. */
+export class LiveFeed {
+  /** Streams that use it. */
+  streams = 0
+  readonly #context: LiveContext
+  readonly #figures: FeedFigures
+  #environment: LiveEnvironment
+  /** Subscriptions that have reached the position. */
+  readonly #current = new LiveIndex()
+  /** Subscriptions that have not. */
+  readonly #behind = new LiveIndex()
+  /** New subscriptions: while a batch is being delivered, no other may join it. */
+  readonly #joining = new Set<Subscription>()
+  #position = 0
+  #removedTo = 0
+  #logEpoch = ''
+  #epoch = ''
+  #isOpen = false
+  #isDue = false
+  #isClosed = false
+  #running: Promise<void> | undefined
+  #poll: NodeJS.Timeout | undefined
+
+  constructor(of: { context: LiveContext; environment: LiveEnvironment; figures: FeedFigures }) {
+    this.#context = of.context
+    this.#environment = of.environment
+    this.#figures = of.figures
+    this.#poll = setInterval(() => this.wake(), POLL_MS).unref()
+  }
+
+  get environment(): LiveEnvironment {
+    return this.#environment
+  }
+
+  get databaseJudged(): number {
+    return this.#current.inDatabase.size + this.#behind.inDatabase.size
+  }
+
+  /** Where a client goes on that has got everything up to now. */
+  get position(): string {
+    return printPosition({ epoch: this.#epoch, number: this.#position })
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearInterval(this.#poll)
+  }
+
+  /** Changes may have been made. */
+  wake(): void {
+    this.#isDue = true
+    if (this.#isClosed || this.#running) return
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined
+      if (this.#isDue && !this.#isClosed) this.wake()
+    })
+  }
+
+  /** Whether a client's position is one of this log that has all later changes, as far as it was read. */
+  canResume(after: string): boolean {
+    const from = parsePosition(after)
+    return (
+      from !== undefined &&
+      from.epoch === this.#epoch &&
+      from.number <= this.#position &&
+      from.number >= this.#removedTo
+    )
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  /** Resolves when the position is that of the log. */
+  async refresh(): Promise<void> {
+    await this.#running
+    this.wake()
+    await this.#running
+    if (!this.#isOpen) throw new Error('live: log cannot be read')
+  }
+
+  /**
+   * Adds a subscription from its position on; `subscribed` or `reset` is sent first. The feed must be open, and fresh if
+   * the client has a position, which another process may have given.
+   */
+  add(subscription: Subscription, after: string | undefined): void {
+    const { asked, connection } = subscription
+    const isKnown = after !== undefined && this.canResume(after)
+    const from = isKnown ? parsePosition(after) : undefined
+    subscription.position = from?.number ?? this.#position
+    if (after !== undefined && !isKnown) this.#sendReset(subscription, 'position')
+    const position = printPosition({ epoch: this.#epoch, number: subscription.position })
+    connection.send('subscribed', { subscription: asked.id, position })
+    connection.behind.add(subscription)
+    this.#joining.add(subscription)
+    this.wake()
+  }
+
+  /** Plans the subscriptions of a connection again, whose caller may do less or more than before. */
+  replan({ subscriptions }: LiveConnection): void {
+    for (const subscription of [...subscriptions.values()]) {
+      this.#prepare(subscription)
+      if (this.#isKnown(subscription)) this.#sendReset(subscription, 'schema')
+    }
+  }
+
+  remove(subscription: Subscription): void {
+    subscription.connection.behind.delete(subscription)
+    this.#current.delete(subscription)
+    this.#behind.delete(subscription)
+    this.#joining.delete(subscription)
+  }
+
+  #sendReset({ asked, connection }: Subscription, reason: ResetReason): void {
+    connection.send('reset', { subscription: asked.id, reason })
+  }
+
+  readonly #fail = (subscription: Subscription, error: unknown): void => {
+    const { asked, connection } = subscription
+    connection.drop(subscription)
+    this.remove(subscription)
+    connection.send('error', { subscription: asked.id, error: toWire(error) })
+  };
+
+  *#all(): Iterable<Subscription> {
+    yield* [...this.#current]
+    yield* [...this.#behind, ...this.#joining]
+  }
+
+  /** Every subscription goes on from now; its client reads the rows again. */
+  #resetAll(reason: ResetReason): void {
+    for (const subscription of this.#all()) {
+      subscription.position = this.#position
+      this.#sendReset(subscription, reason)
+    }
+  }
+
+  async #run(): Promise<void> {
+    try {
+      for (let hasMore = true; (hasMore || this.#isDue) && !this.#isClosed; ) {
+        this.#isDue = false
+        hasMore = await this.#step()
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      }
+    } catch (error) {
+      const { id: environmentId } = this.#environment
+      this.#context.log.warn(
+        { err: error, environmentId },
+        'live: reading the log failed, the next poll retries',
+      )
+      this.#isDue = false
+    }
+  }
+
+  async #step(): Promise<boolean> {
+    const { projectId, name } = this.#environment
+    const environment = await openEnvironment(this.#context, { projectId, environment: name })
+    const runner = this.#context.environments.runnerOf(environment)
+    const { placement } = environment
+    await runner.placeChanges(placement)
+    const after = this.#isOpen ? this.#position : Number.MAX_SAFE_INTEGER
+    const page = (await runner.readLog(placement, { after, ...BATCH })) ?? NO_LOG
+    this.#takeState(environment, page)
+    const own = page.changes.filter(({ position }) => position > this.#position)
+    if (own.length > 0) {
+      await this.#deliver(this.#current, own)
+      this.#figures.onDelivered(environment.id, own)
+    }
+    const last = own.at(-1)?.position
+    this.#position = last ?? Math.max(this.#position, page.position)
+    return (await this.#catchUp(environment)) || page.hasMore
+  }
+
+  /** Notices a change of the tables or rules, of the log, and changes that are gone. */
+  #takeState(environment: LiveEnvironment, page: LogPage): void {
+    const before = this.#epoch
+    if (environment !== this.#environment) this.#replan(environment)
+    this.#epoch = epochOf(environment, page.epoch)
+    const isLost = page.epoch !== this.#logEpoch || page.removedTo > this.#position
+    if (!this.#isOpen || isLost) {
+      this.#position = page.position
+      if (this.#isOpen) this.#resetAll('log')
+    } else if (before !== this.#epoch) {
+      this.#position = page.position
+      this.#resetAll('schema')
+    }
+    this.#logEpoch = page.epoch
+    this.#removedTo = page.removedTo
+    this.#isOpen = true
+  }
+
+  #replan(environment: LiveEnvironment): void {
+    this.#environment = environment
+    for (const subscription of [...this.#all()]) this.#prepare(subscription)
+  }
+
+  #isKnown(subscription: Subscription): boolean {
+    return [this.#current, this.#behind, this.#joining].some((each) => each.has(subscription))
+  }
+
+  #prepare(subscription: Subscription): void {
+    try {
+      prepareSubscription(this.#context, subscription, this.#environment)
+      for (const index of [this.#current, this.#behind])
+        if (index.has(subscription)) index.add(subscription)
+    } catch (error) {
+      this.#fail(subscription, error)
+    }
+  }
+
+  #deliver(index: LiveIndex, changes: LogPage['changes']): Promise<void> {
+    return deliverChanges({
+      context: this.#context,
+      environment: this.#environment,
+      epoch: this.#epoch,
+      changes,
+      index,
+      canResume: ({ behind }: LiveConnection) => index === this.#behind || behind.size === 0,
+      fail: this.#fail,
+    })
+  }
+
+  /** Delivers one batch to subscriptions that are behind, from the one that is furthest. */
+  async #catchUp({ placement }: LiveEnvironment): Promise<boolean> {
+    for (const subscription of this.#joining) this.#behind.add(subscription)
+    this.#joining.clear()
+    this.#promote()
+    if (this.#behind.size === 0) return false
+    let after = this.#position
+    for (const { position } of this.#behind) after = Math.min(after, position)
+    const runner = this.#context.environments.runnerOf({ placement })
+    const page = (await runner.readLog(placement, { after, ...BATCH })) ?? NO_LOG
+    if (page.epoch !== this.#logEpoch) return true
+    for (const subscription of [...this.#behind]) {
+      if (subscription.position >= page.removedTo) continue
+      subscription.position = this.#position
+      this.#sendReset(subscription, 'position')
+    }
+    const changes = page.changes.filter(({ position }) => position <= this.#position)
+    const isWhole = !page.hasMore || changes.length < page.changes.length
+    const to = isWhole ? this.#position : (changes.at(-1)?.position ?? this.#position)
+    const caught = [...this.#behind]
+    await this.#deliver(this.#behind, changes)
+    for (const each of caught) each.position = Math.max(each.position, to)
+    this.#promote()
+    return this.#behind.size + this.#joining.size > 0
+  }
+
+  #promote(): void {
+    for (const subscription of [...this.#behind]) {
+      if (subscription.position < this.#position) continue
+      subscription.connection.behind.delete(subscription)
+      this.#behind.delete(subscription)
+      this.#current.add(subscription)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/** Open streams of one member of staff, app user or API key in a process. */
+export const MAX_STREAMS_OF_CALLER = 30
+/** Open streams of guests of one network in a process. */
+export const MAX_STREAMS_OF_NETWORK = 100
+/** Characters of all subscriptions of one connection. */
+export const MAX_SUBSCRIPTION_CHARACTERS = 65_536
+/** Characters of all subscriptions of an environment in a process. */
+export const MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT = 16_777_216
+/** Subscriptions of an environment in a process whose rows the database has to judge. */
+export const MAX_DATABASE_SUBSCRIPTIONS = 500
+/** A connection that has not read so many bytes is cut. */
+export const MAX_BACKLOG_BYTES = 1_048_576
+/** Comparisons of one rule or filter on one row. */
+export const MAX_JUDGE_STEPS = 10_000
+/** Changes that are read and delivered at once, and their bytes. */
+export const MAX_CHANGES_AT_ONCE = 500
+export const MAX_CHANGE_BYTES_AT_ONCE = 8_388_608
+/** Initial rows are read for so many subscriptions of an environment at once. */
+export const MAX_INITIAL_READS = 4
+/** Accounts whose rows are read by one statement. */
+export const MAX_IDS_OF_STATEMENT = 50

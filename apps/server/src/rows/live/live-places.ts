@@ -1,0 +1,60 @@
+import type { Caller } from '../../foundation/http/calls/call.ts'
+import { holderOf } from '../../foundation/http/calls/held-bytes.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import { MAX_STREAMS_OF_CALLER, MAX_STREAMS_OF_NETWORK } from './live-limits.ts'
+
+interface Place {
+  readonly environmentId: string
+  readonly caller: Caller
+  readonly ip: string
+}
+
+export interface PlaceLimits {
+  /** Open streams of this process. */
+  readonly connections: number
+  /** Open streams of one environment in this process. */
+  readonly perEnvironment: number
+}
+
+const tooMany = (message: string) =>
+  new ApiError('rate_limited', message, { retryAfterSeconds: 10 })
+
+/** Counts open streams: of the process, of each environment and of each caller. */
+export class LivePlaces {
+  readonly #limits: PlaceLimits
+  readonly #counts = new Map<string, number>()
+
+  constructor(limits: PlaceLimits) {
+    this.#limits = limits
+  }
+
+  /** Counts a stream until the result is called. Throws 429 if there are too many. */
+  take({ environmentId, caller, ip }: Place): () => void {
+    const of = `${environmentId} ${holderOf({ caller, ip })}`
+    const isGuest = caller.kind === 'guest'
+    const { connections, perEnvironment } = this.#limits
+    const maxOwn = isGuest ? MAX_STREAMS_OF_NETWORK : MAX_STREAMS_OF_CALLER
+    if (this.#count(of) >= maxOwn)
+      throw tooMany('Too many streams are open. Close some, or use one for all subscriptions.')
+    if (this.#count(environmentId) >= perEnvironment)
+      throw tooMany('This environment has too many open streams. Try again shortly.')
+    if (this.#count('') >= connections)
+      throw tooMany('This server has too many open streams. Try again shortly.')
+    const names = ['', environmentId, of]
+    for (const name of names) this.#counts.set(name, this.#count(name) + 1)
+    let isTaken = true
+    return () => {
+      if (!isTaken) return
+      isTaken = false
+      for (const name of names) {
+        const left = this.#count(name) - 1
+        if (left > 0) this.#counts.set(name, left)
+        else this.#counts.delete(name)
+      }
+    }
+  }
+
+  #count(name: string): number {
+    return this.#counts.get(name) ?? 0
+  }
+}

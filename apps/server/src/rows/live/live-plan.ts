@@ -1,0 +1,146 @@
+import type { LiveSubscription, RowQuery } from '@plinth/contract'
+import type { Data, Folded } from '@plinth/expression'
+import { eventColumns } from '@plinth/schema'
+import { type DataTable, tableNamed } from '../../databases/sql/data-model.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import type { LiveEnvironment } from '../environments/live-environment.ts'
+import { readFilter, viewOf } from '../read/read-selection.ts'
+import { needsUserRow } from '../request/access-policy.ts'
+import { rejectUngranted } from '../request/api-key-access.ts'
+import { linkRule } from '../statements/expression/link-rule.ts'
+import { readsClock } from '../statements/expression/request-needs.ts'
+import { answeredColumns, isOwnCells } from '../statements/select/row-object.ts'
+import { canJudge, type LoggedColumns, type RequiredValue, requiredValue } from './judge-row.ts'
+import { knownAuthOf, type LiveCaller, livePolicy, userOf } from './live-caller.ts'
+import type { Subscription } from './live-connection.ts'
+import { type LiveContext, rowRequestOf } from './live-request.ts'
+
+/** How a subscription reads one table of a loaded environment. */
+export interface LivePlan {
+  readonly environment: LiveEnvironment
+  readonly table: DataTable
+  readonly operation: 'list' | 'view'
+  readonly query: RowQuery
+  /** Rules read fields of the user's row, which is read again for each batch of changes. */
+  readonly needsUser: boolean
+  /** The judgement changes neither with the time nor with the user's row. */
+  readonly isStable: boolean
+}
+
+/** A plan for one caller at one moment. */
+export interface Judgement {
+  readonly rule: Folded
+  readonly filter: Folded
+  /** The logged row decides; else the database. */
+  readonly isInMemory: boolean
+  /** The columns of an answer if the log has all of them; else the row is read from the database. */
+  readonly columns: readonly string[] | undefined
+  readonly required: RequiredValue | undefined
+  readonly logged: LoggedColumns
+  readonly ruled: LoggedColumns
+}
+
+function requireLive({ watched }: LiveEnvironment, { id, name, definition }: DataTable): void {
+  if (definition.type === 'Computed')
+    throw new ApiError(
+      'bad_request',
+      `Table ${name} is computed: subscribe to the tables it reads.`,
+    )
+  if (!definition.live)
+    throw new ApiError(
+      'bad_request',
+      `Table ${name} is not live. Switch on Live in the table's settings and sync.`,
+    )
+  // A sync switches the log on shortly after its answer.
+  if (!watched.includes(`${JSON.stringify(id)}:`))
+    throw new ApiError('unavailable', `Table ${name} is being made live. Try again shortly.`)
+}
+
+function isTimed({ model, rules }: LiveEnvironment, table: DataTable, operation: 'list' | 'view') {
+  const timed = (of: DataTable, by: 'list' | 'view') => {
+    const read = rules.rule(of, by)
+    return read.ok && read.rule.type === 'open' && readsClock(read.rule.checked)
+  }
+  const linked = [...table.columns.values()].flatMap(({ relation }) =>
+    relation ? [tableNamed(model, relation.target)] : [],
+  )
+  return (
+    timed(table, operation) || linked.some((each) => timed(each, 'view') || timed(each, 'list'))
+  )
+}
+
+/** Checks a subscription against an environment; throws what a list of the same rows would be refused with. */
+function planSubscription(
+  context: LiveContext,
+  live: LiveCaller,
+  { environment, asked }: { environment: LiveEnvironment; asked: LiveSubscription },
+): LivePlan {
+  const table = environment.model.tables.get(asked.table)
+  if (!table) throw new ApiError('not_found', `Table with name ${asked.table} not found`)
+  const operation = asked.row === undefined ? 'list' : 'view'
+  if (live.caller.kind === 'key') rejectUngranted(live.caller.key, table, operation)
+  const query = { ...live.query, ...(asked.filter !== undefined && { $filter: asked.filter }) }
+  const policy = livePolicy(live, { environment, auth: null, now: Date.now() })
+  policy.refuseLocked(table, operation)
+  requireLive(environment, table)
+  // Throws if it cannot be read.
+  readFilter(rowRequestOf(context, { environment, table, policy, query }))
+  const { seesHidden } = policy.viewer
+  const filter = environment.rules.filter({ table, text: asked.filter ?? '', seesHidden })
+  const isTimedFilter = filter.ok && filter.checked !== undefined && readsClock(filter.checked)
+  const needsUser =
+    userOf(live, environment) !== undefined &&
+    needsUserRow({ call: { query }, operation }, { environment, table })
+  const isStable = !needsUser && !isTimedFilter && !isTimed(environment, table, operation)
+  return { environment, table, operation, query, needsUser, isStable }
+}
+
+/** Decides how changes are judged for a caller, as `auth` and the time are now. */
+export function judgementOf(
+  context: LiveContext,
+  live: LiveCaller,
+  { plan, auth, now }: { plan: LivePlan; auth: Data | null; now: number },
+): Judgement {
+  const { environment, table, operation, query } = plan
+  const policy = livePolicy(live, { environment, auth, now })
+  const request = rowRequestOf(context, { environment, table, policy, query, now })
+  const rule = policy.rule(table, operation)
+  const filter = readFilter(request)
+  const view = viewOf(request)
+  const ruled = {
+    table,
+    logged: eventColumns(table.definition),
+    showsIds: () => true,
+  }
+  const { model } = environment
+  const showsIds = (target: string) => linkRule(policy.viewer, tableNamed(model, target)) === true
+  const logged = { ...ruled, showsIds }
+  const seen = { view, viewer: policy.viewer }
+  const columns = answeredColumns(table, seen)
+  const isInLog =
+    isOwnCells({ model, table }, seen) && columns.every((name) => ruled.logged.has(name))
+  return {
+    rule,
+    filter,
+    isInMemory: canJudge(rule, ruled) && canJudge(filter, logged),
+    columns: isInLog ? columns : undefined,
+    required: requiredValue(rule, filter),
+    logged,
+    ruled,
+  }
+}
+
+/** Plans a subscription for an environment; throws what a list of the same rows would be refused with. */
+export function prepareSubscription(
+  context: LiveContext,
+  subscription: Subscription,
+  environment: LiveEnvironment,
+): void {
+  const { asked, connection } = subscription
+  const plan = planSubscription(context, connection.live, { environment, asked })
+  const auth = knownAuthOf(connection.live, environment)
+  const judgement = judgementOf(context, connection.live, { plan, auth, now: Date.now() })
+  subscription.plan = plan
+  subscription.judgement = plan.isStable ? judgement : undefined
+  subscription.isInDatabase = !judgement.isInMemory
+}

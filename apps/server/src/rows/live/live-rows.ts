@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto'
+import type { LiveSubscription } from '@plinth/contract'
+import { type Caller, PushStream } from '../../foundation/http/calls/call.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import type { EnvironmentKey } from '../environments/environments.ts'
+import type { LiveEnvironment } from '../environments/live-environment.ts'
+import { faultToApiError } from '../request/fault-to-api-error.ts'
+import { InitialReads } from './initial-rows.ts'
+import type { LiveCaller } from './live-caller.ts'
+import { LiveConnection, type Subscription, toWire } from './live-connection.ts'
+import { type FeedFigures, LiveFeed } from './live-feed.ts'
+import { MAX_DATABASE_SUBSCRIPTIONS } from './live-limits.ts'
+import { LivePlaces } from './live-places.ts'
+import { prepareSubscription } from './live-plan.ts'
+import type { LiveContext } from './live-request.ts'
+import type { OpenLive } from './live-rights.ts'
+import { checkSubscriptions, SubscriptionSizes } from './subscription-limits.ts'
+
+/** A stream to open. */
+export interface NewStream {
+  readonly key: EnvironmentKey
+  readonly environment: LiveEnvironment
+  readonly live: LiveCaller
+  readonly ip: string
+  readonly asked: readonly LiveSubscription[]
+  /** The position after which subscriptions resume that name none. */
+  readonly after: string | undefined
+}
+
+/** An open stream of this process. */
+export interface OpenStream extends OpenLive {
+  readonly connection: LiveConnection
+  readonly feed: LiveFeed
+}
+
+/** The streams of this process and the feeds that they read. */
+export class LiveRows {
+  readonly #context: LiveContext
+  readonly #figures: FeedFigures
+  readonly #places: LivePlaces
+  readonly #initial: InitialReads
+  readonly #sizes = new SubscriptionSizes()
+  readonly #feeds = new Map<string, LiveFeed>()
+  readonly #streams = new Map<string, OpenStream>()
+  /** Names the process in the ids of its connections. */
+  readonly processId = randomBytes(8).toString('hex')
+
+  constructor(context: LiveContext, figures: FeedFigures) {
+    this.#context = context
+    this.#figures = figures
+    this.#places = new LivePlaces(context.env.live)
+    this.#initial = new InitialReads(context)
+  }
+
+  get streams(): ReadonlyMap<string, OpenStream> {
+    return this.#streams
+  }
+
+  /** Reads the changes of an environment, or of all, now. */
+  wake(environmentId?: string): void {
+    if (environmentId !== undefined) this.#feeds.get(environmentId)?.wake()
+    else for (const feed of this.#feeds.values()) feed.wake()
+  }
+
+  /** Counts a stream and returns its answer. Throws 429 if there are too many, and 422 for invalid subscriptions. */
+  open(stream: NewStream): PushStream {
+    const { environment, live, ip, asked, after } = stream
+    const { caller } = live
+    checkSubscriptions({ asked, known: new Map(), characters: 0 })
+    const release = this.#places.take({ environmentId: environment.id, caller, ip })
+    const id = `${this.processId}.${randomBytes(16).toString('hex')}`
+    return new PushStream((sink) => {
+      const connection = new LiveConnection({ id, live, sink })
+      const feed = this.#feedOf(environment)
+      feed.streams += 1
+      this.#streams.set(id, { key: stream.key, live, connection, feed })
+      connection.onDrop = (subscription) => this.#sizes.release(environment.id, subscription)
+      void this.#start({ connection, feed, asked, after })
+      return () => {
+        connection.isEnded = true
+        release()
+        this.#streams.delete(id)
+        for (const each of [...connection.subscriptions.values()]) {
+          connection.drop(each)
+          feed.remove(each)
+        }
+        feed.streams -= 1
+        if (feed.streams === 0) this.#close(feed)
+      }
+    })
+  }
+
+  /** Adds and ends subscriptions of an open stream; results arrive on it. Throws 4xx if they exceed a limit. */
+  change(
+    { connection, feed }: OpenStream,
+    {
+      subscribe,
+      unsubscribe,
+    }: { subscribe: readonly LiveSubscription[]; unsubscribe: readonly string[] },
+  ): void {
+    for (const id of unsubscribe) {
+      const subscription = connection.subscriptions.get(id)
+      if (!subscription) continue
+      connection.drop(subscription)
+      feed.remove(subscription)
+    }
+    const { subscriptions: known, characters } = connection
+    checkSubscriptions({ asked: subscribe, known, characters })
+    void this.#subscribe({ connection, feed, asked: subscribe, after: undefined })
+  }
+
+  /** Takes over the caller of a stream as it is now; a key whose grants have changed is planned again. */
+  renew({ connection, feed }: OpenStream, caller: Caller): void {
+    const before = connection.live.caller
+    connection.live = { ...connection.live, caller }
+    if (caller.kind !== 'key' || before.kind !== 'key') return
+    if (JSON.stringify(before.key.grants) !== JSON.stringify(caller.key.grants))
+      feed.replan(connection)
+  }
+
+  #feedOf(environment: LiveEnvironment): LiveFeed {
+    const known = this.#feeds.get(environment.id)
+    if (known) return known
+    const feed = new LiveFeed({ context: this.#context, environment, figures: this.#figures })
+    this.#feeds.set(environment.id, feed)
+    return feed
+  }
+
+  #close(feed: LiveFeed): void {
+    this.#feeds.delete(feed.environment.id)
+    feed.close()
+  }
+
+  async #start(stream: Starting): Promise<void> {
+    const { connection, feed } = stream
+    connection.comment('open')
+    try {
+      if (!feed.isOpen) await feed.refresh()
+    } catch {
+      connection.end(new ApiError('unavailable', 'The changes cannot be read now. Connect again.'))
+      return
+    }
+    connection.send('open', { connectionId: connection.id, position: feed.position })
+    await this.#subscribe(stream)
+  }
+
+  async #subscribe({ connection, feed, asked, after }: Starting): Promise<void> {
+    // Another process may have given a position that this one has not read yet.
+    const resumes = asked.some((each) => (each.after ?? after) !== undefined)
+    if (resumes) await feed.refresh().catch(() => undefined)
+    const added = asked.flatMap((each) => this.#add({ connection, feed }, each))
+    for (const subscription of added) {
+      const from = subscription.asked.after ?? after
+      const isResumed = from !== undefined && feed.canResume(from)
+      if (!subscription.asked.rows || isResumed) feed.add(subscription, from)
+      else void this.#sendInitial(feed, subscription)
+    }
+  }
+
+  #add({ connection, feed }: Pick<Starting, 'connection' | 'feed'>, asked: LiveSubscription) {
+    const subscription = newSubscription(connection, asked)
+    try {
+      if (connection.isEnded) return []
+      const { subscriptions: known, characters } = connection
+      checkSubscriptions({ asked: [asked], known, characters })
+      prepareSubscription(this.#context, subscription, feed.environment)
+      if (subscription.isInDatabase && feed.databaseJudged >= MAX_DATABASE_SUBSCRIPTIONS)
+        throw new ApiError('rate_limited', TOO_MANY_JUDGED)
+      this.#sizes.take(feed.environment.id, subscription)
+      connection.subscriptions.set(asked.id, subscription)
+      connection.characters += subscription.characters
+      return [subscription]
+    } catch (error) {
+      this.#sendError(subscription, error)
+      return []
+    }
+  }
+
+  async #sendInitial(feed: LiveFeed, subscription: Subscription): Promise<void> {
+    const { connection, asked, plan } = subscription
+    try {
+      await feed.refresh().catch(() => undefined)
+      const from = feed.position
+      await this.#initial.send(subscription)
+      const isOpen = !connection.isEnded && connection.subscriptions.get(asked.id) === subscription
+      if (!isOpen) return
+      if (plan.environment !== feed.environment)
+        prepareSubscription(this.#context, subscription, feed.environment)
+      feed.add(subscription, from)
+    } catch (error) {
+      connection.drop(subscription)
+      this.#sendError(subscription, faultToApiError(error, plan.table))
+    }
+  }
+
+  #sendError({ connection, asked }: Subscription, error: unknown): void {
+    if (!(error instanceof ApiError))
+      this.#context.log.error({ err: error }, 'live: subscription failed')
+    connection.send('error', { subscription: asked.id, error: toWire(error) })
+  }
+
+  close(): void {
+    for (const { connection } of this.#streams.values()) connection.reconnect()
+    for (const feed of this.#feeds.values()) feed.close()
+  }
+}
+
+interface Starting {
+  readonly connection: LiveConnection
+  readonly feed: LiveFeed
+  readonly asked: readonly LiveSubscription[]
+  readonly after: string | undefined
+}
+
+const TOO_MANY_JUDGED =
+  'Too many subscriptions of this environment have rules or filters that read other tables. Try again later.'
+
+function newSubscription(connection: LiveConnection, asked: LiveSubscription): Subscription {
+  // The plan is made next, before anything reads it.
+  const plan = undefined as unknown as Subscription['plan']
+  const characters = JSON.stringify(asked).length
+  const state = { plan, judgement: undefined, isInDatabase: false, position: 0 }
+  return { asked, connection, characters, ...state }
+}

@@ -1,0 +1,127 @@
+import { KEY_ENDED_CHANNEL } from '../../foundation/callers/api-key-store.ts'
+import { ENDED_CHANNEL } from '../../foundation/callers/app-session-store.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import { CHANGED_CHANNEL } from '../../projects/environments/environment-store.ts'
+import { LiveLag } from './live-lag.ts'
+import type { LiveContext } from './live-request.ts'
+import { findRights } from './live-rights.ts'
+import { LiveRows, type OpenStream } from './live-rows.ts'
+import { takeTurn } from './take-turn.ts'
+
+const BEAT_MS = 15_000
+const BEAT_EVERY_MS = 500
+const CHECK_MS = 10_000
+/** Streams whose rights one set of statements checks. */
+const CHECKED_AT_ONCE = 1_000
+const ENDED = 'This session or key has ended. Sign in again, or use another key.'
+
+/** Sends heartbeats to connections that were sent nothing for a while. */
+async function beat(live: LiveRows): Promise<void> {
+  const turn = takeTurn()
+  const late = performance.now() - BEAT_MS
+  for (const { connection, feed } of live.streams.values()) {
+    if (connection.lastWrite < late) connection.beat(feed.isOpen ? feed.position : undefined)
+    if (turn.isOver()) await turn.next()
+  }
+}
+
+/** Ends the streams whose callers have lost the right to them. */
+async function checkRights(
+  context: LiveContext,
+  { live, only }: { live: LiveRows; only?: (stream: OpenStream) => boolean },
+): Promise<void> {
+  const all = [...live.streams.values()].filter((stream) => only?.(stream) ?? true)
+  for (let at = 0; at < all.length; at += CHECKED_AT_ONCE) {
+    const some = all.slice(at, at + CHECKED_AT_ONCE)
+    const rights = await findRights(context, some).catch((error: unknown) => {
+      context.log.warn(
+        { err: error, streams: some.length },
+        'live: access check failed, closing streams',
+      )
+      return undefined
+    })
+    for (const [place, stream] of some.entries()) {
+      const right = rights?.[place]
+      if (!right) stream.connection.reconnect()
+      else if ('error' in right) stream.connection.end(right.error)
+      else live.renew(stream, right.caller)
+    }
+  }
+}
+
+/** What streams of an environment use. */
+interface LiveUsage {
+  readonly connections: number
+  readonly subscriptions: number
+  readonly lagMilliseconds: number
+}
+
+export interface OpenLiveRows {
+  readonly rows: LiveRows
+  readonly lag: LiveLag
+  /** Streams and subscriptions of an environment. */
+  usageOf(environmentId: string): Promise<LiveUsage>
+  close(): Promise<void>
+}
+
+/** Opens the streams of this process; they are told to reconnect when it stops. */
+export async function openLiveRows(
+  context: LiveContext,
+  { everyMs = CHECK_MS }: { everyMs?: number | undefined } = {},
+): Promise<OpenLiveRows> {
+  const { pubsub, jobs, rowEvents, stopping } = context
+  const lag = new LiveLag()
+  const live = new LiveRows(context, lag)
+  const rights = jobs.start({
+    name: 'live-rights',
+    everyMs,
+    run: () => checkRights(context, { live }),
+  })
+  const beats = jobs.start({
+    name: 'live-heartbeats',
+    everyMs: BEAT_EVERY_MS,
+    run: () => beat(live),
+  })
+  const ofStaff = ({ live: { caller } }: OpenStream) => caller.kind === 'staff'
+  const endToken = (hash: string) => {
+    for (const { connection, live: of } of live.streams.values()) {
+      const { caller } = of
+      if (caller.kind !== 'guest' && caller.tokenHash.toString('hex') === hash)
+        connection.end(new ApiError('unauthenticated', ENDED))
+    }
+  }
+  const onToken = { onNotify: endToken, onGap: () => rights.wake() }
+  const subscriptions = [
+    pubsub.subscribe('access', () => void checkRights(context, { live, only: ofStaff })),
+    pubsub.subscribe('availability', () => rights.wake()),
+    await pubsub.listen(ENDED_CHANNEL, onToken),
+    await pubsub.listen(KEY_ENDED_CHANNEL, onToken),
+    await pubsub.listen(CHANGED_CHANNEL, {
+      onNotify: () => rights.wake(),
+      onGap: () => rights.wake(),
+    }),
+    await rowEvents.onChange((environmentId) => live.wake(environmentId)),
+  ]
+  const stop = () => live.close()
+  stopping.addEventListener('abort', stop, { once: true })
+  return {
+    rows: live,
+    lag,
+    async usageOf(environmentId) {
+      const own = [...live.streams.values()].filter(
+        ({ feed }) => feed.environment.id === environmentId,
+      )
+      const subscriptions = own.reduce(
+        (sum, { connection }) => sum + connection.subscriptions.size,
+        0,
+      )
+      return { connections: own.length, subscriptions, lagMilliseconds: lag.of(environmentId) }
+    },
+    async close() {
+      stopping.removeEventListener('abort', stop)
+      for (const each of subscriptions) each.close()
+      live.close()
+      await Promise.all([rights.stop(), beats.stop()])
+    },
+  }
+}

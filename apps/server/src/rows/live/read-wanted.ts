@@ -1,0 +1,95 @@
+import { isStaleFault } from '../environments/environments.ts'
+import { callerKey, statementKey } from '../environments/statement-cache.ts'
+import { faultToApiError } from '../request/fault-to-api-error.ts'
+import type { RowRequest } from '../request/row-request.ts'
+import type { Delivery, Outcome, Wanted } from './deliver-changes.ts'
+import { livePolicy } from './live-caller.ts'
+import type { Subscription } from './live-connection.ts'
+import { rowRequestOf } from './live-request.ts'
+import { readCurrentRows } from './read-current.ts'
+
+/** Subscriptions that see the same rows, read by the same statements. */
+interface Group {
+  readonly request: RowRequest
+  readonly operation: 'list' | 'view'
+  readonly ids: Set<string>
+  readonly wanted: Wanted[]
+}
+
+const CONCURRENCY = 4
+
+/** Equal keys mean equal rows; undefined if that is not known. */
+function groupKey(request: RowRequest, { plan, asked }: Subscription): string | undefined {
+  if (asked.filter !== undefined) return undefined
+  const caller = callerKey(request, plan.operation)
+  return caller === undefined ? undefined : statementKey([plan.table.id, plan.operation, caller])
+}
+
+function groupOf(delivery: Delivery, wanted: Map<Subscription, Map<string, Wanted>>, now: number) {
+  const { context, environment } = delivery
+  const groups = new Map<string, Group>()
+  for (const [subscription, rows] of wanted) {
+    const { plan, connection, asked } = subscription
+    const { table, query, operation } = plan
+    const [first] = rows.values()
+    const auth = first?.auth ?? null
+    const policy = livePolicy(connection.live, { environment, auth, now })
+    const request = rowRequestOf(context, { environment, table, policy, query, now })
+    const key = groupKey(request, subscription) ?? `${connection.id} ${asked.id}`
+    const group = groups.get(key) ?? { request, operation, ids: new Set(), wanted: [] }
+    groups.set(key, group)
+    for (const [id, row] of rows) {
+      group.ids.add(id)
+      group.wanted.push(row)
+    }
+  }
+  return [...groups.values()]
+}
+
+/**
+ * The outcome of changes whose row the database answered, or not. What was visible before is known only as far as the
+ * logged row tells: in doubt a row that is not visible now leaves, which sends no values.
+ */
+function resolve({ subscription, changes, mayLeave }: Wanted, text: string | undefined): Outcome[] {
+  const [first] = changes
+  const last = changes.at(-1)
+  if (!first || !last) return []
+  if (first.judged)
+    return changes.flatMap(({ change, judged }) =>
+      text === undefined || !judged ? [] : [{ ...judged, subscription, change, text }],
+    )
+  const { change } = last
+  if (text === undefined) return mayLeave ? [{ type: 'leave', subscription, change }] : []
+  const isNew = first.change.operation === 'created'
+  return [{ type: isNew ? 'create' : 'update', subscription, change, text }]
+}
+
+/** Reads what the log does not have from the database and adds the outcomes; a failed read is its subscribers' alone. */
+export async function readWanted(
+  delivery: Delivery,
+  round: {
+    readonly wanted: Map<Subscription, Map<string, Wanted>>
+    readonly outcomes: Outcome[]
+    readonly now: number
+  },
+): Promise<void> {
+  const waiting = groupOf(delivery, round.wanted, round.now)
+  const work = async (): Promise<void> => {
+    for (let group = waiting.pop(); group; group = waiting.pop()) {
+      const { request, operation, ids, wanted } = group
+      try {
+        const rows = await readCurrentRows(request, { operation, ids: [...ids] })
+        for (const each of wanted) round.outcomes.push(...resolve(each, rows.get(each.rowId)))
+      } catch (error) {
+        if (isStaleFault(error)) {
+          delivery.context.environments.evict(delivery.environment)
+          throw error
+        }
+        const refused = faultToApiError(error, request.table)
+        for (const subscription of new Set(wanted.map((each) => each.subscription)))
+          delivery.fail(subscription, refused)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+}
