@@ -2,6 +2,7 @@ import { ApiError } from '../api-error.ts'
 import type { Client } from '../create-client.ts'
 import { streamLiveRows } from '../protocol/live-routes.ts'
 import { readEvents } from '../read-events.ts'
+import { identityOf } from './identity.ts'
 import { type LiveEvent, type LiveRequest, parseLiveEvent } from './live-events.ts'
 
 /** A stream that has not begun by then is held back by something between client and server. */
@@ -9,6 +10,9 @@ const OPEN_MS = 10_000
 /** The server sends a heartbeat every 15 s. */
 const SILENCE_MS = 40_000
 const CHECK_MS = 5_000
+/** How long a stream that has ended waits for a new token, and how often it looks for one. */
+const TOKEN_MS = 2_000
+const TOKEN_CHECK_MS = 100
 
 /**
  * How a connection ended: `again` connects at once, `lost` and `failed` after a pause, `unopened` had no event at all,
@@ -32,6 +36,8 @@ export interface Connection {
 interface ConnectOptions {
   client: Client
   query: object
+  /** The user of the stream. */
+  identity: string
   requests: readonly LiveRequest[]
   onEvent: (event: LiveEvent, connection: Connection) => void
 }
@@ -42,7 +48,8 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** Opens the stream and reads it until it ends. */
-export function connectOnce({ client, query, requests, onEvent }: ConnectOptions): Connection {
+export function connectOnce(options: ConnectOptions): Connection {
+  const { client, query, requests, onEvent } = options
   const stop = new AbortController()
   const state = { id: undefined as string | undefined, token: null as string | null }
   let heardAt = Date.now()
@@ -55,10 +62,15 @@ export function connectOnce({ client, query, requests, onEvent }: ConnectOptions
     if (state.id && Date.now() - heardAt > SILENCE_MS) stop.abort()
   }, CHECK_MS)
 
-  /** A refreshed session ends the old token only. */
-  async function hasNewerToken(): Promise<boolean> {
-    const token = await client.fetchToken().catch(() => null)
-    return token !== null && token !== state.token
+  /** A refresh ends the old token, which the stream may hear before the client has stored the new one. */
+  async function getsOtherToken(): Promise<boolean> {
+    const latest = Date.now() + TOKEN_MS
+    while (!stop.signal.aborted && Date.now() < latest) {
+      const token = await client.fetchToken().catch(() => null)
+      if (token !== state.token) return true
+      await new Promise((resolve) => setTimeout(resolve, TOKEN_CHECK_MS))
+    }
+    return stop.signal.aborted
   }
 
   async function read(body: ReadableStream<Uint8Array>): Promise<Outcome> {
@@ -68,7 +80,7 @@ export function connectOnce({ client, query, requests, onEvent }: ConnectOptions
     for await (const message of messages) {
       const event = parseLiveEvent(message)
       if (event.name === 'reconnect') return 'again'
-      if (event.name === 'end' && (await hasNewerToken())) return 'again'
+      if (event.name === 'end' && (await getsOtherToken())) return 'again'
       if (event.name === 'open') state.id = event.data.connectionId
       onEvent(event, connection)
       if (event.name === 'end') return 'ended'
@@ -84,6 +96,9 @@ export function connectOnce({ client, query, requests, onEvent }: ConnectOptions
         signal: stop.signal,
       })
       state.token = token
+      const { identity } = await identityOf(client)
+      // Somebody else has signed in meanwhile.
+      if (identity !== options.identity) return 'again'
       return await read(body)
     } catch (error) {
       if (isLate) return 'unopened'

@@ -33,6 +33,8 @@ export interface EventStream {
 interface StreamOptions {
   client: Client
   scope: Scope
+  /** The user of the stream; a connection that was opened for another one is not read. */
+  identity: string
   onEvent: (event: LiveEvent) => void
   onState: (state: LiveState) => void
 }
@@ -55,7 +57,7 @@ function createBackoff() {
   let unopened = 0
   return (outcome: Outcome, lastedMs: number): { ms: number; state: LiveState } => {
     if (outcome === 'unopened') unopened += 1
-    else if (outcome === 'lost') unopened = 0
+    else if (outcome !== 'failed') unopened = 0
     failures = lastedMs > LONGEST_PAUSE_MS ? 0 : failures + 1
     if (unopened >= 2) return { ms: POLLING_PAUSE_MS, state: 'polling' }
     const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
@@ -68,7 +70,8 @@ function createBackoff() {
 }
 
 /** Keeps one stream open, and resumes every subscription after a lost connection. */
-export function createEventStream({ client, scope, onEvent, onState }: StreamOptions): EventStream {
+export function createEventStream(options: StreamOptions): EventStream {
+  const { client, scope, onEvent, onState } = options
   const wanted = new Map<string, LiveRequest>()
   const pause = createPause()
   const query = { ...scope, $version: 'v2' }
@@ -114,7 +117,7 @@ export function createEventStream({ client, scope, onEvent, onState }: StreamOpt
     while (!isStopped) {
       const startedAt = Date.now()
       const requests = firstOf(wanted.values())
-      connection = connectOnce({ client, query, requests, onEvent: receive })
+      connection = connectOnce({ ...options, query, requests, onEvent: receive })
       const outcome = await connection.outcome
       connection = undefined
       if (isStopped || outcome === 'ended') return

@@ -1,7 +1,7 @@
 import type { Client } from '../create-client.ts'
 import type { Scope } from '../protocol/wire-types.ts'
 import { createEventStream } from './event-stream.ts'
-import { identityOf, shareName, watchIdentity } from './identity.ts'
+import { followUser, shareName } from './identity.ts'
 import type { LiveEvent } from './live-events.ts'
 import { createSubscription, type LiveSubscription, type Subscriber } from './live-subscription.ts'
 import type { LiveState } from './live-types.ts'
@@ -10,6 +10,8 @@ import { createTabLink, type Link } from './tab-link.ts'
 
 /** A page that leaves one list for another keeps its stream. */
 const LINGER_MS = 1_000
+/** A subscription that failed for a reason that may pass is sent again after this time, or up to twice as late. */
+const AGAIN_MS = 2_000
 
 /** The subscriptions of one client to one environment. */
 export interface LiveHub {
@@ -18,9 +20,8 @@ export interface LiveHub {
 
 function createHub(client: Client, scope: Scope): LiveHub {
   const subscriptions = new Set<LiveSubscription>()
-  let identity: string | undefined
   let link: Link | undefined
-  let stopWatching: (() => void) | undefined
+  let stopFollowing: (() => void) | undefined
   let state: LiveState = 'connecting'
   const poller = createPoller({
     ...{ client, scope, subscriptions },
@@ -36,29 +37,33 @@ function createHub(client: Client, scope: Scope): LiveHub {
     if (next === 'polling') poller.start()
     else poller.stop()
   }
+  const sendLater = (one: LiveSubscription) => {
+    const send = () => (subscriptions.has(one) ? link?.subscribe([one.request]) : undefined)
+    setTimeout(send, AGAIN_MS * (1 + Math.random()))
+  }
   const receive = (event: LiveEvent) => {
     for (const one of [...subscriptions]) {
       const { id } = one.request
       const next = one.receive(event)
       if (next === 'over') remove(one)
+      if (next === 'later') sendLater(one)
       if (next !== 'again') continue
       link?.unsubscribe([id])
       link?.subscribe([one.request])
     }
+    // The stream is over, so that the next subscription needs a new one.
+    if (event.name === 'end') stopFollowing?.()
   }
-  async function open(isOver: () => boolean) {
-    const name = await shareName(client, scope, identity ?? '')
-    if (isOver()) return
+  const requests = () => [...subscriptions].map(({ request }) => request)
+  async function open(identity: string) {
+    const own = stopFollowing
+    const name = await shareName(client, scope, identity)
+    if (stopFollowing !== own) return
     const receiver = { onEvent: receive, onState: setState }
-    link = name
-      ? createTabLink({
-          ...receiver,
-          name,
-          requests: () => [...subscriptions].map(({ request }) => request),
-          openStream: (to) => createEventStream({ client, scope, ...to }),
-        })
-      : createEventStream({ client, scope, ...receiver })
-    link.subscribe([...subscriptions].map(({ request }) => request))
+    const openStream = (to: typeof receiver) =>
+      createEventStream({ client, scope, identity, ...to })
+    link = name ? createTabLink({ ...receiver, name, requests, openStream }) : openStream(receiver)
+    link.subscribe(requests())
   }
   function close() {
     link?.stop()
@@ -67,29 +72,22 @@ function createHub(client: Client, scope: Scope): LiveHub {
     state = 'connecting'
   }
   function start() {
-    let isOver = false
-    let turn = Promise.resolve()
-    /** Sessions of different users never share a stream, so another user gets a new one. */
-    const check = async () => {
-      const now = await identityOf(client)
-      if (isOver) return
-      if (now.identity === identity && link) return link.renew(now.token)
-      const isFirst = identity === undefined
-      identity = now.identity
-      close()
-      if (!isFirst) for (const one of subscriptions) one.restart()
-      await open(() => isOver)
-    }
-    const checkInTurn = () => {
-      turn = turn.then(check).catch(() => {})
-    }
-    const unwatch = watchIdentity(client, { onCheck: checkInTurn, onWake: () => link?.wake() })
-    checkInTurn()
-    stopWatching = () => {
-      isOver = true
-      unwatch()
-      identity = undefined
-      stopWatching = undefined
+    let isFirst = true
+    const stop = followUser(client, {
+      // Sessions of different users never share a stream.
+      async onUser(identity) {
+        close()
+        if (!isFirst) for (const one of subscriptions) one.restart()
+        isFirst = false
+        await open(identity)
+      },
+      onLeft: close,
+      onToken: (token) => link?.renew(token),
+      onWake: () => link?.wake(),
+    })
+    stopFollowing = () => {
+      stopFollowing = undefined
+      stop()
       close()
     }
   }
@@ -98,7 +96,7 @@ function createHub(client: Client, scope: Scope): LiveHub {
     link?.unsubscribe([one.request.id])
     if (subscriptions.size > 0) return
     setTimeout(() => {
-      if (subscriptions.size === 0) stopWatching?.()
+      if (subscriptions.size === 0) stopFollowing?.()
     }, LINGER_MS)
   }
   return {
@@ -106,7 +104,7 @@ function createHub(client: Client, scope: Scope): LiveHub {
       const one = createSubscription(subscriber)
       subscriptions.add(one)
       one.setState(state === 'live' ? 'connecting' : state)
-      if (!stopWatching) start()
+      if (!stopFollowing) start()
       else link?.subscribe([one.request])
       return () => remove(one)
     },

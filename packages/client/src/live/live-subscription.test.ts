@@ -32,7 +32,7 @@ function record({ withRows = false } = {}) {
         data: { subscriptions: [subscription], type: 'update', id, row: { id }, position },
       }),
     reset: () => receive({ name: 'reset', data: { subscription: own() } }),
-    error: (code: 'stale' | 'forbidden') =>
+    error: (code: 'stale' | 'unavailable') =>
       receive({ name: 'error', data: { subscription: own(), error: { code, message: code } } }),
     end: () =>
       receive({ name: 'end', data: { error: { code: 'unauthenticated', message: 'Ended.' } } }),
@@ -113,6 +113,18 @@ test.each([
   expect(onError).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ name: 'ApiError', message: 'No.', code, status }),
   )
+})
+
+test('goes on after its position when a failure of the server may pass', () => {
+  const it = record({ withRows: true })
+  it.subscribed('e.5')
+  const before = it.one.request.id
+  expect(it.error('unavailable')).toBe('later')
+  expect(it.one.request).toMatchObject({ table: 'notes', after: 'e.5' })
+  expect(it.one.request.id).not.toBe(before)
+  it.subscribed('e.5')
+  it.update('a', 'e.6')
+  expect(it.calls).toEqual(['live', [], 'connecting', 'live', 'update a'])
 })
 
 test('ends with the right to the stream', () => {

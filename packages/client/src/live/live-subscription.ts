@@ -16,8 +16,11 @@ export interface LiveSubscription {
   /** Changes its id whenever the subscription begins anew, so that late events of the old one are not its own. */
   readonly request: LiveRequest
   readonly options: Subscriber
-  /** What an event means for the hub: `again` asks it to send `request`, `over` to forget the subscription. */
-  receive(event: LiveEvent): 'again' | 'over' | undefined
+  /**
+   * What an event means for the hub: `again` asks it to send `request`, `later` to send it after a pause, and `over` to
+   * forget the subscription.
+   */
+  receive(event: LiveEvent): 'again' | 'later' | 'over' | undefined
   /** Forgets its position, because it goes on as another user. */
   restart(): void
   setState(state: LiveState): void
@@ -52,6 +55,8 @@ function errorIn({ error }: { error: { code: ErrorCode; message: string } }): Ap
 
 /** The code with which the server asks to subscribe again, because rules or tables have changed. */
 const AGAIN = 'stale'
+/** Failures of the server that may pass. */
+const PASSING: readonly string[] = ['internal', 'unavailable', 'timeout']
 
 export function createSubscription(options: Subscriber): LiveSubscription {
   const { table, filter, id: row, onRows } = options
@@ -121,6 +126,12 @@ export function createSubscription(options: Subscriber): LiveSubscription {
         setState('live')
         if (after === undefined) loaded(rows)
         rows = []
+      }
+      if (event.name === 'error' && PASSING.includes(event.data.error.code)) {
+        request = { ...request, id: newIdempotencyKey() }
+        rows = []
+        setState('connecting')
+        return 'later'
       }
       if (event.name === 'error' && event.data.error.code !== AGAIN) {
         fail(errorIn(event.data))

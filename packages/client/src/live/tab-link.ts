@@ -3,7 +3,8 @@ import type { EventStream } from './event-stream.ts'
 import type { LiveEvent, LiveRequest } from './live-events.ts'
 import type { LiveState } from './live-types.ts'
 
-/** The leader passes a heartbeat on every 15 s; a tab that the device has suspended does not. */
+/** How often the leader shows that it is there; a tab that the device has suspended does not. */
+const BEAT_MS = 15_000
 const SILENCE_MS = 45_000
 const CHECK_MS = 5_000
 
@@ -39,8 +40,9 @@ function lead({ name, openStream, post, onEvent, onState }: Leading) {
   let current: LiveState = 'connecting'
   const stream = openStream({
     onEvent(event) {
-      onEvent(event)
+      // First, because the last event closes the channel.
       post({ event })
+      onEvent(event)
     },
     onState(state) {
       current = state
@@ -48,18 +50,23 @@ function lead({ name, openStream, post, onEvent, onState }: Leading) {
       post({ state })
     },
   })
+  const beat = setInterval(() => post({ state: current }), BEAT_MS)
   const forget = (tab: string) => {
     stream.unsubscribe([...(owners.get(tab) ?? [])])
     owners.delete(tab)
   }
   return {
     stream,
+    stop() {
+      clearInterval(beat)
+      stream.stop()
+    },
     take({ tab, subscribe = [], unsubscribe = [] }: Asked) {
       const ids = owners.get(tab) ?? new Set()
       if (!owners.has(tab)) {
         owners.set(tab, ids)
         // Granted when the tab is closed or has crashed.
-        void navigator.locks.request(`${name}/${tab}`, () => forget(tab))
+        navigator.locks.request(`${name}/${tab}`, () => forget(tab)).catch(() => {})
       }
       for (const { id } of subscribe) ids.add(id)
       for (const id of unsubscribe) ids.delete(id)
@@ -99,13 +106,16 @@ export function createTabLink(options: LinkOptions): Link {
   /** Waits for the leader's lock; with `steal` it is taken from a leader that does not answer. */
   const compete = (how: LockOptions) => {
     navigator.locks.request(`${name}/leader`, how, hold).catch(() => {
-      leading?.stream.stop()
+      if (closing.signal.aborted) return
+      // Refused, as in a sandboxed frame: this tab has a stream of its own.
+      if (!leading) return void hold()
+      leading.stop()
       leading = undefined
       heardAt = Date.now()
-      if (!closing.signal.aborted) compete({ signal: closing.signal })
+      compete({ signal: closing.signal })
     })
   }
-  void navigator.locks.request(`${name}/${tab}`, () => closed)
+  navigator.locks.request(`${name}/${tab}`, () => closed).catch(() => {})
   compete({ signal: closing.signal })
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
@@ -138,7 +148,7 @@ export function createTabLink(options: LinkOptions): Link {
     wake: () => leading?.stream.wake(),
     renew: (token) => leading?.stream.renew(token),
     stop() {
-      leading?.stream.stop()
+      leading?.stop()
       clearInterval(watch)
       // Not before the last messages are on their way.
       closing.abort()
