@@ -7,6 +7,7 @@ import { backup } from './backup/backup.ts'
 import { badRequests } from './bad-requests/bad-requests.ts'
 import { firstAdmin } from './first-admin/first-admin.ts'
 import { killEverything } from './kill/kill-everything.ts'
+import { live } from './live/live.ts'
 import { outbound } from './outbound/outbound.ts'
 import { planPairsSuite } from './releases/plan-pairs.ts'
 import { releases } from './releases/releases.ts'
@@ -36,6 +37,7 @@ const SUITES: readonly Suite[] = [
   killRuns,
   approvals,
   rowEvents,
+  live,
   webhooks,
   outbound,
   badRequests,

@@ -13,6 +13,7 @@ export const RUN: Readonly<Record<string, string>> = {
   'docs/guide/app-users.md ts': 'apps/server/src/rows/write/guide-samples.test.ts',
   'docs/guide/client.md ts': 'apps/server/src/rows/write/guide-samples.test.ts',
   'docs/guide/client.md ts next': 'fences/documented-example.test.ts',
+  'docs/guide/live-rows.md ts': 'apps/server/src/rows/write/guide-samples.test.ts',
   'docs/guide/paging-and-filtering.md ts': 'apps/server/src/rows/write/guide-samples.test.ts',
   'docs/guide/rows-api.md ts': 'apps/server/src/rows/write/guide-samples.test.ts',
   'docs/guide/webhooks.md ts': 'apps/server/src/workflows/triggers/webhook/webhook-samples.test.ts',

@@ -21,6 +21,25 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'statements that wait for all SQLite files of a process',
   'apps/server/src/rows/runners/log-retention.ts#MAX_KEPT_CHANGES':
     "changes of live tables that an environment's log keeps",
+  'packages/contract/src/rows/live.ts#MAX_INITIAL_ROWS':
+    'rows that a live subscription begins with',
+  'packages/contract/src/rows/live.ts#MAX_SUBSCRIPTIONS': 'subscriptions of one stream of changes',
+  'packages/contract/src/rows/live.ts#MAX_SUBSCRIPTION_TEXT':
+    'characters of the `subscriptions` parameter of a stream',
+  'apps/server/src/rows/live/live-limits.ts#MAX_SUBSCRIPTION_CHARACTERS':
+    'characters of all subscriptions of one stream',
+  'apps/server/src/rows/live/live-limits.ts#MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT':
+    'characters of all subscriptions of an environment in a process',
+  'apps/server/src/rows/live/live-limits.ts#MAX_DATABASE_SUBSCRIPTIONS':
+    'subscriptions of an environment in a process whose rules or filters read other tables',
+  'apps/server/src/rows/live/live-limits.ts#MAX_JUDGE_STEPS':
+    'comparisons of a rule or filter on one changed row',
+  'apps/server/src/rows/live/live-limits.ts#MAX_STREAMS_OF_CALLER':
+    'streams of changes of one user, key or member of staff in a process',
+  'apps/server/src/rows/live/live-limits.ts#MAX_STREAMS_OF_NETWORK':
+    'streams of changes of guests of one network in a process',
+  'apps/server/src/rows/live/live-limits.ts#MAX_BACKLOG_BYTES':
+    'bytes of changes that a client has not read',
   'apps/server/src/rows/values/check-plain.ts#MAX_LINKS': 'ids that a write sends for one relation',
   'apps/server/src/rows/values/check-file.ts#MAX_FILES': 'files in one field',
   'apps/server/src/rows/values/check-file.ts#MAX_LENGTH': "characters of a file's name, key or URL",

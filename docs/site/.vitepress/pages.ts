@@ -67,6 +67,7 @@ export const GROUPS: Group[] = [
     items: [
       guide('rows-api', 'The rows API'),
       guide('paging-and-filtering', 'Page, filter and sort'),
+      guide('live-rows', 'Live rows'),
       guide('table-api', 'The API of a table'),
       guide('client', 'The client'),
       guide('openapi', 'OpenAPI documents'),

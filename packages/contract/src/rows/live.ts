@@ -69,7 +69,7 @@ export const changeLiveSubscriptions = endpoint({
   access: 'rules',
   production: 'named',
   status: 202,
-  limits: { bytes: 524_288, depth: 8, keys: 1_000 },
+  limits: { bytes: 131_072, depth: 8, keys: 1_000 },
   query,
   body: z.strictObject({
     connectionId: z.string().max(80),

@@ -3,6 +3,7 @@ import { readServerRights } from '../../foundation/platform/check-database-serve
 import { listMissingRights } from '../../foundation/platform/database-rights.ts'
 import type { ProcessRole } from '../../foundation/settings/env.ts'
 import { freeBytes } from '../../rows/request/require-free-space.ts'
+import { openFilesLimit } from '../../rows/runners/sqlite/max-open-files.ts'
 import type { Context } from '../context/context.ts'
 import { readServerVersion } from './health-store.ts'
 
@@ -62,6 +63,9 @@ function dataServers({ databaseServers }: Context): Part[] {
   })
 }
 
+/** Streams of changes take a socket each; their process opens other files as well. */
+const FILES_PER_STREAM = 2.5
+
 function partsOf(context: Context): Part[] {
   const { db, durable, engines, files, env, runner } = context
   return [
@@ -92,6 +96,18 @@ function partsOf(context: Context): Part[] {
       requiredBy: [],
       check: async () =>
         (await freeBytes(env.dataDir)) < env.minFreeBytes ? { reason: 'is nearly full' } : {},
+    },
+    {
+      name: 'open files',
+      requiredBy: [],
+      check: async () => {
+        const needed = env.roles.has('data') ? env.live.connections * FILES_PER_STREAM : 0
+        if (openFilesLimit() >= needed) return {}
+        return {
+          reason: 'are limited to fewer than the streams of changes need',
+          detail: `Set nofile to at least ${needed}, or lower PLINTH_LIVE_CONNECTIONS.`,
+        }
+      },
     },
     {
       name: 'script runner',

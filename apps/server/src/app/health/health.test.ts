@@ -41,6 +41,11 @@ test.each<[string, Record<string, string>, [string, string][]]>([
     { PLINTH_DATA_DATABASES: 'aws-us-east-2=postgres://user@127.0.0.1:9/none' },
     [['data databases (aws-us-east-2)', 'does not answer']],
   ],
+  [
+    'more streams are allowed than files',
+    { PLINTH_LIVE_CONNECTIONS: '1000000' },
+    [['open files', 'are limited to fewer than the streams of changes need']],
+  ],
   ['the disk is nearly full', { PLINTH_MIN_FREE_MB: '10000000' }, [['disk', 'is nearly full']]],
 ])('a data process is ready when %s', async (_name, settings, expected) => {
   const { code, status, failing } = await readinessWith({ PLINTH_ROLES: 'data', ...settings })

@@ -107,6 +107,18 @@ async function openShares(
   }
 }
 
+/** The callers of the data API by their tokens. */
+async function openTokens(
+  of: Pick<Context, 'db' | 'pubsub' | 'jobs' | 'metrics'>,
+  closers: Closers,
+) {
+  const appSessions = await openAppSessions(of)
+  closers.add(() => appSessions.close())
+  const apiKeys = await openApiKeys(of)
+  closers.add(() => apiKeys.close())
+  return { appSessions, apiKeys }
+}
+
 function openJailedRunner({ env, log, parts }: { env: Env; log: Logger; parts: Parts }) {
   const jail = {
     mode: env.runner,
@@ -156,10 +168,7 @@ export async function openContext(
     relay: env.roles.has('worker') && jobs,
   })
   closers.add(() => durable.close())
-  const appSessions = await openAppSessions({ db, pubsub, jobs, metrics })
-  closers.add(() => appSessions.close())
-  const apiKeys = await openApiKeys({ db, pubsub, jobs, metrics })
-  closers.add(() => apiKeys.close())
+  const { appSessions, apiKeys } = await openTokens({ db, pubsub, jobs, metrics }, closers)
   const vault = openVault(await openKeyRing(env, parts.dataDir))
   const keyRing = await openKeyRing(env, parts.dataDir)
   const files = openFiles({ env, dataDir: parts.dataDir, keyRing })

@@ -195,11 +195,11 @@ export const EnvironmentVariables = z.object({
   ),
   PLINTH_LIVE_CONNECTIONS: z.preprocess(
     blankIsMissing,
-    z.coerce.number().int().min(0).max(1_000_000).default(10_000),
+    z.coerce.number().int().min(0).max(1_000_000).default(5_000),
   ),
   PLINTH_LIVE_CONNECTIONS_PER_ENVIRONMENT: z.preprocess(
     blankIsMissing,
-    z.coerce.number().int().min(0).max(1_000_000).default(5_000),
+    z.coerce.number().int().min(0).max(1_000_000).default(2_500),
   ),
   PLINTH_RUN_STEPS: z.preprocess(
     blankIsMissing,

@@ -10,5 +10,5 @@ export const getLiveUsage = route(endpoint, async (call, context: RowsContext) =
   const { environment } = call.query
   const found = await findPlacedEnvironment(context.db, { projectId, environment })
   if (!found) throw projectNotFound()
-  return context.live.usageOf(found.id)
+  return context.live.calls.usageOf(found.id)
 })

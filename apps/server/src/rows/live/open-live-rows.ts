@@ -2,6 +2,7 @@ import { KEY_ENDED_CHANNEL } from '../../foundation/callers/api-key-store.ts'
 import { ENDED_CHANNEL } from '../../foundation/callers/app-session-store.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import { CHANGED_CHANNEL } from '../../projects/environments/environment-store.ts'
+import { type LiveCalls, openLiveCalls } from './live-calls.ts'
 import { LiveLag } from './live-lag.ts'
 import type { LiveContext } from './live-request.ts'
 import { findRights } from './live-rights.ts'
@@ -49,18 +50,28 @@ async function checkRights(
   }
 }
 
-/** What streams of an environment use. */
-interface LiveUsage {
-  readonly connections: number
-  readonly subscriptions: number
-  readonly lagMilliseconds: number
+function countStreams({ metrics }: LiveContext, { live, lag }: { live: LiveRows; lag: LiveLag }) {
+  metrics.gauge({ name: 'live_connections', help: 'Open streams of changes.', labels: {} }, () => [
+    { labels: {}, value: live.streams.size },
+  ])
+  metrics.gauge(
+    { name: 'live_subscriptions', help: 'Subscriptions of open streams of changes.', labels: {} },
+    () => {
+      let value = 0
+      for (const { connection } of live.streams.values()) value += connection.subscriptions.size
+      return [{ labels: {}, value }]
+    },
+  )
+  metrics.gauge(
+    { name: 'live_lag_seconds', help: 'Longest time from a change to sending it.', labels: {} },
+    () => [{ labels: {}, value: lag.max / 1_000 }],
+  )
 }
 
 export interface OpenLiveRows {
   readonly rows: LiveRows
   readonly lag: LiveLag
-  /** Streams and subscriptions of an environment. */
-  usageOf(environmentId: string): Promise<LiveUsage>
+  readonly calls: LiveCalls
   close(): Promise<void>
 }
 
@@ -72,6 +83,8 @@ export async function openLiveRows(
   const { pubsub, jobs, rowEvents, stopping } = context
   const lag = new LiveLag()
   const live = new LiveRows(context, lag)
+  countStreams(context, { live, lag })
+  const calls = await openLiveCalls(context, { live, lag })
   const rights = jobs.start({
     name: 'live-rights',
     everyMs,
@@ -92,6 +105,7 @@ export async function openLiveRows(
   }
   const onToken = { onNotify: endToken, onGap: () => rights.wake() }
   const subscriptions = [
+    calls,
     pubsub.subscribe('access', () => void checkRights(context, { live, only: ofStaff })),
     pubsub.subscribe('availability', () => rights.wake()),
     await pubsub.listen(ENDED_CHANNEL, onToken),
@@ -107,16 +121,7 @@ export async function openLiveRows(
   return {
     rows: live,
     lag,
-    async usageOf(environmentId) {
-      const own = [...live.streams.values()].filter(
-        ({ feed }) => feed.environment.id === environmentId,
-      )
-      const subscriptions = own.reduce(
-        (sum, { connection }) => sum + connection.subscriptions.size,
-        0,
-      )
-      return { connections: own.length, subscriptions, lagMilliseconds: lag.of(environmentId) }
-    },
+    calls,
     async close() {
       stopping.removeEventListener('abort', stop)
       for (const each of subscriptions) each.close()

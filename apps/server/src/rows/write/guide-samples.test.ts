@@ -6,6 +6,7 @@ import { Configuration, createKey } from '@plinth/contract'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { appConfiguration, newApp } from '../../app/testing/app-tables.ts'
 import { newStaff, type Person } from '../../app/testing/people.ts'
+import { livePlace } from '../live/testing/live-place.ts'
 import { PAPERS } from '../testing/papers-table.ts'
 
 let owner: Person
@@ -57,11 +58,23 @@ async function openWriters(...operations: Operation[]) {
   return { projectId, token: (await owner.client.call(createKey, { params, body })).secret }
 }
 
+/** A project with live notes, and a key for them. */
+async function openLive() {
+  const place = await livePlace('sqlite3')
+  const operations: Operation[] = ['list', 'create']
+  const tables = [{ table: 'note', operations }]
+  const body = { name: 'Guide', environment: 'dev' as const, tables }
+  const { projectId } = place
+  const { secret } = await place.owner.client.call(createKey, { params: { projectId }, body })
+  return { projectId, token: secret }
+}
+
 /** The project and token of a page's samples. */
 const GUIDES = {
   'api-keys.md': () => openWriters('list', 'view', 'create'),
   'app-users.md': openApp,
   'client.md': openApp,
+  'live-rows.md': openLive,
   'paging-and-filtering.md': () => openWriters('list', 'view', 'create'),
   'rows-api.md': () => openWriters('list', 'view', 'create', 'update'),
 }

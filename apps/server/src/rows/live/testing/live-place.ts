@@ -2,6 +2,7 @@ import type { Database, LiveSubscription } from '@plinth/contract'
 import { newAppUser } from '../../../app/testing/app-users.ts'
 import { eventually } from '../../../app/testing/eventually.ts'
 import { newProject, newStaff, type Person, withPlatform } from '../../../app/testing/people.ts'
+import { testServer } from '../../../app/testing/test-server.ts'
 import { applyTables, send } from '../../testing/shelf.ts'
 import { openStream, type StreamOptions } from './open-stream.ts'
 
@@ -57,7 +58,9 @@ export async function livePlace(database: Database, tables: readonly object[] = 
   const owner: Person = await newStaff()
   const projectId = await newProject(owner)
   const sync = async (wanted: readonly object[]) => {
-    await applyTables({ projectId, owner, database, tables: [USERS, ...wanted] })
+    const hasUsers = wanted.some((each) => 'id' in each && each.id === USERS.id)
+    const all = hasUsers ? wanted : [USERS, ...wanted]
+    await applyTables({ projectId, owner, database, tables: all })
     const ids = wanted.flatMap((each) => {
       const { id, live } = each as { id: string; live?: boolean }
       return live ? [id] : []
@@ -86,9 +89,23 @@ export async function livePlace(database: Database, tables: readonly object[] = 
     owner,
     projectId,
     sync,
-    newUser: () => newAppUser(projectId),
+    /** A session of an app user, whose row need not exist. */
+    newUser: (userId?: string) => newAppUser(projectId, userId === undefined ? {} : { userId }),
     create: (row: object, table = 'note') => call('POST', table, row),
     update: (id: string, row: object, table = 'note') => call('PUT', `${table}/${id}`, row),
+    /** Creates many rows at once. */
+    async add(rows: readonly object[], table = 'note') {
+      const address = `${testServer().address}/api/data/${table}/import?$projectId=${projectId}`
+      const answer = await fetch(address, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${owner.token}`,
+          'content-type': 'application/x-ndjson',
+        },
+        body: rows.map((row) => JSON.stringify(row)).join('\n'),
+      })
+      if (answer.status !== 200) throw new Error(await answer.text())
+    },
     remove: (id: string, table = 'note') => call('DELETE', `${table}/${id}`),
     get: (id: string, token?: string) => call('GET', `note/${id}`, undefined, token),
     list: (token: string | undefined, query: Record<string, string> = {}, table = 'note') =>

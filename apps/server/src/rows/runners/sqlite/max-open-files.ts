@@ -9,7 +9,8 @@ const MAX_IN_PROCESS = 4_000
 const MAX_PER_THREAD = 400
 const MIN_FILES = 16
 
-function openFilesLimit(): number {
+/** How many files and sockets the process may open. */
+export function openFilesLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8')
     const reported = Number(/^Max open files +(\d+)/m.exec(limits)?.[1])

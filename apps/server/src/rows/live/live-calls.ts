@@ -1,0 +1,116 @@
+import { LiveSubscriptions } from '@plinth/contract'
+import * as z from 'zod'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import type { EnvironmentKey } from '../environments/environments.ts'
+import { toWire } from './live-connection.ts'
+import type { LiveLag } from './live-lag.ts'
+import type { LiveContext } from './live-request.ts'
+import type { LiveRows } from './live-rows.ts'
+import { openProcessCalls } from './process-calls.ts'
+
+/** How long another process may take to change subscriptions, and to answer with its figures. */
+const CHANGE_MS = 3_000
+const USAGE_MS = 300
+
+const Change = z.object({
+  kind: z.literal('change'),
+  connectionId: z.string(),
+  /** The caller as `identityOf` names it, and the environment that it was admitted to. */
+  identity: z.string(),
+  projectId: z.string(),
+  environment: z.string(),
+  subscribe: LiveSubscriptions,
+  unsubscribe: z.array(z.string()),
+})
+const Usage = z.object({ kind: z.literal('usage'), environmentId: z.string() })
+const Asked = z.discriminatedUnion('kind', [Change, Usage])
+const Changed = z.object({
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+})
+const LiveUsage = z.object({
+  connections: z.number(),
+  subscriptions: z.number(),
+  lagMilliseconds: z.number(),
+})
+/** What streams of an environment use. */
+export type LiveUsage = z.infer<typeof LiveUsage>
+
+/** A change of the subscriptions of a stream, by an admitted caller. */
+export type SubscriptionChange = Omit<z.infer<typeof Change>, 'kind' | keyof EnvironmentKey> &
+  EnvironmentKey
+
+/** What other processes do with streams, and this one for them. */
+export interface LiveCalls {
+  /** Changes a stream of any process. Throws 404 if none has it for this caller. */
+  change(change: SubscriptionChange): Promise<void>
+  /** Of all processes that answer in time. */
+  usageOf(environmentId: string): Promise<LiveUsage>
+  close(): void
+}
+
+const notOpen = () => new ApiError('not_found', 'This connection is not open. Connect again.')
+
+function changeOwn(live: LiveRows, change: z.infer<typeof Change>): void {
+  const stream = live.streams.get(change.connectionId)
+  const isOwn =
+    stream?.connection.identity === change.identity &&
+    stream.key.projectId === change.projectId &&
+    stream.key.environment === change.environment
+  if (!stream || !isOwn) throw notOpen()
+  live.change(stream, change)
+}
+
+function usageHere(live: LiveRows, lag: LiveLag, environmentId: string): LiveUsage {
+  const own = [...live.streams.values()].filter(({ feed }) => feed.environment.id === environmentId)
+  const subscriptions = own.reduce((sum, { connection }) => sum + connection.subscriptions.size, 0)
+  return { connections: own.length, subscriptions, lagMilliseconds: lag.of(environmentId) }
+}
+
+export async function openLiveCalls(
+  { db, pubsub, log }: LiveContext,
+  { live, lag }: { live: LiveRows; lag: LiveLag },
+): Promise<LiveCalls> {
+  const { processId } = live
+  const calls = await openProcessCalls({
+    db,
+    pubsub,
+    log,
+    processId,
+    answer(body) {
+      const asked = Asked.parse(body)
+      if (asked.kind === 'usage') return usageHere(live, lag, asked.environmentId)
+      try {
+        changeOwn(live, asked)
+        return {}
+      } catch (error) {
+        return { error: toWire(error) }
+      }
+    },
+  })
+  return {
+    async change(change) {
+      const asked = { kind: 'change', ...change } as const
+      const [owner = ''] = change.connectionId.split('.')
+      if (owner === processId) {
+        changeOwn(live, asked)
+        return
+      }
+      if (!/^[0-9a-f]{16}$/.test(owner)) throw notOpen()
+      const reply = await calls.call(owner, asked, CHANGE_MS)
+      if (!reply) throw notOpen()
+      const { error } = Changed.parse(reply)
+      if (error) throw new ApiError(error.code as ApiError['code'], error.message)
+    },
+    async usageOf(environmentId) {
+      const own = usageHere(live, lag, environmentId)
+      const others = await calls.callAll({ kind: 'usage', environmentId }, USAGE_MS)
+      const all = [own, ...others.map((each) => LiveUsage.parse(each))]
+      return {
+        connections: all.reduce((sum, each) => sum + each.connections, 0),
+        subscriptions: all.reduce((sum, each) => sum + each.subscriptions, 0),
+        lagMilliseconds: Math.max(...all.map((each) => each.lagMilliseconds)),
+      }
+    },
+    close: () => calls.close(),
+  }
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import type { Database } from '../../foundation/platform/database.ts'
+import { readStoredObject } from '../../foundation/platform/stored-json.ts'
+import type { PubSub } from '../../foundation/pubsub/pubsub.ts'
+import { LIVE_CALLS_CHANNEL, notifyLiveCalls } from './live-store.ts'
+
+/** A notification has at most 8,000 bytes. */
+const PART_CHARACTERS = 7_000
+const MAX_PARTS = 64
+/** Calls that wait for an answer, and messages that are not complete. */
+const MAX_WAITING = 1_000
+const PART_MS = 10_000
+
+type Message = Readonly<Record<string, unknown>>
+
+interface Parts {
+  readonly texts: string[]
+  readonly count: number
+  left: number
+  readonly since: number
+}
+
+/** Calls between the processes of an installation, by notifications: small, rare, and lost if a process ends. */
+export interface ProcessCalls {
+  /** The first answer of the process, or undefined if there is none in time. */
+  call(to: string, body: Message, withinMs: number): Promise<Message | undefined>
+  /** The answers of all other processes that arrive in time. */
+  callAll(body: Message, withinMs: number): Promise<readonly Message[]>
+  close(): void
+}
+
+interface Options {
+  readonly db: Database
+  readonly pubsub: PubSub
+  readonly log: Logger
+  readonly processId: string
+  /** Answers a call of another process; undefined answers nothing. */
+  readonly answer: (body: Message) => Promise<Message | undefined> | Message | undefined
+}
+
+function split(to: string, message: Message): string[] {
+  const text = Buffer.from(JSON.stringify(message)).toString('base64')
+  const id = randomBytes(8).toString('hex')
+  const count = Math.ceil(text.length / PART_CHARACTERS)
+  return Array.from({ length: count }, (_, at) => {
+    const part = text.slice(at * PART_CHARACTERS, (at + 1) * PART_CHARACTERS)
+    return `${to} ${id} ${at} ${count} ${part}`
+  })
+}
+
+const PAYLOAD = /^([0-9a-f]{16}|\*) ([0-9a-f]{16}) (\d{1,2}) (\d{1,2}) ([A-Za-z0-9+/=]+)$/
+
+/** Puts messages of several parts together. */
+class Assembly {
+  readonly #parts = new Map<string, Parts>()
+
+  /** The message once all of its parts are there. */
+  add(id: string, { at, count, text }: { at: number; count: number; text: string }) {
+    if (count < 1 || count > MAX_PARTS || at >= count) return undefined
+    this.#expire()
+    const parts = this.#parts.get(id) ?? { texts: [], count, left: count, since: performance.now() }
+    if (this.#parts.size >= MAX_WAITING || parts.count !== count || parts.texts[at] !== undefined)
+      return undefined
+    this.#parts.set(id, parts)
+    parts.texts[at] = text
+    parts.left -= 1
+    if (parts.left > 0) return undefined
+    this.#parts.delete(id)
+    return readStoredObject(Buffer.from(parts.texts.join(''), 'base64').toString(), 'live call')
+  }
+
+  #expire(): void {
+    for (const [id, { since }] of this.#parts)
+      if (performance.now() - since > PART_MS) this.#parts.delete(id)
+  }
+}
+
+export async function openProcessCalls(options: Options): Promise<ProcessCalls> {
+  const { db, pubsub, log, processId, answer } = options
+  const assembly = new Assembly()
+  const waiting = new Map<string, (reply: Message) => void>()
+  const send = (to: string, message: Message) => notifyLiveCalls(db, split(to, message))
+
+  async function take(message: Message): Promise<void> {
+    const { from, callId, reply, body } = message
+    if (from === processId) return
+    if (reply !== undefined) {
+      waiting.get(String(callId))?.(reply as Message)
+      return
+    }
+    const answered = await answer(body as Message)
+    if (answered) await send(String(from), { from: processId, callId, reply: answered })
+  }
+
+  const subscription = await pubsub.listen(LIVE_CALLS_CHANNEL, {
+    onNotify(payload) {
+      const [, to, id = '', at, count, text = ''] = PAYLOAD.exec(payload) ?? []
+      if (to !== '*' && to !== processId) return
+      const message = assembly.add(id, { at: Number(at), count: Number(count), text })
+      if (message)
+        take(message).catch((error) => log.warn({ err: error }, 'live: call of a process failed'))
+    },
+    onGap: () => undefined,
+  })
+
+  function start(onReply: (reply: Message) => void): string {
+    if (waiting.size >= MAX_WAITING)
+      throw new ApiError('unavailable', 'The server is busy. Try again shortly.')
+    const callId = randomBytes(8).toString('hex')
+    waiting.set(callId, onReply)
+    return callId
+  }
+  const after = (ms: number) =>
+    new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined))
+
+  return {
+    async call(to, body, withinMs) {
+      const { promise, resolve } = Promise.withResolvers<Message>()
+      const callId = start(resolve)
+      try {
+        await send(to, { from: processId, callId, body })
+        return await Promise.race([promise, after(withinMs)])
+      } finally {
+        waiting.delete(callId)
+      }
+    },
+    async callAll(body, withinMs) {
+      const replies: Message[] = []
+      const callId = start((reply) => replies.push(reply))
+      try {
+        await send('*', { from: processId, callId, body })
+        await after(withinMs)
+        return replies
+      } finally {
+        waiting.delete(callId)
+      }
+    },
+    close: () => subscription.close(),
+  }
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answered, type Caller, call } from '../stack/call.ts'
+import type { LiveProject } from './live-project.ts'
+
+const PATIENCE_MS = 180_000
+const TOGETHER = 6
+
+/** What decides who sees a row. */
+interface Seen {
+  owner: string
+  isPublic: boolean
+}
+
+/** An acknowledged change of a row: what it was before and after; null where there was none. */
+export interface Change {
+  id: string
+  n: number
+  before: Seen | null
+  after: Seen | null
+}
+
+export interface Writing {
+  project: LiveProject
+  /** The current address, which changes with a restart. */
+  caller: () => Caller
+  changes: Change[]
+}
+
+let numbers = 0
+
+/** Retries until acknowledged; the idempotency key makes it one change. */
+async function insist(
+  { project, caller }: Writing,
+  request: { method: string; path: string; body?: unknown; key: string },
+): Promise<Answered['body']> {
+  const end = performance.now() + PATIENCE_MS
+  for (;;) {
+    const path = `/api/data/${request.path}?$projectId=${project.projectId}`
+    const answer = await call(caller(), { ...request, path })
+    if (answer.status === 200) return answer.body
+    const isOurs = answer.status !== undefined && answer.status < 500
+    const isLater = answer.status === 409 || answer.status === 429
+    if ((isOurs && !isLater) || performance.now() > end)
+      throw new Error(`${request.path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
+    await sleep(100)
+  }
+}
+
+function choose({ users }: LiveProject): Seen {
+  const owner = users[Math.floor(Math.random() * (users.length + 1))]?.id ?? ''
+  return { owner, isPublic: Math.random() < 0.2 }
+}
+
+/** Creates a row, changes who sees it several times, and sometimes deletes it. */
+async function liveOnce(writing: Writing): Promise<void> {
+  const { project, changes } = writing
+  let before = choose(project)
+  numbers += 1
+  let n = numbers
+  const made = await insist(writing, {
+    method: 'POST',
+    path: 'thing',
+    body: { ...before, n },
+    key: `c${process.pid}-${n}`,
+  })
+  const { id } = made.data as { id: string }
+  changes.push({ id, n, before: null, after: before })
+  for (let count = Math.floor(Math.random() * 5); count > 0; count -= 1) {
+    const after = choose(project)
+    numbers += 1
+    n = numbers
+    const request = { method: 'PUT', path: `thing/${id}`, body: { ...after, n } }
+    await insist(writing, { ...request, key: `u${process.pid}-${n}` })
+    changes.push({ id, n, before, after })
+    before = after
+  }
+  if (Math.random() > 0.4) return
+  numbers += 1
+  await insist(writing, {
+    method: 'DELETE',
+    path: `thing/${id}`,
+    key: `d${process.pid}-${numbers}`,
+  })
+  changes.push({ id, n, before, after: null })
+}
+
+/** Makes at least this many changes, of several rows at once. */
+export async function makeChanges(writing: Writing, wanted: number): Promise<void> {
+  const start = writing.changes.length
+  const work = async () => {
+    while (writing.changes.length - start < wanted) await liveOnce(writing)
+  }
+  await Promise.all(Array.from({ length: TOGETHER }, work))
+}
+
+const isVisible = (seen: Seen | null, userId: string) =>
+  seen !== null && (seen.isPublic || seen.owner === userId)
+
+/** The events that a user must get of each row, in order, by the record of changes alone. */
+export function expectedOf(changes: readonly Change[], userId: string): Map<string, string[]> {
+  const rows = new Map<string, string[]>()
+  for (const { id, n, before, after } of changes) {
+    const [was, is] = [isVisible(before, userId), isVisible(after, userId)]
+    if (!was && !is) continue
+    const type = is ? (was ? 'update' : 'create') : after === null ? 'delete' : 'leave'
+    rows.set(id, [...(rows.get(id) ?? []), is ? `${type} ${n}` : type])
+  }
+  return rows
+}
