@@ -52,6 +52,8 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
     'Shows where the tarball is installed; the quickstart runs the same commands.',
   'docs/guide/client.md tsx':
     'A part of a React app; the example app notes is built and used with it.',
+  'docs/guide/live-rows.md tsx':
+    'A part of a React app; the example app notes is built and used with the same hook.',
   'docs/guide/command-line.md sh': 'Needs a key; the packed command line is run by its own test.',
   'docs/guide/command-line.md':
     'A session with printed ids; the packed command line is run by its own test.',
