@@ -5,7 +5,7 @@ import { readEvents } from '../read-events.ts'
 import { identityOf } from './identity.ts'
 import { type LiveEvent, type LiveRequest, parseLiveEvent } from './live-events.ts'
 
-/** A stream that has not begun by then is held back by something between client and server. */
+/** A stream whose subscriptions have no answer by then is held back by something between client and server. */
 const OPEN_MS = 10_000
 /** The server sends a heartbeat every 15 s. */
 const SILENCE_MS = 40_000
@@ -53,13 +53,15 @@ export function connectOnce(options: ConnectOptions): Connection {
   const stop = new AbortController()
   const state = { id: undefined as string | undefined, token: null as string | null }
   let heardAt = Date.now()
+  let isAnswered = false
   let isLate = false
-  const openTimer = setTimeout(() => {
-    isLate = state.id === undefined
-    if (isLate) stop.abort()
-  }, OPEN_MS)
+  const endLate = () => {
+    isLate = true
+    stop.abort()
+  }
+  const openTimer = setTimeout(() => (isAnswered ? undefined : endLate()), OPEN_MS)
   const silenceTimer = setInterval(() => {
-    if (state.id && Date.now() - heardAt > SILENCE_MS) stop.abort()
+    if (isAnswered && Date.now() - heardAt > SILENCE_MS) endLate()
   }, CHECK_MS)
 
   /** A refresh ends the old token, which the stream may hear before the client has stored the new one. */
@@ -82,10 +84,12 @@ export function connectOnce(options: ConnectOptions): Connection {
       if (event.name === 'reconnect') return 'again'
       if (event.name === 'end' && (await getsOtherToken())) return 'again'
       if (event.name === 'open') state.id = event.data.connectionId
+      // Some proxies pass the first event on with the headers, and hold the next ones back.
+      isAnswered ||= event.name !== 'open' || requests.length === 0
       onEvent(event, connection)
       if (event.name === 'end') return 'ended'
     }
-    return state.id ? 'lost' : 'unopened'
+    return isAnswered ? 'lost' : 'unopened'
   }
 
   async function run(): Promise<Outcome> {

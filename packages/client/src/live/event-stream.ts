@@ -13,6 +13,8 @@ const LONGEST_PAUSE_MS = 30_000
 const JITTER_MS = 1_000
 /** How often a stream is tried while the client polls. */
 const POLLING_PAUSE_MS = 60_000
+/** A connection that lasted longer was not held back; the device may have been asleep. */
+const HELD_BACK_MS = 60_000
 /** Requests of several tabs are sent together. */
 const COLLECT_MS = 25
 /** Some proxies refuse longer addresses; what does not fit is sent by POST. */
@@ -56,7 +58,7 @@ function createBackoff() {
   let failures = 0
   let unopened = 0
   return (outcome: Outcome, lastedMs: number): { ms: number; state: LiveState } => {
-    if (outcome === 'unopened') unopened += 1
+    if (outcome === 'unopened' && lastedMs < HELD_BACK_MS) unopened += 1
     else if (outcome !== 'failed') unopened = 0
     failures = lastedMs > LONGEST_PAUSE_MS ? 0 : failures + 1
     if (unopened >= 2) return { ms: POLLING_PAUSE_MS, state: 'polling' }
@@ -76,6 +78,7 @@ export function createEventStream(options: StreamOptions): EventStream {
   const pause = createPause()
   const query = { ...scope, $version: 'v2' }
   let connection: Connection | undefined
+  let answered: Connection | undefined
   let isStopped = false
 
   async function post(body: { subscribe: LiveRequest[] } | { unsubscribe: string[] }) {
@@ -95,21 +98,26 @@ export function createEventStream(options: StreamOptions): EventStream {
       }
     }
   }
-  /** Sends the requests that the server does not have yet. */
+  /** Sends the requests that the server does not have yet, and ends those that nobody wants any more. */
   function flush() {
     if (!connection?.id) return
     const { sent } = connection
+    const unwanted = [...sent].filter((id) => !wanted.has(id))
+    for (const id of unwanted) sent.delete(id)
+    if (unwanted.length > 0) void post({ unsubscribe: unwanted.slice(0, MAX_REQUESTS_PER_POST) })
     const missing = [...wanted.values()].filter(({ id }) => !sent.has(id))
     for (const { id } of missing) sent.add(id)
     while (missing.length > 0) void post({ subscribe: missing.splice(0, MAX_REQUESTS_PER_POST) })
   }
   function receive(event: LiveEvent) {
     for (const [id, request] of wanted) wanted.set(id, advance(request, event))
-    if (event.name === 'error' || event.name === 'reset') wanted.delete(event.data.subscription)
+    if (event.name === 'error') wanted.delete(event.data.subscription)
     onEvent(event)
-    if (event.name !== 'open') return
+    if (event.name === 'open') flush()
+    // The first answer; a proxy may hold everything back that follows the headers.
+    if (answered === connection || (event.name === 'open' && wanted.size > 0)) return
+    answered = connection
     onState('live')
-    flush()
   }
   async function run() {
     const next = createBackoff()
@@ -136,8 +144,8 @@ export function createEventStream(options: StreamOptions): EventStream {
       setTimeout(flush, COLLECT_MS)
     },
     unsubscribe(ids) {
-      const known = ids.filter((id) => wanted.delete(id) && connection?.sent.has(id))
-      if (known.length > 0) void post({ unsubscribe: known })
+      for (const id of ids) wanted.delete(id)
+      setTimeout(flush, COLLECT_MS)
     },
     wake() {
       connection?.end()

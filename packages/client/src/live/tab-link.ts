@@ -115,7 +115,20 @@ export function createTabLink(options: LinkOptions): Link {
       compete({ signal: closing.signal })
     })
   }
-  navigator.locks.request(`${name}/${tab}`, () => closed).catch(() => {})
+  /** Before the leader hears of this tab: it would get the lock of the tab, and take the tab for closed. */
+  const isHeld = new Promise<void>((resolve) => {
+    const holdTab = () => {
+      resolve()
+      return closed
+    }
+    navigator.locks.request(`${name}/${tab}`, holdTab).catch(() => resolve())
+  })
+  const ask = async (asked: Omit<Asked, 'tab'>) => {
+    if (!leading) await isHeld
+    if (!leading) return post({ tab, ...asked })
+    leading.stream.subscribe(asked.subscribe ?? [])
+    leading.stream.unsubscribe(asked.unsubscribe ?? [])
+  }
   compete({ signal: closing.signal })
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
@@ -125,7 +138,7 @@ export function createTabLink(options: LinkOptions): Link {
     }
     if (leading) return
     heardAt = Date.now()
-    if ('leader' in data) post({ tab, subscribe: requests() })
+    if ('leader' in data) void isHeld.then(() => ask({ subscribe: requests() }))
     if ('event' in data) onEvent(data.event)
     if ('state' in data) onState(data.state)
   }
@@ -137,14 +150,8 @@ export function createTabLink(options: LinkOptions): Link {
   }, CHECK_MS)
 
   return {
-    subscribe(list) {
-      if (leading) leading.stream.subscribe(list)
-      else post({ tab, subscribe: list })
-    },
-    unsubscribe(ids) {
-      if (leading) leading.stream.unsubscribe(ids)
-      else post({ tab, unsubscribe: ids })
-    },
+    subscribe: (list) => void ask({ subscribe: list }),
+    unsubscribe: (ids) => void ask({ unsubscribe: ids }),
     wake: () => leading?.stream.wake(),
     renew: (token) => leading?.stream.renew(token),
     stop() {
