@@ -53,7 +53,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/guide/client.md tsx':
     'A part of a React app; the example app notes is built and used with it.',
   'docs/guide/live-rows.md tsx':
-    'A part of a React app; the example app notes is built and used with the same hook.',
+    'A part of a React app; the test of the packed client compiles the same hook.',
   'docs/guide/command-line.md sh': 'Needs a key; the packed command line is run by its own test.',
   'docs/guide/command-line.md':
     'A session with printed ids; the packed command line is run by its own test.',
