@@ -8,6 +8,7 @@ import { badRequests } from './bad-requests/bad-requests.ts'
 import { firstAdmin } from './first-admin/first-admin.ts'
 import { killEverything } from './kill/kill-everything.ts'
 import { live } from './live/live.ts'
+import { liveProxy } from './live-proxy/live-proxy.ts'
 import { outbound } from './outbound/outbound.ts'
 import { planPairsSuite } from './releases/plan-pairs.ts'
 import { releases } from './releases/releases.ts'
@@ -34,6 +35,7 @@ const SUITES: readonly Suite[] = [
   sqlAttacks,
   workers,
   upgrades,
+  liveProxy,
   killEverything,
   killRuns,
   approvals,

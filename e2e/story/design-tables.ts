@@ -15,6 +15,7 @@ export async function designTables({ page, project }: StoryContext): Promise<voi
   await page.getByRole('button', { name: 'Create Table' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Table', exact: true })
   await dialog.getByLabel('Name').fill('customers')
+  await dialog.getByRole('switch', { name: 'Live' }).click()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog).toBeHidden()
   await createField(page, { name: 'name' })

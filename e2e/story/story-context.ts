@@ -17,4 +17,7 @@ export interface StoryContext {
   runId: string
   /** A run that waits for an approval. */
   askingRunId: string
+  /** Changes of a live table, as they arrive. */
+  followed: string[]
+  endFollowing: () => void
 }

@@ -7,6 +7,7 @@ import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
 import { deployDatabase } from './deploy-database.ts'
 import { designTables } from './design-tables.ts'
+import { followRows, goOnFollowing } from './follow-rows.ts'
 import { keepEdits } from './keep-edits.ts'
 import { killAndStartAgain } from './kill-and-start-again.ts'
 import { openProduction } from './open-production.ts'
@@ -28,11 +29,13 @@ const STEPS = [
   designTables,
   syncDatabase,
   keepEdits,
+  followRows,
   useTheApp,
   readTotals,
   runWorkflow,
   askForApproval,
   killAndStartAgain,
+  goOnFollowing,
   seeRunEnded,
   testWorkflow,
   approve,
@@ -66,6 +69,8 @@ for (const engine of ENGINES) {
         appToken: '',
         runId: '',
         askingRunId: '',
+        followed: [],
+        endFollowing: () => undefined,
       }
       for (const step of STEPS) await test.step(step.name, () => step(story))
     } finally {

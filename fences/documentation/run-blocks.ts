@@ -108,6 +108,10 @@ export const NOT_RUN: Readonly<Record<string, readonly [count: number, reason: s
     'Shows where the tarball is installed; the quickstart runs the same commands.',
   ],
   'client.md tsx': [1, 'A part of a React app; the example app notes is built and used with it.'],
+  'live-rows.md tsx': [
+    1,
+    'A part of a React app; the test of the packed client compiles the same hook.',
+  ],
   'command-line.md sh': [
     1,
     'Installs a program for the whole machine; cli-package.test.ts installs it in a folder.',

@@ -21,6 +21,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'statements that wait for all SQLite files of a process',
   'apps/server/src/rows/runners/log-retention.ts#MAX_KEPT_CHANGES':
     "changes of live tables that an environment's log keeps",
+  'packages/client/src/live/poll-rows.ts#MAX_ROWS':
+    'rows of a subscription that the client polls behind a proxy',
   'packages/contract/src/rows/live.ts#MAX_INITIAL_ROWS':
     'rows that a live subscription begins with',
   'packages/contract/src/rows/live.ts#MAX_SUBSCRIPTIONS': 'subscriptions of one stream of changes',

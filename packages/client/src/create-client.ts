@@ -22,7 +22,15 @@ const DEFAULT_RETRIES = 2
 /** Input of a call besides the route. */
 export type CallInput<R extends Route> = RouteInput<R> & CallOptions
 
+/** The answer of a streaming route. */
+export interface OpenedStream {
+  body: ReadableStream<Uint8Array>
+  /** The token that opened it. */
+  token: string | null
+}
+
 export interface Client {
+  readonly baseUrl: string
   /** Where the client stores its session. */
   readonly session?: SessionStore
   /** How often the client repeats a call. */
@@ -30,6 +38,10 @@ export interface Client {
   call<R extends Route>(route: R, input?: CallInput<R>): Promise<CallAnswer<R>>
   /** Refreshes the stored session if half of its life has passed; false if nobody is signed in any more. */
   refreshSession(): Promise<boolean>
+  /** The token of the next call, refreshed if it is due; null if nobody is signed in. */
+  fetchToken(): Promise<string | null>
+  /** Opens a streaming route once; the caller reads its body. */
+  open<R extends Route>(route: R, input?: CallInput<R>): Promise<OpenedStream>
   /** Calls a route that responds with a file. */
   download<R extends Route>(route: R, input?: CallInput<R>): Promise<Blob>
   /** Yields the events of a streaming route until it ends; reconnects after a lost connection. */
@@ -78,7 +90,7 @@ export function createClient(options: ClientOptions): Client {
     return readAnswer(route, answer)
   }
 
-  const { authorized, refreshSession } = createAuthorizer(options, async (stored) => {
+  const { authorized, fetchToken, refreshSession } = createAuthorizer(options, async (stored) => {
     const { token, table, $projectId, $environment } = stored
     const input = { params: { table }, query: { $projectId, $environment } }
     return (await attempt(refreshUser, { input, token })) as AppToken
@@ -101,25 +113,34 @@ export function createClient(options: ClientOptions): Client {
     })
   }
 
+  function open(route: Route, input: LooseInput = {}): Promise<OpenedStream> {
+    return authorized(route, async (token) => {
+      const answer = await fetching(urlOf(baseUrl, route, input), {
+        headers: headersOf(route, { input, token, visitor }),
+        ...(input.signal ? { signal: input.signal } : {}),
+      })
+      if (answer.ok && answer.body) return { body: answer.body, token }
+      throw errorOf(answer.status, await answer.json().catch(() => undefined))
+    })
+  }
+
   async function* stream(route: Route, input: LooseInput = {}): AsyncGenerator<unknown> {
     yield* followEvents({
-      url: urlOf(baseUrl, route, input),
       signal: input.signal,
-      open: (url, { headers, ...request }) =>
-        authorized(route, async (token) => {
-          const sent = { ...headersOf(route, { input, token, visitor }), ...headers }
-          const answer = await fetching(url, { ...request, headers: sent })
-          if (answer.ok && answer.body) return answer.body
-          throw errorOf(answer.status, await answer.json().catch(() => undefined))
-        }),
+      open: async (headers) => {
+        const all = { ...input, headers: { ...input.headers, ...headers } }
+        return (await open(route, all)).body
+      },
     })
   }
 
   return {
     ...(session && { session }),
-    retries,
+    ...{ baseUrl, retries },
     call: call as Client['call'],
     refreshSession,
+    fetchToken,
+    open: open as Client['open'],
     download: download as Client['download'],
     stream: stream as unknown as Client['stream'],
   }

@@ -2,6 +2,8 @@ import type { Client } from './create-client.ts'
 import { fetchLinks, filesOf } from './file-links.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { checkColumns, checkTable, columnsIn, type KnownTables } from './known-tables.ts'
+import type { RowChange, SubscribeOptions } from './live/live-types.ts'
+import { subscribeRows } from './live/subscribe-rows.ts'
 import {
   createRow,
   deleteRow,
@@ -75,6 +77,11 @@ export interface TableCalls<T extends TableTypes> {
   removeMany(ids: readonly string[], params?: RowParams<T>): Promise<void>
   /** Runs a raw read-only query over the project's tables; staff only. */
   query(text: string, params?: QueryParams): Promise<Record<string, unknown>[]>
+  /** Calls back for every change of the rows that match; returns the function that ends the subscription. */
+  subscribe(
+    options: SubscribeOptions<T>,
+    onChange: (change: RowChange<T['row']>) => void,
+  ): () => void
   /** Uploads a file for a column and returns the value to store in a row; rejects if it fails. */
   upload(column: FileColumn<T>, file: Blob, options?: UploadOptions): Promise<FileValue>
   /** Signed URLs of the files in a column of rows, valid for five minutes. */
@@ -198,6 +205,7 @@ function callsOf(place: Place): TableCalls<AnyTables[string]> {
   }
   return {
     ...(reads as unknown as TableCalls<AnyTables[string]>),
+    subscribe: (options, onChange) => subscribeRows(place, { ...options, table, onChange }),
     upload: (column, file, options) => uploadFile(file, columnOf(column), options),
     async create(record, params = {}) {
       const write = prepareWrite(params)

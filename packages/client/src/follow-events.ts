@@ -5,13 +5,9 @@ const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
 
 interface Following {
-  url: string
   signal: AbortSignal | undefined
   /** Opens the stream; rejects with the error response. */
-  open: (
-    url: string,
-    request: { headers: Record<string, string>; signal?: AbortSignal },
-  ) => Promise<ReadableStream<Uint8Array>>
+  open: (headers: Record<string, string>) => Promise<ReadableStream<Uint8Array>>
 }
 
 /** Whether a retry may succeed: server errors, rate limits and lost connections. */
@@ -30,15 +26,12 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 }
 
 /** Yields the events of a stream until it ends; after a lost connection it resumes behind the last event. */
-export async function* followEvents({ url, signal, open }: Following): AsyncGenerator<unknown> {
+export async function* followEvents({ signal, open }: Following): AsyncGenerator<unknown> {
   let after: string | undefined
   let failures = 0
   while (!signal?.aborted) {
     try {
-      const body = await open(url, {
-        headers: after === undefined ? {} : { 'Last-Event-ID': after },
-        ...(signal ? { signal } : {}),
-      })
+      const body = await open(after === undefined ? {} : { 'Last-Event-ID': after })
       for await (const event of readEvents(body)) {
         if (event.event === 'end') return
         failures = 0

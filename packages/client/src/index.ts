@@ -1,6 +1,6 @@
 export { ApiError, RequestError } from './api-error.ts'
 export type { ClientOptions, Visitor } from './client-options.ts'
-export { type CallInput, type Client, createClient } from './create-client.ts'
+export { type CallInput, type Client, createClient, type OpenedStream } from './create-client.ts'
 export {
   createData,
   type Data,
@@ -12,6 +12,7 @@ export {
 export { createUsers, type UserSession, type Users, type UsersOptions } from './create-users.ts'
 export { filter } from './filter.ts'
 export { fetchTables, type KnownTables } from './known-tables.ts'
+export type { LiveState, RowChange, SubscribeOptions } from './live/live-types.ts'
 export type { CallAnswer, Route, Shape } from './protocol/route.ts'
 export type {
   ApprovalField,

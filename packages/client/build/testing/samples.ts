@@ -46,7 +46,7 @@ export const data = createData<Tables>({ client, projectId: 'prj_1' })
 export const users = createUsers<{ id: string; email: string }>({ client, table: 'users' })
 export const queries = createQueryClient()
 export const hooks = createDataHooks(data)
-export const { useRows, useCreateRow, useDeleteRow } = hooks
+export const { useRows, useLiveRows, useCreateRow, useDeleteRow } = hooks
 
 export async function work(file: File): Promise<number> {
   const notes = data.table('notes')
@@ -65,6 +65,12 @@ export async function work(file: File): Promise<number> {
   const thumb = await notes.thumb(row, 'picture')
   const listed = await queries.fetchQuery(rowsOptions(data, { table: 'notes', $limit: 1 }))
   const text: string | undefined = listed.data[0]?.title
+  const stop: () => void = notes.subscribe({ filter: filter\`title = \${'a'}\`, onState: (state) => state === 'live' }, (change) => {
+    if (change.type === 'update') change.row.title.trim()
+    // @ts-expect-error A deleted row has no values.
+    if (change.type === 'delete') change.row.title
+  })
+  stop()
   const user = await users.signIn({ email: 'a@example.com', password: 'x' })
   const error: unknown = new Error(user.user.email + text + link?.url + thumb?.url + cursor)
   return error instanceof ApiError ? error.status : total
@@ -76,7 +82,9 @@ export function useTitles(): string[] {
   create.mutate({ title: 'b' })
   const { data: page } = useRows('notes', { $limit: 5, enabled: session !== null })
   const shown: number | undefined = page?.total
-  return page?.data.map(({ title }) => title + shown) ?? []
+  const live = useLiveRows('notes', { filter: 'title != ""', sort: (a, b) => a.title.localeCompare(b.title) })
+  const titles = live.isLoading ? [] : live.rows.map(({ title }) => title)
+  return page?.data.map(({ title }) => title + shown + titles.join()) ?? []
 }
 
 export const onServer = createClient({

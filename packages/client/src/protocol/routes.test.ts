@@ -1,5 +1,6 @@
 import * as contract from '@plinth/contract'
 import { describe, expect, expectTypeOf, test } from 'vitest'
+import * as liveRoutes from './live-routes.ts'
 import type { CallAnswer } from './route.ts'
 import * as routes from './routes.ts'
 import type * as wire from './wire-types.ts'
@@ -8,14 +9,17 @@ import { SYSTEM_COLUMNS } from './wire-types.ts'
 /** The client has no schemas, so it repeats what it needs of the contract. */
 describe('the routes of the client', () => {
   const endpoints = contract as unknown as Record<string, contract.Endpoint>
-  test.each(Object.entries(routes))('%s is the endpoint of the contract', (name, route) => {
-    const { method, path, access } = endpoints[name] ?? {}
-    expect({ method, path, access }).toEqual({
-      method: route.method,
-      path: route.path,
-      access: route.access,
-    })
-  })
+  test.each(Object.entries({ ...routes, ...liveRoutes }))(
+    '%s is the endpoint of the contract',
+    (name, route) => {
+      const { method, path, access } = endpoints[name] ?? {}
+      expect({ method, path, access }).toEqual({
+        method: route.method,
+        path: route.path,
+        access: route.access,
+      })
+    },
+  )
 
   test('system columns are those of the contract', () => {
     expect(SYSTEM_COLUMNS).toEqual(contract.SYSTEM_COLUMNS)

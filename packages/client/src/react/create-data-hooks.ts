@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Data } from '../create-data.ts'
+import type { LiveRows } from '../live/live-rows.ts'
 import type { ListParams, RowParams } from '../row-params.ts'
 import type { TableMap, TableName, TableTypes } from '../table-types.ts'
 import {
@@ -15,6 +16,7 @@ import {
   rowOptions,
   rowsOptions,
 } from './read-options.ts'
+import { type LiveRead, useLiveRows } from './use-live-rows.ts'
 import { writeOptions } from './write-options.ts'
 
 type Changes<T extends TableTypes> = { id: string } & T['update']
@@ -33,6 +35,11 @@ export interface DataHooks<Tables extends TableMap<Tables>> {
     table: N,
     read?: Read<ListParams<Tables[N]>> & { $version?: Version; $count?: Count },
   ): UseQueryResult<PageFor<Tables[N]['row'], { $version: Version; $count: Count }>, Error>
+  /** Rows that follow every change of the table. At most 1,000 may match. */
+  useLiveRows<N extends TableName<Tables>>(
+    table: N,
+    read?: LiveRead<Tables[N]>,
+  ): LiveRows<Tables[N]['row']>
   useCreateRow<N extends TableName<Tables>>(
     table: N,
   ): UseMutationResult<Tables[N]['row'], Error, Tables[N]['create']>
@@ -60,6 +67,7 @@ export function createDataHooks<Tables extends TableMap<Tables>>(
     useRow: (table, read) => useQuery(rowOptions(data, { table, ...read })),
     useRows: (table, read) =>
       useQuery(rowsOptions(data, { table, ...(read as NonNullable<typeof read>) })),
+    useLiveRows: (table, read) => useLiveRows(data, { table, ...read }),
     useCreateRow: (table) => useMutation(useWrites(table).create),
     useUpdateRow: (table) => useMutation(useWrites(table).update),
     useUpdateRows: (table) => useMutation(useWrites(table).updateMany),

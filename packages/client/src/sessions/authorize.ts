@@ -12,6 +12,8 @@ const isUnauthenticated = (error: unknown) => error instanceof ApiError && error
 export interface Authorizer {
   /** Runs a call, and once more if its token was replaced while it was on its way. */
   authorized<T>(route: Route, run: (token: string | null) => Promise<T>): Promise<T>
+  /** The token of the next call, refreshed if it is due; null if nobody is signed in. */
+  fetchToken(): Promise<string | null>
   /** False if nobody is signed in any more. */
   refreshSession(): Promise<boolean>
 }
@@ -55,6 +57,9 @@ export function createAuthorizer(options: ClientOptions, refresh: Refresh): Auth
         if (error instanceof ApiError) options.onError?.(error)
         throw error
       }
+    },
+    async fetchToken() {
+      return keeper ? keeper.token() : ((await options.token?.()) ?? null)
     },
     async refreshSession() {
       try {

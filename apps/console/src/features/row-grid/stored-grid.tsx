@@ -1,5 +1,6 @@
 import type { Configuration } from '@plinth/contract'
-import { lazy, Suspense, useState } from 'react'
+import { findTable } from '@plinth/schema'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { recountRows } from '../../state/row-counts.ts'
 import { schemaStrings } from '../../state/schema/schema-strings.ts'
 import { useModShortcut } from '../../ui/hooks/use-shortcut.ts'
@@ -8,6 +9,8 @@ import { ROW_HEIGHTS } from './columns/use-grid-preferences.ts'
 import { useRows } from './edits/use-rows.ts'
 import { GridElement } from './grid-element.tsx'
 import { GridTools } from './grid-tools.tsx'
+import { createFlashes } from './live/flashes.ts'
+import { useLiveGrid } from './live/use-live-grid.ts'
 import { RelatedScope } from './related/related-scope.tsx'
 import { type OpenedBy, RowPanel } from './row-panel.tsx'
 import type { RowScope } from './rows/row-scope.ts'
@@ -83,11 +86,16 @@ export function StoredGrid(props: StoredGridProps) {
   const query = useRowQuery(props)
   const { parts } = query
   const scope: RowScope = { projectId, environment: environment.name, table: stored }
-  const { pages, total, version, error } = useRows({ scope, store, ...parts })
+  const loaded = useRows({ scope, store, ...parts })
+  const { pages, total, version, error } = loaded
+  const [flashes] = useState(createFlashes)
+  useEffect(() => flashes.stop, [flashes])
   const rowHeight = ROW_HEIGHTS[density]
   const { isReadOnly } = environment
   const source = { columns, store, pages, total, version, rowHeight, isReadOnly }
-  const grid = useStoredGrid({ ...source, all, onShowColumn: props.onShowColumn })
+  const grid = useStoredGrid({ ...source, all, flashes, onShowColumn: props.onShowColumn })
+  const isLive = findTable(synced, table.id)?.live === true
+  const live = useLiveGrid({ isLive, scope, ...parts, loaded, grid, flashes })
   usePaletteLinks({ ...props, grid, total, setPanel, setImporting, showRow: query.showRow })
   // The grid has this key as well; here it works from the rest of the screen.
   useModShortcut('Enter', grid.addRow)
@@ -134,7 +142,7 @@ export function StoredGrid(props: StoredGridProps) {
         onRetry={pages.refresh}
       />
       <GridFooter
-        {...{ store, total, isJumping }}
+        {...{ store, total, isJumping, live }}
         reached={grid.model.count - grid.model.added.length}
         fields={all.filter(({ field, column }) => field ?? column).length}
         selectedCells={range ? countCells(range) : 0}

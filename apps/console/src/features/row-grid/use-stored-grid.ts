@@ -6,6 +6,7 @@ import { firstProblem } from './edits/apply-save-result.ts'
 import { addRows, removeRows } from './edits/change-edits.ts'
 import { listAdded } from './edits/edits.ts'
 import { type GridStore, useEdits } from './edits/grid-store.ts'
+import type { Flashes } from './live/flashes.ts'
 import { preloadEditors } from './preload-editors.ts'
 import type { RowPages } from './rows/row-pages.ts'
 import { type GridModel, loadRows, rowAt } from './selection/grid-model.ts'
@@ -29,12 +30,13 @@ interface StoredGridOptions {
   version: number
   rowHeight: number
   isReadOnly: boolean
+  flashes: Flashes
   onShowColumn: (key: string) => void
 }
 
 /** State and actions of the grid of a synced table. */
 export function useStoredGrid(options: StoredGridOptions) {
-  const { store, pages, rowHeight, isReadOnly, total = 0 } = options
+  const { store, pages, rowHeight, isReadOnly, flashes, total = 0 } = options
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLDivElement>(null)
@@ -50,7 +52,7 @@ export function useStoredGrid(options: StoredGridOptions) {
   const edits = useEdits(store)
   const added = useMemo(() => listAdded(edits).map((id) => ({ id })), [edits])
   const count = rowsInReach({ count: added.length + total, rowHeight })
-  const model: GridModel = { columns, added, count, pages, store, isReadOnly }
+  const model: GridModel = { columns, added, count, pages, store, isReadOnly, flashes }
   const focusGrid = useCallback(() => element.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
     store.focus.current = focusGrid

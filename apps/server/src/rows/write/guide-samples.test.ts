@@ -38,10 +38,11 @@ const WRITERS = Configuration.parse({
 
 type Operation = 'list' | 'view' | 'create' | 'update'
 
-/** A project whose app users are people, and that has papers. */
+/** A project whose app users are people, with live notes and papers. */
 async function openApp() {
   const { tables, ...configuration } = appConfiguration('sqlite3')
-  const projectId = await newApp(owner, { ...configuration, tables: [...tables, PAPERS] })
+  const own = tables.map((table) => (table.name === 'notes' ? { ...table, live: true } : table))
+  const projectId = await newApp(owner, { ...configuration, tables: [...own, PAPERS] })
   return { projectId, token: '' }
 }
 

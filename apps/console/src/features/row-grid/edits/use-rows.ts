@@ -1,5 +1,5 @@
-import { listRows } from '@plinth/contract'
-import { useEffect, useMemo, useState } from 'react'
+import { listRows, type Row } from '@plinth/contract'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { recountRows } from '../../../state/row-counts.ts'
@@ -28,8 +28,14 @@ interface Source extends RowsQuery {
   store: GridStore
 }
 
+export interface LoadedRows extends Loaded {
+  pages: RowPages
+  /** Shows a newer version of a row; unsaved edits of it stay. */
+  show: (row: Row) => void
+}
+
 /** The rows of a table, loaded as they scroll into view. */
-export function useRows({ scope, store, filter, sort }: Source): Loaded & { pages: RowPages } {
+export function useRows({ scope, store, filter, sort }: Source): LoadedRows {
   const [loaded, setLoaded] = useState(NOTHING)
   const { projectId, environment, table } = scope
   const pages = useMemo(() => {
@@ -80,5 +86,13 @@ export function useRows({ scope, store, filter, sort }: Source): Loaded & { page
       store.saved.current = undefined
     }
   }, [pages, store, projectId])
-  return { ...loaded, pages }
+  const show = useCallback(
+    (row: Row) => {
+      pages.put([row])
+      store.change((edits) => mergeTheirs(edits, row))
+      setLoaded((now) => ({ ...now, version: now.version + 1 }))
+    },
+    [pages, store],
+  )
+  return { ...loaded, pages, show }
 }

@@ -15,6 +15,8 @@ export interface RowPages {
   want(from: number, to: number): void
   /** Loads rows and resolves when they are cached, even if they are out of view. */
   load(from: number, to: number): Promise<void>
+  /** A cached row by its id. */
+  find(id: string): Row | undefined
   /** Replaces cached rows by id. */
   put(rows: readonly Row[]): void
   /** Reloads the pages in view and evicts the rest; old rows stay visible until then. */
@@ -94,6 +96,13 @@ export function createRowPages({ load, onRows, onError }: Pages): RowPages {
           else pinned.set(page, count)
         }
       }
+    },
+    find(id) {
+      for (const rows of pages.values()) {
+        const found = rows.find((row) => row.id === id)
+        if (found) return found
+      }
+      return undefined
     },
     put(rows) {
       const byId = new Map(rows.map((row) => [row.id, row]))

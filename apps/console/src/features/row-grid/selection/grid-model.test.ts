@@ -2,6 +2,7 @@ import { Column, type Row } from '@plinth/contract'
 import { expect, it } from 'vitest'
 import { placeColumns } from '../columns/grid-layout.ts'
 import { createGridStore } from '../edits/grid-store.ts'
+import { createFlashes } from '../live/flashes.ts'
 import type { RowPages } from '../rows/row-pages.ts'
 import { clearRange, editableField, type GridModel } from './grid-model.ts'
 
@@ -23,6 +24,7 @@ const model: GridModel = {
   pages: { get: (at: number) => rows[at] } as RowPages,
   store: createGridStore({ save: async () => undefined }),
   isReadOnly: false,
+  flashes: createFlashes(),
 }
 
 it('does not edit a list that has more linked rows than its cell shows', () => {

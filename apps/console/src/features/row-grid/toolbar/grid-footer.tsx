@@ -2,10 +2,14 @@ import { type FormEvent, useState } from 'react'
 import { Input } from '../../../ui/forms/input.tsx'
 import { listProblems, listUndecided } from '../edits/edits.ts'
 import { type GridStore, useEditCount, useEdits } from '../edits/grid-store.ts'
+import { LiveStatus } from '../live/live-status.tsx'
+import type { GridLiveState } from '../live/use-live-grid.ts'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
 
 interface GridFooterProps {
   store: GridStore
+  /** Undefined if the table is not live. */
+  live: GridLiveState | undefined
   total: number | undefined
   /** How many of them can be reached by scrolling. */
   reached: number
@@ -99,6 +103,7 @@ export function GridFooter(props: GridFooterProps) {
           {strings.problems(problems)}
         </button>
       ) : null}
+      {props.live ? <LiveStatus {...props.live} /> : null}
       <span className="ml-auto">
         {props.isJumping ? (
           <JumpForm {...props} total={reached} />

@@ -6,6 +6,7 @@ import { countPinned, type PlacedColumn, pinnedEdge } from '../columns/grid-layo
 import { listClashes } from '../edits/apply-save-result.ts'
 import type { RowEdit } from '../edits/edits.ts'
 import { isBlankCell } from '../edits/is-blank-cell.ts'
+import { type Flash, flashOf } from '../live/flashes.ts'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
 
 export interface GridRowProps {
@@ -17,6 +18,8 @@ export interface GridRowProps {
   /** The stored row, if the grid has a newer version than the page cache. */
   base: Row | undefined
   edit: RowEdit | undefined
+  /** The cells that others have just changed. */
+  flash: Flash | undefined
   columns: readonly PlacedColumn[]
   /** The first and last selected column; -1 if none. */
   from: number
@@ -24,7 +27,7 @@ export interface GridRowProps {
   width: number
 }
 
-interface CellProps extends Pick<GridRowProps, 'gridId' | 'index' | 'edit'> {
+interface CellProps extends Pick<GridRowProps, 'gridId' | 'index' | 'edit' | 'flash'> {
   column: PlacedColumn
   /** Undefined while loading; the same element is then filled, which is faster than replacing it. */
   stored: Record<string, unknown> | undefined
@@ -92,6 +95,7 @@ function Cell(props: CellProps) {
       data-pending={isPending || undefined}
       data-problem={problem === undefined ? undefined : true}
       data-clash={(name !== undefined && clashes.includes(name)) || undefined}
+      data-flash={flashOf(props.flash, name)}
       data-missing={name === undefined || undefined}
       data-align={alignCell(column)}
       data-linked={linked === undefined ? undefined : NUMBER.format(linked)}
@@ -162,6 +166,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           column={column}
           stored={stored}
           edit={edit}
+          flash={props.flash}
           clashes={clashes}
           isSelected={column.at >= from && column.at <= to}
           margin={at === pinned ? column.left - edge : undefined}

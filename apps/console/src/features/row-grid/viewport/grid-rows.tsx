@@ -1,4 +1,11 @@
-import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { columnsInView, countPinned, type PlacedColumn } from '../columns/grid-layout.ts'
 import { useEdits } from '../edits/grid-store.ts'
 import { type GridModel, type GridRowOf, rowAt } from '../selection/grid-model.ts'
@@ -62,6 +69,7 @@ function useSlots({ model, view, rowHeight }: Pick<GridRowsProps, 'model' | 'vie
 /** Renders the rows in view. */
 export function GridRows({ model, gridId, view, rowHeight, selection }: GridRowsProps) {
   const edits = useEdits(model.store)
+  const flashes = useSyncExternalStore(model.flashes.subscribe, model.flashes.get)
   const slots = useSlots({ model, view, rowHeight })
   const range = selection ? rangeOf(selection) : undefined
   const last = model.columns.at(-1)
@@ -77,6 +85,7 @@ export function GridRows({ model, gridId, view, rowHeight, selection }: GridRows
         row={row}
         base={row ? edits.bases.get(row.id) : undefined}
         edit={row ? edits.rows.get(row.id) : undefined}
+        flash={row ? flashes.get(row.id) : undefined}
         columns={columns}
         from={isIn ? range.left : -1}
         to={isIn ? range.right : -1}

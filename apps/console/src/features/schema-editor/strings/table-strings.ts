@@ -63,6 +63,9 @@ export const tableStrings = {
       short: 'Add',
     },
   },
+  live: 'Live',
+  liveHint:
+    'Apps and the console get changes of these rows as they happen, under the access rules. Every change is stored for an hour, so that nobody misses one.',
   cancel: 'Cancel',
   submitNew: 'Create',
   submit: 'Save',

@@ -8,6 +8,7 @@ import { DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { DialogBody } from '../../../ui/dialogs/dialog-body.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
+import { SwitchRow } from '../../../ui/forms/switch.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Segmented } from '../../../ui/primitives/segmented.tsx'
 import { DisplayField } from '../field-list/display-field.tsx'
@@ -202,7 +203,17 @@ export function TableForm(props: TableFormProps) {
           onChange={(rules) => change({ rules })}
         />
         {isComputed ? null : (
-          <IndexesField table={table} onChange={(indexes) => change({ indexes })} />
+          <>
+            <IndexesField table={table} onChange={(indexes) => change({ indexes })} />
+            <SwitchRow
+              label={strings.live}
+              hint={strings.liveHint}
+              checked={table.live === true}
+              onCheckedChange={(isOn) =>
+                edit(({ live: _, ...now }) => (isOn ? { ...now, live: true } : now))
+              }
+            />
+          </>
         )}
         <RuleTests
           configuration={whole}

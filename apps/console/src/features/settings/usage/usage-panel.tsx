@@ -9,6 +9,7 @@ import { Panel } from '../panel/panel.tsx'
 import { settingsStrings as settings } from '../panel/strings.ts'
 import { budgetColumns, type Usage } from './budget-columns.tsx'
 import { BudgetDialog } from './budget-dialog.tsx'
+import { LiveUsage } from './live-usage.tsx'
 import { usageStrings as strings } from './strings.ts'
 import { UsageDays } from './usage-days.tsx'
 import { useDefaultBudget, useUsage } from './usage-queries.ts'
@@ -56,6 +57,7 @@ export function UsagePanel() {
             rowKey={({ kind }) => kind}
           />
           {query.data ? <Measured usage={query.data} /> : null}
+          <LiveUsage />
           <UsageDays days={query.data?.days} />
         </>
       )}

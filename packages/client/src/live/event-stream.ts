@@ -1,0 +1,163 @@
+import { ApiError } from '../api-error.ts'
+import type { Client } from '../create-client.ts'
+import { changeLiveSubscriptions } from '../protocol/live-routes.ts'
+import type { Scope } from '../protocol/wire-types.ts'
+import { type Connection, connectOnce, isPassing, type Outcome } from './connect-once.ts'
+import { advance, type LiveEvent, type LiveRequest } from './live-events.ts'
+import type { LiveState } from './live-types.ts'
+import { createPause } from './pause.ts'
+
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+/** Clients of a process that stops connect again within this time, not all at once. */
+const JITTER_MS = 1_000
+/** How often a stream is tried while the client polls. */
+const POLLING_PAUSE_MS = 60_000
+/** A connection that lasted longer was not held back; the device may have been asleep. */
+const HELD_BACK_MS = 60_000
+/** Requests of several tabs are sent together. */
+const COLLECT_MS = 25
+/** Some proxies refuse longer addresses; what does not fit is sent by POST. */
+const MAX_QUERY_CHARS = 4_000
+const MAX_REQUESTS_PER_POST = 50
+
+/** The connection of one user to the changes of one environment. */
+export interface EventStream {
+  subscribe(requests: readonly LiveRequest[]): void
+  unsubscribe(ids: readonly string[]): void
+  /** Connects again now: the device was asleep, or its network changed. */
+  wake(): void
+  /** Connects again if the session has another token. */
+  renew(token: string | null): void
+  stop(): void
+}
+
+interface StreamOptions {
+  client: Client
+  scope: Scope
+  /** The user of the stream; a connection that was opened for another one is not read. */
+  identity: string
+  onEvent: (event: LiveEvent) => void
+  onState: (state: LiveState) => void
+}
+
+/** The requests that fit into an address. */
+function firstOf(requests: Iterable<LiveRequest>): LiveRequest[] {
+  const first: LiveRequest[] = []
+  let length = 0
+  for (const request of requests) {
+    length += encodeURIComponent(JSON.stringify(request)).length + 3
+    if (length > MAX_QUERY_CHARS) break
+    first.push(request)
+  }
+  return first
+}
+
+/** Which pause and state follow from how the connections have ended. */
+function createBackoff() {
+  let failures = 0
+  let unopened = 0
+  return (outcome: Outcome, lastedMs: number): { ms: number; state: LiveState } => {
+    if (outcome === 'unopened' && lastedMs < HELD_BACK_MS) unopened += 1
+    else if (outcome !== 'failed') unopened = 0
+    failures = lastedMs > LONGEST_PAUSE_MS ? 0 : failures + 1
+    if (unopened >= 2) return { ms: POLLING_PAUSE_MS, state: 'polling' }
+    const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
+    // A server that asks for it again and again is treated like one that fails.
+    const isSoon = outcome === 'again' && failures < 3
+    const ms = isSoon ? Math.random() * JITTER_MS : longest * (0.5 + Math.random() / 2)
+    const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false
+    return { ms, state: isOffline ? 'offline' : 'connecting' }
+  }
+}
+
+/** Keeps one stream open, and resumes every subscription after a lost connection. */
+export function createEventStream(options: StreamOptions): EventStream {
+  const { client, scope, onEvent, onState } = options
+  const wanted = new Map<string, LiveRequest>()
+  const pause = createPause()
+  const query = { ...scope, $version: 'v2' }
+  let connection: Connection | undefined
+  let answered: Connection | undefined
+  let isStopped = false
+
+  async function post(body: { subscribe: LiveRequest[] } | { unsubscribe: string[] }) {
+    const to = connection
+    if (!to?.id) return
+    try {
+      await client.call(changeLiveSubscriptions, { query, body: { connectionId: to.id, ...body } })
+    } catch (error) {
+      if (to.isOver) return
+      const isGone = error instanceof ApiError && error.status === 404
+      if (isGone || isPassing(error)) return to.end()
+      const { code, message } = error as ApiError
+      const asked = 'subscribe' in body ? body.subscribe : []
+      for (const { id: subscription } of asked) {
+        wanted.delete(subscription)
+        onEvent({ name: 'error', data: { subscription, error: { code, message } } })
+      }
+    }
+  }
+  /** Sends the requests that the server does not have yet, and ends those that nobody wants any more. */
+  function flush() {
+    if (!connection?.id) return
+    const { sent } = connection
+    const unwanted = [...sent].filter((id) => !wanted.has(id))
+    for (const id of unwanted) sent.delete(id)
+    if (unwanted.length > 0) void post({ unsubscribe: unwanted.slice(0, MAX_REQUESTS_PER_POST) })
+    const missing = [...wanted.values()].filter(({ id }) => !sent.has(id))
+    for (const { id } of missing) sent.add(id)
+    while (missing.length > 0) void post({ subscribe: missing.splice(0, MAX_REQUESTS_PER_POST) })
+  }
+  function receive(event: LiveEvent) {
+    for (const [id, request] of wanted) wanted.set(id, advance(request, event))
+    if (event.name === 'error') wanted.delete(event.data.subscription)
+    onEvent(event)
+    if (event.name === 'open') flush()
+    // The first answer; a proxy may hold everything back that follows the headers.
+    if (answered === connection || (event.name === 'open' && wanted.size > 0)) return
+    answered = connection
+    onState('live')
+  }
+  async function run() {
+    const next = createBackoff()
+    await pause.wait(COLLECT_MS)
+    while (!isStopped) {
+      const startedAt = Date.now()
+      const requests = firstOf(wanted.values())
+      connection = connectOnce({ ...options, query, requests, onEvent: receive })
+      const outcome = await connection.outcome
+      connection = undefined
+      if (isStopped || outcome === 'ended') return
+      const { ms, state } = next(outcome, Date.now() - startedAt)
+      onState(state)
+      await pause.wait(ms)
+    }
+  }
+  void run()
+
+  return {
+    subscribe(requests) {
+      for (const request of requests) {
+        if (!wanted.has(request.id)) wanted.set(request.id, request)
+      }
+      setTimeout(flush, COLLECT_MS)
+    },
+    unsubscribe(ids) {
+      for (const id of ids) wanted.delete(id)
+      setTimeout(flush, COLLECT_MS)
+    },
+    wake() {
+      connection?.end()
+      pause.end()
+    },
+    renew(token) {
+      if (connection?.id && connection.token !== token) connection.end()
+    },
+    stop() {
+      isStopped = true
+      connection?.end()
+      pause.end()
+    },
+  }
+}
