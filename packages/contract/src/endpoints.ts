@@ -5,6 +5,7 @@ import * as member from './people/member.ts'
 import * as personalKey from './people/personal-key.ts'
 import * as preferences from './people/preferences.ts'
 import * as session from './people/session.ts'
+import * as sso from './people/sso.ts'
 import * as staff from './people/staff.ts'
 import * as twoFactor from './people/two-factor.ts'
 import * as apiKey from './project/api-key.ts'
@@ -50,6 +51,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deviceLogin,
   personalKey,
   twoFactor,
+  sso,
   staff,
   mail,
   project,

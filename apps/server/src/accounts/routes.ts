@@ -27,6 +27,9 @@ import { reauthenticate } from './sign-in/reauthenticate.ts'
 import { revokeSession } from './sign-in/revoke-session.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signOut } from './sign-in/sign-out.ts'
+import { finishSso } from './sso/finish-sso.ts'
+import { getSsoOptions } from './sso/get-sso-options.ts'
+import { startSso } from './sso/start-sso.ts'
 import { acceptInvitation } from './staff/accept-invitation.ts'
 import { approveStaff } from './staff/approve-staff.ts'
 import { disableStaff } from './staff/disable-staff.ts'
@@ -62,6 +65,10 @@ export const accountRoutes: readonly Route<AccountsContext>[] = [
   revokeSession,
   reauthenticate,
   saveProfile,
+
+  getSsoOptions,
+  startSso,
+  finishSso,
 
   getTwoFactor,
   beginTwoFactor,

@@ -16,6 +16,8 @@ export interface OutCall {
   secret?: { headers: Headers; hosts: readonly string[] }
   body?: string
   timeLimitMs: number
+  /** Redirects to follow; three if it is not set. */
+  maxRedirects?: number
 }
 
 export interface OutAnswer {
@@ -145,7 +147,8 @@ async function send(call: OutCall, { allowed, signal, span }: Sending): Promise<
         const body = await readAnswerBody(answer)
         return { status: answer.statusCode, headers: toHeaders(answer.headers), body }
       }
-      if (redirects === MAX_REDIRECTS) throw refuseCall('The address redirects too often.')
+      if (redirects >= (call.maxRedirects ?? MAX_REDIRECTS))
+        throw refuseCall('The address redirects too often.')
       answer.body.on('error', () => undefined).destroy()
       hop = follow(hop, answer)
     } finally {

@@ -62,6 +62,8 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   personal_key: age('last_used_at', PERSONAL_KEY_IDLE_DAYS),
   device_login: age('expires_at', 0),
   password_reset: age('expires_at', 0),
+  sso_transaction: age('expires_at', 0),
+  staff_identity: given('one row per account and provider'),
   two_factor: given('one row per account'),
   recovery_code: given('a fixed number per account'),
   invitation: age('expires_at', 30),
