@@ -24,7 +24,7 @@ const GUARDS: readonly Guard[] = [
     name: 'account',
     replaces: {
       [`${SSO}/sso-profile.ts`]: 'sso-profile.ts',
-      [`${SSO}/find-account.ts`]: 'find-account.ts',
+      [`${SSO}/find-sso-account.ts`]: 'find-sso-account.ts',
     },
   },
   {

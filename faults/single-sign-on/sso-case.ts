@@ -19,7 +19,7 @@ interface Spoiled {
   spoil: Spoil
 }
 
-/** A sign-in in which the provider misbehaves, or somebody between it and the product. */
+/** A sign-in in which the provider misbehaves, or an attacker between it and the product. */
 export const spoiled = ({ spoil, ...named }: Spoiled): SsoCase => ({
   ...named,
   attempt: async (setup) => endedWell(await setup.signIn(spoil)),

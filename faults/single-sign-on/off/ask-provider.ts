@@ -31,7 +31,7 @@ function readClaims({ id_token }: TokenAnswer): Record<string, unknown> {
 }
 
 /** Exchanges whatever code there is, and believes the answer. */
-export async function readAnswer(
+export async function readProviderAnswer(
   { provider, handle, callback, query }: Asked & { query: string },
   _log: Logger,
 ) {

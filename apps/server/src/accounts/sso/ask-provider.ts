@@ -90,7 +90,7 @@ async function readMissingClaims(
 }
 
 /** Checks the provider's answer and exchanges its code. Throws 401 for an answer that is not for this sign-in. */
-export async function readAnswer(
+export async function readProviderAnswer(
   { provider, handle, callback, query }: Asked & { query: string },
   log: Logger,
 ): Promise<SsoProfile> {

@@ -7,11 +7,11 @@ import { newId } from '../../foundation/platform/new-id.ts'
 import { addStaff } from '../members/org-user-store.ts'
 import { addNotice } from '../notices/add-notice.ts'
 import { findStaffByEmail, type StaffRecord } from '../sign-in/staff-store.ts'
-import { type FoundAccount, findAccount } from './find-account.ts'
+import { type FoundAccount, findSsoAccount } from './find-sso-account.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import {
   addIdentity,
-  findOnlyOrganisation,
+  findSsoOrganisation,
   lockIdentity,
   noteIdentityUse,
 } from './identity-store.ts'
@@ -34,7 +34,7 @@ async function createAccount(
   transaction: Transaction,
   { profile, passwordHash }: Connecting,
 ): Promise<StaffRecord> {
-  const organisationId = await findOnlyOrganisation(transaction)
+  const organisationId = await findSsoOrganisation(transaction)
   const { verifiedEmail: email, firstName, lastName } = profile
   if (organisationId === undefined || email === null) throw startAgain()
   const added = { id: newId('stf'), organisationId, email, firstName, lastName, passwordHash }
@@ -79,7 +79,7 @@ export async function connectAccount(
 ): Promise<StaffRecord> {
   await lockIdentity(transaction, connecting.profile)
   // Another first sign-in of the same person may have ended meanwhile.
-  const current = await findAccount(transaction, connecting)
+  const current = await findSsoAccount(transaction, connecting)
   const { found } = connecting
   if (found && current?.staff.id !== found.staff.id) throw startAgain()
   if (!found && current && !current.isConnected) throw startAgain()

@@ -8,9 +8,9 @@ import { newToken } from '../passwords/new-token.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { recordSignIn } from '../sign-in/record-sign-in.ts'
 import { checkCode } from '../two-factor/check-code.ts'
-import { readAnswer } from './ask-provider.ts'
+import { readProviderAnswer } from './ask-provider.ts'
 import { connectAccount } from './connect-account.ts'
-import { type FoundAccount, findAccount } from './find-account.ts'
+import { type FoundAccount, findSsoAccount } from './find-sso-account.ts'
 import { callbackAddress, type IdentityProvider, requireProvider } from './identity-provider.ts'
 import { proveOwner, refuseCode } from './prove-owner.ts'
 import type { SsoProfile } from './sso-profile.ts'
@@ -44,7 +44,7 @@ async function readProfile(
   }
   if (!(await claimSsoTransaction(context.db, named))) throw ended()
   const answer = { provider, handle, callback: callbackAddress(context), query }
-  const profile = await readAnswer(answer, context.log)
+  const profile = await readProviderAnswer(answer, context.log)
   await saveSsoProfile(context.db, { handleHash: named.handleHash, profile })
   return profile
 }
@@ -91,9 +91,9 @@ async function openSession(
 /** Not a `mutate`: the answer is a secret, which must not be stored for an Idempotency-Key. */
 export const finishSso = route(endpoint, async (call, context: AccountsContext) => {
   const { body, caller, request } = call
-  const provider = requireProvider(context)
+  const provider = await requireProvider(context)
   const profile = await readProfile(call, context, provider)
-  const found = await findAccount(context.db, { provider, profile })
+  const found = await findSsoAccount(context.db, { provider, profile })
   const attempts = found
     ? await proveOwner(context, { ...found, provider, given: body, caller, request })
     : []

@@ -46,7 +46,7 @@ export async function addIdentity(
 }
 
 /** The organisation of this installation. */
-export async function findOnlyOrganisation(on: Queryable): Promise<string | undefined> {
+export async function findSsoOrganisation(on: Queryable): Promise<string | undefined> {
   const [row] = await on.query<{ id: string }>(sql`select id from organisation order by id limit 1`)
   return row?.id
 }

@@ -7,7 +7,7 @@ import { tryPassword } from '../passwords/try-password.ts'
 import { PENDING, refuseField } from '../sign-in/find-missing.ts'
 import { refusalOf } from '../sign-in/refusal-of.ts'
 import type { StaffRecord } from '../sign-in/staff-store.ts'
-import type { FoundAccount } from './find-account.ts'
+import type { FoundAccount } from './find-sso-account.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 
 interface From {

@@ -17,7 +17,7 @@ const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLo
  * The account of a person of the provider; undefined if one may be created. Throws 403 if the provider has not checked
  * the address, or if it is not of a domain whose people get accounts.
  */
-export async function findAccount(
+export async function findSsoAccount(
   on: Queryable,
   { provider, profile }: { provider: IdentityProvider; profile: SsoProfile },
 ): Promise<FoundAccount | undefined> {
