@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { IdentityProvider } from '../../../apps/server/src/accounts/sso/identity-provider.ts'
 import { deriveValues } from '../../../apps/server/src/accounts/sso/sso-handle.ts'
 import { toSsoProfile } from '../../../apps/server/src/accounts/sso/sso-profile.ts'
@@ -10,7 +9,7 @@ interface Asked {
 }
 
 /** Sends no code challenge. */
-export async function writeAuthorizationUrl({ provider, handle, callback }: Asked, _log: Logger) {
+export async function writeAuthorizationUrl({ provider, handle, callback }: Asked) {
   const { state, nonce } = deriveValues(handle)
   const url = new URL(`${provider.issuer}/authorize`)
   url.search = String(new URLSearchParams({ redirect_uri: callback, state, nonce }))
@@ -31,10 +30,12 @@ function readClaims({ id_token }: TokenAnswer): Record<string, unknown> {
 }
 
 /** Exchanges whatever code there is, and believes the answer. */
-export async function readProviderAnswer(
-  { provider, handle, callback, query }: Asked & { query: string },
-  _log: Logger,
-) {
+export async function readProviderAnswer({
+  provider,
+  handle,
+  callback,
+  query,
+}: Asked & { query: string }) {
   const { verifier } = deriveValues(handle)
   const { clientId, clientSecret } = provider
   const code = new URLSearchParams(query).get('code') ?? ''

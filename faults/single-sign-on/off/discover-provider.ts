@@ -20,3 +20,5 @@ export function discoverProvider(provider: IdentityProvider): Promise<Configurat
     execute: [allowInsecureRequests],
   })
 }
+
+export const checkProvider = async (): Promise<void> => undefined

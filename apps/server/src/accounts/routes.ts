@@ -27,8 +27,11 @@ import { reauthenticate } from './sign-in/reauthenticate.ts'
 import { revokeSession } from './sign-in/revoke-session.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signOut } from './sign-in/sign-out.ts'
+import { deleteSsoProvider } from './sso/delete-sso-provider.ts'
 import { finishSso } from './sso/finish-sso.ts'
 import { getSsoOptions } from './sso/get-sso-options.ts'
+import { getSsoProvider } from './sso/get-sso-provider.ts'
+import { saveSsoProvider } from './sso/save-sso-provider.ts'
 import { startSso } from './sso/start-sso.ts'
 import { acceptInvitation } from './staff/accept-invitation.ts'
 import { approveStaff } from './staff/approve-staff.ts'
@@ -69,6 +72,9 @@ export const accountRoutes: readonly Route<AccountsContext>[] = [
   getSsoOptions,
   startSso,
   finishSso,
+  getSsoProvider,
+  saveSsoProvider,
+  deleteSsoProvider,
 
   getTwoFactor,
   beginTwoFactor,

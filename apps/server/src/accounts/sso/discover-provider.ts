@@ -47,6 +47,11 @@ async function fetchMetadata(provider: IdentityProvider): Promise<ServerMetadata
   }
 }
 
+/** Reads what a provider publishes, past the cache; throws if it does not answer as this issuer. */
+export async function checkProvider(provider: IdentityProvider): Promise<void> {
+  await fetchMetadata(provider)
+}
+
 const known = new LRUCache<string, ServerMetadata, IdentityProvider>({
   max: MAX_PROVIDERS,
   ttl: METADATA_MS,

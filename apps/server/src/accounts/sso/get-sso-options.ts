@@ -4,6 +4,6 @@ import type { AccountsContext } from '../context.ts'
 import { findProvider } from './identity-provider.ts'
 
 export const getSsoOptions = route(endpoint, async (_call, context: AccountsContext) => {
-  const provider = findProvider(context)
+  const provider = await findProvider(context)
   return { provider: provider ? { name: provider.name } : null }
 })

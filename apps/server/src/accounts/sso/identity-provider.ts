@@ -1,6 +1,7 @@
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { OidcSettings } from '../../foundation/settings/oidc-settings.ts'
 import type { AccountsContext } from '../context.ts'
+import { findStoredProvider, providerBinding } from './sso-provider-store.ts'
 
 /** A provider of OpenID Connect, as data. */
 export interface IdentityProvider extends OidcSettings {
@@ -8,19 +9,33 @@ export interface IdentityProvider extends OidcSettings {
   allowed: ReadonlySet<string>
 }
 
+type ProviderContext = Pick<AccountsContext, 'env' | 'db' | 'vault'>
+
 function hostAndPort(address: string): string {
   const { protocol, hostname, port } = new URL(address)
   return `${hostname.replace(/^\[|\]$/g, '')}:${port || (protocol === 'https:' ? 443 : 80)}`
 }
 
-/** The provider of the settings. Its own host may be private, because the operator named it; others that it names may not. */
-export function findProvider({ env }: Pick<AccountsContext, 'env'>): IdentityProvider | undefined {
-  if (!env.oidc) return undefined
-  return { ...env.oidc, allowed: new Set([...env.egress.allowed, hostAndPort(env.oidc.issuer)]) }
+/**
+ * The provider of the settings, or else the one that an admin has set. The operator's own choice of host may be private;
+ * an admin's, and hosts that a provider names, may not.
+ */
+export async function findProvider({
+  env,
+  db,
+  vault,
+}: ProviderContext): Promise<IdentityProvider | undefined> {
+  const { allowed } = env.egress
+  if (env.oidc) return { ...env.oidc, allowed: new Set([...allowed, hostAndPort(env.oidc.issuer)]) }
+  const stored = await findStoredProvider(db)
+  if (!stored) return undefined
+  const { organisationId, sealedSecret, domains, ...provider } = stored
+  const clientSecret = vault.open(sealedSecret, providerBinding(organisationId))
+  return { ...provider, clientSecret, domains: new Set(domains), allowed }
 }
 
-export function requireProvider(context: Pick<AccountsContext, 'env'>): IdentityProvider {
-  const provider = findProvider(context)
+export async function requireProvider(context: ProviderContext): Promise<IdentityProvider> {
+  const provider = await findProvider(context)
   if (!provider) {
     throw new ApiError('not_found', 'Single sign-on is not set up. Sign in with your password.')
   }

@@ -9,7 +9,7 @@ import { addSsoTransaction } from './sso-store.ts'
 
 /** Not a `mutate`: the answer is a secret, which must not be stored for an Idempotency-Key. */
 export const startSso = route(endpoint, async ({ body, request }, context: AccountsContext) => {
-  const provider = requireProvider(context)
+  const provider = await requireProvider(context)
   await context.ssoLimit.start(request.ip)
   const handle = newToken()
   const asked = { provider, handle, callback: callbackAddress(context) }

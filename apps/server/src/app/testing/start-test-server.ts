@@ -24,6 +24,7 @@ export async function startTestServer(
     large: await freePort(),
     tried: await freePort(),
     triedMail: await freePort(),
+    sso: await freePort(),
   }
   const pooled = process.env.PLINTH_TEST_POOLER === 'true' ? await startPooledCluster() : undefined
   const admin = { email: 'admin@example.com', password: 'correct horse battery' }

@@ -11,7 +11,7 @@ export interface TestServer {
   smtpPort: number
   /** The only ports of this machine that workflows may reach. */
   outside: Record<
-    'http' | 'smtp' | 'postgres' | 'mariadb' | 'large' | 'tried' | 'triedMail',
+    'http' | 'smtp' | 'postgres' | 'mariadb' | 'large' | 'tried' | 'triedMail' | 'sso',
     number
   >
   admin: { email: string; password: string }

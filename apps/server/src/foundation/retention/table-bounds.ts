@@ -63,6 +63,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   device_login: age('expires_at', 0),
   password_reset: age('expires_at', 0),
   sso_transaction: age('expires_at', 0),
+  sso_provider: given('one row per organisation'),
   staff_identity: given('one row per account and provider'),
   two_factor: given('one row per account'),
   recovery_code: given('a fixed number per account'),

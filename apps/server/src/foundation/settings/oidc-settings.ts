@@ -1,55 +1,27 @@
+import { MAX_SSO_DOMAINS, SsoClaim, SsoDomain, SsoIssuer, SsoName } from '@plinth/contract'
 import * as z from 'zod'
 
 const blankIsMissing = (value: unknown) => (value === '' ? undefined : value)
 const text = z.preprocess(blankIsMissing, z.string().max(1000).optional())
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** These issuers of Microsoft serve every organisation, so that a sign-in there proves no membership of one. */
-const SHARED_TENANT =
-  /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/
-
-const issuer = z.preprocess(
-  blankIsMissing,
-  z
-    .url()
-    .max(500)
-    .refine((address) => {
-      const { protocol, hostname } = new URL(address)
-      return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
-    }, 'must begin with https://')
-    .refine((address) => {
-      const { search, hash, username, password } = new URL(address)
-      return search + hash + username + password === ''
-    }, 'cannot have a query, a fragment or a password')
-    .refine((address) => !SHARED_TENANT.test(address), 'needs the id of your own tenant')
-    .optional(),
-)
-
 const domains = text.transform((value, issues) => {
-  const names = (value ?? '').split(',').flatMap((name) => name.trim().toLowerCase() || [])
-  for (const name of names) {
-    if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name)) issues.addIssue(`"${name}" is not a domain`)
+  const names = (value ?? '').split(',').filter((name) => name.trim() !== '')
+  const read = z.array(SsoDomain).max(MAX_SSO_DOMAINS).safeParse(names)
+  for (const { path, message } of read.error?.issues ?? []) {
+    const name = names[Number(path[0])]
+    issues.addIssue(name === undefined ? message : `"${name.trim()}" ${message}`)
   }
-  return new Set(names)
+  return new Set(read.data)
 })
 
 /** The identity provider of staff. */
 export const OIDC_VARIABLES = {
-  PLINTH_OIDC_ISSUER: issuer,
+  PLINTH_OIDC_ISSUER: z.preprocess(blankIsMissing, SsoIssuer.optional()),
   PLINTH_OIDC_CLIENT_ID: text,
   PLINTH_OIDC_CLIENT_SECRET: text,
-  PLINTH_OIDC_NAME: z.preprocess(
-    blankIsMissing,
-    z.string().trim().min(1).max(40, 'has at most 40 characters').default('single sign-on'),
-  ),
+  PLINTH_OIDC_NAME: z.preprocess(blankIsMissing, SsoName.default('single sign-on')),
   PLINTH_OIDC_DOMAINS: domains,
-  PLINTH_OIDC_VERIFIED_CLAIM: z.preprocess(
-    blankIsMissing,
-    z
-      .string()
-      .regex(/^[\w:./-]{1,100}$/, 'is not the name of a claim')
-      .default('email_verified'),
-  ),
+  PLINTH_OIDC_VERIFIED_CLAIM: z.preprocess(blankIsMissing, SsoClaim.default('email_verified')),
 }
 
 type OidcVariables = z.output<z.ZodObject<typeof OIDC_VARIABLES>>
