@@ -19,6 +19,7 @@ import { oddValues } from './rows/odd-values.ts'
 import { killRuns } from './runs/kill-runs.ts'
 import { lostRuntime } from './runs/lost-runtime.ts'
 import { scripts } from './scripts/scripts.ts'
+import { singleSignOn } from './single-sign-on/single-sign-on.ts'
 import type { Suite } from './stack/suite.ts'
 import { tenants } from './tenants/tenants.ts'
 import { upgrades } from './upgrade/upgrade.ts'
@@ -49,6 +50,7 @@ const SUITES: readonly Suite[] = [
   tenants,
   extractor,
   oddValues,
+  singleSignOn,
   uploads,
   firstAdmin,
   scripts,

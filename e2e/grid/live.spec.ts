@@ -111,7 +111,7 @@ test('an open editor and the selection stay at their row', async ({ page, projec
   ])
   await openLiveGrid(page, project)
 
-  // A new row of somebody else is shown above, and the selection moves down with its row.
+  // A new row of another user is shown above, and the selection moves down with its row.
   await selectCell(page, 1, 'f1')
   await gridOf(page, 'sheet').focus()
   await api.add({ f0: 'new' })
@@ -175,7 +175,7 @@ test('tabs of different users have streams of their own', async ({
   await addMember(platform, { projectId: project.id, staffId: account.id, role: 'developer' })
   const { token } = await enter(account)
   const second = await context.newPage()
-  // A token of its own, as in a tab that was opened before somebody else signed in.
+  // A token of its own, as in a tab that was opened before another user signed in.
   await second.addInitScript((own) => {
     const read = Storage.prototype.getItem
     Storage.prototype.getItem = function (key) {

@@ -25,12 +25,15 @@ export interface RunningProduct extends Product {
 }
 
 /** Starts the product with a new data folder and waits until it is ready. */
-export async function startProduct(engine: Engine = 'sqlite3'): Promise<RunningProduct> {
+export async function startProduct(
+  engine: Engine = 'sqlite3',
+  settings: Record<string, string> = {},
+): Promise<RunningProduct> {
   const dataDir = makeDataDir()
   const mailbox = await startMailbox()
   const sink = await openSink()
   const mailPort = Number(new URL(mailbox.url).port)
-  const port = await freePort()
+  const port = Number(settings.PORT ?? (await freePort()))
   const address = `http://127.0.0.1:${port}`
   const dnsPort = await freePort()
   const start = (): Promise<Stack> =>
@@ -44,6 +47,7 @@ export async function startProduct(engine: Engine = 'sqlite3'): Promise<RunningP
         PLINTH_DOMAIN_PROOF: 'txt',
         PLINTH_DNS_SERVERS: `127.0.0.1:${dnsPort}`,
         PLINTH_EGRESS_ALLOW: `127.0.0.1:${sink.port},127.0.0.1:${mailPort}`,
+        ...settings,
       },
     })
   let stack = await start()

@@ -1,5 +1,7 @@
 /** Limits that users meet: their constants, with the lines of docs/guide/limits.md that have their figures. */
 export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
+  'packages/contract/src/people/sso-provider.ts#MAX_SSO_DOMAINS':
+    'domains of the identity provider whose people get accounts',
   'packages/contract/src/rows/row.ts#MAX_ROWS': 'rows of one page',
   'packages/contract/src/rows/row.ts#MAX_LINKS': 'ids in the column of a relation',
   'apps/server/src/rows/statements/select/read-view.ts#MAX_DEPTH':

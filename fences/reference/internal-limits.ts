@@ -1,6 +1,7 @@
 /** Constants that limit internal work and that no user meets, by reason. */
 export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
   'entries of a cache or of a table in memory, which replaces its oldest': [
+    'apps/server/src/accounts/sso/discover-provider.ts#MAX_PROVIDERS',
     'apps/server/src/databases/query-check/find-refused-queries.ts#MAX_CACHED',
     'apps/server/src/databases/query-check/postgres/check-postgres-query.ts#MAX_PARSED',
     'apps/server/src/foundation/audit/refusals.ts#MAX_CALLERS',

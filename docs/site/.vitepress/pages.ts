@@ -58,6 +58,7 @@ export const GROUPS: Group[] = [
       guide('accounts-and-mail', 'Accounts and mail'),
       guide('app-users', 'App users'),
       guide('api-keys', 'API keys'),
+      guide('single-sign-on', 'Single sign-on'),
       guide('reauthentication', 'Re-authentication'),
       guide('production-access', 'Production access'),
     ],

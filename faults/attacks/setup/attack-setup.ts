@@ -36,12 +36,16 @@ export interface AttackSetup {
   outDir: string
 }
 
-function preload(guards: readonly Guard[]): { env: Record<string, string>; execArgv: string[] } {
+/** Settings with which the product starts without some guards; `folder` has the replacements below `off`. */
+export function preloadWithout(
+  guards: readonly Guard[],
+  folder: string,
+): { env: Record<string, string>; execArgv: string[] } {
   if (guards.length === 0) return { env: {}, execArgv: [] }
   const replace = guards.flatMap(({ replaces }) =>
     Object.entries(replaces).map(([from, to]) => [
       join(ROOT, 'apps/server/src', from),
-      join(import.meta.dirname, '../off', to),
+      join(folder, 'off', to),
     ]),
   )
   return {
@@ -55,7 +59,7 @@ export async function openAttackSetup(
   off: readonly Guard[],
 ): Promise<{ setup: AttackSetup; close(): Promise<void> }> {
   const dataDir = makeDataDir()
-  const { env, execArgv } = preload(off)
+  const { env, execArgv } = preloadWithout(off, join(import.meta.dirname, '..'))
   const stack = await startStack({
     dataDir,
     execArgv,

@@ -5,6 +5,8 @@ import * as member from './people/member.ts'
 import * as personalKey from './people/personal-key.ts'
 import * as preferences from './people/preferences.ts'
 import * as session from './people/session.ts'
+import * as sso from './people/sso.ts'
+import * as ssoProvider from './people/sso-provider.ts'
 import * as staff from './people/staff.ts'
 import * as twoFactor from './people/two-factor.ts'
 import * as apiKey from './project/api-key.ts'
@@ -53,6 +55,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deviceLogin,
   personalKey,
   twoFactor,
+  sso,
+  ssoProvider,
   staff,
   mail,
   project,

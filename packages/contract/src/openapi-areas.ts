@@ -37,6 +37,7 @@ const DESCRIPTIONS: Record<string, string> = {
   project: 'Projects and their configuration.',
   requests: 'The log of requests to the data API.',
   run: 'Runs of workflows.',
+  sso: 'Sign-in of staff with an identity provider.',
   staff: 'Accounts of the organisation.',
   usage: 'What a project uses.',
   workflow: 'Workflows, their versions and triggers.',

@@ -15,6 +15,9 @@ const signIn = screen(
 const signUp = screen(
   async () => (await import('../features/sign-up/sign-up-screen.tsx')).SignUpScreen,
 )
+const ssoCallback = screen(
+  async () => (await import('../features/sso-callback/sso-callback-screen.tsx')).SsoCallbackScreen,
+)
 const forgotPassword = screen(
   async () =>
     (await import('../features/forgot-password/forgot-password-screen.tsx')).ForgotPasswordScreen,
@@ -85,6 +88,7 @@ export const router = createBrowserRouter([
     children: [
       { path: '/', lazy: signIn },
       { path: '/signup', lazy: signUp },
+      { path: '/sso/callback', lazy: ssoCallback },
       { path: '/forgot-password', lazy: forgotPassword },
       { path: '/invitation', lazy: invitation },
       { path: '/approval', lazy: approvalLink },

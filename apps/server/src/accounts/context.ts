@@ -4,6 +4,7 @@ import type { FoundationContext } from '../foundation/context.ts'
 import type { RequestTrace } from '../foundation/http/calls/request-trace.ts'
 import type { SignInLimit } from './passwords/sign-in-limit.ts'
 import type { DeviceLoginLimit } from './personal-keys/device-login-limit.ts'
+import type { SsoLimit } from './sso/sso-limit.ts'
 
 /** Reads an app user's own row and counts the request; the rows layer implements it. */
 interface AppUserReader {
@@ -13,5 +14,6 @@ interface AppUserReader {
 export interface AccountsContext extends FoundationContext {
   signInLimit: SignInLimit
   deviceLoginLimit: DeviceLoginLimit
+  ssoLimit: SsoLimit
   appUsers: AppUserReader
 }

@@ -27,6 +27,12 @@ import { reauthenticate } from './sign-in/reauthenticate.ts'
 import { revokeSession } from './sign-in/revoke-session.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signOut } from './sign-in/sign-out.ts'
+import { deleteSsoProvider } from './sso/delete-sso-provider.ts'
+import { finishSso } from './sso/finish-sso.ts'
+import { getSsoOptions } from './sso/get-sso-options.ts'
+import { getSsoProvider } from './sso/get-sso-provider.ts'
+import { saveSsoProvider } from './sso/save-sso-provider.ts'
+import { startSso } from './sso/start-sso.ts'
 import { acceptInvitation } from './staff/accept-invitation.ts'
 import { approveStaff } from './staff/approve-staff.ts'
 import { disableStaff } from './staff/disable-staff.ts'
@@ -62,6 +68,13 @@ export const accountRoutes: readonly Route<AccountsContext>[] = [
   revokeSession,
   reauthenticate,
   saveProfile,
+
+  getSsoOptions,
+  startSso,
+  finishSso,
+  getSsoProvider,
+  saveSsoProvider,
+  deleteSsoProvider,
 
   getTwoFactor,
   beginTwoFactor,

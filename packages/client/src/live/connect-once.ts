@@ -101,7 +101,7 @@ export function connectOnce(options: ConnectOptions): Connection {
       })
       state.token = token
       const { identity } = await identityOf(client)
-      // Somebody else has signed in meanwhile.
+      // Another user has signed in meanwhile.
       if (identity !== options.identity) return 'again'
       return await read(body)
     } catch (error) {

@@ -13,7 +13,7 @@ export interface Subscriber extends SubscribeOptions<AnyTables[string]> {
 
 /** One `subscribe` of this tab. */
 export interface LiveSubscription {
-  /** Changes its id whenever the subscription begins anew, so that late events of the old one are not its own. */
+  /** Changes its id whenever the subscription starts again, so that late events of the old one are not its own. */
   readonly request: LiveRequest
   readonly options: Subscriber
   /**

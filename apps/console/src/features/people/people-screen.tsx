@@ -12,6 +12,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { Mail } from './mail.tsx'
 import { PeopleList } from './people-list.tsx'
 import { Policy } from './policy.tsx'
+import { Sso } from './sso.tsx'
 import { peopleStrings as strings } from './strings.ts'
 
 function People() {
@@ -42,6 +43,7 @@ function People() {
       <PeopleList search={useDeferredValue(search)} onDisable={setDoomed} />
       <InvitationList />
       <Policy />
+      <Sso />
       <Mail />
       <InviteDialog open={inviting} onClose={() => setInviting(false)} />
       <DisableDialog person={doomed} onClose={() => setDoomed(undefined)} />

@@ -13,6 +13,7 @@ import { Input } from '../../ui/forms/input.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { dismissToasts, showToast } from '../../ui/toast/toast.ts'
+import { SsoButton } from './sso-button.tsx'
 import { signInStrings as strings } from './strings.ts'
 
 interface Attempt {
@@ -188,6 +189,7 @@ export function SignInScreen() {
         </Button>
         <Problem>{isNextStep(attempt.error, attempt.variables) ? null : attempt.error}</Problem>
       </CheckedForm>
+      <SsoButton goal={goal} />
     </SplitFrame>
   )
 }

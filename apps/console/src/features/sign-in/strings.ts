@@ -10,5 +10,6 @@ export const signInStrings = {
   newPassword: 'New password',
   newPasswordHint: 'Your password is temporary. Choose your own, at least 8 characters.',
   submit: 'Login',
+  signInWith: (provider: string) => `Sign in with ${provider}`,
   failed: 'Uh oh! Something went wrong.',
 } as const

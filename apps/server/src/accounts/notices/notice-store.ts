@@ -9,6 +9,7 @@ export type NoticeKind =
   | 'two-factor-off'
   | 'key-created'
   | 'personal-key-created'
+  | 'identity-connected'
   | 'test'
 
 export interface NewNotice {

@@ -45,6 +45,11 @@ const WORDINGS: Readonly<Record<NoticeKind, Wording>> = {
     otherwise:
       'If it was not you, revoke the key in your profile, choose a new password and tell an admin.',
   },
+  'identity-connected': {
+    subject: 'Your Plinth account was connected',
+    what: (about) => `Your account can now be used with ${about}.`,
+    otherwise: NEW_PASSWORD,
+  },
   test: {
     subject: 'Test mail from Plinth',
     what: () => 'This is a test mail. Plinth can deliver mail to you.',

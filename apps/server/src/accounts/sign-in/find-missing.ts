@@ -9,10 +9,10 @@ interface Given {
 }
 
 /** The console uses the path to show the field. */
-export const refuseField = (path: 'code' | 'newPassword', message: string) =>
+export const refuseField = (path: 'code' | 'newPassword' | 'password', message: string) =>
   new ApiError('unauthenticated', message, { details: [{ path, message }] })
 
-const PENDING = {
+export const PENDING = {
   confirmation:
     'Confirm your address first: open the link that was mailed to you, or get a new one with "Forgot your password?".',
   approval: 'An admin must approve this account before it can sign in.',

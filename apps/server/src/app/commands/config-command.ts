@@ -4,7 +4,7 @@ import { settingOfFile } from '../../foundation/settings/setting-files.ts'
 import type { Command } from '../context/command.ts'
 
 /** Their values are secrets, or addresses that may hold one. */
-const SECRET = /KEY|PASSWORD|URL|DATABASES|HEADERS|OTLP\w*ENDPOINT/
+const SECRET = /KEY|PASSWORD|SECRET|URL|DATABASES|HEADERS|OTLP\w*ENDPOINT/
 
 function describe(name: string, value: string): string {
   if (settingOfFile(name)) return `${name} = ${value}`

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openSignInLimit } from '../../accounts/passwords/sign-in-limit.ts'
 import { openDeviceLoginLimit } from '../../accounts/personal-keys/device-login-limit.ts'
+import { openSsoLimit } from '../../accounts/sso/sso-limit.ts'
 import { openPostgresEngine } from '../../databases/postgres/postgres-engine.ts'
 import { openSqliteEngine } from '../../databases/sqlite/sqlite-engine.ts'
 import { openRefusals } from '../../foundation/audit/refusals.ts'
@@ -132,6 +133,15 @@ function openJailedRunner({ env, log, parts }: { env: Env; log: Logger; parts: P
 
 type Opened = Context & { durable: ReturnType<typeof openDurable> }
 
+/** Rate limits that all processes share. */
+const openLimits = ({ db, env }: Pick<Context, 'db' | 'env'>) => ({
+  signInLimit: openSignInLimit(db, env.signInAttempts),
+  deviceLoginLimit: openDeviceLoginLimit(db.pool),
+  ssoLimit: openSsoLimit(db.pool),
+  approvalLimit: openApprovalLimit(db.pool),
+  uploadLimit: openUploadLimit(db.pool, env.uploads.perMinute),
+})
+
 /** Opens the context that requests and tasks share. */
 export async function openContext(
   options: {
@@ -212,10 +222,7 @@ export async function openContext(
     mailer: recordDeliveries(openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom }), { db, log }),
     streamRights,
     refusals,
-    signInLimit: openSignInLimit(db, env.signInAttempts),
-    deviceLoginLimit: openDeviceLoginLimit(db.pool),
-    approvalLimit: openApprovalLimit(db.pool),
-    uploadLimit: openUploadLimit(db.pool, env.uploads.perMinute),
+    ...openLimits({ db, env }),
     runner,
     appSessions,
     apiKeys,

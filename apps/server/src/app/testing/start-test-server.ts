@@ -25,6 +25,7 @@ export async function startTestServer(
     tried: await freePort(),
     triedMail: await freePort(),
     asked: await freePort(),
+    sso: await freePort(),
   }
   const pooled = process.env.PLINTH_TEST_POOLER === 'true' ? await startPooledCluster() : undefined
   const admin = { email: 'admin@example.com', password: 'correct horse battery' }

@@ -11,7 +11,7 @@ export interface TestServer {
   smtpPort: number
   /** The only ports of this machine that workflows may reach. */
   outside: Record<
-    'http' | 'smtp' | 'postgres' | 'mariadb' | 'large' | 'tried' | 'triedMail' | 'asked',
+    'http' | 'smtp' | 'postgres' | 'mariadb' | 'large' | 'tried' | 'triedMail' | 'asked' | 'sso',
     number
   >
   admin: { email: string; password: string }

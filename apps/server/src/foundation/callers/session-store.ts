@@ -73,7 +73,7 @@ export async function findSessions(
   const rows = await db.query<SessionRow>(sql`
     select session.token_hash, session.id as session_id, staff.id, staff.organisation_id, staff.email, staff.first_name, staff.last_name,
       staff.is_admin, staff.revision,
-      organisation.two_factor_required and not exists (
+      organisation.two_factor_required and session.identity_issuer is null and not exists (
         select 1 from two_factor where staff_id = staff.id and confirmed_at is not null
       ) as must_set_up_two_factor,
       session.proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as has_recent_proof,
@@ -101,14 +101,25 @@ export interface NewSession {
   staffId: string
   userAgent: string
   ipPrefix: string
+  /** Set if an identity provider signed the person in. */
+  identity?: SessionIdentity | undefined
+}
+
+/** The account of a provider that a session stands for, and the provider's session if it names one. */
+export interface SessionIdentity {
+  issuer: string
+  subject: string
+  sid: string | null
 }
 
 /** Returns the id of the session. */
 export async function addSession(transaction: Transaction, session: NewSession): Promise<string> {
   const [row] = await transaction.query<{ id: string }>(
-    sql`insert into session (token_hash, staff_id, user_agent, ip_prefix, expires_at)
+    sql`insert into session (token_hash, staff_id, user_agent, ip_prefix, expires_at,
+        identity_issuer, identity_subject, identity_sid)
       values (${session.tokenHash}, ${session.staffId}, ${session.userAgent}, ${session.ipPrefix},
-        now() + make_interval(days => ${SESSION_DAYS})) returning id`,
+        now() + make_interval(days => ${SESSION_DAYS}), ${session.identity?.issuer ?? null},
+        ${session.identity?.subject ?? null}, ${session.identity?.sid ?? null}) returning id`,
   )
   return row?.id ?? ''
 }

@@ -16,8 +16,8 @@ export interface OutCall {
   secret?: { headers: Headers; hosts: readonly string[] }
   body?: string
   timeLimitMs: number
-  /** Whether a redirect is the answer, because the body is for this address only. */
-  keepsRedirect?: true
+  /** Redirects to follow; three if it is not set. */
+  maxRedirects?: number
 }
 
 export interface OutAnswer {
@@ -142,12 +142,13 @@ async function send(call: OutCall, { allowed, signal, span }: Sending): Promise<
         body: hop.body ?? null,
         signal,
       })
-      if (call.keepsRedirect || !REDIRECTS.has(answer.statusCode)) {
+      if (!REDIRECTS.has(answer.statusCode)) {
         span?.setAttribute('http.response.status_code', answer.statusCode)
         const body = await readAnswerBody(answer)
         return { status: answer.statusCode, headers: toHeaders(answer.headers), body }
       }
-      if (redirects === MAX_REDIRECTS) throw refuseCall('The address redirects too often.')
+      if (redirects >= (call.maxRedirects ?? MAX_REDIRECTS))
+        throw refuseCall('The address redirects too often.')
       answer.body.on('error', () => undefined).destroy()
       hop = follow(hop, answer)
     } finally {

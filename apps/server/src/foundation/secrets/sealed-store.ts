@@ -69,6 +69,15 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
       sql`update two_factor set secret = ${to} where staff_id = ${id} and secret = ${from} returning 1`,
   },
   {
+    column: 'sso_provider.client_secret',
+    list: sql`select array[organisation_id] as key, client_secret as sealed,
+        array['sso-provider', organisation_id] as binding
+      from sso_provider`,
+    replace: ([id], { from, to }) => sql`
+      update sso_provider set client_secret = ${to}
+      where organisation_id = ${id} and client_secret = ${from} returning 1`,
+  },
+  {
     column: 'backup.passphrase',
     list: sql`select array[id] as key, passphrase as sealed, array['backup', id] as binding
       from backup where passphrase is not null`,

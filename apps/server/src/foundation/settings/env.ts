@@ -2,6 +2,7 @@ import type { Database } from '@plinth/contract'
 import type * as z from 'zod'
 import type { EgressPolicy } from './egress-policy.ts'
 import { EnvironmentVariables, ROLES_OF_A_PROCESS } from './environment-variables.ts'
+import { findOidcProblem, type OidcSettings, readOidcSettings } from './oidc-settings.ts'
 import { findPostgresProblem, type PostgresSettings, readPostgres } from './postgres-settings.ts'
 import { reachableHost } from './reachable-host.ts'
 import type { S3Settings } from './s3-settings.ts'
@@ -29,6 +30,8 @@ export interface Env {
   /** Previous keys: they only decrypt. */
   oldSecretKeys: readonly string[]
   admin: { email: string | undefined; password: string | undefined }
+  /** The identity provider of staff; undefined if it is not set here. */
+  oidc: OidcSettings | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** How a project proves that a host name is its own, and the DNS servers to ask (the system's if there are none). */
@@ -133,7 +136,8 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
       'Roles that run apart share their servers: set DATABASE_URL, RESTATE_INGRESS_URL and RESTATE_ADMIN_URL',
     )
   }
-  const problem = findPostgresProblem(settings) ?? findTraceProblem(settings)
+  const problem =
+    findPostgresProblem(settings) ?? findTraceProblem(settings) ?? findOidcProblem(settings)
   if (problem) throw new SettingsError(problem)
   const ownUrl = `http://${reachableHost(settings.PLINTH_HOST)}:${settings.PORT}`
   const baseUrl = (settings.PLINTH_BASE_URL ?? ownUrl).replace(/\/$/, '')
@@ -152,6 +156,7 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     secretKey: settings.PLINTH_SECRET_KEY,
     oldSecretKeys: settings.PLINTH_OLD_SECRET_KEYS,
     admin: { email: settings.PLINTH_ADMIN_EMAIL, password: settings.PLINTH_ADMIN_PASSWORD },
+    oidc: readOidcSettings(settings),
     smtpUrl: settings.PLINTH_SMTP_URL,
     mailFrom: settings.PLINTH_MAIL_FROM,
     domainProof: { by: settings.PLINTH_DOMAIN_PROOF, dnsServers: settings.PLINTH_DNS_SERVERS },

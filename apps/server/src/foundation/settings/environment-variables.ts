@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { DATABASES, REGIONS } from '@plinth/contract'
 import * as z from 'zod'
+import { OIDC_VARIABLES } from './oidc-settings.ts'
 import { TRACE_VARIABLES } from './trace-settings.ts'
 import { parseTrustedProxies } from './trusted-proxies.ts'
 
@@ -223,6 +224,7 @@ export const EnvironmentVariables = z.object({
     z.coerce.number().int().min(0).max(65_535).optional(),
   ),
   PLINTH_METRICS_HOST: z.preprocess(blankIsMissing, z.string().default('localhost')),
+  ...OIDC_VARIABLES,
   ...TRACE_VARIABLES,
   PLINTH_LOG_LEVEL: z.preprocess(
     blankIsMissing,

@@ -196,7 +196,7 @@ describe.each(['sqlite3', 'postgres'] as const)('on %s', (database) => {
     expect([seen.rows.length, seen.errors]).toEqual([1, []])
   })
 
-  test('begins anew for the user who signs in next', async () => {
+  test('starts again for the user who signs in next', async () => {
     const user = await newUser()
     const other = await newUser()
     await user.notes.create({ title: 'mine', author: user.id })

@@ -40,7 +40,7 @@ export async function callSystem(
         headers: [['content-type', 'application/json']],
         body,
         timeLimitMs: TIME_LIMIT_MS,
-        keepsRedirect: true,
+        maxRedirects: 0,
       },
       { allowed: env.egress.allowed, signal: AbortSignal.timeout(2 * TIME_LIMIT_MS) },
     )

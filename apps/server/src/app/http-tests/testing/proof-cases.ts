@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { beginTwoFactor, deleteProject } from '@plinth/contract'
+import { beginTwoFactor, deleteProject, saveSsoProvider } from '@plinth/contract'
 import { startLogin } from '../../../accounts/personal-keys/testing/device-login.ts'
+import { servePublishedMetadata } from '../../../accounts/sso/testing/published-metadata.ts'
 import { createBackup } from '../../../operations/backups/testing/until-ended.ts'
 import { appConfiguration, newApp } from '../../testing/app-tables.ts'
 import { newProject, newStaff, type Person, theAdmin } from '../../testing/people.ts'
+import { testServer } from '../../testing/test-server.ts'
 import { codeOf, turnOnTwoFactor } from '../../testing/two-factor.ts'
 
 const PASSPHRASE = 'a passphrase of a test'
@@ -55,6 +57,16 @@ async function withTwoFactor(path: string, isEnd = false): Promise<PreparedCall>
   const { secret } = await turnOnTwoFactor(person)
   const code = isEnd ? { code: codeOf(secret) } : {}
   return { person, method: 'POST', path, body: { currentPassword: person.password, ...code } }
+}
+
+/** Saves a provider of which only the metadata exist. */
+async function saveOfProvider() {
+  const issuer = await servePublishedMetadata(testServer().outside.sso)
+  const body = {
+    ...{ issuer, clientId: 'plinth', clientSecret: 'secret', name: 'Example ID' },
+    ...{ domains: [], verifiedClaim: 'email_verified' },
+  }
+  return { method: 'PUT' as const, path: '/api/sso/provider', body }
 }
 
 /** The sensitive acts: refused without a recent proof. */
@@ -118,6 +130,19 @@ export const SENSITIVE_CASES: readonly ProofCase[] = [
   {
     ...{ name: 'download a backup with secrets', endpoint: 'downloadBackup', status: 200 },
     prepare: () => backupOf(PASSPHRASE),
+  },
+  {
+    ...{ name: 'set the identity provider', endpoint: 'saveSsoProvider', status: 200 },
+    prepare: async () => ({ person: await theAdmin(), ...(await saveOfProvider()) }),
+  },
+  {
+    ...{ name: 'remove the identity provider', endpoint: 'deleteSsoProvider', status: 200 },
+    prepare: async () => {
+      const person = await theAdmin()
+      const { path, body } = await saveOfProvider()
+      await person.client.call(saveSsoProvider, { body })
+      return { person, method: 'DELETE', path }
+    },
   },
   {
     ...{ name: 'change the email address', endpoint: 'saveProfile', status: 200 },

@@ -17,6 +17,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   password_reset: SHORT,
   app_link: SHORT,
   device_login: SHORT,
+  sso_transaction: SHORT,
   idempotency: SHORT,
   rate_limit: SHORT,
   sign_in_failure: SHORT,

@@ -1,0 +1,127 @@
+import { ApiError } from '@plinth/client'
+import { finishSso } from '@plinth/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { client } from '../../api/client.ts'
+import { SplitFrame } from '../../state/brand/split-frame.tsx'
+import { useSession } from '../../state/session.tsx'
+import { clearSsoHandle, readSsoHandle } from '../../state/sso-handle.ts'
+import { CheckedForm } from '../../ui/forms/checked-form.tsx'
+import { SecretField } from '../../ui/forms/secret-field.tsx'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { Button, buttonStyle } from '../../ui/primitives/button.tsx'
+import { cn } from '../../ui/primitives/cn.ts'
+import { ssoCallbackStrings as strings } from './strings.ts'
+
+type MissingField = 'code' | 'password'
+
+interface Sent {
+  query?: string
+  code?: string
+  password?: string
+}
+
+/** The field that the server needs next, with what it says of it. */
+function missingIn(error: Error | null): { field: MissingField; message: string } | undefined {
+  if (!(error instanceof ApiError) || !Array.isArray(error.details)) return undefined
+  const [issue] = error.details
+  const field = issue?.path
+  return field === 'code' || field === 'password' ? { field, message: issue.message } : undefined
+}
+
+function useFinish() {
+  const session = useSession()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (sent: Sent) =>
+      client.call(finishSso, { body: { handle: readSsoHandle() ?? '', ...sent } }),
+    gcTime: 0,
+    onSuccess: ({ token, redirect }) => {
+      clearSsoHandle()
+      session.signIn(token)
+      navigate(redirect, { replace: true })
+    },
+  })
+}
+
+interface MissingFieldFormProps {
+  field: MissingField
+  error: string | undefined
+  busy: boolean
+  onSubmit: (value: string) => void
+}
+
+function MissingFieldForm({ field, error, busy, onSubmit }: MissingFieldFormProps) {
+  const name = field === 'password' ? 'currentPassword' : 'code'
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (!busy) onSubmit(String(new FormData(event.currentTarget).get(name)))
+  }
+  return (
+    <CheckedForm onSubmit={submit} className="mt-6 flex flex-col gap-4">
+      <SecretField key={field} name={name} label={strings[field]} error={error} />
+      <Button type="submit" variant="primary" busy={busy} className="mt-2 w-full">
+        {strings.submit}
+      </Button>
+    </CheckedForm>
+  )
+}
+
+function Failure({ text }: { text: string }) {
+  return (
+    <SplitFrame title={strings.failedTitle} subtitle={text}>
+      <Link to="/" className={cn(buttonStyle('outline'), 'mt-6 w-full')}>
+        {strings.toSignIn}
+      </Link>
+    </SplitFrame>
+  )
+}
+
+/** The identity provider redirects here. Its answer is removed from the address before it is sent. */
+export function SsoCallbackScreen() {
+  usePageTitle(strings.title)
+  const [isOurs] = useState(() => readSsoHandle() !== null)
+  const [given, setGiven] = useState<Sent>({})
+  const finish = useFinish()
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (isSent.current || !isOurs) return
+    isSent.current = true
+    const query = location.search
+    history.replaceState(history.state, '', location.pathname)
+    // A reloaded page has no answer any more; the server then says which field is missing.
+    finish.mutate(query === '' ? {} : { query })
+  }, [isOurs, finish.mutate])
+
+  const missing = missingIn(finish.error)
+  const [asked, setAsked] = useState<{ field: MissingField; message: string }>()
+  if (missing && missing.field !== asked?.field) setAsked(missing)
+
+  if (!isOurs) return <Failure text={strings.notHere} />
+  if (finish.error && !missing) {
+    const isAnswer = finish.error instanceof ApiError
+    return <Failure text={isAnswer ? finish.error.message : strings.unreachable} />
+  }
+  if (!asked)
+    return (
+      <SplitFrame title={strings.title} subtitle={strings.subtitle}>
+        {null}
+      </SplitFrame>
+    )
+  // The first message asks for the field; later ones are about the value that was sent.
+  const error = given[asked.field] === undefined ? undefined : missing?.message
+  return (
+    <SplitFrame title={strings.nextTitle} subtitle={asked.message}>
+      <MissingFieldForm
+        field={asked.field}
+        error={error}
+        busy={finish.isPending || finish.isSuccess}
+        onSubmit={(value) => {
+          const all = { ...given, [asked.field]: value }
+          setGiven(all)
+          finish.mutate(all)
+        }}
+      />
+    </SplitFrame>
+  )
+}

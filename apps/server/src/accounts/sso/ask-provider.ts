@@ -1,0 +1,116 @@
+import {
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  type IDToken,
+} from 'openid-client'
+import type { Logger } from 'pino'
+import { OutboundError } from '../../foundation/egress/outbound-error.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import { CLOCK_TOLERANCE_SECONDS, discoverProvider } from './discover-provider.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import { deriveValues } from './sso-handle.ts'
+import { type SsoProfile, toSsoProfile } from './sso-profile.ts'
+
+const SCOPE = 'openid email profile'
+
+interface Asked {
+  provider: IdentityProvider
+  handle: string
+  callback: string
+}
+
+/** Whether the provider did not answer, or answered with a failure of its own. */
+function isAway(error: unknown): boolean {
+  const { cause, code } = error as { cause?: unknown; code?: string }
+  if (error instanceof OutboundError || cause instanceof OutboundError) return true
+  return (cause instanceof Response && cause.status >= 500) || code === 'OAUTH_TIMEOUT'
+}
+
+/** The error for the person; the log has the reason for the operator, without tokens. */
+function toApiError(error: unknown, { name }: IdentityProvider, log: Logger): ApiError {
+  if (error instanceof ApiError) return error
+  const { message, code, cause } = error as Error & { code?: string }
+  const reason = cause instanceof Error ? cause.message : undefined
+  log.warn({ provider: name, code, message, reason }, 'sso: provider answer refused')
+  if (isAway(error)) {
+    return new ApiError(
+      'unavailable',
+      `${name} cannot be reached at the moment. Try again later, or sign in with your password.`,
+    )
+  }
+  if (error instanceof AuthorizationResponseError) {
+    const shown = /^[\w.-]{1,60}$/.test(error.error) ? error.error : 'no reason'
+    return new ApiError('unauthenticated', `${name} did not sign you in (${shown}). Try again.`)
+  }
+  return new ApiError(
+    'unauthenticated',
+    `The answer of ${name} was not valid, so you are not signed in. Start again from the sign-in page.`,
+  )
+}
+
+/** The address at the provider where the person signs in. Throws 503 if the provider cannot be reached. */
+export async function writeAuthorizationUrl(
+  { provider, handle, callback }: Asked,
+  log: Logger,
+): Promise<string> {
+  const { state, nonce, verifier } = deriveValues(handle)
+  try {
+    const client = await discoverProvider(provider)
+    const url = buildAuthorizationUrl(client, {
+      redirect_uri: callback,
+      scope: SCOPE,
+      state,
+      nonce,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    })
+    return url.href
+  } catch (error) {
+    throw toApiError(error, provider, log)
+  }
+}
+
+function refuseFuture({ iat }: IDToken): void {
+  if (iat > Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS) {
+    throw new Error('the ID token was issued in the future')
+  }
+}
+
+/** Claims of the user info, for providers whose ID tokens have no address. */
+async function readMissingClaims(
+  client: Configuration,
+  { claims, accessToken }: { claims: IDToken; accessToken: string },
+): Promise<Record<string, unknown>> {
+  if (claims.email !== undefined || !client.serverMetadata().userinfo_endpoint) return {}
+  return fetchUserInfo(client, accessToken, claims.sub)
+}
+
+/** Checks the provider's answer and exchanges its code. Throws 401 for an answer that is not for this sign-in. */
+export async function readProviderAnswer(
+  { provider, handle, callback, query }: Asked & { query: string },
+  log: Logger,
+): Promise<SsoProfile> {
+  const { state, nonce, verifier } = deriveValues(handle)
+  try {
+    const client = await discoverProvider(provider)
+    const answered = new URL(callback)
+    answered.search = query
+    const tokens = await authorizationCodeGrant(client, answered, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()
+    if (!claims) throw new Error('the provider sent no ID token')
+    refuseFuture(claims)
+    const more = await readMissingClaims(client, { claims, accessToken: tokens.access_token })
+    return toSsoProfile(provider, { ...more, ...claims })
+  } catch (error) {
+    throw toApiError(error, provider, log)
+  }
+}

@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache'
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  clockTolerance,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  type ServerMetadata,
+} from 'openid-client'
+import { callProvider } from './call-provider.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+
+/** Signatures with a public key. `none` and those with a shared secret (HS256 and others) are refused. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'Ed25519',
+  'EdDSA',
+]
+export const CLOCK_TOLERANCE_SECONDS = 60
+const MAX_PROVIDERS = 20
+const METADATA_MS = 300_000
+
+const isInsecure = (issuer: string) => issuer.startsWith('http:')
+
+async function fetchMetadata(provider: IdentityProvider): Promise<ServerMetadata> {
+  const { issuer, clientId } = provider
+  const found = await discovery(new URL(issuer), clientId, undefined, undefined, {
+    [customFetch]: callProvider(provider),
+    execute: isInsecure(issuer) ? [allowInsecureRequests] : [],
+  })
+  const offered: ServerMetadata = found.serverMetadata()
+  const algorithms = offered.id_token_signing_alg_values_supported ?? ['RS256']
+  return {
+    ...offered,
+    id_token_signing_alg_values_supported: algorithms.filter((name) => ALGORITHMS.includes(name)),
+  }
+}
+
+/** Reads what a provider publishes, past the cache; throws if it does not answer as this issuer. */
+export async function checkProvider(provider: IdentityProvider): Promise<void> {
+  await fetchMetadata(provider)
+}
+
+const known = new LRUCache<string, ServerMetadata, IdentityProvider>({
+  max: MAX_PROVIDERS,
+  ttl: METADATA_MS,
+  fetchMethod: (_key, _stale, { context }) => fetchMetadata(context),
+})
+
+const keyOf = ({ issuer, clientId }: IdentityProvider) => JSON.stringify([issuer, clientId])
+
+/**
+ * The client of a provider. What the provider publishes about itself is cached for five minutes; its keys are not, so
+ * that a key that it has just replaced works, and one that it has withdrawn does not.
+ */
+export async function discoverProvider(provider: IdentityProvider): Promise<Configuration> {
+  const metadata = await known.forceFetch(keyOf(provider), { context: provider })
+  const { clientId, clientSecret, issuer } = provider
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  const authenticate = methods.includes('client_secret_basic')
+    ? ClientSecretBasic(clientSecret)
+    : ClientSecretPost(clientSecret)
+  const client = new Configuration(
+    metadata,
+    clientId,
+    { [clockTolerance]: CLOCK_TOLERANCE_SECONDS },
+    authenticate,
+  )
+  client[customFetch] = callProvider(provider)
+  enableNonRepudiationChecks(client)
+  if (isInsecure(issuer)) allowInsecureRequests(client)
+  return client
+}

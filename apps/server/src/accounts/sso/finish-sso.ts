@@ -1,0 +1,105 @@
+import { finishSso as endpoint } from '@plinth/contract'
+import { hashToken } from '../../foundation/http/access/authenticate.ts'
+import type { Call } from '../../foundation/http/calls/call.ts'
+import { route } from '../../foundation/http/calls/route.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import type { AccountsContext } from '../context.ts'
+import { newToken } from '../passwords/new-token.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { recordSignIn } from '../sign-in/record-sign-in.ts'
+import { checkCode } from '../two-factor/check-code.ts'
+import { readProviderAnswer } from './ask-provider.ts'
+import { connectAccount } from './connect-account.ts'
+import { type FoundAccount, findSsoAccount } from './find-sso-account.ts'
+import { callbackAddress, type IdentityProvider, requireProvider } from './identity-provider.ts'
+import { proveOwner, refuseCode } from './prove-owner.ts'
+import type { SsoProfile } from './sso-profile.ts'
+import {
+  claimSsoTransaction,
+  findSsoProfile,
+  saveSsoProfile,
+  takeSsoTransaction,
+} from './sso-store.ts'
+
+type FinishCall = Call<typeof endpoint>
+
+const ended = () =>
+  new ApiError(
+    'unauthenticated',
+    'This sign-in was not started in this browser, has ended or took too long. Start again from the sign-in page.',
+  )
+
+/** Claims the sign-in before the code is exchanged, so that an answer of the provider counts once, even if it fails. */
+async function readProfile(
+  { body }: FinishCall,
+  context: AccountsContext,
+  provider: IdentityProvider,
+): Promise<SsoProfile> {
+  const { handle, query } = body
+  const named = { handleHash: hashToken(handle), issuer: provider.issuer }
+  if (query === undefined) {
+    const stored = await findSsoProfile(context.db, named)
+    if (!stored) throw ended()
+    return stored
+  }
+  if (!(await claimSsoTransaction(context.db, named))) throw ended()
+  const answer = { provider, handle, callback: callbackAddress(context), query }
+  const profile = await readProviderAnswer(answer, context.log)
+  await saveSsoProfile(context.db, { handleHash: named.handleHash, profile })
+  return profile
+}
+
+interface Ending {
+  provider: IdentityProvider
+  profile: SsoProfile
+  found: FoundAccount | undefined
+}
+
+/** Opens the session in one transaction with the account, its identity and the used code. */
+async function openSession(
+  call: FinishCall,
+  context: AccountsContext,
+  { provider, profile, found }: Ending,
+): Promise<{ token: string; redirect: string; email: string }> {
+  const { body, caller, request } = call
+  const token = newToken()
+  const passwordHash = found ? '' : await hashPassword(newToken())
+  return context.db.transaction(async (transaction) => {
+    const redirect = await takeSsoTransaction(transaction, hashToken(body.handle))
+    if (redirect === undefined) throw ended()
+    const connecting = { provider, profile, found, passwordHash, caller, request }
+    const staff = await connectAccount(transaction, connecting)
+    if (staff.hasTwoFactor) {
+      const code = { staffId: staff.id, code: body.code ?? '' }
+      if (!(await checkCode(context, transaction, code))) {
+        throw refuseCode(context, { staff, caller, request })
+      }
+    }
+    const { issuer, subject, sid } = profile
+    const identity = { issuer, subject, sid }
+    await recordSignIn(transaction, {
+      staff,
+      caller,
+      request,
+      tokenHash: hashToken(token),
+      identity,
+    })
+    return { token, redirect, email: staff.email }
+  })
+}
+
+/** Not a `mutate`: the answer is a secret, which must not be stored for an Idempotency-Key. */
+export const finishSso = route(endpoint, async (call, context: AccountsContext) => {
+  const { body, caller, request } = call
+  const provider = await requireProvider(context)
+  const profile = await readProfile(call, context, provider)
+  const found = await findSsoAccount(context.db, { provider, profile })
+  const attempts = found
+    ? await proveOwner(context, { ...found, provider, given: body, caller, request })
+    : []
+  const { token, redirect, email } = await openSession(call, context, { provider, profile, found })
+  for (const attempt of attempts) await attempt.refund()
+  await context.signInLimit.remember({ email, ip: request.ip })
+  context.durable.wake()
+  return { token, redirect }
+})

@@ -1,0 +1,52 @@
+import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
+import { sql } from '../../foundation/platform/sql.ts'
+
+interface Identity {
+  issuer: string
+  subject: string
+}
+
+/** Makes concurrent first sign-ins of one person wait for each other. */
+export async function lockIdentity(
+  transaction: Transaction,
+  { issuer, subject }: Identity,
+): Promise<void> {
+  await transaction.query(sql`
+    select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 27))`)
+}
+
+/** The email of the account that a person of a provider has. */
+export async function findEmailOfIdentity(
+  on: Queryable,
+  { issuer, subject }: Identity,
+): Promise<string | undefined> {
+  const [row] = await on.query<{ email: string }>(sql`
+    select staff.email from staff_identity join staff on staff.id = staff_identity.staff_id
+    where issuer = ${issuer} and subject = ${subject}`)
+  return row?.email
+}
+
+export async function noteIdentityUse(
+  transaction: Transaction,
+  { issuer, subject }: Identity,
+): Promise<void> {
+  await transaction.query(sql`
+    update staff_identity set used_at = now() where issuer = ${issuer} and subject = ${subject}`)
+}
+
+/** False if the account or the person is connected already. */
+export async function addIdentity(
+  transaction: Transaction,
+  { issuer, subject, staffId }: Identity & { staffId: string },
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    insert into staff_identity (issuer, subject, staff_id) values (${issuer}, ${subject}, ${staffId})
+    on conflict do nothing returning staff_id`)
+  return rows.length > 0
+}
+
+/** The organisation of this installation. */
+export async function findSsoOrganisation(on: Queryable): Promise<string | undefined> {
+  const [row] = await on.query<{ id: string }>(sql`select id from organisation order by id limit 1`)
+  return row?.id
+}

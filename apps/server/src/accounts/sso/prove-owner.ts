@@ -1,0 +1,86 @@
+import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
+import { originOf } from '../../foundation/http/calls/origin-of.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import type { AccountsContext } from '../context.ts'
+import type { Attempt } from '../passwords/sign-in-limit.ts'
+import { tryPassword } from '../passwords/try-password.ts'
+import { PENDING, refuseField } from '../sign-in/find-missing.ts'
+import { refusalOf } from '../sign-in/refusal-of.ts'
+import type { StaffRecord } from '../sign-in/staff-store.ts'
+import type { FoundAccount } from './find-sso-account.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+
+interface From {
+  staff: StaffRecord
+  caller: Caller
+  request: RequestInfo
+}
+
+function recordRefusal(
+  { refusals }: Pick<AccountsContext, 'refusals'>,
+  { staff, caller, request, message }: From & { message: string },
+): void {
+  const author = { requestId: request.id, from: originOf(caller, request) }
+  refusals.record(refusalOf(staff, { author, message }))
+}
+
+export function refuseCode(context: Pick<AccountsContext, 'refusals'>, from: From): ApiError {
+  recordRefusal(context, { ...from, message: 'wrong code' })
+  return refuseField('code', 'This code is wrong or was already used. Wait for the next one.')
+}
+
+interface Given {
+  password?: string | undefined
+  code?: string | undefined
+}
+
+/** Throws for what a sign-in still lacks, before anything is counted as an attempt. */
+function refuseIncomplete(
+  { staff, isConnected, provider }: FoundAccount & { provider: IdentityProvider },
+  given: Given,
+): void {
+  if (staff.pending) throw new ApiError('unauthenticated', PENDING[staff.pending])
+  if (!isConnected && staff.hasTemporaryPassword) {
+    throw new ApiError(
+      'unauthenticated',
+      'Your password is temporary. Sign in with it and choose your own first.',
+    )
+  }
+  if (!isConnected && given.password === undefined) {
+    throw refuseField(
+      'password',
+      `There is an account for ${staff.email}. Enter its password once to connect it with ${provider.name}.`,
+    )
+  }
+  if (staff.hasTwoFactor && given.code === undefined) {
+    throw refuseField('code', 'Enter the code of your authenticator app, or a recovery code.')
+  }
+}
+
+/**
+ * Checks that an account may sign in. One that only has the same address must prove its password: anyone can enter any
+ * address in their profile, so that an equal address does not show who owns the account. Returns the attempts to
+ * refund when the sign-in succeeds.
+ */
+export async function proveOwner(
+  context: Pick<AccountsContext, 'refusals' | 'signInLimit'>,
+  found: FoundAccount & From & { provider: IdentityProvider; given: Given },
+): Promise<Attempt[]> {
+  const { staff, isConnected, given, request } = found
+  if (staff.disabled) {
+    recordRefusal(context, { ...found, message: 'disabled account' })
+    throw new ApiError('unauthenticated', 'This account is disabled. Ask an admin to restore it.')
+  }
+  refuseIncomplete(found, given)
+  if (isConnected && !staff.hasTwoFactor) return []
+  const who = { email: staff.email, ip: request.ip }
+  const attempt = await context.signInLimit.attempt(who)
+  if (!isConnected) {
+    const password = given.password ?? ''
+    if (!(await tryPassword(attempt, { stored: staff.passwordHash, password }))) {
+      recordRefusal(context, { ...found, message: 'wrong password' })
+      throw refuseField('password', 'This is not the password of the account.')
+    }
+  }
+  return staff.hasTwoFactor ? [attempt, await context.signInLimit.attemptCode(who)] : [attempt]
+}

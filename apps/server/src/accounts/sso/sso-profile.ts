@@ -1,0 +1,55 @@
+import { Email, PersonName } from '@plinth/contract'
+import * as z from 'zod'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+
+/** What a provider says of a person. */
+export const SsoProfile = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  /** The provider's session, for its logout. */
+  sid: z.string().nullable(),
+  /** Null unless the provider has checked the address. */
+  verifiedEmail: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+})
+export type SsoProfile = z.infer<typeof SsoProfile>
+
+/** Control characters and lone surrogates are refused, so that the subject is stored as it was sent. */
+const Subject = z.string().regex(/^[\x20-\x7e]{1,255}$/)
+const Sid = z.string().min(1).max(255)
+
+type Claims = Readonly<Record<string, unknown>>
+
+const nameIn = (value: unknown): string | undefined => PersonName.safeParse(value).data
+
+function namesOf(claims: Claims, email: string | null): { firstName: string; lastName: string } {
+  const [first, ...rest] = (nameIn(claims.name) ?? '').split(/\s+/).filter(Boolean)
+  return {
+    firstName: nameIn(claims.given_name) ?? first ?? email?.split('@')[0] ?? 'New',
+    lastName: nameIn(claims.family_name) ?? (rest.join(' ') || 'Member'),
+  }
+}
+
+/** Reads the claims of a checked ID token, and of the user info if it was asked for. */
+export function toSsoProfile(
+  { verifiedClaim }: Pick<IdentityProvider, 'verifiedClaim'>,
+  claims: Claims & { iss: string },
+): SsoProfile {
+  const subject = Subject.safeParse(claims.sub)
+  if (!subject.success) {
+    throw new ApiError('unauthenticated', 'The provider sent no valid id of your account.')
+  }
+  // Apple sends the text instead of the value.
+  const isVerified = claims[verifiedClaim] === true || claims[verifiedClaim] === 'true'
+  const email = Email.safeParse(claims.email)
+  const verifiedEmail = isVerified && email.success ? email.data : null
+  return {
+    issuer: claims.iss,
+    subject: subject.data,
+    sid: Sid.safeParse(claims.sid).data ?? null,
+    verifiedEmail,
+    ...namesOf(claims, verifiedEmail),
+  }
+}

@@ -1,0 +1,44 @@
+import type { SsoProvider } from '@plinth/contract'
+import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
+import { sql } from '../../foundation/platform/sql.ts'
+
+export interface StoredProvider extends SsoProvider {
+  organisationId: string
+  sealedSecret: Buffer
+}
+
+/** What binds the sealed secret to its row. */
+export const providerBinding = (organisationId: string) => ['sso-provider', organisationId]
+
+/** The provider of the installation's organisation. */
+export async function findStoredProvider(on: Queryable): Promise<StoredProvider | undefined> {
+  const [row] = await on.query<StoredProvider & Record<string, unknown>>(sql`
+    select organisation_id as "organisationId", issuer, client_id as "clientId",
+      client_secret as "sealedSecret", name, domains, verified_claim as "verifiedClaim"
+    from sso_provider order by organisation_id limit 1`)
+  return row
+}
+
+export async function setStoredProvider(
+  transaction: Transaction,
+  provider: StoredProvider,
+): Promise<void> {
+  await transaction.query(sql`
+    insert into sso_provider (organisation_id, issuer, client_id, client_secret, name, domains,
+      verified_claim)
+    values (${provider.organisationId}, ${provider.issuer}, ${provider.clientId},
+      ${provider.sealedSecret}, ${provider.name}, ${provider.domains}, ${provider.verifiedClaim})
+    on conflict (organisation_id) do update set issuer = excluded.issuer,
+      client_id = excluded.client_id, client_secret = excluded.client_secret, name = excluded.name,
+      domains = excluded.domains, verified_claim = excluded.verified_claim, updated_at = now()`)
+}
+
+/** False if there is none. */
+export async function dropStoredProvider(
+  transaction: Transaction,
+  organisationId: string,
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    delete from sso_provider where organisation_id = ${organisationId} returning 1`)
+  return rows.length > 0
+}

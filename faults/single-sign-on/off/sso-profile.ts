@@ -1,0 +1,14 @@
+import {
+  type SsoProfile,
+  toSsoProfile as toChecked,
+} from '../../../apps/server/src/accounts/sso/sso-profile.ts'
+
+export { SsoProfile } from '../../../apps/server/src/accounts/sso/sso-profile.ts'
+
+/** Takes every address for a checked one. */
+export function toSsoProfile(
+  provider: { verifiedClaim: string },
+  claims: Record<string, unknown> & { iss: string },
+): SsoProfile {
+  return { ...toChecked(provider, claims), verifiedEmail: String(claims.email) }
+}
