@@ -110,7 +110,7 @@ export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/workflows/approvals/approval-list-store.ts#MAX_COUNTED',
     'apps/server/src/workflows/approvals/app-users/user-approval-store.ts#MAX_RULES',
     'apps/server/src/workflows/approvals/app-users/decide-user-approval.ts#MAX_AGE_MS',
-    'apps/server/src/workflows/approvals/call-system.ts#TIME_LIMIT_MS',
+    'apps/server/src/workflows/approvals/tokens/call-system.ts#TIME_LIMIT_MS',
     'apps/server/src/workflows/runs/execute/keep-file.ts#LONGEST_NAME',
     'apps/server/src/workflows/runs/history/chart-span.ts#MAX_POINTS',
     'apps/server/src/workflows/runs/history/get-run-chart.ts#LONGEST_MS',

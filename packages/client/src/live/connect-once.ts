@@ -1,9 +1,9 @@
 import { ApiError } from '../api-error.ts'
 import type { Client } from '../create-client.ts'
-import { streamLiveRows } from '../protocol/live-routes.ts'
+import { type LiveRequest, streamLiveRows } from '../protocol/live-routes.ts'
 import { readEvents } from '../read-events.ts'
 import { identityOf } from './identity.ts'
-import { type LiveEvent, type LiveRequest, parseLiveEvent } from './live-events.ts'
+import { type LiveEvent, parseLiveEvent } from './live-events.ts'
 
 /** A stream whose subscriptions have no answer by then is held back by something between client and server. */
 const OPEN_MS = 10_000

@@ -1,9 +1,9 @@
 import { ApiError } from '../api-error.ts'
 import type { Client } from '../create-client.ts'
-import { changeLiveSubscriptions } from '../protocol/live-routes.ts'
+import { changeLiveSubscriptions, type LiveRequest } from '../protocol/live-routes.ts'
 import type { Scope } from '../protocol/wire-types.ts'
 import { type Connection, connectOnce, isPassing, type Outcome } from './connect-once.ts'
-import { advance, type LiveEvent, type LiveRequest } from './live-events.ts'
+import { advance, type LiveEvent } from './live-events.ts'
 import type { LiveState } from './live-types.ts'
 import { createPause } from './pause.ts'
 

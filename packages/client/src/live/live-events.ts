@@ -1,16 +1,5 @@
+import type { LiveRequest } from '../protocol/live-routes.ts'
 import type { ErrorCode, Row } from '../protocol/wire-types.ts'
-
-/** A subscription as the server gets it. */
-export interface LiveRequest {
-  id: string
-  table: string
-  filter?: string
-  row?: string
-  /** Asks for the rows that match now. */
-  rows?: true
-  /** Goes on after this position. */
-  after?: string
-}
 
 interface Failure {
   code: ErrorCode

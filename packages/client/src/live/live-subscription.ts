@@ -1,9 +1,10 @@
 import { ApiError } from '../api-error.ts'
 import { newIdempotencyKey } from '../idempotency-key.ts'
 import { log } from '../log.ts'
+import type { LiveRequest } from '../protocol/live-routes.ts'
 import type { ErrorCode, Row } from '../protocol/wire-types.ts'
 import type { AnyTables } from '../table-types.ts'
-import { advance, isAfter, type LiveEvent, type LiveRequest } from './live-events.ts'
+import { advance, isAfter, type LiveEvent } from './live-events.ts'
 import type { LiveState, RowChange, SubscribeOptions } from './live-types.ts'
 
 export interface Subscriber extends SubscribeOptions<AnyTables[string]> {

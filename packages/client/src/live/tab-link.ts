@@ -1,6 +1,7 @@
 import { newIdempotencyKey } from '../idempotency-key.ts'
+import type { LiveRequest } from '../protocol/live-routes.ts'
 import type { EventStream } from './event-stream.ts'
-import type { LiveEvent, LiveRequest } from './live-events.ts'
+import type { LiveEvent } from './live-events.ts'
 import type { LiveState } from './live-types.ts'
 
 /** How often the leader shows that it is there; a tab that the device has suspended does not. */

@@ -1,8 +1,8 @@
 import { Configuration, createKey } from '@plinth/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { appConfiguration, newApp } from '../../app/testing/app-tables.ts'
+import { runGuideSamples } from '../../app/testing/documentation/run-guide-samples.ts'
 import { newStaff, type Person } from '../../app/testing/people.ts'
-import { runGuideSamples } from '../../app/testing/run-guide-samples.ts'
 import { livePlace } from '../live/testing/live-place.ts'
 import { PAPERS } from '../testing/papers-table.ts'
 

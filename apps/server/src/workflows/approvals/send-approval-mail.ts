@@ -1,8 +1,8 @@
 import type { WorkflowsContext } from '../context.ts'
 import { type ApprovalMail, readApprovalMail } from './approval-mails.ts'
 import { findApproval, remindNow, type StoredApproval } from './approval-store.ts'
-import { callSystem } from './call-system.ts'
-import { newApprovalToken } from './link-store.ts'
+import { callSystem } from './tokens/call-system.ts'
+import { newApprovalToken } from './tokens/link-store.ts'
 
 type Parts = Pick<
   WorkflowsContext,

@@ -2,7 +2,7 @@ import { Column, type Row } from '@plinth/contract'
 import { expect, it } from 'vitest'
 import { placeColumns } from '../columns/grid-layout.ts'
 import { createGridStore } from '../edits/grid-store.ts'
-import { createFlashes } from '../live/flashes.ts'
+import { createFlashes } from '../marks/flashes.ts'
 import type { RowPages } from '../rows/row-pages.ts'
 import { clearRange, editableField, type GridModel } from './grid-model.ts'
 

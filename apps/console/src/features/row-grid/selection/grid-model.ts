@@ -6,7 +6,7 @@ import type { PlacedColumn } from '../columns/grid-layout.ts'
 import { type CellEdit, setCells } from '../edits/change-edits.ts'
 import { type Edits, shownValue } from '../edits/edits.ts'
 import type { GridStore } from '../edits/grid-store.ts'
-import type { Flashes } from '../live/flashes.ts'
+import type { Flashes } from '../marks/flashes.ts'
 import type { RowPages } from '../rows/row-pages.ts'
 import type { CellPosition, Range } from './selection.ts'
 

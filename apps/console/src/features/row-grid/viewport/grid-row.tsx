@@ -6,7 +6,7 @@ import { countPinned, type PlacedColumn, pinnedEdge } from '../columns/grid-layo
 import { listClashes } from '../edits/apply-save-result.ts'
 import type { RowEdit } from '../edits/edits.ts'
 import { isBlankCell } from '../edits/is-blank-cell.ts'
-import { type Flash, flashOf } from '../live/flashes.ts'
+import { type Flash, flashOf } from '../marks/flashes.ts'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
 
 export interface GridRowProps {

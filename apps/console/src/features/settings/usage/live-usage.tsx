@@ -1,4 +1,4 @@
-import { Fact } from '../general/fact.tsx'
+import { Fact } from '../panel/fact.tsx'
 import { usageStrings as strings } from './strings.ts'
 import { useLiveUsage } from './usage-queries.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appConfiguration } from '../../../app/testing/app-tables.ts'
-import { runGuideSamples } from '../../../app/testing/run-guide-samples.ts'
+import { runGuideSamples } from '../../../app/testing/documentation/run-guide-samples.ts'
 import { applyTables } from '../../../rows/testing/shelf.ts'
 import { approvalPlace } from '../testing/approval-place.ts'
 

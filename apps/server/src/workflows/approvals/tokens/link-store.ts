@@ -1,7 +1,7 @@
-import { newToken } from '../../accounts/passwords/new-token.ts'
-import { hashToken } from '../../foundation/http/access/authenticate.ts'
-import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
-import { sql } from '../../foundation/platform/sql.ts'
+import { newToken } from '../../../accounts/passwords/new-token.ts'
+import { hashToken } from '../../../foundation/http/access/authenticate.ts'
+import type { Queryable, Transaction } from '../../../foundation/platform/database.ts'
+import { sql } from '../../../foundation/platform/sql.ts'
 
 /** Sets the link of an address; an earlier one is no longer valid. */
 async function saveLink(

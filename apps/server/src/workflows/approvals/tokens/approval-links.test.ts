@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { decideApprovalLink, openApprovalLink } from '@plinth/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { eventually } from '../../app/testing/eventually.ts'
-import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
-import { expectApiError, guest, withPlatform } from '../../app/testing/people.ts'
-import { hashToken } from '../../foundation/http/access/authenticate.ts'
-import { approvalPlace } from './testing/approval-place.ts'
+import { eventually } from '../../../app/testing/eventually.ts'
+import { type Mailbox, openMailbox } from '../../../app/testing/mailbox.ts'
+import { expectApiError, guest, withPlatform } from '../../../app/testing/people.ts'
+import { hashToken } from '../../../foundation/http/access/authenticate.ts'
+import { approvalPlace } from '../testing/approval-place.ts'
 
 let place: Awaited<ReturnType<typeof approvalPlace>>
 let mailbox: Mailbox

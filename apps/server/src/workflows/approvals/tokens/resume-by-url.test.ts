@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import { decideApprovalLink, resumeByUrl } from '@plinth/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { eventually } from '../../app/testing/eventually.ts'
-import { expectApiError, guest } from '../../app/testing/people.ts'
-import { approvalPlace } from './testing/approval-place.ts'
+import { eventually } from '../../../app/testing/eventually.ts'
+import { expectApiError, guest } from '../../../app/testing/people.ts'
+import { approvalPlace } from '../testing/approval-place.ts'
 
 interface Asked {
   approvalId: string

@@ -1,7 +1,7 @@
-import { callOut } from '../../foundation/egress/call-out.ts'
-import { OutboundError } from '../../foundation/egress/outbound-error.ts'
-import type { WorkflowsContext } from '../context.ts'
-import type { StoredApproval } from './approval-store.ts'
+import { callOut } from '../../../foundation/egress/call-out.ts'
+import { OutboundError } from '../../../foundation/egress/outbound-error.ts'
+import type { WorkflowsContext } from '../../context.ts'
+import type { StoredApproval } from '../approval-store.ts'
 import { newApprovalToken } from './link-store.ts'
 
 const TIME_LIMIT_MS = 10_000

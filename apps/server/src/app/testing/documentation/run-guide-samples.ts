@@ -9,7 +9,7 @@ export async function runGuideSamples(
   page: string,
   { projectId, token }: { projectId: string; token: string },
 ) {
-  const root = join(import.meta.dirname, '../../../../..')
+  const root = join(import.meta.dirname, '../../../../../..')
   // Inside the repository, so that the client is found as an app would find it.
   const folder = join(root, 'apps/server/.types', `guide-${process.pid}-${page}`)
   await mkdir(folder, { recursive: true })

@@ -1,4 +1,4 @@
-import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 
 /** The error for an invalid link; it does not reveal which reason applies. */
 export function refuseLink(): ApiError {

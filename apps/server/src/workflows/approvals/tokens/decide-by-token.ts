@@ -1,12 +1,12 @@
-import type { OutboxEntry } from '../../foundation/durable/outbox-store.ts'
-import { hashToken } from '../../foundation/http/access/authenticate.ts'
-import type { Mutate, RequestInfo } from '../../foundation/http/calls/call.ts'
-import type { WorkflowsContext } from '../context.ts'
-import { lockApprovalForUpdate } from './approval-store.ts'
-import { auditDecision } from './audit-decision.ts'
+import type { OutboxEntry } from '../../../foundation/durable/outbox-store.ts'
+import { hashToken } from '../../../foundation/http/access/authenticate.ts'
+import type { Mutate, RequestInfo } from '../../../foundation/http/calls/call.ts'
+import type { WorkflowsContext } from '../../context.ts'
+import { lockApprovalForUpdate } from '../approval-store.ts'
+import { auditDecision } from '../audit-decision.ts'
+import { type GivenDecision, takeDecision } from '../take-decision.ts'
 import { entryOf, findLink, takeLink } from './link-store.ts'
 import { refuseLink } from './refuse-link.ts'
-import { type GivenDecision, takeDecision } from './take-decision.ts'
 
 interface TokenDecision {
   token: string
