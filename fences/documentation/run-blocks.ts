@@ -124,6 +124,10 @@ export const NOT_RUN: Readonly<Record<string, readonly [count: number, reason: s
     1,
     'The grammar of sorting, which is no code; the samples of paging-and-filtering.md use it.',
   ],
+  'single-sign-on.md': [
+    1,
+    'The answer without a provider; the tests of single sign-on compare those with one.',
+  ],
   'tables-and-fields.md': [
     1,
     'Keys of the keyboard, which the browser tests of the table dialog press.',
