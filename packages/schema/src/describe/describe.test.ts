@@ -168,6 +168,8 @@ describe('generated OpenAPI document', () => {
         'request-reset',
         'reset',
       ].map((act) => `/api/auth/users/${act} post`),
+      '/api/auth/users/approval get',
+      '/api/auth/users/approval/{approvalId}/decide post',
       '/api/data/users get,post,put,delete',
       '/api/data/users/{id} get,put,patch,delete',
       '/api/data/users/{id}/notes get',

@@ -124,6 +124,7 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
     },
   },
   { part: '/test/{testId}', fill: async () => SAMPLE_TEST.id },
+  { part: '/resume/{token}', fill: async () => 'a'.repeat(43) },
   { part: '/version/{revision}', fill: async () => '1' },
   { part: '/run/{runId}', fill: newRun },
   {
@@ -227,7 +228,10 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
 
 /** The path of an endpoint with existing resources as parameters. */
 export async function fillPath(endpoint: Endpoint, filling: Filling): Promise<string> {
-  let path = endpoint.path.replace('{projectId}', filling.projectId)
+  let path = endpoint.path
+    .replace('{projectId}', filling.projectId)
+    // App users have no project of this test.
+    .replace('{table}/approval/{approvalId}', `none/approval/${newId('apv')}`)
   for (const { part, fill } of FILLERS) {
     if (path.includes(part)) {
       path = path.replace(part, part.replace(/\{\w+\}/, await fill(filling)))
