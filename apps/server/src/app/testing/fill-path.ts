@@ -230,8 +230,8 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
 export async function fillPath(endpoint: Endpoint, filling: Filling): Promise<string> {
   let path = endpoint.path
     .replace('{projectId}', filling.projectId)
-    // App users have no project of this test.
-    .replace('{table}/approval/{approvalId}', `none/approval/${newId('apv')}`)
+    // App users have no project here.
+    .replace(/^(\/api\/auth\/[^/]+\/approval\/)\{approvalId\}/, `$1${newId('apv')}`)
   for (const { part, fill } of FILLERS) {
     if (path.includes(part)) {
       path = path.replace(part, part.replace(/\{\w+\}/, await fill(filling)))
