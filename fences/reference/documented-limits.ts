@@ -36,6 +36,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'characters of all subscriptions of an environment in a process',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_DATABASE_SUBSCRIPTIONS':
     'subscriptions of an environment in a process whose rules or filters read other tables',
+  'apps/server/src/rows/live/judge/sent-ids.ts#MAX_SENT_IDS':
+    'rows that a live subscription is known to have, if rules or filters read other tables',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_JUDGE_STEPS':
     'comparisons of a rule or filter on one changed row',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_STREAMS_OF_CALLER':

@@ -37,8 +37,8 @@ export type LiveSubscriptions = z.infer<typeof LiveSubscriptions>
 export const CHANGE_TYPES = ['create', 'update', 'delete', 'leave'] as const
 export type ChangeType = (typeof CHANGE_TYPES)[number]
 
-/** Why a subscription could not go on from its position. */
-export const RESET_REASONS = ['position', 'schema', 'log'] as const
+/** Why a client has to read its rows again: `rows` means too many to know which of them leave. */
+export const RESET_REASONS = ['position', 'schema', 'log', 'rows'] as const
 export type ResetReason = (typeof RESET_REASONS)[number]
 
 const query = RowQuery.pick({ $projectId: true, $environment: true, $version: true })

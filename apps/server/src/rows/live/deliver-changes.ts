@@ -6,7 +6,6 @@ import {
   type ParsedChange,
   parseChange,
   printRow,
-  wasHidden,
 } from './judge/judge-change.ts'
 import type { Judgement } from './judge/judge-row.ts'
 import { takeTurn } from './limits/take-turn.ts'
@@ -53,19 +52,15 @@ function judgementFor(round: Round, subscription: RowSubscription): Judgement {
 }
 
 function want(round: Round, subscription: RowSubscription, parsed: ParsedChange, judged?: Judged) {
-  const { change, row, old } = parsed
+  const { change } = parsed
   const rows = round.wanted.get(subscription) ?? new Map<string, Wanted>()
   round.wanted.set(subscription, rows)
   const { rowId } = change
   const known = rows.get(rowId)
   if (known) known.changes.push({ change, judged })
   else {
-    const before = change.operation === 'deleted' ? row : old
-    const judgement = judgementFor(round, subscription)
-    const mayLeave = before !== null && !wasHidden(judgement, before, round.now)
     const auth = authOf(round, subscription)
-    const changes = [{ change, judged }]
-    rows.set(rowId, { subscription, rowId, auth, changes, mayLeave })
+    rows.set(rowId, { subscription, rowId, auth, changes: [{ change, judged }] })
   }
 }
 

@@ -21,8 +21,6 @@ export interface Wanted {
   readonly auth: Data | null
   /** In order; undefined as `judged` if the database decides. */
   readonly changes: { readonly change: LoggedChange; readonly judged: Judged | undefined }[]
-  /** The row may have been visible before the first of the changes. */
-  mayLeave: boolean
 }
 
 export interface Delivery {
@@ -36,4 +34,6 @@ export interface Delivery {
   readonly canResume: (connection: LiveConnection) => boolean
   /** Ends a subscription with an error, which is its own alone. */
   readonly fail: (subscription: RowSubscription, error: unknown) => void
+  /** Too many rows were sent to know which of them leave; the client reads them again. */
+  readonly forget: (subscription: RowSubscription) => void
 }

@@ -39,6 +39,7 @@ async function authOf(
 }
 
 interface PageOfTexts {
+  readonly ids: readonly string[]
   readonly rows: readonly string[]
   readonly cursor: string | undefined
 }
@@ -53,7 +54,7 @@ async function readTexts(
     ...request,
     query: { ...request.query, $limit: PAGE_ROWS },
   })
-  if (page.rule === false || page.filter === false) return { rows: [], cursor: undefined }
+  if (page.rule === false || page.filter === false) return { ids: [], rows: [], cursor: undefined }
   const asked = { ...page, offset: 0, maxBytes, wantsCursor: true, wantsTotal: false }
   const compiled = compilePage(environment.model, { ...asked, ...(cursor && { cursor }) })
   if (!compiled.ok) throw new Error(compiled.message)
@@ -68,6 +69,7 @@ async function readTexts(
   }
   const last = sent.at(-1)
   return {
+    ids: sent.map(({ id }) => String(id)),
     rows: sent.map(({ answer }) => String(answer).replace(LINE_ENDS, ' ')),
     cursor:
       last && found.length > sent.length
@@ -89,7 +91,8 @@ async function sendRows(context: LiveContext, subscription: RowSubscription): Pr
   const auth = await authOf(context, subscription)
   const policy = livePolicy(connection.live, { environment, auth, now: Date.now() })
   const request = rowRequestOf(context, { environment, table, policy, query })
-  const send = (rows: readonly string[], isMore: boolean) => {
+  const send = (ids: Iterable<string>, rows: readonly string[], isMore: boolean) => {
+    if (subscription.isInDatabase) for (const id of ids) subscription.sent.add(id)
     const name = JSON.stringify(asked.id)
     connection.add('rows', `{"subscription":${name},"rows":[${rows.join()}],"more":${isMore}}`)
     connection.flush()
@@ -97,7 +100,7 @@ async function sendRows(context: LiveContext, subscription: RowSubscription): Pr
   if (asked.row !== undefined) {
     const id = asId(asked.row)
     const found = id ? await readCurrentRows(request, { operation, ids: [id] }) : new Map()
-    return send([...found.values()], false)
+    return send(found.keys(), [...found.values()], false)
   }
   let count = 0
   let cursor: string | undefined
@@ -105,7 +108,7 @@ async function sendRows(context: LiveContext, subscription: RowSubscription): Pr
     const page: PageOfTexts = await readTexts(request, cursor, PAGE_BYTES)
     count += page.rows.length
     if (count > MAX_INITIAL_ROWS || (page.cursor && count >= MAX_INITIAL_ROWS)) throw tooMany()
-    send(page.rows, page.cursor !== undefined)
+    send(page.ids, page.rows, page.cursor !== undefined)
     cursor = page.cursor
     await drain(connection)
   } while (cursor !== undefined && !connection.isEnded)

@@ -4,6 +4,7 @@ import type { EventSink } from '../../foundation/http/calls/call.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import type { Judgement } from './judge/judge-row.ts'
+import type { SentIds } from './judge/sent-ids.ts'
 import { MAX_BACKLOG_BYTES } from './limits/live-limits.ts'
 import { identityOf } from './live-caller.ts'
 import type { LiveCaller } from './live-streams.ts'
@@ -29,8 +30,9 @@ export interface RowSubscription {
   plan: LivePlan
   /** Cached while it is stable. */
   judgement: Judgement | undefined
-  /** The database judges its rows. */
+  /** The database judges its rows, or may have to. */
   isInDatabase: boolean
+  readonly sent: SentIds
   /** Changes up to here were judged, unless it has reached the position of its feed. */
   position: number
 }

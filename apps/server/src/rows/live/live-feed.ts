@@ -8,7 +8,7 @@ import { type LiveConnection, type RowSubscription, toWire } from './live-connec
 import { LiveIndex } from './live-index.ts'
 import type { LiveLag } from './live-lag.ts'
 import { prepareSubscription } from './live-plan.ts'
-import { epochOf, parsePosition, printPosition } from './live-position.ts'
+import { epochOf, type LivePosition, parsePosition, printPosition } from './live-position.ts'
 import type { LiveContext } from './live-request.ts'
 
 /** Changes are delivered at most so often, so that many share a read of the log. */
@@ -75,10 +75,14 @@ export class LiveFeed {
     })
   }
 
-  /** Whether a client's position is one of this log that has all later changes, as far as it was read. */
-  canResume(after: string): boolean {
+  /**
+   * Whether a client's position is one of this log that has all later changes, as far as it was read. Which rows another
+   * connection was sent is not known, so that nothing would tell whether they leave if the database judges.
+   */
+  canResume({ isInDatabase }: RowSubscription, after: string): boolean {
     const from = parsePosition(after)
     return (
+      !isInDatabase &&
       from !== undefined &&
       from.epoch === this.#epoch &&
       from.number <= this.#position &&
@@ -99,15 +103,30 @@ export class LiveFeed {
   }
 
   /**
-   * Adds a subscription from its position on; `subscribed` or `reset` is sent first. The feed must be open, and fresh if
-   * the client has a position, which another process may have given.
+   * Adds a subscription from the client's position on; `subscribed` or `reset` is sent first. The feed must be open, and
+   * fresh if there is a position, which another process may have given.
    */
   add(subscription: RowSubscription, after: string | undefined): void {
-    const { asked, connection } = subscription
-    const isKnown = after !== undefined && this.canResume(after)
-    const from = isKnown ? parsePosition(after) : undefined
-    subscription.position = from?.number ?? this.#position
+    const isKnown = after !== undefined && this.canResume(subscription, after)
     if (after !== undefined && !isKnown) this.sendReset(subscription, 'position')
+    this.#join(subscription, isKnown ? parsePosition(after) : undefined)
+  }
+
+  /** The newest change that was delivered. */
+  get at(): LivePosition {
+    return { epoch: this.#epoch, number: this.#position }
+  }
+
+  /** Adds a subscription whose initial rows were read after a position of this feed. */
+  follow(subscription: RowSubscription, from: LivePosition): void {
+    const isKnown = from.epoch === this.#epoch && from.number >= this.#removedTo
+    if (!isKnown) this.sendReset(subscription, 'position')
+    this.#join(subscription, isKnown ? from : undefined)
+  }
+
+  #join(subscription: RowSubscription, from: LivePosition | undefined): void {
+    const { asked, connection } = subscription
+    subscription.position = from?.number ?? this.#position
     const position = printPosition({ epoch: this.#epoch, number: subscription.position })
     connection.send('subscribed', { subscription: asked.id, position })
     connection.behind.add(subscription)
@@ -237,6 +256,7 @@ export class LiveFeed {
       index,
       canResume: ({ behind }: LiveConnection) => index === this.#behind || behind.size === 0,
       fail: this.#fail,
+      forget: (subscription) => this.sendReset(subscription, 'rows'),
     })
   }
 

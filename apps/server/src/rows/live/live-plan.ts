@@ -101,9 +101,18 @@ export function judgementOf(
     isInMemory: canJudge(rule, ruled) && canJudge(filter, logged),
     columns: isInLog ? columns : undefined,
     required: requiredValue(rule, filter),
-    logged,
     ruled,
   }
+}
+
+/** Whether the user's row or the time may leave a part of the rule that the log does not decide. */
+function mayNeedDatabase(
+  { environment, table, operation, isStable }: LivePlan,
+  { ruled }: Judgement,
+) {
+  if (isStable) return false
+  const read = environment.rules.rule(table, operation)
+  return read.ok && read.rule.type === 'open' && !canJudge(read.rule.checked, ruled)
 }
 
 /** Plans a subscription for an environment; throws what a list of the same rows would be refused with. */
@@ -118,5 +127,5 @@ export function prepareSubscription(
   const judgement = judgementOf(context, connection.live, { plan, auth, now: Date.now() })
   subscription.plan = plan
   subscription.judgement = plan.isStable ? judgement : undefined
-  subscription.isInDatabase = !judgement.isInMemory
+  subscription.isInDatabase = !judgement.isInMemory || mayNeedDatabase(plan, judgement)
 }

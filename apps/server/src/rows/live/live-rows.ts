@@ -6,6 +6,7 @@ import type { EnvironmentKey } from '../environments/environments.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import { faultToApiError } from '../request/fault-to-api-error.ts'
 import { InitialReads } from './initial-rows.ts'
+import { SentIds } from './judge/sent-ids.ts'
 import { MAX_DATABASE_SUBSCRIPTIONS } from './limits/live-limits.ts'
 import { LivePlaces } from './limits/live-places.ts'
 import { LiveConnection, type RowSubscription, toWire } from './live-connection.ts'
@@ -162,7 +163,7 @@ export class LiveRows {
     const added = asked.flatMap((each) => this.#add({ connection, feed }, each))
     for (const subscription of added) {
       const from = subscription.asked.after ?? after
-      const isResumed = from !== undefined && feed.canResume(from)
+      const isResumed = from !== undefined && feed.canResume(subscription, from)
       if (!subscription.asked.rows || isResumed) feed.add(subscription, from)
       else {
         if (from !== undefined) feed.sendReset(subscription, 'position')
@@ -195,13 +196,13 @@ export class LiveRows {
     try {
       await this.#countRead(subscription)
       await feed.refresh().catch(() => undefined)
-      const from = feed.position
+      const from = feed.at
       await this.#initial.send(subscription)
       const isOpen = !connection.isEnded && connection.subscriptions.get(asked.id) === subscription
       if (!isOpen) return
       if (plan.environment !== feed.environment)
         prepareSubscription(this.#context, subscription, feed.environment)
-      feed.add(subscription, from)
+      feed.follow(subscription, from)
     } catch (error) {
       connection.drop(subscription)
       this.#sendError(subscription, faultToApiError(error, plan.table))
@@ -246,6 +247,12 @@ function newSubscription(connection: LiveConnection, asked: LiveSubscription): R
   // The plan is made next, before anything reads it.
   const plan = undefined as unknown as RowSubscription['plan']
   const characters = JSON.stringify(asked).length
-  const state = { plan, judgement: undefined, isInDatabase: false, position: 0 }
+  const state = {
+    plan,
+    judgement: undefined,
+    isInDatabase: false,
+    position: 0,
+    sent: new SentIds(),
+  }
   return { asked, connection, characters, ...state }
 }

@@ -51,11 +51,12 @@ function groupOf(
 }
 
 /**
- * The outcome of changes whose row the database answered, or not. What was visible before is known only as far as the
- * logged row tells: in doubt a row that is not visible now leaves, which sends no values.
+ * The outcome of changes whose row the database answered, or not. A row that is not visible now leaves if it was sent:
+ * of any other the subscriber learns nothing, and its filter is not evaluated on it.
  */
 function resolve(
-  { subscription, changes, mayLeave }: Wanted,
+  { forget }: Delivery,
+  { subscription, rowId, changes }: Wanted,
   text: string | undefined,
 ): SentChange[] {
   const [first] = changes
@@ -66,7 +67,9 @@ function resolve(
       text === undefined || !judged ? [] : [{ ...judged, subscription, change, text }],
     )
   const { change } = last
-  if (text === undefined) return mayLeave ? [{ type: 'leave', subscription, change }] : []
+  const { sent } = subscription
+  if (text === undefined) return sent.delete(rowId) ? [{ type: 'leave', subscription, change }] : []
+  if (!sent.add(rowId)) forget(subscription)
   const isNew = first.change.operation === 'created'
   return [{ type: isNew ? 'create' : 'update', subscription, change, text }]
 }
@@ -86,7 +89,8 @@ export async function readWanted(
       const { request, operation, ids, wanted } = group
       try {
         const rows = await readCurrentRows(request, { operation, ids: [...ids] })
-        for (const each of wanted) round.outcomes.push(...resolve(each, rows.get(each.rowId)))
+        for (const each of wanted)
+          round.outcomes.push(...resolve(delivery, each, rows.get(each.rowId)))
       } catch (error) {
         if (isStaleFault(error)) {
           delivery.context.environments.evict(delivery.environment)

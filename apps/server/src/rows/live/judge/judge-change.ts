@@ -2,7 +2,7 @@ import type { ChangeType } from '@plinth/contract'
 import type { Data } from '@plinth/expression'
 import { readStoredObject } from '../../../foundation/platform/stored-json.ts'
 import type { LoggedChange } from '../../runners/row-runner.ts'
-import { canJudge, conjunctsOf, holdsFor, type Judgement, type LoggedColumns } from './judge-row.ts'
+import { holdsFor, type Judgement } from './judge-row.ts'
 
 /** A logged change with its rows parsed. */
 export interface ParsedChange {
@@ -46,16 +46,6 @@ export function judgeChange(
   const wasVisible = old !== null && isVisible(judgement, old, now)
   if (wasVisible) return { type: isNew ? 'update' : 'leave' }
   return isNew ? { type: 'create', isEntered: true } : undefined
-}
-
-/**
- * Whether a row was certainly not visible, by the conditions that the logged row decides. Other conditions read tables
- * whose former rows are not known.
- */
-export function wasHidden(judgement: Judgement, row: Data, now: number): boolean {
-  const fails = (folded: Judgement['rule'], columns: LoggedColumns) =>
-    conjunctsOf(folded).some((each) => canJudge(each, columns) && !holdsFor(each, row, now))
-  return fails(judgement.rule, judgement.ruled) || fails(judgement.filter, judgement.logged)
 }
 
 /** The JSON of a logged row with the columns of an answer. */

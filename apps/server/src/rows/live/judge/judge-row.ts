@@ -40,7 +40,7 @@ export function canJudge(folded: Folded, columns: LoggedColumns): boolean {
 }
 
 /** The conditions that all must hold. */
-export function conjunctsOf(folded: Folded): readonly Folded[] {
+function conjunctsOf(folded: Folded): readonly Folded[] {
   return typeof folded === 'object' && folded.type === 'all' ? folded.items : [folded]
 }
 
@@ -94,7 +94,6 @@ export interface Judgement {
   /** The columns of an answer if the log has all of them; else the row is read from the database. */
   readonly columns: readonly string[] | undefined
   readonly required: RequiredValue | undefined
-  readonly logged: LoggedColumns
   readonly ruled: LoggedColumns
 }
 
