@@ -108,7 +108,7 @@ async function sendRows(context: LiveContext, subscription: RowSubscription): Pr
     send(page.rows, page.cursor !== undefined)
     cursor = page.cursor
     await drain(connection)
-  } while (cursor !== undefined && !connection.isEnded)
+  } while (cursor !== undefined && connection.has(subscription))
 }
 
 /** Reads initial rows for few subscriptions of an environment at a time. */
@@ -125,7 +125,7 @@ export class InitialReads {
     const { id } = subscription.plan.environment
     await this.#enter(id)
     try {
-      if (!subscription.connection.isEnded) await sendRows(this.#context, subscription)
+      if (subscription.connection.has(subscription)) await sendRows(this.#context, subscription)
     } finally {
       this.#leave(id)
     }

@@ -54,6 +54,7 @@ export class LiveConnection {
   characters = 0
   isEnded = false
   lastWrite = performance.now()
+  /** Releases what a subscription was counted and indexed by. */
   onDrop: (subscription: RowSubscription) => void = () => undefined
   readonly #sink: EventSink
   #pending = ''
@@ -94,10 +95,27 @@ export class LiveConnection {
     this.flush()
   }
 
+  enter(subscription: RowSubscription): void {
+    this.subscriptions.set(subscription.asked.id, subscription)
+    this.characters += subscription.characters
+  }
+
+  /** Whether the subscription is open: another one may have its id now. */
+  has(subscription: RowSubscription): boolean {
+    return !this.isEnded && this.subscriptions.get(subscription.asked.id) === subscription
+  }
+
+  /** Ends a subscription, unless it has ended before. */
   drop(subscription: RowSubscription): void {
-    if (!this.subscriptions.delete(subscription.asked.id)) return
+    const { id } = subscription.asked
+    if (this.subscriptions.get(id) !== subscription) return
+    this.subscriptions.delete(id)
     this.characters -= subscription.characters
     this.onDrop(subscription)
+  }
+
+  dropAll(): void {
+    for (const subscription of [...this.subscriptions.values()]) this.drop(subscription)
   }
 
   send(event: string, data: object, id?: string): void {
