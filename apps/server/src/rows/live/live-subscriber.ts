@@ -1,4 +1,4 @@
-import type { LiveSubscription } from '@plinth/contract'
+import { type LiveSubscription, MAX_SUBSCRIPTIONS } from '@plinth/contract'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import { faultToApiError } from '../request/fault-to-api-error.ts'
 import { InitialReads } from './initial-rows.ts'
@@ -19,6 +19,8 @@ export interface Subscribing {
 
 const TOO_MANY_JUDGED =
   'Too many subscriptions of this environment have rules or filters that read other tables. Try again later.'
+const TOO_MANY_READS =
+  'Initial rows of earlier subscriptions are still being read. Wait for them, then subscribe again.'
 
 function newSubscription(connection: LiveConnection, asked: LiveSubscription): RowSubscription {
   // The plan is made next, before anything reads it.
@@ -82,7 +84,10 @@ export class LiveSubscriber {
 
   async #sendInitial(feed: LiveFeed, subscription: RowSubscription): Promise<void> {
     const { connection, plan } = subscription
+    connection.initialReads += 1
     try {
+      if (connection.initialReads > MAX_SUBSCRIPTIONS)
+        throw new ApiError('rate_limited', TOO_MANY_READS)
       await this.#countRead(subscription)
       await feed.refresh().catch(() => undefined)
       const from = feed.position
@@ -96,6 +101,8 @@ export class LiveSubscriber {
       if (!connection.has(subscription)) return
       connection.drop(subscription)
       this.#sendError(subscription, faultToApiError(error, plan.table))
+    } finally {
+      connection.initialReads -= 1
     }
   }
 
