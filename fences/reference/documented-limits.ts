@@ -46,6 +46,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'streams of changes of guests of one network in a process',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_BACKLOG_BYTES':
     'bytes of changes that a client has not read',
+  'apps/server/src/rows/live/limits/live-limits.ts#MAX_STALLED_MS':
+    'time in which a client of a stream reads nothing of what it was sent',
   'apps/server/src/rows/values/check-plain.ts#MAX_LINKS': 'ids that a write sends for one relation',
   'apps/server/src/rows/values/check-file.ts#MAX_FILES': 'files in one field',
   'apps/server/src/rows/values/check-file.ts#MAX_LENGTH': "characters of a file's name, key or URL",

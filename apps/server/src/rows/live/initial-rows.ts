@@ -78,17 +78,24 @@ async function readTexts(
   }
 }
 
-/** Waits until the client has read most of what it was sent. */
+/** Waits until the client has read most of what it was sent; a client that reads nothing is cut meanwhile. */
 async function drain(connection: LiveConnection): Promise<void> {
   while (!connection.isEnded && connection.backlog > MAX_BACKLOG_BYTES / 4)
     await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
 }
 
+/** Runs one read when it is its turn. */
+type InTurn = <Found>(read: () => Promise<Found>) => Promise<Found>
+
 /** Sends the rows that a subscription begins with. Throws 413 if there are more than the limit. */
-async function sendRows(context: LiveContext, subscription: RowSubscription): Promise<void> {
+async function sendRows(
+  context: LiveContext,
+  subscription: RowSubscription,
+  inTurn: InTurn,
+): Promise<void> {
   const { connection, asked, plan } = subscription
   const { environment, table, query, operation } = plan
-  const auth = await authOf(context, subscription)
+  const auth = await inTurn(() => authOf(context, subscription))
   const policy = livePolicy(connection.live, { environment, auth, now: Date.now() })
   const request = rowRequestOf(context, { environment, table, policy, query })
   const send = (ids: Iterable<string>, rows: readonly string[], isMore: boolean) => {
@@ -99,38 +106,65 @@ async function sendRows(context: LiveContext, subscription: RowSubscription): Pr
   }
   if (asked.row !== undefined) {
     const id = asId(asked.row)
-    const found = id ? await readCurrentRows(request, { operation, ids: [id] }) : new Map()
+    const read = id ? () => readCurrentRows(request, { operation, ids: [id] }) : undefined
+    const found = read ? await inTurn(read) : new Map<string, string>()
     return send(found.keys(), [...found.values()], false)
   }
   let count = 0
   let cursor: string | undefined
   do {
-    const page: PageOfTexts = await readTexts(request, cursor, PAGE_BYTES)
+    const from = cursor
+    const page: PageOfTexts = await inTurn(() => readTexts(request, from, PAGE_BYTES))
+    if (!connection.has(subscription)) return
     count += page.rows.length
     if (count > MAX_INITIAL_ROWS || (page.cursor && count >= MAX_INITIAL_ROWS)) throw tooMany()
     send(page.ids, page.rows, page.cursor !== undefined)
     cursor = page.cursor
     await drain(connection)
-  } while (cursor !== undefined && !connection.isEnded)
+  } while (cursor !== undefined && connection.has(subscription))
 }
 
-/** Reads initial rows for few subscriptions of an environment at a time. */
+/**
+ * Reads initial rows in few statements of an environment at a time, and for one subscription of a connection at a time.
+ * Nothing waits in the turn of a read, so that a client that does not read delays no other.
+ */
 export class InitialReads {
   readonly #context: LiveContext
   readonly #running = new Map<string, number>()
   readonly #waiting = new Map<string, (() => void)[]>()
+  readonly #ofConnections = new WeakMap<LiveConnection, Promise<void>>()
 
   constructor(context: LiveContext) {
     this.#context = context
   }
 
+  /** Resolves when the rows were sent or the subscription has ended. */
   async send(subscription: RowSubscription): Promise<void> {
+    const { connection } = subscription
+    const before = this.#ofConnections.get(connection) ?? Promise.resolve()
+    const own = before.then(async () => {
+      await drain(connection)
+      if (connection.has(subscription)) await this.#send(subscription)
+    })
+    this.#ofConnections.set(
+      connection,
+      own.catch(() => undefined),
+    )
+    await own
+  }
+
+  #send(subscription: RowSubscription): Promise<void> {
     const { id } = subscription.plan.environment
-    await this.#enter(id)
+    return sendRows(this.#context, subscription, (read) => this.inTurn(id, read))
+  }
+
+  /** Runs a read when fewer than the limit of the environment are running. */
+  async inTurn<Found>(environmentId: string, read: () => Promise<Found>): Promise<Found> {
+    await this.#enter(environmentId)
     try {
-      if (!subscription.connection.isEnded) await sendRows(this.#context, subscription)
+      return await read()
     } finally {
-      this.#leave(id)
+      this.#leave(environmentId)
     }
   }
 

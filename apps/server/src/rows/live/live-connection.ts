@@ -5,7 +5,7 @@ import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import type { Judgement } from './judge/judge-row.ts'
 import type { SentIds } from './judge/sent-ids.ts'
-import { MAX_BACKLOG_BYTES } from './limits/live-limits.ts'
+import { MAX_BACKLOG_BYTES, MAX_STALLED_MS } from './limits/live-limits.ts'
 import { identityOf } from './live-caller.ts'
 import type { LiveCaller } from './live-streams.ts'
 
@@ -37,6 +37,9 @@ export interface RowSubscription {
   position: number
 }
 
+/** A client that has not read the end of its stream by then is disconnected. */
+const END_MS = 5_000
+
 type Wire = { readonly code: string; readonly message: string }
 
 /** An error as events have it; a fault of the server is not described. */
@@ -56,9 +59,14 @@ export class LiveConnection {
   characters = 0
   isEnded = false
   lastWrite = performance.now()
+  /** Subscriptions whose initial rows are being read or waited for, ended ones included. */
+  initialReads = 0
+  /** Releases what a subscription was counted and indexed by. */
   onDrop: (subscription: RowSubscription) => void = () => undefined
   readonly #sink: EventSink
   #pending = ''
+  #unread = 0
+  #lastReadAt = performance.now()
 
   constructor({ id, live, sink }: { id: string; live: LiveCaller; sink: EventSink }) {
     this.id = id
@@ -69,6 +77,7 @@ export class LiveConnection {
 
   /** Adds an event to what the next flush writes. */
   add(event: string, data: string, id?: string): void {
+    if (this.isEnded) return
     this.#pending += `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`
   }
 
@@ -80,10 +89,20 @@ export class LiveConnection {
     this.lastWrite = performance.now()
     // Checked before, so that a single large event does not cut a client that reads.
     if (this.#sink.backlog() <= MAX_BACKLOG_BYTES) this.#sink.write(text)
-    else {
-      this.isEnded = true
-      this.#sink.cut()
-    }
+    else this.#cut()
+  }
+
+  /** Cuts the connection if its client has read nothing for long; called at short intervals. */
+  watch(now: number): void {
+    const { backlog } = this
+    if (backlog === 0 || backlog < this.#unread) this.#lastReadAt = now
+    this.#unread = backlog
+    if (now - this.#lastReadAt > MAX_STALLED_MS) this.#cut()
+  }
+
+  #cut(): void {
+    this.isEnded = true
+    this.#sink.cut()
   }
 
   /** Bytes that the client has not read. */
@@ -92,14 +111,32 @@ export class LiveConnection {
   }
 
   comment(text: string): void {
+    if (this.isEnded) return
     this.#pending += `: ${text}\n\n`
     this.flush()
   }
 
+  enter(subscription: RowSubscription): void {
+    this.subscriptions.set(subscription.asked.id, subscription)
+    this.characters += subscription.characters
+  }
+
+  /** Whether the subscription is open: another one may have its id now. */
+  has(subscription: RowSubscription): boolean {
+    return !this.isEnded && this.subscriptions.get(subscription.asked.id) === subscription
+  }
+
+  /** Ends a subscription, unless it has ended before. */
   drop(subscription: RowSubscription): void {
-    if (!this.subscriptions.delete(subscription.asked.id)) return
+    const { id } = subscription.asked
+    if (this.subscriptions.get(id) !== subscription) return
+    this.subscriptions.delete(id)
     this.characters -= subscription.characters
     this.onDrop(subscription)
+  }
+
+  dropAll(): void {
+    for (const subscription of [...this.subscriptions.values()]) this.drop(subscription)
   }
 
   send(event: string, data: object, id?: string): void {
@@ -130,6 +167,8 @@ export class LiveConnection {
     if (this.isEnded) return
     this.flush()
     this.isEnded = true
+    this.dropAll()
     this.#sink.end(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    setTimeout(() => this.#sink.cut(), END_MS).unref()
   }
 }

@@ -1,21 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { LiveSubscription } from '@plinth/contract'
 import { type Caller, PushStream } from '../../foundation/http/calls/call.ts'
-import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { EnvironmentKey } from '../environments/environments.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
-import { faultToApiError } from '../request/fault-to-api-error.ts'
-import { InitialReads } from './initial-rows.ts'
-import { SentIds } from './judge/sent-ids.ts'
-import { MAX_DATABASE_SUBSCRIPTIONS } from './limits/live-limits.ts'
 import { LivePlaces } from './limits/live-places.ts'
-import { LiveConnection, type RowSubscription, toWire } from './live-connection.ts'
+import { checkSubscriptions } from './limits/subscription-limits.ts'
+import { LiveConnection } from './live-connection.ts'
 import { LiveFeed } from './live-feed.ts'
 import type { LiveLag } from './live-lag.ts'
-import { prepareSubscription } from './live-plan.ts'
 import type { LiveContext } from './live-request.ts'
 import type { LiveCaller, NewStream } from './live-streams.ts'
-import { checkSubscriptions, SubscriptionSizes } from './subscription-limits.ts'
+import { LiveSubscriber, type Subscribing } from './live-subscriber.ts'
 
 /** An open stream of this process. */
 export interface OpenStream {
@@ -29,8 +24,7 @@ export class LiveRows {
   readonly #context: LiveContext
   readonly #lag: LiveLag
   readonly #places: LivePlaces
-  readonly #initial: InitialReads
-  readonly #sizes = new SubscriptionSizes()
+  readonly #subscriber: LiveSubscriber
   readonly #feeds = new Map<string, LiveFeed>()
   readonly #streams = new Map<string, OpenStream>()
   readonly #byToken = new Map<string, Set<LiveConnection>>()
@@ -41,7 +35,7 @@ export class LiveRows {
     this.#context = context
     this.#lag = lag
     this.#places = new LivePlaces(context.env.live)
-    this.#initial = new InitialReads(context)
+    this.#subscriber = new LiveSubscriber(context)
   }
 
   get streams(): ReadonlyMap<string, OpenStream> {
@@ -66,16 +60,15 @@ export class LiveRows {
       const feed = this.#feedOf(environment)
       feed.streams += 1
       this.#enter({ key: stream.key, connection, feed })
-      connection.onDrop = (subscription) => this.#sizes.release(environment.id, subscription)
+      connection.onDrop = (subscription) => {
+        this.#subscriber.release(feed, subscription)
+      }
       void this.#start({ connection, feed, asked, after })
       return () => {
         connection.isEnded = true
         release()
         this.#leave(connection)
-        for (const each of [...connection.subscriptions.values()]) {
-          connection.drop(each)
-          feed.remove(each)
-        }
+        connection.dropAll()
         feed.streams -= 1
         if (feed.streams === 0) this.#close(feed)
       }
@@ -92,13 +85,11 @@ export class LiveRows {
   ): void {
     for (const id of unsubscribe) {
       const subscription = connection.subscriptions.get(id)
-      if (!subscription) continue
-      connection.drop(subscription)
-      feed.remove(subscription)
+      if (subscription) connection.drop(subscription)
     }
     const { subscriptions: known, characters } = connection
     checkSubscriptions({ asked: subscribe, known, characters })
-    void this.#subscribe({ connection, feed, asked: subscribe, after: undefined })
+    void this.#subscriber.subscribe({ connection, feed, asked: subscribe, after: undefined })
   }
 
   /** Takes over the caller of a stream as it is now; a key whose grants have changed is planned again. */
@@ -143,7 +134,7 @@ export class LiveRows {
     feed.close()
   }
 
-  async #start(stream: Starting): Promise<void> {
+  async #start(stream: Subscribing): Promise<void> {
     const { connection, feed } = stream
     connection.comment('open')
     try {
@@ -153,74 +144,7 @@ export class LiveRows {
       return
     }
     connection.send('open', { connectionId: connection.id, position: feed.position })
-    await this.#subscribe(stream)
-  }
-
-  async #subscribe({ connection, feed, asked, after }: Starting): Promise<void> {
-    // Another process may have given a position that this one has not read yet.
-    const resumes = asked.some((each) => (each.after ?? after) !== undefined)
-    if (resumes) await feed.refresh().catch(() => undefined)
-    const added = asked.flatMap((each) => this.#add({ connection, feed }, each))
-    for (const subscription of added) {
-      const from = subscription.asked.after ?? after
-      const isResumed = from !== undefined && feed.canResume(subscription, from)
-      if (!subscription.asked.rows || isResumed) feed.add(subscription, from)
-      else {
-        if (from !== undefined) feed.sendReset(subscription, 'position')
-        void this.#sendInitial(feed, subscription)
-      }
-    }
-  }
-
-  #add({ connection, feed }: Pick<Starting, 'connection' | 'feed'>, asked: LiveSubscription) {
-    const subscription = newSubscription(connection, asked)
-    try {
-      if (connection.isEnded) return []
-      const { subscriptions: known, characters } = connection
-      checkSubscriptions({ asked: [asked], known, characters })
-      prepareSubscription(this.#context, subscription, feed.environment)
-      if (subscription.isInDatabase && feed.databaseJudged >= MAX_DATABASE_SUBSCRIPTIONS)
-        throw new ApiError('rate_limited', TOO_MANY_JUDGED)
-      this.#sizes.take(feed.environment.id, subscription)
-      connection.subscriptions.set(asked.id, subscription)
-      connection.characters += subscription.characters
-      return [subscription]
-    } catch (error) {
-      this.#sendError(subscription, error)
-      return []
-    }
-  }
-
-  async #sendInitial(feed: LiveFeed, subscription: RowSubscription): Promise<void> {
-    const { connection, asked, plan } = subscription
-    try {
-      await this.#countRead(subscription)
-      await feed.refresh().catch(() => undefined)
-      const from = feed.at
-      await this.#initial.send(subscription)
-      const isOpen = !connection.isEnded && connection.subscriptions.get(asked.id) === subscription
-      if (!isOpen) return
-      if (plan.environment !== feed.environment)
-        prepareSubscription(this.#context, subscription, feed.environment)
-      feed.follow(subscription, from)
-    } catch (error) {
-      connection.drop(subscription)
-      this.#sendError(subscription, faultToApiError(error, plan.table))
-    }
-  }
-
-  /** Reading initial rows counts as a request, like a list of them. */
-  async #countRead({ connection, plan }: RowSubscription): Promise<void> {
-    const { projectId, name: environment } = plan.environment
-    const isStaff = connection.live.caller.kind === 'staff'
-    const key = { projectId, environment }
-    await this.#context.requestShares.admit({ key, isStaff, trace: { rateLimit: undefined } })
-  }
-
-  #sendError({ connection, asked }: RowSubscription, error: unknown): void {
-    if (!(error instanceof ApiError))
-      this.#context.log.error({ err: error }, 'live: subscription failed')
-    connection.send('error', { subscription: asked.id, error: toWire(error) })
+    await this.#subscriber.subscribe(stream)
   }
 
   close(): void {
@@ -229,30 +153,6 @@ export class LiveRows {
   }
 }
 
-interface Starting {
-  readonly connection: LiveConnection
-  readonly feed: LiveFeed
-  readonly asked: readonly LiveSubscription[]
-  readonly after: string | undefined
-}
-
 /** Empty for guests. */
 const tokenOf = ({ caller }: LiveCaller) =>
   caller.kind === 'guest' ? '' : caller.tokenHash.toString('hex')
-
-const TOO_MANY_JUDGED =
-  'Too many subscriptions of this environment have rules or filters that read other tables. Try again later.'
-
-function newSubscription(connection: LiveConnection, asked: LiveSubscription): RowSubscription {
-  // The plan is made next, before anything reads it.
-  const plan = undefined as unknown as RowSubscription['plan']
-  const characters = JSON.stringify(asked).length
-  const state = {
-    plan,
-    judgement: undefined,
-    isInDatabase: false,
-    position: 0,
-    sent: new SentIds(),
-  }
-  return { asked, connection, characters, ...state }
-}

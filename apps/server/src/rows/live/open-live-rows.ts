@@ -17,11 +17,13 @@ const CHECK_MS = 10_000
 const CHECKED_AT_ONCE = 1_000
 const ENDED = 'This session or key has ended. Sign in again, or use another key.'
 
-/** Sends heartbeats to connections that were sent nothing for a while. */
+/** Sends heartbeats to connections that were sent nothing for a while, and cuts those whose clients do not read. */
 async function beat(live: LiveRows): Promise<void> {
   const turn = takeTurn()
-  const late = performance.now() - BEAT_MS
+  const now = performance.now()
+  const late = now - BEAT_MS
   for (const { connection, feed } of live.streams.values()) {
+    connection.watch(now)
     if (connection.lastWrite < late) connection.beat(feed.isOpen ? feed.position : undefined)
     if (turn.isOver()) await turn.next()
   }

@@ -10,6 +10,8 @@ export const MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT = 16_777_216
 export const MAX_DATABASE_SUBSCRIPTIONS = 500
 /** A connection that has not read so many bytes is cut. */
 export const MAX_BACKLOG_BYTES = 1_048_576
+/** A connection whose client reads nothing for so long is cut. */
+export const MAX_STALLED_MS = 30_000
 /** Comparisons of one rule or filter on one row. */
 export const MAX_JUDGE_STEPS = 10_000
 /** Changes that are read and delivered at once, and their bytes. */

@@ -1,10 +1,10 @@
 import { type LiveSubscription, MAX_SUBSCRIPTIONS } from '@plinth/contract'
-import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
+import type { RowSubscription } from '../live-connection.ts'
 import {
   MAX_SUBSCRIPTION_CHARACTERS,
   MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT,
-} from './limits/live-limits.ts'
-import type { RowSubscription } from './live-connection.ts'
+} from './live-limits.ts'
 
 interface Asked {
   readonly asked: readonly LiveSubscription[]

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../../app/testing/eventually.ts'
+import type { EventSink } from '../../foundation/http/calls/call.ts'
+import { InitialReads } from './initial-rows.ts'
+import { LiveConnection, type RowSubscription } from './live-connection.ts'
+import type { LiveContext } from './live-request.ts'
+import type { LiveCaller } from './live-streams.ts'
+
+/** A connection whose client has not read `unread` bytes. */
+function connect({ unread = 0 } = {}) {
+  const client = { unread, written: [] as string[], isCut: false }
+  const sink: EventSink = {
+    write: (text) => void client.written.push(text),
+    backlog: () => client.unread,
+    end: (last) => void client.written.push(last),
+    cut: () => {
+      client.isCut = true
+    },
+  }
+  const live = { caller: { kind: 'guest' } } as LiveCaller
+  const connection = new LiveConnection({ id: 'c', live, sink })
+  const dropped: RowSubscription[] = []
+  connection.onDrop = (each) => void dropped.push(each)
+  const subscribe = () => {
+    const asked = { id: 's', table: 'note' }
+    const subscription = { asked, connection, characters: 10 } as RowSubscription
+    connection.enter(subscription)
+    return subscription
+  }
+  return { connection, client, dropped, subscribe }
+}
+
+test('ending a subscription twice does not end another one that has its id now', () => {
+  const { connection, dropped, subscribe } = connect()
+  const old = subscribe()
+  connection.drop(old)
+  const now = subscribe()
+  connection.drop(old)
+  expect(connection.has(old)).toBe(false)
+  expect(connection.has(now)).toBe(true)
+  expect(connection.characters).toBe(10)
+  expect(dropped).toEqual([old])
+})
+
+test('cuts a client that reads nothing for 30 seconds, and none that reads slowly', () => {
+  const { connection, client } = connect({ unread: 400_000 })
+  const start = performance.now()
+  for (let seconds = 0; seconds <= 60; seconds += 10) {
+    client.unread -= 1
+    connection.watch(start + seconds * 1_000)
+  }
+  expect(client.isCut).toBe(false)
+  connection.watch(start + 89_000)
+  expect(client.isCut).toBe(false)
+  connection.watch(start + 91_000)
+  expect(client.isCut).toBe(true)
+  expect(connection.isEnded).toBe(true)
+})
+
+test('clients that do not read take no turn of the reads of initial rows', async () => {
+  const reads = new InitialReads({} as LiveContext)
+  const stalled = Array.from({ length: 8 }, () => connect({ unread: 400_000 }))
+  const plan = { environment: { id: 'e' } }
+  const waiting = stalled.map(({ subscribe }) => reads.send(Object.assign(subscribe(), { plan })))
+  expect(await reads.inTurn('e', async () => 'read')).toBe('read')
+  for (const { connection } of stalled) connection.end(new Error('over'))
+  await Promise.all(waiting)
+})
+
+test('an ended stream drops its subscriptions at once and is cut if its client does not read', async () => {
+  const { connection, client, dropped, subscribe } = connect({ unread: 400_000 })
+  const subscription = subscribe()
+  connection.end(new Error('over'))
+  expect(dropped).toEqual([subscription])
+  connection.comment('still here')
+  expect(client.written).toHaveLength(1)
+  await eventually(async () => client.isCut)
+})

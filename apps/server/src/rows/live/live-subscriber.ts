@@ -1,0 +1,129 @@
+import { type LiveSubscription, MAX_SUBSCRIPTIONS } from '@plinth/contract'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import { faultToApiError } from '../request/fault-to-api-error.ts'
+import { InitialReads } from './initial-rows.ts'
+import { SentIds } from './judge/sent-ids.ts'
+import { MAX_DATABASE_SUBSCRIPTIONS } from './limits/live-limits.ts'
+import { checkSubscriptions, SubscriptionSizes } from './limits/subscription-limits.ts'
+import { type LiveConnection, type RowSubscription, toWire } from './live-connection.ts'
+import type { LiveFeed } from './live-feed.ts'
+import { prepareSubscription } from './live-plan.ts'
+import type { LiveContext } from './live-request.ts'
+
+export interface Subscribing {
+  readonly connection: LiveConnection
+  readonly feed: LiveFeed
+  readonly asked: readonly LiveSubscription[]
+  /** The position after which subscriptions resume that name none. */
+  readonly after: string | undefined
+}
+
+const TOO_MANY_JUDGED =
+  'Too many subscriptions of this environment have rules or filters that read other tables. Try again later.'
+const TOO_MANY_READS =
+  'Initial rows of earlier subscriptions are still being read. Wait for them, then subscribe again.'
+
+function newSubscription(connection: LiveConnection, asked: LiveSubscription): RowSubscription {
+  // The plan is made next, before anything reads it.
+  const plan = undefined as unknown as RowSubscription['plan']
+  const characters = JSON.stringify(asked).length
+  const state = {
+    plan,
+    judgement: undefined,
+    isInDatabase: false,
+    position: 0,
+    sent: new SentIds(),
+  }
+  return { asked, connection, characters, ...state }
+}
+
+/** Adds subscriptions to open streams, within the limits, and sends what they begin with. */
+export class LiveSubscriber {
+  readonly #context: LiveContext
+  readonly #initial: InitialReads
+  readonly #sizes = new SubscriptionSizes()
+
+  constructor(context: LiveContext) {
+    this.#context = context
+    this.#initial = new InitialReads(context)
+  }
+
+  /** A subscription of the feed has ended. */
+  release(feed: LiveFeed, subscription: RowSubscription): void {
+    this.#sizes.release(feed.environment.id, subscription)
+    feed.remove(subscription)
+  }
+
+  /** Results and refusals arrive on the stream. */
+  async subscribe({ connection, feed, asked, after }: Subscribing): Promise<void> {
+    // Another process may have given a position that this one has not read yet.
+    const resumes = asked.some((each) => (each.after ?? after) !== undefined)
+    if (resumes) await feed.refresh().catch(() => undefined)
+    const added = asked.flatMap((each) => this.#add({ connection, feed }, each))
+    for (const subscription of added) {
+      const from = subscription.asked.after ?? after
+      const isResumed = from !== undefined && feed.canResume(subscription, from)
+      if (!subscription.asked.rows || isResumed) feed.add(subscription, from)
+      else {
+        if (from !== undefined) feed.sendReset(subscription, 'position')
+        void this.#sendInitial(feed, subscription)
+      }
+    }
+  }
+
+  #add({ connection, feed }: Pick<Subscribing, 'connection' | 'feed'>, asked: LiveSubscription) {
+    const subscription = newSubscription(connection, asked)
+    try {
+      if (connection.isEnded) return []
+      const { subscriptions: known, characters } = connection
+      checkSubscriptions({ asked: [asked], known, characters })
+      prepareSubscription(this.#context, subscription, feed.environment)
+      if (subscription.isInDatabase && feed.databaseJudged >= MAX_DATABASE_SUBSCRIPTIONS)
+        throw new ApiError('rate_limited', TOO_MANY_JUDGED)
+      this.#sizes.take(feed.environment.id, subscription)
+      connection.enter(subscription)
+      return [subscription]
+    } catch (error) {
+      this.#sendError(subscription, error)
+      return []
+    }
+  }
+
+  async #sendInitial(feed: LiveFeed, subscription: RowSubscription): Promise<void> {
+    const { connection, plan } = subscription
+    connection.initialReads += 1
+    try {
+      if (connection.initialReads > MAX_SUBSCRIPTIONS)
+        throw new ApiError('rate_limited', TOO_MANY_READS)
+      await this.#countRead(subscription)
+      await feed.refresh().catch(() => undefined)
+      const from = feed.at
+      await this.#initial.send(subscription)
+      if (!connection.has(subscription)) return
+      if (plan.environment !== feed.environment)
+        prepareSubscription(this.#context, subscription, feed.environment)
+      feed.follow(subscription, from)
+    } catch (error) {
+      // Another subscription may have its id now.
+      if (!connection.has(subscription)) return
+      connection.drop(subscription)
+      this.#sendError(subscription, faultToApiError(error, plan.table))
+    } finally {
+      connection.initialReads -= 1
+    }
+  }
+
+  /** Reading initial rows counts as a request, like a list of them. */
+  async #countRead({ connection, plan }: RowSubscription): Promise<void> {
+    const { projectId, name: environment } = plan.environment
+    const isStaff = connection.live.caller.kind === 'staff'
+    const key = { projectId, environment }
+    await this.#context.requestShares.admit({ key, isStaff, trace: { rateLimit: undefined } })
+  }
+
+  #sendError({ connection, asked }: RowSubscription, error: unknown): void {
+    if (!(error instanceof ApiError))
+      this.#context.log.error({ err: error }, 'live: subscription failed')
+    connection.send('error', { subscription: asked.id, error: toWire(error) })
+  }
+}
