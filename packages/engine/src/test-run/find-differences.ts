@@ -57,7 +57,8 @@ async function problemOf(
   }
 }
 
-const nodeIdOf = (step: string) => step.replace(/(:\d+)+$/, '')
+/** The id of the node of a step; loops add the index of the item. */
+export const nodeIdOfStep = (step: string) => step.replace(/(:\d+)+$/, '')
 
 /** The expectations that a test does not meet, in their order. */
 export async function findDifferences(
@@ -78,7 +79,7 @@ export async function findDifferences(
     if (problem === undefined) continue
     differences.push({
       ...expectation,
-      nodeId: seen?.nodeId ?? nodeIdOf(step),
+      nodeId: seen?.nodeId ?? nodeIdOfStep(step),
       label: seen?.label ?? '',
       ...(actual === undefined ? {} : { actual }),
       message: problem,
