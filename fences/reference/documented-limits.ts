@@ -131,6 +131,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
   'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_TEST_PINS':
     'recorded answers of a workflow test',
   'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_TEST_MS': 'time of a workflow test',
+  'packages/engine/src/test-run/bounded-compare.ts#MAX_COMPARISON_STEPS':
+    'comparison steps of all expectations of a workflow test',
   'packages/engine/src/test-run/execute-test.ts#MAX_TEST_DATA':
     'data of all steps of a workflow test',
   'apps/server/src/workflows/workflow-tests/execute-stored-test.ts#MAX_PER_PROJECT':

@@ -44,3 +44,11 @@ export function effectOf({
   if (declared !== 'by-source') return declared
   return (parameters.source ?? 'project') === 'project' ? 'own-database' : 'effect'
 }
+
+/**
+ * Whether a test executes the node in any case. A recorded answer in its place would hide what it computes; triggers only
+ * pass data on.
+ */
+export function isAlwaysTested(node: { kind: string; parameters: JsonObject }): boolean {
+  return effectOf(node) === 'pure' && !node.kind.startsWith('trigger-')
+}

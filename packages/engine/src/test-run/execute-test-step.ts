@@ -4,7 +4,7 @@ import type { Outcome } from '../node/outcome.ts'
 import type { Ports } from '../node/ports.ts'
 import type { Scope } from '../node/scope.ts'
 import { definitionOf } from '../nodes/all-definitions.ts'
-import { effectOf } from '../nodes/node-effects.ts'
+import { effectOf, isAlwaysTested } from '../nodes/node-effects.ts'
 import { runNode } from '../run/run-node.ts'
 import type { Scheduler } from '../scheduler/scheduler.ts'
 import type { Step } from '../scheduler/step.ts'
@@ -148,7 +148,7 @@ export async function executeTestStep(test: TestToExecute, given: InRun): Promis
   const fixed = { time: test.timeOf(step.key), seed: seedOf(`${test.run.id}:${step.key}`) }
   const script: Ports['script'] = (job) => test.script({ ...job, fixed })
   const options = { scope, key: `${test.run.id}:${step.key}`, log: () => undefined }
-  const pin = test.pins.get(step.key)
+  const pin = isAlwaysTested(node) ? undefined : test.pins.get(step.key)
   const effect = effectOf(node)
   let outcome: Outcome
   let request: JsonObject | undefined

@@ -71,6 +71,13 @@ test('has the failure of a node that fails before its effect', async () => {
   })
 })
 
+test('executes a node that computes, even if it has a recorded answer', async () => {
+  const computed = node('b', 'set', { parameters: { value: '2' } })
+  const of = graph([node('a'), computed], 'a -> b')
+  const { steps } = await run(of, { pins: { b: { status: 'done', value: 1 } } })
+  expect(steps[1]).toMatchObject({ key: 'b', pinned: false, output: 2 })
+})
+
 test('repeats a recorded failure, and does not wait', async () => {
   const of = graph([node('a', 'wait', { parameters: { amount: 9 } }), call('https://x/')], 'a -> b')
   const { steps, ending } = await run(of, { pins: { b: { status: 'failed', message: 'down' } } })

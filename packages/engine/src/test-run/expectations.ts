@@ -10,9 +10,12 @@ const PASSES_INPUT: ReadonlySet<string> = new Set(['conditional', 'switch', 'wai
 type Part = TestExpectation['part']
 
 /** What a test shows at a part of a step; undefined if the step was not reached or has no such part. */
-export function shownAt(execution: TestExecution, step: string, part: Part): Json | undefined {
-  if (part === 'ending') return { ...execution.ending }
-  const seen = execution.steps.find(({ key }) => key === step)
+export function shownAt(
+  { ending }: Pick<TestExecution, 'ending'>,
+  seen: TestStep | undefined,
+  part: Part,
+): Json | undefined {
+  if (part === 'ending') return { ...ending }
   if (!seen) return undefined
   if (part === 'output') return seen.status === 'failed' ? undefined : seen.output
   if (part === 'error') return seen.error ?? undefined
@@ -47,14 +50,14 @@ function partsOf(step: TestStep, payload: Json): Part[] {
 
 /** The expectations of a new test: the ending, and every step by what it computes, decides or sends. */
 export function expectationsOf(execution: TestExecution, payload: Json): TestExpectation[] {
-  const equal = (step: string, part: Part): TestExpectation => {
-    const value = shownAt(execution, step, part) ?? null
-    return { step, part, path: '', kind: 'equal', value }
+  const equal = (seen: TestStep | undefined, part: Part): TestExpectation => {
+    const value = shownAt(execution, seen, part) ?? null
+    return { step: seen?.key ?? '', part, path: '', kind: 'equal', value }
   }
   const ofSteps = execution.steps.flatMap((step) =>
-    partsOf(step, payload).map((part) => equal(step.key, part)),
+    partsOf(step, payload).map((part) => equal(step, part)),
   )
-  return [equal('', 'ending'), ...ofSteps].slice(0, MAX_EXPECTATIONS)
+  return [equal(undefined, 'ending'), ...ofSteps].slice(0, MAX_EXPECTATIONS)
 }
 
 /**
@@ -65,10 +68,11 @@ export function acceptShown(
   expectations: readonly TestExpectation[],
   execution: TestExecution,
 ): TestExpectation[] {
+  const steps = new Map(execution.steps.map((step) => [step.key, step]))
   return expectations.flatMap((expectation) => {
     if (expectation.kind !== 'equal') return [expectation]
     const { step, part, path } = expectation
-    const value = valueAt(shownAt(execution, step, part), path)
+    const value = valueAt(shownAt(execution, steps.get(step), part), path)
     return value === undefined ? [] : [{ ...expectation, value }]
   })
 }

@@ -8,9 +8,9 @@ import { readTarget, startPlannedRelease } from './start-release.ts'
 export const deployDatabase = route(endpoint, async (call, context: OperationsContext) => {
   const projectId = call.project.id
   const dev = await readTarget(context, { projectId, environment: 'dev' })
-  const { digest, stage, workflowIds } = await planPromotions(context, projectId)
-  // Staging refuses workflows that have changed since, so that exactly the tested ones are deployed.
-  const failedTests = await findFailedTests(context, { projectId, workflowIds })
+  const { digest, stage, workflows } = await planPromotions(context, projectId)
+  // Both the tests and staging refuse workflows that are not as compared, so that exactly the tested ones are deployed.
+  const failedTests = await findFailedTests(context, { projectId, workflows })
   const overwrite = call.body?.overwrite ?? []
   return startPlannedRelease(context, {
     call,

@@ -10,14 +10,11 @@ import {
 } from '../../workflows/credentials/stage-credentials.ts'
 import { credentialSignature } from '../../workflows/credentials/to-credential.ts'
 import { stageWorkflow } from '../../workflows/definitions/staged-workflow-store.ts'
-import { listCompared } from '../../workflows/definitions/status-store.ts'
+import { type ComparedWorkflow, listCompared } from '../../workflows/definitions/status-store.ts'
 import type { OperationsContext } from '../context.ts'
 
-interface WorkflowChange {
-  id: string
-  name: string
+interface WorkflowChange extends ComparedWorkflow {
   change: 'create' | 'update'
-  signature: string
 }
 
 interface Changes {
@@ -35,9 +32,7 @@ async function compareWorkflows(on: Queryable, projectId: string): Promise<Workf
     (one) => one.environment === 'dev' && byName.get(one.name)?.signature !== one.signature,
   )
   return changed
-    .map(({ id, name, signature }): WorkflowChange => {
-      return { id, name, signature, change: byName.has(name) ? 'update' : 'create' }
-    })
+    .map((one): WorkflowChange => ({ ...one, change: byName.has(one.name) ? 'update' : 'create' }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
@@ -53,12 +48,15 @@ async function readChanges(on: Queryable, projectId: string): Promise<Changes> {
   return { workflows, credentials, digest }
 }
 
+export const promotionsChanged = () =>
+  new ApiError('conflict', 'Workflows or credentials have just changed. Review the plan again.')
+
 /** The workflows and credentials of a deploy, and a function that stages exactly these. */
 export interface PlannedPromotions {
   view: PromotionPlan
   digest: string
-  /** The workflows of dev that would be deployed. */
-  workflowIds: readonly string[]
+  /** The workflows of dev that would be deployed, as they were compared. */
+  workflows: readonly ComparedWorkflow[]
   stage(
     transaction: Transaction,
     at: { releaseId: string; environmentId: string; overwrite: readonly string[] },
@@ -73,7 +71,7 @@ export async function planPromotions(
   const seen = await readChanges(db, projectId)
   return {
     digest: seen.digest,
-    workflowIds: seen.workflows.map(({ id }) => id),
+    workflows: seen.workflows,
     view: {
       workflows: seen.workflows.map(({ name, change }) => ({ name, change })),
       credentials: seen.credentials.map(({ dev, change }) => ({
@@ -84,12 +82,7 @@ export async function planPromotions(
     },
     async stage(transaction, { releaseId, environmentId, overwrite }) {
       const now = await readChanges(transaction, projectId)
-      if (now.digest !== seen.digest) {
-        throw new ApiError(
-          'conflict',
-          'Workflows or credentials have just changed. Review the plan again.',
-        )
-      }
+      if (now.digest !== seen.digest) throw promotionsChanged()
       for (const { id } of now.workflows) {
         await stageWorkflow(transaction, { releaseId, workflowId: id })
       }

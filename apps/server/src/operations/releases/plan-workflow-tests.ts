@@ -1,10 +1,10 @@
 import type { WorkflowTestResult } from '@plinth/contract'
 import type { Step } from '@plinth/schema'
-import { findTestsText } from '../../workflows/definitions/tests-store.ts'
-import { findWorkflow } from '../../workflows/definitions/workflow-store.ts'
+import { type ComparedWorkflow, findAtState } from '../../workflows/definitions/status-store.ts'
 import { runTest } from '../../workflows/workflow-tests/run-test.ts'
 import { readTests } from '../../workflows/workflow-tests/tests-text.ts'
 import type { OperationsContext } from '../context.ts'
+import { promotionsChanged } from './plan-promotions.ts'
 import type { PlannedRelease } from './plan-release.ts'
 
 /** Tests that have not run by then stop the deploy. */
@@ -28,17 +28,21 @@ function reasonOf({ ending, differences }: WorkflowTestResult): string {
   return `${where} ${message}.${more}`
 }
 
-/** Runs the tests of the workflows that a deploy would change; returns those that fail. */
+/**
+ * Runs the tests of the workflows that a deploy would change; returns those that fail. It throws 409 for a workflow that is
+ * no longer as it was compared, so that the deployed text is the tested one.
+ */
 export async function findFailedTests(
   context: OperationsContext,
-  { projectId, workflowIds }: { projectId: string; workflowIds: readonly string[] },
+  { projectId, workflows }: { projectId: string; workflows: readonly ComparedWorkflow[] },
 ): Promise<FailedTest[]> {
   const end = performance.now() + MAX_TESTS_MS
   const failed: FailedTest[] = []
-  for (const workflowId of workflowIds) {
-    const tests = readTests(await findTestsText(context.db, workflowId))
-    const workflow = tests.length > 0 && (await findWorkflow(context.db, { projectId, workflowId }))
-    if (!workflow) continue
+  for (const compared of workflows) {
+    const workflow = await findAtState(context.db, compared)
+    if (!workflow) throw promotionsChanged()
+    const workflowId = compared.id
+    const tests = readTests(workflow.tests)
     for (const test of tests) {
       const named = `The test "${test.name}" of the workflow "${workflow.name}"`
       if (performance.now() > end) {

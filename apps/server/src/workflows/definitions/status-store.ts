@@ -4,13 +4,16 @@ import { sql } from '../../foundation/platform/sql.ts'
 import { compareWithProduction } from '../../projects/environments/compare-with-production.ts'
 import { readCredentialUses } from './workflow-text.ts'
 
-interface ComparedRow extends Record<string, unknown> {
-  id: string
-  name: string
-  environment: EnvironmentName
+interface RowState {
   digest: string
   testsDigest: string | null
   credentials: string
+}
+
+interface ComparedRow extends Record<string, unknown>, RowState {
+  id: string
+  name: string
+  environment: EnvironmentName
 }
 
 /** A workflow with a digest of its content: equal digests mean equal content. */
@@ -19,7 +22,14 @@ export interface ComparedWorkflow {
   name: string
   environment: EnvironmentName
   signature: string
+  /** Identifies the stored row; for `findAtState`. */
+  state: string
 }
+
+const stateOf = ({ digest, testsDigest, credentials }: RowState) =>
+  JSON.stringify([digest, testsDigest, credentials])
+
+const testsDigest = sql`case when tests <> '[]' then md5(tests) end as "testsDigest"`
 
 /**
  * The workflows of a project in both environments, for comparison. A credential counts by type and name: its
@@ -28,7 +38,7 @@ export interface ComparedWorkflow {
 export async function listCompared(on: Queryable, projectId: string): Promise<ComparedWorkflow[]> {
   const rows = await on.query<ComparedRow>(sql`
     select workflow.id, workflow.name, environment.name as environment, digest, credentials,
-      case when tests <> '[]' then md5(tests) end as "testsDigest"
+      ${testsDigest}
     from workflow join environment on environment.id = workflow.environment_id
     where environment.project_id = ${projectId}`)
   const credentials = await on.query<{ id: string; type: string; name: string }>(sql`
@@ -46,8 +56,30 @@ export async function listCompared(on: Queryable, projectId: string): Promise<Co
   }
   return rows.map((row) => {
     const { id, name, environment } = row
-    return { id, name, environment, signature: signatureOf(row) }
+    return { id, name, environment, signature: signatureOf(row), state: stateOf(row) }
   })
+}
+
+export interface WorkflowAtState extends Record<string, unknown> {
+  name: string
+  nodes: string
+  connections: string
+  settings: string
+  environmentId: string
+  revision: number
+  tests: string
+}
+
+/** A workflow with its tests, read at once; undefined unless they are as they were when they were compared. */
+export async function findAtState(
+  on: Queryable,
+  { id, state }: Pick<ComparedWorkflow, 'id' | 'state'>,
+): Promise<WorkflowAtState | undefined> {
+  const [row] = await on.query<WorkflowAtState & RowState>(sql`
+    select name, nodes, connections, settings, environment_id as "environmentId", revision, tests,
+      digest, credentials, ${testsDigest}
+    from workflow where id = ${id}`)
+  return row && stateOf(row) === state ? row : undefined
 }
 
 /** Compares each workflow of a project with production. */

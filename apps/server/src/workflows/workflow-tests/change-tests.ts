@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { WorkflowTest } from '@plinth/contract'
+import { canonicalText } from '@plinth/schema'
 import type { Mutate } from '../../foundation/http/calls/call.ts'
 import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
@@ -44,13 +46,30 @@ interface Change<T> {
   projectId: string
   workflowId: string
   mutate: Mutate
-  /** Returns the new tests and the changed one; called while the workflow is locked. */
-  change(tests: readonly WorkflowTest[]): {
+  /** Returns the new tests, and the changed one as it was and is; called while the workflow is locked. */
+  change(
+    tests: readonly WorkflowTest[],
+    workflow: StoredWorkflow,
+  ): {
     tests: WorkflowTest[]
-    changed: WorkflowTest
+    before?: WorkflowTest
+    after?: WorkflowTest
     answer: T
   }
   action: 'added test' | 'changed test' | 'deleted test'
+}
+
+/** What the audit log says of a test: its data may be personal, so that only their digest is kept. */
+function summarize(workflow: StoredWorkflow, test: WorkflowTest) {
+  const { payload, expectations, pins } = test
+  const text = canonicalText({ payload, expectations, pins })
+  return {
+    name: workflow.name,
+    test: test.name,
+    expectations: expectations.length,
+    pins: Object.keys(pins).sort().slice(0, 50),
+    digest: createHash('sha256').update(text).digest('base64url'),
+  }
 }
 
 /** Changes the tests of a workflow, with an audit entry. */
@@ -59,8 +78,8 @@ export function changeTests<T>({ projectId, workflowId, mutate, change, action }
     const workflow = await lockWorkflow(transaction, { projectId, workflowId })
     if (!workflow) throw notFound()
     refuseProduction(workflow)
-    const before = readTests(await findTestsText(transaction, workflowId))
-    const { tests, changed, answer } = change(before)
+    const current = readTests(await findTestsText(transaction, workflowId))
+    const { tests, before, after, answer } = change(current, workflow)
     await saveTestsText(transaction, { workflowId, tests: checkTests(tests) })
     return {
       answer,
@@ -70,7 +89,8 @@ export function changeTests<T>({ projectId, workflowId, mutate, change, action }
         entityId: workflowId,
         projectId,
         environment: workflow.environment,
-        after: { name: workflow.name, test: changed.name },
+        ...(before && { before: summarize(workflow, before) }),
+        ...(after && { after: summarize(workflow, after) }),
       },
     }
   })

@@ -14,7 +14,7 @@ export const createWorkflowTest = route(
       ...named,
       mutate,
       action: 'added test',
-      change: (tests) => ({ tests: [...tests, test], changed: test, answer: { test } }),
+      change: (tests) => ({ tests: [...tests, test], after: test, answer: { test } }),
     })
   },
 )

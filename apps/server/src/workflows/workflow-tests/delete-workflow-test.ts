@@ -14,9 +14,9 @@ export const deleteWorkflowTest = route(
       mutate,
       action: 'deleted test',
       change(tests) {
-        const changed = tests.find(({ id }) => id === testId)
-        if (!changed) throw notFound()
-        return { tests: tests.filter(({ id }) => id !== testId), changed, answer: {} }
+        const before = tests.find(({ id }) => id === testId)
+        if (!before) throw notFound()
+        return { tests: tests.filter(({ id }) => id !== testId), before, answer: {} }
       },
     })
   },

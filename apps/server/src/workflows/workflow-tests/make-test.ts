@@ -1,5 +1,5 @@
 import { MAX_TEST_BYTES, type TestPin, type WorkflowTest } from '@plinth/contract'
-import { effectOf, expectationsOf, type Json } from '@plinth/engine'
+import { effectOf, expectationsOf, isAlwaysTested, type Json, nodeIdOfStep } from '@plinth/engine'
 import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import { readJson } from '../../foundation/platform/stored-json.ts'
@@ -70,7 +70,8 @@ export async function makeTest(
     )
   const answers = await listAnswers(db, { runId, nodeIds })
   const pins = answers.flatMap((answer) => {
-    const pin = toPin(answer)
+    const planned = plan.nodes.get(nodeIdOfStep(answer.key))
+    const pin = planned && isAlwaysTested(planned.node) ? undefined : toPin(answer)
     return pin ? [[answer.key, pin] as const] : []
   })
   const now = run.startedOn ?? run.createdOn

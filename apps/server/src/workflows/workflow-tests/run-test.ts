@@ -23,7 +23,10 @@ const PATTERN_LIMIT_MS = 1_000
 
 export interface TestToRun {
   projectId: string
-  workflow: StoredWorkflow
+  workflow: Pick<
+    StoredWorkflow,
+    'nodes' | 'connections' | 'settings' | 'environmentId' | 'revision'
+  >
   test: WorkflowTest
 }
 
@@ -100,7 +103,7 @@ function toShown(difference: TestDifference, labels: ReadonlyMap<string, string>
   }
 }
 
-/** Runs a test with the saved workflow and compares what it shows with what is expected. */
+/** Runs a test with the given text of a workflow and compares what it shows with what is expected. */
 export async function runTest(
   context: WorkflowsContext,
   given: TestToRun,

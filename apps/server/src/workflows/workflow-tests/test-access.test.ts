@@ -32,6 +32,24 @@ test('is listed, renamed and deleted, with audit entries and without a new revis
   )
 })
 
+test('has audit entries that show a weaker test before and after', async () => {
+  const { workflowId, test: made } = await place.record({ nodes: [set('a', '1')] })
+  const expectations = made.expectations.slice(0, 1)
+  await place.change(workflowId, made.id, { expectations })
+  await place.remove(workflowId, made.id)
+  const { entries } = await place.client.call(listAudit, { params: place.params, query: {} })
+  const shown = entries
+    .filter(({ entity_id, action }) => entity_id === workflowId && action.endsWith('test'))
+    .map(({ action, before, after }) => [action, before, after])
+  const whole = { test: made.name, expectations: 2, pins: [], digest: expect.any(String) }
+  const weak = { ...whole, expectations: 1 }
+  const like = (one: object) => expect.objectContaining(one)
+  expect(shown).toHaveLength(3)
+  expect(shown).toContainEqual(['added test', null, like(whole)])
+  expect(shown).toContainEqual(['changed test', like(whole), like(weak)])
+  expect(shown).toContainEqual(['deleted test', like(weak), null])
+})
+
 test('belongs to the version that was saved last', async () => {
   const recorded = await place.record({ nodes: [set('a', '1')] })
   const { workflowId, name, test: made } = recorded
@@ -48,6 +66,18 @@ test('belongs to the version that was saved last', async () => {
 })
 
 describe('refuses', () => {
+  test('a test without expectations, and an answer in place of a script', async () => {
+    const { workflowId, test: made } = await place.record({ nodes: [set('a', '1')] })
+    const empty = await expectApiError(place.change(workflowId, made.id, { expectations: [] }))
+    expect(empty).toMatchObject({ status: 422 })
+    expect(JSON.stringify(empty.details)).toContain('is empty')
+    const pins = { a: { status: 'done', value: 1 } }
+    const pinned = await expectApiError(place.change(workflowId, made.id, { pins }))
+    expect(pinned).toMatchObject({ status: 422 })
+    expect(JSON.stringify(pinned.details)).toContain('tests always execute')
+    expect(await place.tests(workflowId)).toEqual([made])
+  })
+
   test('a run of another workflow, and one that does not exist', async () => {
     const [one, other] = [
       await place.record({ nodes: [set('a', '1')] }),

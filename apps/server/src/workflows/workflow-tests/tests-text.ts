@@ -8,11 +8,12 @@ import {
   type TestExpectation,
   WorkflowTest,
 } from '@plinth/contract'
-import type { Json } from '@plinth/engine'
+import { isAlwaysTested, type Json, nodeIdOfStep, readGraph } from '@plinth/engine'
 import { canonicalText } from '@plinth/schema'
 import * as z from 'zod'
 import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
 import { readStored } from '../../foundation/platform/stored-json.ts'
+import { readStoredCanvas } from '../definitions/workflow-text.ts'
 import { findSchemaProblem } from './check-schema.ts'
 
 const WorkflowTests = z.array(WorkflowTest)
@@ -40,6 +41,23 @@ function findProblem({ kind, value }: TestExpectation): string | undefined {
   return kind === 'type' && !isType ? `must be one of ${EXPECTED_TYPES.join(', ')}` : undefined
 }
 
+/** Throws 422 for a recorded answer of a node that is executed in any case. */
+export function checkPins(
+  pins: WorkflowTest['pins'],
+  workflow: Parameters<typeof readStoredCanvas>[0],
+): void {
+  const { nodes, connections } = readStoredCanvas(workflow)
+  const tested = readGraph(nodes, connections).graph.nodes.filter(isAlwaysTested)
+  const labels = new Map(tested.map(({ id, label }) => [id, label]))
+  const issues = Object.keys(pins).flatMap((step): FieldIssue[] => {
+    const label = labels.get(nodeIdOfStep(step))
+    if (label === undefined) return []
+    const message = `is the answer of "${label}", which tests always execute. Remove it.`
+    return [{ path: `pins.${step}`, message }]
+  })
+  if (issues.length > 0) throw invalid(issues.slice(0, 100))
+}
+
 /** Throws 422 for a test that cannot be run or is too large. */
 export function checkTest(test: WorkflowTest): void {
   const issues = test.expectations.flatMap((expectation, at): FieldIssue[] => {
@@ -47,6 +65,10 @@ export function checkTest(test: WorkflowTest): void {
     return message === undefined ? [] : [{ path: `expectations.${at}.value`, message }]
   })
   if (issues.length > 0) throw invalid(issues.slice(0, 100))
+  if (test.expectations.length === 0)
+    throw invalid([
+      { path: 'expectations', message: 'is empty: expect something, or delete the test' },
+    ])
   if (Object.keys(test.pins).length > MAX_TEST_PINS)
     throw invalid([{ path: 'pins', message: `has more than ${MAX_TEST_PINS} entries` }])
   if (Buffer.byteLength(JSON.stringify(test)) > MAX_TEST_BYTES) {

@@ -9,7 +9,7 @@ import { ApiError, invalid, notFound } from '../../foundation/http/errors/api-er
 import type { WorkflowsContext } from '../context.ts'
 import { changeTests, findTest } from './change-tests.ts'
 import { digestShown, executeWithWorkflow } from './run-test.ts'
-import { checkTest } from './tests-text.ts'
+import { checkPins, checkTest } from './tests-text.ts'
 
 interface Accepted {
   projectId: string
@@ -54,7 +54,7 @@ export const updateWorkflowTest = route(
       workflowId,
       mutate,
       action: 'changed test',
-      change(tests) {
+      change(tests, workflow) {
         const before = tests.find(({ id }) => id === testId)
         if (!before) throw notFound()
         if (accepted && !isSame(accepted.before, before.expectations)) throw changed()
@@ -66,8 +66,9 @@ export const updateWorkflowTest = route(
           by: staff.email,
         }
         checkTest(after)
+        if (pins !== undefined) checkPins(pins, workflow)
         const all = tests.map((test) => (test.id === testId ? after : test))
-        return { tests: all, changed: after, answer: { test: after } }
+        return { tests: all, before, after, answer: { test: after } }
       },
     })
   },

@@ -195,6 +195,19 @@ describe('expectations', () => {
     expect(await expecting(expectation)).toBe(passes)
   })
 
+  test('that would block the process fail as too large', async () => {
+    const many = Array.from({ length: 400 }, () => ({ type: 'string', enum: ['x'] }))
+    const code = 'return Array(5000).fill(1)'
+    const recorded = await place.record({ nodes: [node('a', 'javascript', { code })] })
+    const { workflowId, test: made } = recorded
+    const schema = { type: 'array', items: { anyOf: many } }
+    const one = { step: 'a', part: 'output', kind: 'schema', value: schema }
+    await place.change(workflowId, made.id, { expectations: [one] })
+    const { passed, differences } = await place.run(workflowId, made.id)
+    expect(passed).toBe(false)
+    expect(differences[0]?.message).toContain('is too large to be compared')
+  })
+
   test.each<[object, string]>([
     [{ kind: 'matches', value: '(' }, 'is not a regular expression'],
     [{ kind: 'matches', value: 1 }, 'must be a text'],

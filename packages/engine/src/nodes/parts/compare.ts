@@ -5,8 +5,12 @@ import { badParameter } from '../../node/node-failure.ts'
 export function isSame(one: Json, other: Json): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
+  if (Array.isArray(one) || Array.isArray(other)) {
+    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false
+    return one.every((entry, at) => isSame(entry, other[at] as Json))
+  }
   const [left, right] = [Object.entries(one), Object.entries(other)]
-  if (Array.isArray(one) !== Array.isArray(other) || left.length !== right.length) return false
+  if (left.length !== right.length) return false
   const of = new Map(right)
   return left.every(([key, value]) => {
     const match = of.get(key)
