@@ -65,6 +65,16 @@ export async function dropIdentitiesOf(
   return dropped.length > 0
 }
 
+/** Ends the sessions that a provider opened, except the one of `tokenHash`. */
+export async function endSessionsOfProvider(
+  transaction: Transaction,
+  { issuer, tokenHash }: { issuer: string; tokenHash: Buffer | null },
+): Promise<void> {
+  await transaction.query(sql`
+    delete from session where identity_issuer = ${issuer}
+      and token_hash is distinct from ${tokenHash}::bytea`)
+}
+
 /** The organisation of this installation. */
 export async function findSsoOrganisation(on: Queryable): Promise<string | undefined> {
   const [row] = await on.query<{ id: string }>(sql`select id from organisation order by id limit 1`)
