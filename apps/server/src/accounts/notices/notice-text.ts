@@ -48,7 +48,7 @@ const WORDINGS: Readonly<Record<NoticeKind, Wording>> = {
   'identity-connected': {
     subject: 'Your Plinth account was connected',
     what: (about) => `Your account can now be used with ${about}.`,
-    otherwise: NEW_PASSWORD,
+    otherwise: `${NEW_PASSWORD} The new password also disconnects the account.`,
   },
   test: {
     subject: 'Test mail from Plinth',

@@ -9,6 +9,7 @@ import { addNotice } from '../notices/add-notice.ts'
 import { refuseKnownPassword } from '../passwords/known-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { setPassword } from '../sign-in/staff-store.ts'
+import { dropIdentitiesOf } from '../sso/identity-store.ts'
 import { takeReset } from './password-reset-store.ts'
 
 export const resetPassword = route(
@@ -29,6 +30,7 @@ export const resetPassword = route(
       await setPassword(transaction, { staffId, passwordHash: await hashPassword(body.password) })
       await endSessionsOf(transaction, staffId)
       await dropPersonalKeysOf(transaction, staffId)
+      await dropIdentitiesOf(transaction, { staffId })
       // The first password of a new account replaces a temporary one, which is no change to its owner.
       if (!reset.isPending) {
         const to = { id: staffId, email: reset.email }

@@ -18,6 +18,7 @@ import {
   setProfile,
 } from '../passwords/profile-store.ts'
 import { toProfile, toUser } from '../sign-in/to-user.ts'
+import { dropIdentitiesOf } from '../sso/identity-store.ts'
 
 type ProfileCall = Call<typeof endpoint>
 
@@ -96,7 +97,11 @@ export const saveProfile = route(endpoint, async (call, context: AccountsContext
       passwordHash,
       checkedHash: storedHash,
     })
-    if (guarded) await dropResets(transaction, staff.id)
+    if (guarded) {
+      await dropResets(transaction, staff.id)
+      // Whoever connected it may not be the one who has the new address or password.
+      await dropIdentitiesOf(transaction, { staffId: staff.id, tokenHash })
+    }
     if (body.password !== null)
       await endOtherSessions(transaction, { staffId: staff.id, tokenHash })
     await notifyOf(transaction, call)

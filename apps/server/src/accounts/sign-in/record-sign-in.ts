@@ -18,12 +18,13 @@ interface SignedIn {
   passwordHash?: string | undefined
   /** Set if an identity provider signed the person in. */
   identity?: SessionIdentity
+  isProved: boolean
 }
 
 /** Opens a session, with its audit entries and notices. */
 export async function recordSignIn(
   transaction: Transaction,
-  { staff, caller, request, tokenHash, passwordHash, identity }: SignedIn,
+  { staff, caller, request, tokenHash, passwordHash, identity, isProved }: SignedIn,
 ): Promise<void> {
   const { id: staffId, organisationId } = staff
   const sessionId = await addSession(transaction, {
@@ -32,6 +33,7 @@ export async function recordSignIn(
     userAgent: readAgent(request),
     ipPrefix: addressPrefix(request.ip),
     identity,
+    isProved,
   })
   const from = { ...originOf(caller, request), sessionId }
   const audit = (action: string) =>

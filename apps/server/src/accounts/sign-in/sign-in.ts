@@ -59,7 +59,14 @@ export const signIn = route(
         throw refuseField('code', 'This code is wrong or was already used. Wait for the next one.')
       }
       const tokenHash = hashToken(token)
-      await recordSignIn(transaction, { staff, caller, request, tokenHash, passwordHash })
+      await recordSignIn(transaction, {
+        staff,
+        caller,
+        request,
+        tokenHash,
+        passwordHash,
+        isProved: true,
+      })
     })
     await attempt.refund()
     await codeAttempt?.refund()

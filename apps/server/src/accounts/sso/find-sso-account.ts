@@ -32,7 +32,7 @@ export async function findSsoAccount(
   }
   const staff = await findStaffByEmail(on, email)
   if (staff) return { staff, isConnected: connected !== undefined }
-  if (provider.domains.has(domainOf(email))) return undefined
+  if (profile.isOfDomain && provider.domains.has(domainOf(email))) return undefined
   throw new ApiError(
     'forbidden',
     `There is no account for ${email}. Ask an admin to invite you, then sign in again.`,

@@ -83,6 +83,8 @@ async function openSession(
       request,
       tokenHash: hashToken(token),
       identity,
+      // Otherwise only the provider has vouched, perhaps with a cookie of last week.
+      isProved: staff.hasTwoFactor || found?.isConnected === false,
     })
     return { token, redirect, email: staff.email }
   })

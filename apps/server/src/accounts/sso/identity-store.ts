@@ -45,6 +45,36 @@ export async function addIdentity(
   return rows.length > 0
 }
 
+/**
+ * Disconnects an account from its person of the provider and ends the sessions which that person opened; false if there
+ * was none. The session of `tokenHash` stays, as one that a password has proved.
+ */
+export async function dropIdentitiesOf(
+  transaction: Transaction,
+  { staffId, tokenHash }: { staffId: string; tokenHash?: Buffer },
+): Promise<boolean> {
+  const dropped = await transaction.query(sql`
+    delete from staff_identity where staff_id = ${staffId} returning 1`)
+  if (tokenHash) {
+    await transaction.query(sql`
+      update session set identity_issuer = null, identity_subject = null, identity_sid = null
+      where staff_id = ${staffId} and token_hash = ${tokenHash}`)
+  }
+  await transaction.query(sql`
+    delete from session where staff_id = ${staffId} and identity_issuer is not null`)
+  return dropped.length > 0
+}
+
+/** Ends the sessions that a provider opened, except the one of `tokenHash`. */
+export async function endSessionsOfProvider(
+  transaction: Transaction,
+  { issuer, tokenHash }: { issuer: string; tokenHash: Buffer | null },
+): Promise<void> {
+  await transaction.query(sql`
+    delete from session where identity_issuer = ${issuer}
+      and token_hash is distinct from ${tokenHash}::bytea`)
+}
+
 /** The organisation of this installation. */
 export async function findSsoOrganisation(on: Queryable): Promise<string | undefined> {
   const [row] = await on.query<{ id: string }>(sql`select id from organisation order by id limit 1`)

@@ -5,6 +5,7 @@ import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 import { checkProvider } from './discover-provider.ts'
 import type { IdentityProvider } from './identity-provider.ts'
+import { endSessionsOfProvider } from './identity-store.ts'
 import {
   findStoredProvider,
   providerBinding,
@@ -38,7 +39,7 @@ const snapshotOf = ({ organisationId: _id, sealedSecret: _secret, ...provider }:
 
 export const saveSsoProvider = route(
   endpoint,
-  async ({ staff, body, mutate }, context: AccountsContext) => {
+  async ({ staff, caller, body, mutate }, context: AccountsContext) => {
     const { env, vault, signInLimit } = context
     if (env.oidc) throw refuseSettings()
     await signInLimit.tryCredential(staff.id)
@@ -59,6 +60,10 @@ export const saveSsoProvider = route(
       if (!sealedSecret) throw invalid([{ path: 'clientSecret', message: 'is required' }])
       const after = { ...provider, domains: [...domains], organisationId, sealedSecret }
       await setStoredProvider(transaction, after)
+      if (before && !isSame) {
+        const tokenHash = caller.kind === 'staff' ? caller.tokenHash : null
+        await endSessionsOfProvider(transaction, { issuer: before.issuer, tokenHash })
+      }
       return {
         answer: {},
         audit: {

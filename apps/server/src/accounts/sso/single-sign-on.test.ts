@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  finishSso,
-  getDevUser,
-  getSsoOptions,
-  saveStaffPolicy,
-  signIn,
-  startSso,
-} from '@plinth/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getDevUser, getSsoOptions, saveStaffPolicy, signIn } from '@plinth/contract'
+import { describe, expect, test } from 'vitest'
 import {
   clientOf,
   expectApiError,
@@ -17,67 +10,9 @@ import {
   withPlatform,
 } from '../../app/testing/people.ts'
 import { turnOnTwoFactor } from '../../app/testing/two-factor.ts'
-import { useOwnServer } from '../../app/testing/use-own-server.ts'
-import { freePort } from '../../foundation/embedded/testing/free-port.ts'
-import { signInAtProvider, startProvider, type TestProvider } from './testing/provider.ts'
+import { countOf, useSso } from './testing/use-sso.ts'
 
-const port = await freePort()
-const providerPort = await freePort()
-const address = `http://127.0.0.1:${port}`
-const callback = `${address}/sso/callback`
-const client = {
-  client_id: 'plinth',
-  client_secret: 'a secret of a test',
-  redirect_uris: [callback],
-}
-let provider: TestProvider
-beforeAll(async () => {
-  provider = await startProvider({ port: providerPort, client })
-})
-afterAll(() => provider.stop())
-useOwnServer({
-  PORT: String(port),
-  PLINTH_BASE_URL: address,
-  PLINTH_OIDC_ISSUER: `http://127.0.0.1:${providerPort}`,
-  PLINTH_OIDC_CLIENT_ID: client.client_id,
-  PLINTH_OIDC_CLIENT_SECRET: client.client_secret,
-  PLINTH_OIDC_NAME: 'Test provider',
-  PLINTH_OIDC_DOMAINS: 'corp.test',
-})
-
-/** A person of the provider. */
-async function newPerson(claims: Record<string, unknown> = {}) {
-  const login = randomUUID()
-  const email = `${login}@corp.test`
-  await provider.setAccount(login, {
-    email,
-    email_verified: true,
-    given_name: 'Ada',
-    family_name: 'Lovelace',
-    ...claims,
-  })
-  return { login, email }
-}
-
-async function begin(login: string, redirect = '/home') {
-  const { url, handle } = await guest().call(startSso, { body: { redirect } })
-  const query = await signInAtProvider(url, { login, callback })
-  return { handle, query }
-}
-
-const finish = (body: { handle: string; query?: string; code?: string; password?: string }) =>
-  guest().call(finishSso, { body })
-
-const enter = async (login: string) => finish(await begin(login))
-
-const countOf = (table: string, where: string, values: unknown[]) =>
-  withPlatform(async (on) => {
-    const { rows } = await on.query(
-      `select count(*)::int as n from ${table} where ${where}`,
-      values,
-    )
-    return rows[0].n as number
-  })
+const { provider, newPerson, begin, finish, enter } = await useSso()
 
 describe('the first sign-in', () => {
   test('creates an account for an address of an allowed domain, which the second one uses', async () => {
@@ -263,7 +198,7 @@ describe('the provider', () => {
     expect((await clientOf(token).call(getDevUser)).user.email).toContain(login)
     const { email, password } = person
     expect((await guest().call(signIn, { body: { email, password } })).token).toBeTruthy()
-    provider = await startProvider({ port: providerPort, client })
+    await provider.start()
     expect(await expectApiError(finish(begun))).toMatchObject({ status: 401 })
   })
 })

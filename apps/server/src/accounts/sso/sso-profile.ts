@@ -11,6 +11,8 @@ export const SsoProfile = z.object({
   sid: z.string().nullable(),
   /** Null unless the provider has checked the address. */
   verifiedEmail: z.string().nullable(),
+  /** Whether an account may be created for the address; its domain is of this provider's own people. */
+  isOfDomain: z.boolean().default(false),
   firstName: z.string(),
   lastName: z.string(),
 })
@@ -32,6 +34,17 @@ function namesOf(claims: Claims, email: string | null): { firstName: string; las
   }
 }
 
+const GOOGLE = 'https://accounts.google.com'
+
+/** Google also confirms addresses of private accounts; only `hd` says that the domain's organisation manages one. */
+function isManaged(email: string, { iss, hd }: Claims): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  // Other letters can become ASCII in lower case, such as the Kelvin sign.
+  if (!/^[\x21-\x7e]+$/.test(domain)) return false
+  if (iss !== GOOGLE) return true
+  return typeof hd === 'string' && hd.toLowerCase() === domain.toLowerCase()
+}
+
 /** Reads the claims of a checked ID token, and of the user info if it was asked for. */
 export function toSsoProfile(
   { verifiedClaim }: Pick<IdentityProvider, 'verifiedClaim'>,
@@ -50,6 +63,7 @@ export function toSsoProfile(
     subject: subject.data,
     sid: Sid.safeParse(claims.sid).data ?? null,
     verifiedEmail,
+    isOfDomain: verifiedEmail !== null && isManaged(verifiedEmail, claims),
     ...namesOf(claims, verifiedEmail),
   }
 }

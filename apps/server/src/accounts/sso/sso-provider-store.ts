@@ -33,12 +33,12 @@ export async function setStoredProvider(
       domains = excluded.domains, verified_claim = excluded.verified_claim, updated_at = now()`)
 }
 
-/** False if there is none. */
+/** Returns the issuer of the dropped provider; undefined if there is none. */
 export async function dropStoredProvider(
   transaction: Transaction,
   organisationId: string,
-): Promise<boolean> {
-  const rows = await transaction.query(sql`
-    delete from sso_provider where organisation_id = ${organisationId} returning 1`)
-  return rows.length > 0
+): Promise<string | undefined> {
+  const [row] = await transaction.query<{ issuer: string }>(sql`
+    delete from sso_provider where organisation_id = ${organisationId} returning issuer`)
+  return row?.issuer
 }

@@ -68,10 +68,24 @@ describe('a provider that an admin sets', () => {
     const { token } = await guest().call(finishSso, { body: { handle, query } })
     expect((await clientOf(token).call(getDevUser)).user.email).toBe('ada@corp.test')
     await admin.client.call(deleteSsoProvider)
+    expect(await expectApiError(clientOf(token).call(getDevUser))).toMatchObject({ status: 401 })
     expect(await guest().call(getSsoOptions)).toEqual({ provider: null })
     expect(await expectApiError(admin.client.call(deleteSsoProvider))).toMatchObject({
       status: 409,
     })
+  })
+
+  test('ends the sessions that it opened when another client replaces it', async () => {
+    await save()
+    await provider.setAccount('bob', { email: 'bob@corp.test', email_verified: true })
+    const { url, handle } = await guest().call(startSso, { body: {} })
+    const query = await signInAtProvider(url, { login: 'bob', callback })
+    const { token } = await guest().call(finishSso, { body: { handle, query } })
+    await save({ name: 'Another name' })
+    expect((await clientOf(token).call(getDevUser)).user.email).toBe('bob@corp.test')
+    await save({ clientId: 'another' })
+    expect(await expectApiError(clientOf(token).call(getDevUser))).toMatchObject({ status: 401 })
+    expect((await admin.client.call(getDevUser)).user.id).toBe(admin.id)
   })
 
   test('never returns its secret, and has none in the database or the audit log', async () => {

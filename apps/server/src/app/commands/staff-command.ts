@@ -5,6 +5,7 @@ import { addNotice } from '../../accounts/notices/add-notice.ts'
 import { hashPassword } from '../../accounts/passwords/passwords.ts'
 import { dropResets } from '../../accounts/passwords/profile-store.ts'
 import { setPassword } from '../../accounts/sign-in/staff-store.ts'
+import { dropIdentitiesOf } from '../../accounts/sso/identity-store.ts'
 import { disableAccount } from '../../accounts/staff/disable-account.ts'
 import { dropTwoFactor, findTwoFactor } from '../../accounts/two-factor/two-factor-store.ts'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
@@ -74,6 +75,7 @@ async function resetPassword(db: Database, email: string): Promise<number> {
     await setPassword(transaction, { staffId: id, passwordHash })
     await endSessionsOf(transaction, id)
     await dropPersonalKeysOf(transaction, id)
+    await dropIdentitiesOf(transaction, { staffId: id })
     await dropResets(transaction, id)
     const twoFactor = await findTwoFactor(transaction, id)
     await dropTwoFactor(transaction, id)

@@ -21,7 +21,7 @@ export interface Staff {
   revision: number
   /** The organisation requires two-factor authentication, and this account has not set it up. */
   mustSetUpTwoFactor: boolean
-  /** The session proved the password or a two-factor code in the last minutes; signing in counts. */
+  /** The session proved the password or a two-factor code in the last minutes; signing in with them counts. */
   hasRecentProof: boolean
   /** The session that the call uses; null with a personal key. */
   sessionId: string | null
@@ -103,6 +103,8 @@ export interface NewSession {
   ipPrefix: string
   /** Set if an identity provider signed the person in. */
   identity?: SessionIdentity | undefined
+  /** False if the person proved neither a password nor a code: a provider may answer without asking anything. */
+  isProved: boolean
 }
 
 /** The account of a provider that a session stands for, and the provider's session if it names one. */
@@ -116,10 +118,11 @@ export interface SessionIdentity {
 export async function addSession(transaction: Transaction, session: NewSession): Promise<string> {
   const [row] = await transaction.query<{ id: string }>(
     sql`insert into session (token_hash, staff_id, user_agent, ip_prefix, expires_at,
-        identity_issuer, identity_subject, identity_sid)
+        identity_issuer, identity_subject, identity_sid, proved_at)
       values (${session.tokenHash}, ${session.staffId}, ${session.userAgent}, ${session.ipPrefix},
         now() + make_interval(days => ${SESSION_DAYS}), ${session.identity?.issuer ?? null},
-        ${session.identity?.subject ?? null}, ${session.identity?.sid ?? null}) returning id`,
+        ${session.identity?.subject ?? null}, ${session.identity?.sid ?? null},
+        case when ${session.isProved}::boolean then now() else '-infinity' end) returning id`,
   )
   return row?.id ?? ''
 }

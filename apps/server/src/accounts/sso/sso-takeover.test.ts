@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import {
+  deleteProject,
+  getDevUser,
+  reauthenticate,
+  resetPassword,
+  saveProfile,
+} from '@plinth/contract'
+import { describe, expect, test } from 'vitest'
+import {
+  clientOf,
+  expectApiError,
+  guest,
+  newProject,
+  newStaff,
+  type Person,
+  withPlatform,
+} from '../../app/testing/people.ts'
+import { testServer } from '../../app/testing/test-server.ts'
+import { turnOnTwoFactor } from '../../app/testing/two-factor.ts'
+import { hashToken } from '../../foundation/http/access/authenticate.ts'
+import { countOf, useSso } from './testing/use-sso.ts'
+
+const { begin, finish, enter, connect, newPerson } = await useSso()
+
+async function resetByMail(owner: Person): Promise<void> {
+  const token = randomUUID()
+  await withPlatform((on) =>
+    on.query(
+      `insert into password_reset (token_hash, staff_id, expires_at)
+       values ($1, $2, now() + interval '1 hour')`,
+      [hashToken(token), owner.id],
+    ),
+  )
+  await guest().call(resetPassword, { body: { token, password: 'a new password' } })
+}
+
+async function resetByOperator({ email }: Person): Promise<void> {
+  const program = join(import.meta.dirname, '../../app/plinth-server.ts')
+  const env = { ...process.env, DATABASE_URL: testServer().databaseUrl }
+  await promisify(execFile)(process.execPath, [program, 'staff', 'reset-password', email], { env })
+}
+
+async function save(owner: Person, change: { email?: string; password?: string }): Promise<void> {
+  const projectId = await newProject(owner)
+  await owner.client.call(saveProfile, {
+    params: { projectId, userId: owner.id },
+    body: {
+      ...{ email: owner.email, first_name: 'Ada', last_name: 'Example', password: null },
+      ...{ currentPassword: owner.password, ...change },
+    },
+  })
+}
+
+describe('the identity of an account is disconnected, and its sessions end', () => {
+  test.each([
+    ['a password reset by mail', resetByMail],
+    ["the operator's password reset", resetByOperator],
+    ['a new address', (owner: Person) => save(owner, { email: `${randomUUID()}@example.com` })],
+    ['a new password', (owner: Person) => save(owner, { password: 'a new password' })],
+  ])('by %s', async (_name, change) => {
+    const owner = await newStaff()
+    const { login, token } = await connect(owner)
+    await change(owner)
+    expect(await countOf('staff_identity', 'staff_id = $1', [owner.id])).toBe(0)
+    expect(await expectApiError(clientOf(token).call(getDevUser))).toMatchObject({ status: 401 })
+    expect(await expectApiError(enter(login))).toMatchObject({
+      status: expect.toBeOneOf([401, 403]),
+    })
+  })
+
+  test('not by a new name', async () => {
+    const owner = await newStaff()
+    const { login, token } = await connect(owner)
+    await save(owner, {})
+    expect((await clientOf(token).call(getDevUser)).user.id).toBe(owner.id)
+    expect((await enter(login)).token).toBeTruthy()
+  })
+})
+
+describe('a recent proof', () => {
+  const remove = async (owner: Person, token: string) => {
+    const projectId = await newProject(owner)
+    return clientOf(token).call(deleteProject, { params: { projectId } })
+  }
+
+  test('is missing after a sign-in that only the provider vouches for', async () => {
+    const owner = await newStaff()
+    const { login } = await connect(owner)
+    const { token } = await enter(login)
+    expect(await expectApiError(remove(owner, token))).toMatchObject({ code: 'reauthenticate' })
+    await clientOf(token).call(reauthenticate, { body: { currentPassword: owner.password } })
+    await remove(owner, token)
+    const created = await enter((await newPerson()).login)
+    expect(
+      await countOf('session', `token_hash = $1 and proved_at = '-infinity'`, [
+        hashToken(created.token),
+      ]),
+    ).toBe(1)
+  })
+
+  test('is the password that connects the account, or the code', async () => {
+    const owner = await newStaff()
+    const { login, token } = await connect(owner)
+    await remove(owner, token)
+    const { recoveryCodes } = await turnOnTwoFactor(owner)
+    const second = await finish({ ...(await begin(login)), code: recoveryCodes[0] ?? '' })
+    await remove(owner, second.token)
+  })
+})
