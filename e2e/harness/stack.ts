@@ -44,6 +44,7 @@ export async function startProduct(
         PLINTH_BASE_URL: address,
         PLINTH_DEFAULT_ENGINE: engine,
         PLINTH_SMTP_URL: mailbox.url,
+        PLINTH_LIVE_CONNECTIONS: '1000',
         PLINTH_DOMAIN_PROOF: 'txt',
         PLINTH_DNS_SERVERS: `127.0.0.1:${dnsPort}`,
         PLINTH_EGRESS_ALLOW: `127.0.0.1:${sink.port},127.0.0.1:${mailPort}`,

@@ -128,6 +128,7 @@ function spawnMain(
       MALLOC_ARENA_MAX: '2',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
+      PLINTH_LIVE_CONNECTIONS: '1000',
       PLINTH_HOST: '127.0.0.1',
       PLINTH_DATA_DIR: dataDir,
       PLINTH_ADMIN_EMAIL: ADMIN.email,

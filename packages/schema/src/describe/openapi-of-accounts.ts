@@ -9,6 +9,13 @@ import {
   withoutDialect,
 } from './openapi-parts.ts'
 
+/** The parameters of a path besides the table, whose name is in it. */
+const idsIn = (path: string): Json[] =>
+  [...path.matchAll(/\{(\w+)\}/g)]
+    .map(([, name]) => name)
+    .filter((name) => name !== 'table')
+    .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+
 /** OpenAPI paths of an Auth table's account endpoints. */
 export function openapiOfAccounts(table: Table): Json {
   const name = componentOf(table)
@@ -27,7 +34,7 @@ export function openapiOfAccounts(table: Table): Json {
       description: describeEndpoint(endpoint),
       tags: [table.name],
       security: access === 'user' ? [{ bearer: [] }] : [],
-      parameters: parameterRefs(['$projectId', '$environment']),
+      parameters: [...idsIn(path), ...parameterRefs(['$projectId', '$environment'])],
       ...(sent && { requestBody: { required: true, content: jsonContent(sent, example) } }),
       responses: responsesOf('Success', {
         schema: withoutDialect(answer.toJSONSchema()),

@@ -18,7 +18,7 @@ export const deleteSsoProvider = route(
       if (issuer === undefined) throw none()
       const tokenHash = caller.kind === 'staff' ? caller.tokenHash : null
       await endSessionsOfProvider(transaction, { issuer, tokenHash })
-      return { answer: {}, audit: { action: 'deleted', entity: 'identity provider', entityId } }
+      return { answer: {}, audit: { action: 'deleted', entity: 'identity-provider', entityId } }
     })
   },
 )

@@ -68,7 +68,7 @@ export const saveSsoProvider = route(
         answer: {},
         audit: {
           action: 'saved',
-          entity: 'identity provider',
+          entity: 'identity-provider',
           entityId: organisationId,
           ...(before ? { before: snapshotOf(before) } : {}),
           after: { ...snapshotOf(after), ...(sealed ? { clientSecret: '(changed)' } : {}) },

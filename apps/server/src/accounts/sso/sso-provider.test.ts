@@ -101,7 +101,7 @@ describe('a provider that an admin sets', () => {
     })
     expect(await dumpPlatform()).not.toContain(SECRET)
     const { rows } = await withPlatform((on) =>
-      on.query(`select action, after from audit where entity = 'identity provider' order by id`),
+      on.query(`select action, after from audit where entity = 'identity-provider' order by id`),
     )
     expect(rows.at(-1)).toMatchObject({ action: 'saved' })
     expect(JSON.stringify(rows)).toContain('(changed)')

@@ -15,6 +15,7 @@ export async function startBeside(
   const env = readEnv([], {
     PORT: '0',
     PLINTH_ROLES: 'api,data',
+    PLINTH_LIVE_CONNECTIONS: '5000',
     PLINTH_DATA_DIR: join(dataDir, randomUUID()),
     PLINTH_SECRET_KEY: secretKey,
     DATABASE_URL: databaseUrl,

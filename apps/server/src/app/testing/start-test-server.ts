@@ -33,6 +33,7 @@ export async function startTestServer(
     PORT: String(await freePort()),
     PLINTH_DATA_DIR: dataDir,
     PLINTH_METRICS_PORT: '0',
+    PLINTH_LIVE_CONNECTIONS: '5000',
     PLINTH_ADMIN_EMAIL: admin.email,
     PLINTH_ADMIN_PASSWORD: admin.password,
     PLINTH_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,

@@ -40,7 +40,7 @@ export const SENSITIVE_ACTS: Readonly<Record<string, SensitiveAct>> = {
   inviteStaff: act('invite', 'staff'),
   disableStaff: act('disable', 'staff'),
   restoreStaff: act('restore', 'staff'),
-  saveSsoProvider: act('change', 'identity provider'),
-  deleteSsoProvider: act('delete', 'identity provider'),
+  saveSsoProvider: act('change', 'identity-provider'),
+  deleteSsoProvider: act('delete', 'identity-provider'),
   saveStaffPolicy: act('change the policy for', 'staff'),
 }

@@ -185,6 +185,7 @@ test('health: live, and ready with every dependency listed', async () => {
     'project files',
     'file store',
     'disk',
+    'open files',
     'script runner',
     'durable runtime',
     'workers',

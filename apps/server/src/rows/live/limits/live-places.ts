@@ -16,6 +16,9 @@ export interface PlaceLimits {
   readonly perEnvironment: number
 }
 
+const OFF =
+  'Live rows are off on this server. The operator switches them on with PLINTH_LIVE_CONNECTIONS.'
+
 const tooMany = (message: string) =>
   new ApiError('rate_limited', message, { retryAfterSeconds: 10 })
 
@@ -33,6 +36,7 @@ export class LivePlaces {
     const of = `${environmentId} ${holderOf({ caller, ip })}`
     const isGuest = caller.kind === 'guest'
     const { connections, perEnvironment } = this.#limits
+    if (connections === 0) throw new ApiError('not_found', OFF)
     const maxOwn = isGuest ? MAX_STREAMS_OF_NETWORK : MAX_STREAMS_OF_CALLER
     if (this.#count(of) >= maxOwn)
       throw tooMany('Too many streams are open. Close some, or use one for all subscriptions.')
