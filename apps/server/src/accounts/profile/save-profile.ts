@@ -99,7 +99,7 @@ export const saveProfile = route(endpoint, async (call, context: AccountsContext
     })
     if (guarded) {
       await dropResets(transaction, staff.id)
-      // Whoever connected it may not be the one who has the new address or password.
+      // The person who connected it may not be the one who has the new address or password.
       await dropIdentitiesOf(transaction, { staffId: staff.id, tokenHash })
     }
     if (body.password !== null)
