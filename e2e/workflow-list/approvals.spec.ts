@@ -37,13 +37,14 @@ async function ask(
   me: Person,
   projectId: string,
   parameters: WorkflowNode['data']['parameters'],
+  name = 'Refunds',
 ): Promise<string> {
   const kindOf = await readKinds(me, projectId)
   const draw = (kind: string, label: string, x: number, given = {}) =>
     drawNode(kindOf(kind), { label, x, y: 120, parameters: given })
   const nodes = [draw('trigger-manual', 'Start', 40), draw('approval', 'Consent', 460, parameters)]
   const connections = [join('Start', 'Consent')]
-  const graph = { name: 'Refunds', nodes, connections, active: true }
+  const graph = { name, nodes, connections, active: true }
   const workflowId = await giveWorkflow(me, projectId, graph)
   const { data } = await me.client.call(executeWorkflow, {
     params: { projectId, workflowId },
@@ -167,9 +168,9 @@ test('several approvals are decided at once, by keys', async ({ page, project, m
   const asked = { approvers: 'role:developer', bulk: 'yes' }
   const runs = [
     await ask(me, project.id, { ...asked, title: 'Refund for Ada' }),
-    await ask(me, project.id, { ...asked, title: 'Refund for Bob' }),
+    await ask(me, project.id, { ...asked, title: 'Refund for Bob' }, 'Refunds of Bob'),
   ]
-  await ask(me, project.id, { title: 'Contract', approvers: 'role:developer' })
+  await ask(me, project.id, { title: 'Contract', approvers: 'role:developer' }, 'Contracts')
   await page.goto(`/project/${project.id}/workflow?tab=approvals`)
   const list = page.getByRole('table', { name: 'Approvals' })
   await expect(list.getByRole('row')).toHaveCount(4)
