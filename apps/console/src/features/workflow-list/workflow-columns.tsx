@@ -162,7 +162,7 @@ export function workflowColumns(actions: WorkflowRowActions): readonly DataColum
     {
       key: 'active',
       header: columns.active,
-      width: 'w-24',
+      width: 'w-20',
       cell: (workflow) => <ActiveCell workflow={workflow} actions={actions} />,
       skeleton: <LineSkeleton className="w-6" />,
     },
@@ -198,14 +198,14 @@ export function workflowColumns(actions: WorkflowRowActions): readonly DataColum
     {
       key: 'lastRun',
       header: columns.lastRun,
-      width: 'w-32',
+      width: 'w-28',
       cell: (workflow) => <LastRunCell workflow={workflow} actions={actions} />,
       skeleton: day,
     },
     {
       key: 'tags',
       header: columns.tags,
-      width: 'w-28',
+      width: 'w-24',
       cell: ({ settings }) => (
         <TagCell tags={settings.tags ?? []} filter={actions.tag} onFilter={actions.onTag} />
       ),
