@@ -72,7 +72,7 @@ function countStreams({ metrics }: LiveContext, { live, lag }: { live: LiveRows;
   )
 }
 
-/** Opens the streams of this process; they are told to reconnect when it stops. */
+/** Opens the streams of this process; when it stops, it asks their clients to reconnect. */
 export async function openLiveRows(
   context: LiveContext,
   { everyMs = CHECK_MS }: { everyMs?: number | undefined } = {},
