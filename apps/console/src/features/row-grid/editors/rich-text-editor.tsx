@@ -1,5 +1,6 @@
 import { Bold, Code, Heading2, Italic, Link, List } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { readCell } from '../cells/read-cell.ts'
 import type { Move } from '../selection/use-grid-state.ts'
@@ -42,11 +43,11 @@ export function RichTextEditor(props: EditorProps<'text'>) {
     const element = area.current
     if (!element) return
     const { selectionStart: from, selectionEnd: to } = element
-    setText(`${text.slice(0, from)}${before}${text.slice(from, to)}${after}${text.slice(to)}`)
-    requestAnimationFrame(() => {
-      element.focus()
-      element.setSelectionRange(from + before.length, to + before.length)
-    })
+    const marked = `${text.slice(0, from)}${before}${text.slice(from, to)}${after}${text.slice(to)}`
+    // At once: the next key must land between the marks.
+    flushSync(() => setText(marked))
+    element.focus()
+    element.setSelectionRange(from + before.length, to + before.length)
   }
   return (
     <EditorPopover label={label} width={440} height={380} onDone={done} onCancel={onCancel}>
