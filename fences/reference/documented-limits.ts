@@ -35,7 +35,9 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT':
     'characters of all subscriptions of an environment in a process',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_DATABASE_SUBSCRIPTIONS':
-    'subscriptions of an environment in a process whose rules or filters read other tables',
+    'subscriptions of an environment in a process whose rows are read from the database',
+  'apps/server/src/rows/live/limits/live-limits.ts#MAX_DATABASE_SUBSCRIPTIONS_OF_CALLER':
+    'such subscriptions of one user, key or member of staff, or of the guests of one network',
   'apps/server/src/rows/live/judge/sent-ids.ts#MAX_SENT_IDS':
     'rows that a live subscription is known to have, if rules or filters read other tables',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_JUDGE_STEPS':

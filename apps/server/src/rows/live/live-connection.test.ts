@@ -18,7 +18,7 @@ function connect({ unread = 0 } = {}) {
     },
   }
   const live = { caller: { kind: 'guest' } } as LiveCaller
-  const connection = new LiveConnection({ id: 'c', live, sink })
+  const connection = new LiveConnection({ id: 'c', live, ip: '192.0.2.1', sink })
   const dropped: RowSubscription[] = []
   connection.onDrop = (each) => void dropped.push(each)
   const subscribe = () => {

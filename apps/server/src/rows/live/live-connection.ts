@@ -1,6 +1,7 @@
 import type { LiveSubscription, RowQuery } from '@plinth/contract'
 import type { DataTable } from '../../databases/sql/data-model.ts'
 import type { EventSink } from '../../foundation/http/calls/call.ts'
+import { holderOf } from '../../foundation/http/calls/held-bytes.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import type { Judgement } from './judge/judge-row.ts'
@@ -32,6 +33,8 @@ export interface RowSubscription {
   judgement: Judgement | undefined
   /** The database judges its rows, or may have to. */
   isInDatabase: boolean
+  /** Rows that it is sent are read from the database, or may have to be. */
+  readsDatabase: boolean
   readonly sent: SentIds
   /** Changes up to here were judged, unless it has reached the position of its feed. */
   position: number
@@ -53,6 +56,8 @@ export class LiveConnection {
   readonly id: string
   live: LiveCaller
   readonly identity: string
+  /** Whom limits count it for: guests by their network. */
+  readonly holder: string
   readonly subscriptions = new Map<string, RowSubscription>()
   /** Subscriptions that have not reached the newest change. */
   readonly behind = new Set<RowSubscription>()
@@ -61,6 +66,8 @@ export class LiveConnection {
   lastWrite = performance.now()
   /** Subscriptions whose initial rows are being read or waited for, ended ones included. */
   initialReads = 0
+  /** Counts a subscription as it was planned. Throws 429 if there are too many. */
+  onPlan: (subscription: RowSubscription) => void = () => undefined
   /** Releases what a subscription was counted and indexed by. */
   onDrop: (subscription: RowSubscription) => void = () => undefined
   readonly #sink: EventSink
@@ -68,10 +75,16 @@ export class LiveConnection {
   #unread = 0
   #lastReadAt = performance.now()
 
-  constructor({ id, live, sink }: { id: string; live: LiveCaller; sink: EventSink }) {
+  constructor({
+    id,
+    live,
+    ip,
+    sink,
+  }: { id: string; live: LiveCaller; ip: string; sink: EventSink }) {
     this.id = id
     this.live = live
     this.identity = identityOf(live.caller)
+    this.holder = holderOf({ caller: live.caller, ip })
     this.#sink = sink
   }
 

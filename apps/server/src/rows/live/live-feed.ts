@@ -51,10 +51,6 @@ export class LiveFeed {
     return this.#environment
   }
 
-  get databaseJudged(): number {
-    return this.#current.inDatabase.size + this.#behind.inDatabase.size
-  }
-
   /** Where a client goes on that has got everything up to now. */
   get position(): string {
     return printPosition({ epoch: this.#epoch, number: this.#position })

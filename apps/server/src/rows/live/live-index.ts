@@ -24,8 +24,6 @@ export class LiveIndex {
   readonly #places = new Map<RowSubscription, () => void>()
   /** Subscriptions whose rules read the row of their user. */
   readonly needingUsers = new Set<RowSubscription>()
-  /** Subscriptions that the database judges. */
-  readonly inDatabase = new Set<RowSubscription>()
 
   get size(): number {
     return this.#places.size
@@ -50,7 +48,6 @@ export class LiveIndex {
     }
     this.#tables.set(tableId, own)
     if (plan.needsUser) this.needingUsers.add(subscription)
-    if (subscription.isInDatabase) this.inDatabase.add(subscription)
     const required = judgement?.required
     const isIndexed = plan.isStable && required && judgement.ruled.logged.has(required.column)
     const leave =
@@ -68,7 +65,6 @@ export class LiveIndex {
   delete(subscription: RowSubscription): boolean {
     this.#places.get(subscription)?.()
     this.needingUsers.delete(subscription)
-    this.inDatabase.delete(subscription)
     return this.#places.delete(subscription)
   }
 

@@ -115,7 +115,7 @@ function mayNeedDatabase(
   return read.ok && read.rule.type === 'open' && !canJudge(read.rule.checked, ruled)
 }
 
-/** Plans a subscription for an environment; throws what a list of the same rows would be refused with. */
+/** Plans and counts a subscription; throws what a list of the same rows would be refused with, and 429 at a limit. */
 export function prepareSubscription(
   context: LiveContext,
   subscription: RowSubscription,
@@ -128,4 +128,9 @@ export function prepareSubscription(
   subscription.plan = plan
   subscription.judgement = plan.isStable ? judgement : undefined
   subscription.isInDatabase = !judgement.isInMemory || mayNeedDatabase(plan, judgement)
+  // The rules of linked tables may decide otherwise later.
+  const mayLink =
+    !plan.isStable && [...plan.table.columns.values()].some(({ relation }) => relation)
+  subscription.readsDatabase = subscription.isInDatabase || !judgement.columns || mayLink
+  connection.onPlan(subscription)
 }

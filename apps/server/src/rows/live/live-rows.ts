@@ -56,13 +56,11 @@ export class LiveRows {
     const release = this.#places.take({ environmentId: environment.id, caller, ip })
     const id = `${this.processId}.${randomBytes(16).toString('hex')}`
     return new PushStream((sink) => {
-      const connection = new LiveConnection({ id, live, sink })
+      const connection = new LiveConnection({ id, live, ip, sink })
       const feed = this.#feedOf(environment)
       feed.streams += 1
       this.#enter({ key: stream.key, connection, feed })
-      connection.onDrop = (subscription) => {
-        this.#subscriber.release(feed, subscription)
-      }
+      this.#subscriber.attach({ connection, feed })
       void this.#start({ connection, feed, asked, after })
       return () => {
         connection.isEnded = true

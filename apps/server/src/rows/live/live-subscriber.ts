@@ -3,8 +3,7 @@ import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import { faultToApiError } from '../request/fault-to-api-error.ts'
 import { InitialReads } from './initial-rows.ts'
 import { SentIds } from './judge/sent-ids.ts'
-import { MAX_DATABASE_SUBSCRIPTIONS } from './limits/live-limits.ts'
-import { checkSubscriptions, SubscriptionSizes } from './limits/subscription-limits.ts'
+import { checkSubscriptions, SubscriptionCounts } from './limits/subscription-limits.ts'
 import { type LiveConnection, type RowSubscription, toWire } from './live-connection.ts'
 import type { LiveFeed } from './live-feed.ts'
 import { prepareSubscription } from './live-plan.ts'
@@ -18,8 +17,6 @@ export interface Subscribing {
   readonly after: string | undefined
 }
 
-const TOO_MANY_JUDGED =
-  'Too many subscriptions of this environment have rules or filters that read other tables. Try again later.'
 const TOO_MANY_READS =
   'Initial rows of earlier subscriptions are still being read. Wait for them, then subscribe again.'
 
@@ -31,6 +28,7 @@ function newSubscription(connection: LiveConnection, asked: LiveSubscription): R
     plan,
     judgement: undefined,
     isInDatabase: false,
+    readsDatabase: false,
     position: 0,
     sent: new SentIds(),
   }
@@ -41,17 +39,20 @@ function newSubscription(connection: LiveConnection, asked: LiveSubscription): R
 export class LiveSubscriber {
   readonly #context: LiveContext
   readonly #initial: InitialReads
-  readonly #sizes = new SubscriptionSizes()
+  readonly #counts = new SubscriptionCounts()
 
   constructor(context: LiveContext) {
     this.#context = context
     this.#initial = new InitialReads(context)
   }
 
-  /** A subscription of the feed has ended. */
-  release(feed: LiveFeed, subscription: RowSubscription): void {
-    this.#sizes.release(feed.environment.id, subscription)
-    feed.remove(subscription)
+  /** Counts and releases the subscriptions of a connection to the feed. */
+  attach({ connection, feed }: Pick<Subscribing, 'connection' | 'feed'>): void {
+    connection.onPlan = (subscription) => this.#counts.take(feed.environment.id, subscription)
+    connection.onDrop = (subscription) => {
+      this.#counts.release(subscription)
+      feed.remove(subscription)
+    }
   }
 
   /** Results and refusals arrive on the stream. */
@@ -78,9 +79,6 @@ export class LiveSubscriber {
       const { subscriptions: known, characters } = connection
       checkSubscriptions({ asked: [asked], known, characters })
       prepareSubscription(this.#context, subscription, feed.environment)
-      if (subscription.isInDatabase && feed.databaseJudged >= MAX_DATABASE_SUBSCRIPTIONS)
-        throw new ApiError('rate_limited', TOO_MANY_JUDGED)
-      this.#sizes.take(feed.environment.id, subscription)
       connection.enter(subscription)
       return [subscription]
     } catch (error) {

@@ -6,8 +6,10 @@ export const MAX_STREAMS_OF_NETWORK = 100
 export const MAX_SUBSCRIPTION_CHARACTERS = 65_536
 /** Characters of all subscriptions of an environment in a process. */
 export const MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT = 16_777_216
-/** Subscriptions of an environment in a process whose rows the database has to judge. */
+/** Subscriptions of an environment in a process whose rows are read from the database. */
 export const MAX_DATABASE_SUBSCRIPTIONS = 500
+/** Those of one member of staff, app user or API key, or of the guests of one network. */
+export const MAX_DATABASE_SUBSCRIPTIONS_OF_CALLER = 100
 /** A connection that has not read so many bytes is cut. */
 export const MAX_BACKLOG_BYTES = 1_048_576
 /** A connection whose client reads nothing for so long is cut. */

@@ -2,6 +2,8 @@ import { type LiveSubscription, MAX_SUBSCRIPTIONS } from '@plinth/contract'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { RowSubscription } from '../live-connection.ts'
 import {
+  MAX_DATABASE_SUBSCRIPTIONS,
+  MAX_DATABASE_SUBSCRIPTIONS_OF_CALLER,
   MAX_SUBSCRIPTION_CHARACTERS,
   MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT,
 } from './live-limits.ts'
@@ -34,21 +36,60 @@ export function checkSubscriptions({ asked, known, characters }: Asked): void {
     )
 }
 
-/** Counts the characters of subscriptions by environment. */
-export class SubscriptionSizes {
-  readonly #sizes = new Map<string, number>()
+const tooMany = (message: string) => new ApiError('rate_limited', message)
 
-  /** Throws 429 if the environment has too many. */
-  take(environmentId: string, { characters }: RowSubscription): void {
-    const now = (this.#sizes.get(environmentId) ?? 0) + characters
-    if (now > MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT)
-      throw new ApiError('rate_limited', 'This environment has too many subscriptions. Try later.')
-    this.#sizes.set(environmentId, now)
+const TOO_MANY = 'This environment has too many subscriptions. Try again later.'
+const TOO_MANY_READ =
+  'This environment has too many subscriptions whose rows are read from the database: their rules or filters read other tables, or their rows have lists of relations. Try again later.'
+const TOO_MANY_OWN = `You have ${MAX_DATABASE_SUBSCRIPTIONS_OF_CALLER} subscriptions whose rows are read from the database: their rules or filters read other tables, or their rows have lists of relations. End some first.`
+
+/** Counts subscriptions of this process by environment and caller, from their plan to their end. */
+export class SubscriptionCounts {
+  readonly #counts = new Map<string, number>()
+  /** What releases each. */
+  readonly #counted = new Map<RowSubscription, () => void>()
+
+  /** Counts a subscription as it is planned now, in place of an earlier plan. Throws 429 if there are too many. */
+  take(environmentId: string, subscription: RowSubscription): void {
+    this.release(subscription)
+    const { characters, readsDatabase, connection } = subscription
+    const read = readsDatabase ? 1 : 0
+    const counts = [
+      [
+        `${environmentId} characters`,
+        characters,
+        MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT,
+        TOO_MANY,
+      ],
+      [
+        `${environmentId} of ${connection.holder}`,
+        read,
+        MAX_DATABASE_SUBSCRIPTIONS_OF_CALLER,
+        TOO_MANY_OWN,
+      ],
+      [environmentId, read, MAX_DATABASE_SUBSCRIPTIONS, TOO_MANY_READ],
+    ] as const
+    for (const [name, count, max, message] of counts)
+      if (count > 0 && this.#count(name) + count > max) throw tooMany(message)
+    for (const [name, count] of counts) this.#change(name, count)
+    this.#counted.set(subscription, () => {
+      for (const [name, count] of counts) this.#change(name, -count)
+    })
   }
 
-  release(environmentId: string, { characters }: RowSubscription): void {
-    const left = (this.#sizes.get(environmentId) ?? 0) - characters
-    if (left > 0) this.#sizes.set(environmentId, left)
-    else this.#sizes.delete(environmentId)
+  /** Has no effect on a subscription that is not counted. */
+  release(subscription: RowSubscription): void {
+    this.#counted.get(subscription)?.()
+    this.#counted.delete(subscription)
+  }
+
+  #count(name: string): number {
+    return this.#counts.get(name) ?? 0
+  }
+
+  #change(name: string, by: number): void {
+    const now = this.#count(name) + by
+    if (now > 0) this.#counts.set(name, now)
+    else this.#counts.delete(name)
   }
 }

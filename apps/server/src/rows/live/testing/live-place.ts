@@ -110,6 +110,9 @@ export async function livePlace(database: Database, tables: readonly object[] = 
     get: (id: string, token?: string) => call('GET', `note/${id}`, undefined, token),
     list: (token: string | undefined, query: Record<string, string> = {}, table = 'note') =>
       send('GET', table, { token, query: { $projectId: projectId, ...query } }),
+    /** Changes the subscriptions of an open stream. */
+    change: (token: string | undefined, body: object) =>
+      send('POST', '$events', { token, query: { $projectId: projectId }, body }),
     open: (options: Omit<StreamOptions, 'projectId'> = {}) => openStream({ projectId, ...options }),
   }
 }
