@@ -8,7 +8,7 @@ import type { RowRequest } from '../request/row-request.ts'
 import { tooLarge } from '../request/too-large.ts'
 import { compilePage } from '../statements/select/compile-select.ts'
 import { encodeCursor } from '../statements/select/cursor.ts'
-import { MAX_BACKLOG_BYTES, MAX_INITIAL_READS } from './limits/live-limits.ts'
+import { MAX_INITIAL_READS, SLOW_BACKLOG_BYTES } from './limits/live-limits.ts'
 import { knownAuthOf, livePolicy, userOf } from './live-caller.ts'
 import type { LiveConnection, RowSubscription } from './live-connection.ts'
 import { type LiveContext, rowRequestOf } from './live-request.ts'
@@ -80,7 +80,7 @@ async function readTexts(
 
 /** Waits until the client has read most of what it was sent; a client that reads nothing is cut meanwhile. */
 async function drain(connection: LiveConnection): Promise<void> {
-  while (!connection.isEnded && connection.backlog > MAX_BACKLOG_BYTES / 4)
+  while (!connection.isEnded && connection.backlog > SLOW_BACKLOG_BYTES)
     await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
 }
 

@@ -57,6 +57,22 @@ test('cuts a client that reads nothing for 30 seconds, and none that reads slowl
   expect(connection.isEnded).toBe(true)
 })
 
+test.each([
+  { unread: 0, sent: 9_000_000, isCut: false },
+  { unread: 262_144, sent: 9_000_000, isCut: false },
+  { unread: 262_145, sent: 3_000_000, isCut: false },
+  { unread: 262_145, sent: 4_000_000, isCut: true },
+  { unread: 262_145, sent: 2_000_000, character: 'ü', isCut: true },
+  { unread: 4_190_000, sent: 5_000, isCut: true },
+])(
+  'a client with $unread unread bytes that is sent $sent more is cut: $isCut',
+  ({ unread, sent, character = 'x', isCut }) => {
+    const { connection, client } = connect({ unread })
+    connection.send('change', { text: character.repeat(sent) })
+    expect([client.isCut, client.written.length]).toEqual([isCut, isCut ? 0 : 1])
+  },
+)
+
 test('clients that do not read take no turn of the reads of initial rows', async () => {
   const reads = new InitialReads({} as LiveContext)
   const stalled = Array.from({ length: 8 }, () => connect({ unread: 400_000 }))

@@ -6,7 +6,7 @@ import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import type { Judgement } from './judge/judge-row.ts'
 import type { SentIds } from './judge/sent-ids.ts'
-import { MAX_BACKLOG_BYTES, MAX_STALLED_MS } from './limits/live-limits.ts'
+import { MAX_BACKLOG_BYTES, MAX_STALLED_MS, SLOW_BACKLOG_BYTES } from './limits/live-limits.ts'
 import { identityOf } from './live-caller.ts'
 import type { LiveCaller } from './live-streams.ts'
 
@@ -100,9 +100,12 @@ export class LiveConnection {
     const text = this.#pending
     this.#pending = ''
     this.lastWrite = performance.now()
-    // Checked before, so that a single large event does not cut a client that reads.
-    if (this.#sink.backlog() <= MAX_BACKLOG_BYTES) this.#sink.write(text)
-    else this.#cut()
+    const { backlog } = this
+    // A client that reads is not cut by a single large event.
+    const isTooMuch =
+      backlog > SLOW_BACKLOG_BYTES && backlog + Buffer.byteLength(text) > MAX_BACKLOG_BYTES
+    if (isTooMuch) this.#cut()
+    else this.#sink.write(text)
   }
 
   /** Cuts the connection if its client has read nothing for long; called at short intervals. */

@@ -18,6 +18,23 @@ function limitsOf(request: FastifyRequest): readonly ByteLimit[] {
   return key ? [[environment, MAX_OF_ENVIRONMENT], ofCaller] : [ofCaller]
 }
 
+/**
+ * Counts what the client of a stream has not read, with its large answers. The result is called with the bytes that are
+ * unread, and returns false if they are too many of the environment or the caller: then they must not be written.
+ */
+export function countUnread(request: FastifyRequest): (bytes: number) => boolean {
+  const limits = limitsOf(request)
+  let release: () => void = () => undefined
+  return (bytes) => {
+    release()
+    release = () => undefined
+    if (bytes < LARGE_BYTES) return true
+    if (isOverBytes(limits, bytes)) return false
+    release = holdBytes(limits, bytes)
+    return true
+  }
+}
+
 interface Unread {
   /** How much of the answer is in memory until its client reads it. */
   readonly bytes: number

@@ -10,8 +10,10 @@ export const MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT = 16_777_216
 export const MAX_DATABASE_SUBSCRIPTIONS = 500
 /** Those of one member of staff, app user or API key, or of the guests of one network. */
 export const MAX_DATABASE_SUBSCRIPTIONS_OF_CALLER = 100
-/** A connection that has not read so many bytes is cut. */
-export const MAX_BACKLOG_BYTES = 1_048_576
+/** A connection that has not read so many bytes is slow: it is sent nothing that would exceed the limit. */
+export const SLOW_BACKLOG_BYTES = 262_144
+/** A slow connection that would have to read so many bytes is cut. */
+export const MAX_BACKLOG_BYTES = 4_194_304
 /** A connection whose client reads nothing for so long is cut. */
 export const MAX_STALLED_MS = 30_000
 /** Comparisons of one rule or filter on one row. */
