@@ -59,7 +59,7 @@ export class LiveConnection {
   /** Whom limits count it for: guests by their network. */
   readonly holder: string
   readonly subscriptions = new Map<string, RowSubscription>()
-  /** Subscriptions that have not reached the newest change. */
+  /** Subscriptions that have not reached the newest change, or whose initial rows are being sent. */
   readonly behind = new Set<RowSubscription>()
   characters = 0
   isEnded = false

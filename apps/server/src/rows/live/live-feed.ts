@@ -250,7 +250,8 @@ export class LiveFeed {
       epoch: this.#epoch,
       changes,
       index,
-      canResume: ({ behind }: LiveConnection) => index === this.#behind || behind.size === 0,
+      canResume: ({ behind }: LiveConnection) =>
+        index === this.#behind ? [...behind].every((each) => index.has(each)) : behind.size === 0,
       fail: this.#fail,
       forget: (subscription) => this.sendReset(subscription, 'rows'),
     })

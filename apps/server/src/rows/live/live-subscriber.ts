@@ -89,6 +89,8 @@ export class LiveSubscriber {
 
   async #sendInitial(feed: LiveFeed, subscription: RowSubscription): Promise<void> {
     const { connection, plan } = subscription
+    // Until the rows were sent, no event has an id: a client that reconnects with one would never get them.
+    connection.behind.add(subscription)
     connection.initialReads += 1
     try {
       if (connection.initialReads > MAX_SUBSCRIPTIONS)

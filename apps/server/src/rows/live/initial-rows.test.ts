@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { livePlace } from './testing/live-place.ts'
+
+const LARGE = { text: 'x'.repeat(40_000) }
+const BATCH = 200
+
+describe.each(['sqlite3', 'postgres'] as const)('initial rows of %s', (database) => {
+  test('no event has an id before all of them were sent, so that a reconnect sends them again', async () => {
+    const place = await livePlace(database)
+    const { token } = await place.newUser()
+    // More than the buffers of a connection hold.
+    for (let batch = 0; batch < 4; batch += 1)
+      await place.add(Array.from({ length: BATCH }, () => ({ status: 'public', more: LARGE })))
+    const subscriptions = [
+      { id: 'changes', table: 'note', filter: 'title = "new"' },
+      { id: 'rows', table: 'note', rows: true },
+    ]
+    const stream = await place.open({ token, subscriptions })
+    const first = await stream.until(({ event }) => event === 'rows')
+    const { id: changed } = await place.create({ status: 'public', title: 'new' })
+    const isSent = ({ event, data }: { event: string; data: { subscription?: string } }) =>
+      event === 'subscribed' && data.subscription === 'rows'
+    const sent = [...first, ...(await stream.until(isSent))]
+    const change = sent.find(({ event }) => event === 'change')
+    expect(change?.data).toMatchObject({ id: changed, subscriptions: ['changes'] })
+    expect(sent.filter(({ id }) => id !== undefined)).toEqual([])
+    const { id } = await place.create({ status: 'public', title: 'after' })
+    const after = await stream.until(({ data }) => data.id === id)
+    const last = after.at(-1)?.id
+    expect(last).toBeDefined()
+    stream.close()
+    const resumed = await place.open({
+      token,
+      subscriptions,
+      headers: { 'last-event-id': String(last) },
+    })
+    expect((await resumed.until(isSent)).map(({ event }) => event)).not.toContain('rows')
+    resumed.close()
+  })
+})
