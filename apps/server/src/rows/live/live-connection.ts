@@ -61,6 +61,8 @@ export class LiveConnection {
   readonly subscriptions = new Map<string, RowSubscription>()
   /** Subscriptions that have not reached the newest change, or whose initial rows are being sent. */
   readonly behind = new Set<RowSubscription>()
+  /** Subscriptions that are added once the log was read to their position, by id. */
+  readonly waiting = new Map<string, LiveSubscription>()
   characters = 0
   isEnded = false
   lastWrite = performance.now()
@@ -142,6 +144,13 @@ export class LiveConnection {
     return !this.isEnded && this.subscriptions.get(subscription.asked.id) === subscription
   }
 
+  /** Ends the subscription with an id, also one that waits. */
+  unsubscribe(id: string): void {
+    this.waiting.delete(id)
+    const subscription = this.subscriptions.get(id)
+    if (subscription) this.drop(subscription)
+  }
+
   /** Ends a subscription, unless it has ended before. */
   drop(subscription: RowSubscription): void {
     const { id } = subscription.asked
@@ -162,7 +171,8 @@ export class LiveConnection {
 
   /** Keeps proxies from closing an idle connection; with a position if everything up to it was sent. */
   beat(position: string | undefined): void {
-    if (position === undefined || this.behind.size > 0) this.comment('still here')
+    if (position === undefined || this.behind.size + this.waiting.size > 0)
+      this.comment('still here')
     else {
       this.add('position', '{}', position)
       this.flush()

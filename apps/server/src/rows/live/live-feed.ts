@@ -250,8 +250,9 @@ export class LiveFeed {
       epoch: this.#epoch,
       changes,
       index,
-      canResume: ({ behind }: LiveConnection) =>
-        index === this.#behind ? [...behind].every((each) => index.has(each)) : behind.size === 0,
+      canResume: ({ behind, waiting }: LiveConnection) =>
+        waiting.size === 0 &&
+        [...behind].every((each) => index === this.#behind && index.has(each)),
       fail: this.#fail,
       forget: (subscription) => this.sendReset(subscription, 'rows'),
     })

@@ -18,6 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => small.stop())
 
+const liveRows = () => (small.context.live as unknown as { rows: LiveRows }).rows
+
 const statusOf = async (token: string | undefined) => {
   const stop = new AbortController()
   const { projectId } = place
@@ -57,7 +59,7 @@ test('cuts a client that does not read, and others go on', async () => {
   )
   await new Promise((resolve) => socket.once('data', resolve))
   socket.pause()
-  const { streams } = (small.context.live as unknown as { rows: LiveRows }).rows
+  const { streams } = liveRows()
   await eventually(async () => streams.size === 2)
   const more = { text: 'x'.repeat(200_000) }
   for (let count = 0; streams.size === 2 && count < 200; count += 1) {
@@ -68,4 +70,32 @@ test('cuts a client that does not read, and others go on', async () => {
   socket.resume()
   await isCut
   reading.close()
+})
+
+test('a subscription that waits for the log has an id and can be ended', async () => {
+  const { token } = await place.newUser()
+  const stream = await follow(place, { token, address: small.address })
+  const live = liveRows()
+  const own = [...live.streams.values()].at(-1)
+  if (!own) throw new Error('no stream')
+  const change = (more: object) => live.change(own, { subscribe: [], unsubscribe: [], ...more })
+  const resumed = { id: 'resumed', table: 'note', after: stream.position }
+  change({ subscribe: [resumed] })
+  expect(() => change({ subscribe: [{ id: 'resumed', table: 'note' }] })).toThrow('is in use')
+  const others = Array.from({ length: 99 }, (_, at) => ({ id: `s${at}`, table: 'note' }))
+  expect(() => change({ subscribe: others })).toThrow('at most 100 subscriptions')
+  change({ unsubscribe: ['resumed'] })
+  const again = { id: 'resumed', table: 'note', filter: 'title = "again"', after: stream.position }
+  change({ unsubscribe: ['s'], subscribe: [again] })
+  change({ subscribe: [{ ...resumed, id: 'ended' }] })
+  change({ unsubscribe: ['ended'] })
+  expect((await stream.next('subscribed')).data.subscription).toBe('resumed')
+  await place.create({ status: 'public' })
+  const { id } = await place.create({ status: 'public', title: 'again' })
+  const seen = await stream.until(({ data }) => data.id === id)
+  expect(seen.map(({ event, data }) => [event, data.subscriptions])).toEqual([
+    ['change', ['resumed']],
+  ])
+  expect([...own.connection.subscriptions.keys()]).toEqual(['resumed'])
+  stream.close()
 })

@@ -52,7 +52,7 @@ export class LiveRows {
   open(stream: NewStream): PushStream {
     const { environment, live, ip, asked, after } = stream
     const { caller } = live
-    checkSubscriptions({ asked, known: new Map(), characters: 0 })
+    checkSubscriptions(asked)
     const release = this.#places.take({ environmentId: environment.id, caller, ip })
     const id = `${this.processId}.${randomBytes(16).toString('hex')}`
     return new PushStream((sink) => {
@@ -81,12 +81,8 @@ export class LiveRows {
       unsubscribe,
     }: { subscribe: readonly LiveSubscription[]; unsubscribe: readonly string[] },
   ): void {
-    for (const id of unsubscribe) {
-      const subscription = connection.subscriptions.get(id)
-      if (subscription) connection.drop(subscription)
-    }
-    const { subscriptions: known, characters } = connection
-    checkSubscriptions({ asked: subscribe, known, characters })
+    for (const id of unsubscribe) connection.unsubscribe(id)
+    checkSubscriptions(subscribe, connection)
     void this.#subscriber.subscribe({ connection, feed, asked: subscribe, after: undefined })
   }
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import { faultToApiError } from '../request/fault-to-api-error.ts'
 import { InitialReads } from './initial-rows.ts'
 import { SentIds } from './judge/sent-ids.ts'
-import { checkSubscriptions, SubscriptionCounts } from './limits/subscription-limits.ts'
+import { charactersOf, SubscriptionCounts } from './limits/subscription-limits.ts'
 import { type LiveConnection, type RowSubscription, toWire } from './live-connection.ts'
 import type { LiveFeed } from './live-feed.ts'
 import { prepareSubscription } from './live-plan.ts'
@@ -23,7 +23,7 @@ const TOO_MANY_READS =
 function newSubscription(connection: LiveConnection, asked: LiveSubscription): RowSubscription {
   // The plan is made next, before anything reads it.
   const plan = undefined as unknown as RowSubscription['plan']
-  const characters = JSON.stringify(asked).length
+  const characters = charactersOf([asked])
   const state = {
     plan,
     judgement: undefined,
@@ -59,6 +59,7 @@ export class LiveSubscriber {
   async subscribe({ connection, feed, asked, after }: Subscribing): Promise<void> {
     // Another process may have given a position that this one has not read yet.
     const resumes = asked.some((each) => (each.after ?? after) !== undefined)
+    for (const each of asked) connection.waiting.set(each.id, each)
     if (resumes) await feed.refresh().catch(() => undefined)
     const added = asked.flatMap((each) => this.#add({ connection, feed }, each))
     for (const subscription of added) {
@@ -73,11 +74,11 @@ export class LiveSubscriber {
   }
 
   #add({ connection, feed }: Pick<Subscribing, 'connection' | 'feed'>, asked: LiveSubscription) {
+    // It may have ended meanwhile, and another one may have its id.
+    if (connection.isEnded || connection.waiting.get(asked.id) !== asked) return []
+    connection.waiting.delete(asked.id)
     const subscription = newSubscription(connection, asked)
     try {
-      if (connection.isEnded) return []
-      const { subscriptions: known, characters } = connection
-      checkSubscriptions({ asked: [asked], known, characters })
       prepareSubscription(this.#context, subscription, feed.environment)
       connection.enter(subscription)
       return [subscription]

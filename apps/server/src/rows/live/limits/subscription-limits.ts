@@ -1,6 +1,6 @@
 import { type LiveSubscription, MAX_SUBSCRIPTIONS } from '@plinth/contract'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
-import type { RowSubscription } from '../live-connection.ts'
+import type { LiveConnection, RowSubscription } from '../live-connection.ts'
 import {
   MAX_DATABASE_SUBSCRIPTIONS,
   MAX_DATABASE_SUBSCRIPTIONS_OF_CALLER,
@@ -8,27 +8,35 @@ import {
   MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT,
 } from './live-limits.ts'
 
-interface Asked {
-  readonly asked: readonly LiveSubscription[]
-  readonly known: ReadonlyMap<string, unknown>
-  readonly characters: number
+/** Characters of subscriptions as they count against the limits. */
+export const charactersOf = (asked: Iterable<LiveSubscription>): number => {
+  let sum = 0
+  for (const each of asked) sum += JSON.stringify(each).length
+  return sum
 }
 
+type Known = Pick<LiveConnection, 'subscriptions' | 'waiting' | 'characters'>
+
+const NONE: Known = { subscriptions: new Map(), waiting: new Map(), characters: 0 }
+
 /** Throws if a connection cannot have these subscriptions besides its own. */
-export function checkSubscriptions({ asked, known, characters }: Asked): void {
+export function checkSubscriptions(
+  asked: readonly LiveSubscription[],
+  { subscriptions, waiting, characters }: Known = NONE,
+): void {
   const ids = new Set(asked.map(({ id }) => id))
-  const repeated = asked.find(({ id }) => known.has(id))
+  const repeated = asked.find(({ id }) => subscriptions.has(id) || waiting.has(id))
   if (repeated || ids.size < asked.length)
     throw new ApiError(
       'conflict',
       `Each subscription of a connection needs an id of its own${repeated ? `: ${repeated.id} is in use` : ''}.`,
     )
-  if (known.size + asked.length > MAX_SUBSCRIPTIONS)
+  if (subscriptions.size + waiting.size + asked.length > MAX_SUBSCRIPTIONS)
     throw new ApiError(
       'too_large',
       `A connection has at most ${MAX_SUBSCRIPTIONS} subscriptions. End some, or open another connection.`,
     )
-  const added = asked.reduce((sum, each) => sum + JSON.stringify(each).length, 0)
+  const added = charactersOf(waiting.values()) + charactersOf(asked)
   if (characters + added > MAX_SUBSCRIPTION_CHARACTERS)
     throw new ApiError(
       'too_large',
