@@ -16,7 +16,7 @@ test('every setting has a default', () => {
     development: false,
     signInAttempts: 5,
     dataRate: { perSecond: 1_000, burst: 2_000 },
-    live: { connections: 0, perEnvironment: 2_500 },
+    live: { connections: 0, perEnvironment: 0, perProject: 0 },
     runSteps: 200,
     historyCount: 200,
     audit: { days: 365, log: 'off' },

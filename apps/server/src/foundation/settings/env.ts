@@ -67,8 +67,8 @@ export interface Env {
   webhookRate: number
   /** Data API requests per environment and process; a rate of 0 disables the limit. */
   dataRate: { perSecond: number; burst: number }
-  /** Open streams of changes in this process, and those of one environment. */
-  live: { connections: number; perEnvironment: number }
+  /** Open streams of changes in this process, and those of one environment and of one project. */
+  live: { connections: number; perEnvironment: number; perProject: number }
   /** Steps that a worker executes at once; one project has at most three quarters of them. */
   runSteps: number
   /** Maximum size of the rows in one answer of the data API. */
@@ -112,6 +112,14 @@ function readS3(settings: z.output<typeof EnvironmentVariables>): S3Settings | u
     forcePathStyle: settings.S3_FORCE_PATH_STYLE === 'true',
     acl: settings.S3_ACL,
   }
+}
+
+/** A project has a quarter of the streams, or as many as one of its environments if a setting allows it more. */
+function liveLimits(of: { connections: number; perEnvironment: number | undefined }): Env['live'] {
+  const { connections } = of
+  const quarter = Math.ceil(connections / 4)
+  const perEnvironment = of.perEnvironment ?? quarter
+  return { connections, perEnvironment, perProject: Math.max(quarter, perEnvironment) }
 }
 
 /** Reads the settings of the process; no other code reads the environment. */
@@ -185,10 +193,10 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     },
     webhookRate: settings.PLINTH_WEBHOOK_RATE,
     dataRate: { perSecond: settings.PLINTH_DATA_RATE, burst: settings.PLINTH_DATA_BURST },
-    live: {
+    live: liveLimits({
       connections: settings.PLINTH_LIVE_CONNECTIONS,
       perEnvironment: settings.PLINTH_LIVE_CONNECTIONS_PER_ENVIRONMENT,
-    },
+    }),
     runSteps: settings.PLINTH_RUN_STEPS,
     maxAnswerBytes: settings.PLINTH_MAX_ANSWER_BYTES,
     statementMs: settings.PLINTH_STATEMENT_SECONDS * 1_000,

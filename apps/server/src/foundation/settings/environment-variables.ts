@@ -200,7 +200,7 @@ export const EnvironmentVariables = z.object({
   ),
   PLINTH_LIVE_CONNECTIONS_PER_ENVIRONMENT: z.preprocess(
     blankIsMissing,
-    z.coerce.number().int().min(0).max(1_000_000).default(2_500),
+    z.coerce.number().int().min(0).max(1_000_000).optional(),
   ),
   PLINTH_RUN_STEPS: z.preprocess(
     blankIsMissing,

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningServer } from '../../app/startup/start-server.ts'
 import { eventually } from '../../app/testing/eventually.ts'
 import { startBeside } from '../../app/testing/start-beside.ts'
+import { readEnv } from '../../foundation/settings/env.ts'
+import { LivePlaces } from './limits/live-places.ts'
 import type { LiveRows } from './live-rows.ts'
 import { follow, type LivePlace, livePlace } from './testing/live-place.ts'
 import { requestStream } from './testing/open-stream.ts'
@@ -44,6 +46,21 @@ test('limits the streams of a caller and of an environment, and frees the places
     again.close()
     return again.status === 200
   })
+})
+
+test('limits the streams of a project to a quarter, so that others get theirs', async () => {
+  const places = new LivePlaces(readEnv([], { PLINTH_LIVE_CONNECTIONS: '40' }).live)
+  const ip = '192.0.2.1'
+  const take = (projectId: string, environmentId: string) =>
+    places.take({ projectId, environmentId, caller: { kind: 'guest' }, ip })
+  const release = take('a', 'a dev')
+  for (let count = 0; count < 6; count += 1) take('a', 'a dev')
+  for (let count = 0; count < 3; count += 1) take('a', 'a production')
+  expect(() => take('a', 'a production')).toThrow('This project has too many open streams')
+  for (let count = 0; count < 10; count += 1) take('b', 'b dev')
+  expect(() => take('b', 'b dev')).toThrow('This environment has too many open streams')
+  release()
+  take('a', 'a production')
 })
 
 test('cuts a client that does not read, and others go on', async () => {

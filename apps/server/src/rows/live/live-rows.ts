@@ -52,8 +52,9 @@ export class LiveRows {
   open(stream: NewStream): PushStream {
     const { environment, live, ip, asked, after } = stream
     const { caller } = live
+    const { projectId } = stream.key
     checkSubscriptions(asked)
-    const release = this.#places.take({ environmentId: environment.id, caller, ip })
+    const release = this.#places.take({ projectId, environmentId: environment.id, caller, ip })
     const id = `${this.processId}.${randomBytes(16).toString('hex')}`
     return new PushStream((sink) => {
       const connection = new LiveConnection({ id, live, ip, sink })

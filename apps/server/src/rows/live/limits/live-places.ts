@@ -4,6 +4,7 @@ import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import { MAX_STREAMS_OF_CALLER, MAX_STREAMS_OF_NETWORK } from './live-limits.ts'
 
 interface Place {
+  readonly projectId: string
   readonly environmentId: string
   readonly caller: Caller
   readonly ip: string
@@ -14,6 +15,8 @@ export interface PlaceLimits {
   readonly connections: number
   /** Open streams of one environment in this process. */
   readonly perEnvironment: number
+  /** Open streams of the environments of one project in this process. */
+  readonly perProject: number
 }
 
 const OFF =
@@ -22,7 +25,7 @@ const OFF =
 const tooMany = (message: string) =>
   new ApiError('rate_limited', message, { retryAfterSeconds: 10 })
 
-/** Counts open streams: of the process, of each environment and of each caller. */
+/** Counts open streams: of the process, of each project, environment and caller. */
 export class LivePlaces {
   readonly #limits: PlaceLimits
   readonly #counts = new Map<string, number>()
@@ -32,19 +35,21 @@ export class LivePlaces {
   }
 
   /** Counts a stream until the result is called. Throws 429 if there are too many. */
-  take({ environmentId, caller, ip }: Place): () => void {
+  take({ projectId, environmentId, caller, ip }: Place): () => void {
     const of = `${environmentId} ${holderOf({ caller, ip })}`
     const isGuest = caller.kind === 'guest'
-    const { connections, perEnvironment } = this.#limits
+    const { connections, perEnvironment, perProject } = this.#limits
     if (connections === 0) throw new ApiError('not_found', OFF)
     const maxOwn = isGuest ? MAX_STREAMS_OF_NETWORK : MAX_STREAMS_OF_CALLER
     if (this.#count(of) >= maxOwn)
       throw tooMany('Too many streams are open. Close some, or use one for all subscriptions.')
     if (this.#count(environmentId) >= perEnvironment)
       throw tooMany('This environment has too many open streams. Try again shortly.')
+    if (this.#count(projectId) >= perProject)
+      throw tooMany('This project has too many open streams. Try again shortly.')
     if (this.#count('') >= connections)
       throw tooMany('This server has too many open streams. Try again shortly.')
-    const names = ['', environmentId, of]
+    const names = ['', projectId, environmentId, of]
     for (const name of names) this.#counts.set(name, this.#count(name) + 1)
     let isTaken = true
     return () => {
