@@ -1,6 +1,7 @@
 import { createConnection } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningServer } from '../../app/startup/start-server.ts'
+import { newAppUser } from '../../app/testing/app-users.ts'
 import { eventually } from '../../app/testing/eventually.ts'
 import { startBeside } from '../../app/testing/start-beside.ts'
 import { readEnv } from '../../foundation/settings/env.ts'
@@ -41,6 +42,15 @@ test('limits the streams of a caller and of an environment, and frees the places
   expect(refused?.headers.get('retry-after')).toBe('10')
   expect(await refused?.json()).toMatchObject({ error: { code: 'rate_limited' } })
   for (const { close } of [...own, ...others]) close()
+  await eventually(async () => liveRows().streams.size === 0)
+  const { userId } = await place.newUser()
+  const first = await newAppUser(place.projectId, { userId })
+  const all = await Promise.all(Array.from({ length: 30 }, () => statusOf(first.token)))
+  expect(all.every(({ status }) => status === 200)).toBe(true)
+  const second = await newAppUser(place.projectId, { userId, tableId: 'admins' })
+  all.push(await statusOf(second.token))
+  expect(all.at(-1)?.status).toBe(200)
+  for (const { close } of all) close()
   await eventually(async () => {
     const again = await statusOf(token)
     again.close()

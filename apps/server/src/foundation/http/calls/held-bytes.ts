@@ -28,5 +28,8 @@ export function holdBytes(limits: readonly ByteLimit[], bytes: number): () => vo
 export function holderOf({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>): string {
   if (caller?.kind === 'staff') return caller.staff.id
   if (caller?.kind === 'key') return caller.key.id
-  return caller?.kind === 'user' ? caller.user.userId : addressPrefix(ip)
+  if (caller?.kind !== 'user') return addressPrefix(ip)
+  // Users of several tables may have one id.
+  const { environmentId, tableId, userId } = caller.user
+  return `${environmentId}/${tableId}/${userId}`
 }

@@ -31,8 +31,8 @@ beforeAll(async () => {
     })
     sendPushed({ request, reply }, stream)
   })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  port = app.addresses()[0]?.port ?? 0
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  port = Number(new URL(address).port)
 })
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
