@@ -48,6 +48,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'streams of changes of guests of one network in a process',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_BACKLOG_BYTES':
     'bytes of changes that a client has not read, once 256 KB are unread',
+  'apps/server/src/rows/live/processes/process-calls.ts#MAX_WAITING_OF_ENVIRONMENT':
+    'changes of streams of an environment that a process hands to another one at once',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_STALLED_MS':
     'time in which a client of a stream reads nothing of what it was sent',
   'apps/server/src/rows/values/check-plain.ts#MAX_LINKS': 'ids that a write sends for one relation',

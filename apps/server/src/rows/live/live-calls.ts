@@ -76,6 +76,18 @@ export async function openLiveCalls(
       }
     },
   })
+  /** Calls of one environment at the same time share the answers. */
+  const usages = new Map<string, ReturnType<LiveCalls['usageOf']>>()
+  async function readUsage(environmentId: string) {
+    const own = usageHere(live, lag, environmentId)
+    const others = await calls.callAll({ kind: 'usage', environmentId }, USAGE_MS)
+    const all = [own, ...others.map((each) => LiveUsage.parse(each))]
+    return {
+      connections: all.reduce((sum, each) => sum + each.connections, 0),
+      subscriptions: all.reduce((sum, each) => sum + each.subscriptions, 0),
+      lagMilliseconds: Math.max(...all.map((each) => each.lagMilliseconds)),
+    }
+  }
   return {
     async change(change) {
       const asked = { kind: 'change', ...change } as const
@@ -85,20 +97,19 @@ export async function openLiveCalls(
         return
       }
       if (!/^[0-9a-f]{16}$/.test(owner)) throw notOpen()
-      const reply = await calls.call(owner, asked, CHANGE_MS)
+      const environment = `${change.projectId} ${change.environment}`
+      const call = { to: owner, environment, body: asked, withinMs: CHANGE_MS }
+      const reply = await calls.call(call)
       if (!reply) throw notOpen()
       const { error } = Changed.parse(reply)
       if (error) throw new ApiError(error.code as ApiError['code'], error.message)
     },
-    async usageOf(environmentId) {
-      const own = usageHere(live, lag, environmentId)
-      const others = await calls.callAll({ kind: 'usage', environmentId }, USAGE_MS)
-      const all = [own, ...others.map((each) => LiveUsage.parse(each))]
-      return {
-        connections: all.reduce((sum, each) => sum + each.connections, 0),
-        subscriptions: all.reduce((sum, each) => sum + each.subscriptions, 0),
-        lagMilliseconds: Math.max(...all.map((each) => each.lagMilliseconds)),
-      }
+    usageOf(environmentId) {
+      const known = usages.get(environmentId)
+      if (known) return known
+      const usage = readUsage(environmentId).finally(() => usages.delete(environmentId))
+      usages.set(environmentId, usage)
+      return usage
     },
     close: () => calls.close(),
   }

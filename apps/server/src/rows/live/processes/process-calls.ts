@@ -9,8 +9,10 @@ import { LIVE_CALLS_CHANNEL, notifyLiveCalls } from './live-store.ts'
 /** A notification has at most 8,000 bytes. */
 const PART_CHARACTERS = 7_000
 const MAX_PARTS = 64
-/** Calls that wait for an answer, and messages that are not complete. */
-const MAX_WAITING = 1_000
+/** Calls that wait for an answer, calls of all processes that wait, and messages that are not complete. */
+const MAX_WAITING = 5_000
+/** Calls of one environment that wait: an invented connection id is answered by no process. */
+const MAX_WAITING_OF_ENVIRONMENT = 50
 const PART_MS = 10_000
 
 type Message = Readonly<Record<string, unknown>>
@@ -22,10 +24,18 @@ interface Parts {
   readonly since: number
 }
 
+interface ProcessCall {
+  readonly to: string
+  /** The environment that it is counted for. */
+  readonly environment: string
+  readonly body: Message
+  readonly withinMs: number
+}
+
 /** Calls between the processes of an installation, by notifications: small, rare, and lost if a process ends. */
 export interface ProcessCalls {
-  /** The first answer of the process, or undefined if there is none in time. */
-  call(to: string, body: Message, withinMs: number): Promise<Message | undefined>
+  /** The first answer of the process, or undefined if there is none in time. Throws 429 if too many wait. */
+  call(call: ProcessCall): Promise<Message | undefined>
   /** The answers of all other processes that arrive in time. */
   callAll(body: Message, withinMs: number): Promise<readonly Message[]>
   close(): void
@@ -77,17 +87,29 @@ class Assembly {
   }
 }
 
+const tooManyCalls = () =>
+  new ApiError(
+    'rate_limited',
+    'Too many changes of streams of this environment are under way. Try again shortly.',
+    { retryAfterSeconds: 1 },
+  )
+
 export async function openProcessCalls(options: Options): Promise<ProcessCalls> {
   const { db, pubsub, log, processId, answer } = options
   const assembly = new Assembly()
   const waiting = new Map<string, (reply: Message) => void>()
+  /** Calls of all processes, whose answers are several, apart from those of one. */
+  const waitingForAll = new Map<string, (reply: Message) => void>()
+  const counts = new Map<string, number>()
   const send = (to: string, message: Message) => notifyLiveCalls(db, split(to, message))
 
   async function take(message: Message): Promise<void> {
     const { from, callId, reply, body } = message
     if (from === processId) return
     if (reply !== undefined) {
-      waiting.get(String(callId))?.(reply as Message)
+      const id = String(callId)
+      const onReply = waiting.get(id) ?? waitingForAll.get(id)
+      onReply?.(reply as Message)
       return
     }
     const answered = await answer(body as Message)
@@ -105,36 +127,50 @@ export async function openProcessCalls(options: Options): Promise<ProcessCalls> 
     onGap: () => undefined,
   })
 
-  function start(onReply: (reply: Message) => void): string {
-    if (waiting.size >= MAX_WAITING)
+  function start(on: typeof waiting, onReply: (reply: Message) => void): string {
+    if (on.size >= MAX_WAITING)
       throw new ApiError('unavailable', 'The server is busy. Try again shortly.')
     const callId = randomBytes(8).toString('hex')
-    waiting.set(callId, onReply)
+    on.set(callId, onReply)
     return callId
+  }
+  /** Counts a call of an environment until the result is called. */
+  function count(environment: string): () => void {
+    const before = counts.get(environment) ?? 0
+    if (before >= MAX_WAITING_OF_ENVIRONMENT) throw tooManyCalls()
+    counts.set(environment, before + 1)
+    return () => {
+      const left = (counts.get(environment) ?? 1) - 1
+      if (left > 0) counts.set(environment, left)
+      else counts.delete(environment)
+    }
   }
   const after = (ms: number) =>
     new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined))
 
   return {
-    async call(to, body, withinMs) {
+    async call({ to, environment, body, withinMs }) {
+      const release = count(environment)
       const { promise, resolve } = Promise.withResolvers<Message>()
-      const callId = start(resolve)
+      let callId = ''
       try {
+        callId = start(waiting, resolve)
         await send(to, { from: processId, callId, body })
         return await Promise.race([promise, after(withinMs)])
       } finally {
         waiting.delete(callId)
+        release()
       }
     },
     async callAll(body, withinMs) {
       const replies: Message[] = []
-      const callId = start((reply) => replies.push(reply))
+      const callId = start(waitingForAll, (reply) => replies.push(reply))
       try {
         await send('*', { from: processId, callId, body })
         await after(withinMs)
         return replies
       } finally {
-        waiting.delete(callId)
+        waitingForAll.delete(callId)
       }
     },
     close: () => subscription.close(),
