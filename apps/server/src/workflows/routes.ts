@@ -25,6 +25,7 @@ import { listWorkflowVersions } from './editing/list-workflow-versions.ts'
 import { listWorkflows } from './editing/list-workflows.ts'
 import { previewExpression } from './editing/preview-expression.ts'
 import { updateWorkflow } from './editing/update-workflow.ts'
+import { watchActivity } from './runs/activity/watch-activity.ts'
 import { cancelRun } from './runs/history/cancel-run.ts'
 import { deleteRun } from './runs/history/delete-run.ts'
 import { exportRun } from './runs/history/export-run.ts'
@@ -70,6 +71,7 @@ export const workflowRoutes: readonly Route<WorkflowsContext>[] = [
   listRuns,
   getRun,
   watchRun,
+  watchActivity,
   cancelRun,
   deleteRun,
   getRunChart,

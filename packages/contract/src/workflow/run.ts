@@ -69,6 +69,26 @@ export const watchRun = endpoint({
   streams: true,
 })
 
+/** Lists that show new entries as they are made. */
+export const WATCHED_LISTS = ['runs', 'requests'] as const
+
+export const watchActivity = endpoint({
+  name: 'watchActivity',
+  summary:
+    'Stream the id of the newest run or logged request of an environment, each time there is a new one',
+  method: 'GET',
+  path: '/api/project/{projectId}/activity/events',
+  access: 'project:developer',
+  production: 'named',
+  params: project,
+  query: z.strictObject({
+    of: z.enum(WATCHED_LISTS),
+    environment: z.enum(ENVIRONMENT_NAMES).default('dev'),
+  }),
+  answer: z.object({ newest: z.string().nullable() }),
+  streams: true,
+})
+
 export const cancelRun = endpoint({
   name: 'cancelRun',
   summary: 'Cancel a run that has not ended',

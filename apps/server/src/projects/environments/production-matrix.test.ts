@@ -73,6 +73,7 @@ const SENT: Record<string, Sent> = {
   getRun: { shows: true },
   exportRun: { shows: true },
   watchRun: { shows: true },
+  watchActivity: { query: { environment: 'production', of: 'runs' }, isEndless: true },
   cancelRun: { isWrite: true },
   replayRun: { body: () => ({ from: 'none' }), isWrite: true },
   retryRun: { body: () => ({}), isWrite: true },
