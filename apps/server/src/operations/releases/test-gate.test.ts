@@ -6,7 +6,7 @@ import {
   runWorkflowTest,
 } from '@plinth/contract'
 import { expect, test } from 'vitest'
-import { expectApiError, theAdmin } from '../../app/testing/people.ts'
+import { expectApiError, theAdmin, withPlatform } from '../../app/testing/people.ts'
 import { runnable } from '../../app/testing/runnable.ts'
 import { testPlace } from '../../workflows/workflow-tests/testing/test-place.ts'
 
@@ -43,6 +43,14 @@ test('a failing workflow test stops a deploy, and the fix lets it pass with its 
   await place.change(workflowId, made.id, { name: 'Renamed' })
   const again = await admin.client.call(planDeploy, { params })
   expect(again.promotions.workflows).toEqual([{ name, change: 'update' }])
+
+  await place.remove(workflowId, made.id)
+  expect((await deploy()).release.state).toBe('applied')
+  const versions = await withPlatform(async (on) => {
+    const query = 'select tests from workflow_version where workflow_id = $1'
+    return (await on.query<{ tests: string }>(query, [live?.id])).rows
+  })
+  expect(versions.map(({ tests: stored }) => stored)).toEqual(['[]', '[]'])
 })
 
 test('tests that people run never delay or refuse those of a deploy', async () => {
