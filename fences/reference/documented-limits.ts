@@ -149,6 +149,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'time of all workflow tests before a deploy',
   'apps/server/src/workflows/workflow-tests/run-test.ts#PATTERN_LIMIT_MS':
     'time of a pattern in a workflow test',
+  'apps/server/src/workflows/definitions/tests-store.ts#MAX_TESTS_OF_RUN':
+    'workflow tests that the answer of a deleted run names',
   'apps/server/src/workflows/workflow-tests/run-test.ts#MAX_DIFFERENCES':
     'differences that a workflow test shows',
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_TITLE':
