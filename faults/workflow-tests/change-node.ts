@@ -39,14 +39,16 @@ const CHANGES: Readonly<Record<string, Change>> = {
 }
 
 /**
- * Changes one node that the run reached, other than the trigger: a parameter, or whether it is active. What a run did not
- * reach cannot be tested by it; the coverage names it.
+ * Changes one node other than the trigger: a parameter, or whether it is active. What a run did not reach cannot be tested
+ * by it; the coverage names it.
  */
 export function changeNode(
   graph: PlainGraph,
-  { random, reached }: { random: Random; reached: ReadonlySet<string> },
+  { random, reached }: { random: Random; reached?: ReadonlySet<string> },
 ): { graph: PlainGraph; change: string } {
-  const chosen = random.pick(graph.nodes.filter(({ id, kind }) => CHANGES[kind] && reached.has(id)))
+  const chosen = random.pick(
+    graph.nodes.filter(({ id, kind }) => CHANGES[kind] && (reached?.has(id) ?? true)),
+  )
   const isSwitched = random.chance(0.15)
   const changed = isSwitched
     ? { ...chosen, active: false }

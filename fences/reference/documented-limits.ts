@@ -139,14 +139,22 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'comparison steps of all expectations of a workflow test',
   'packages/engine/src/test-run/execute-test.ts#MAX_TEST_DATA':
     'data of all steps of a workflow test',
-  'apps/server/src/workflows/workflow-tests/execute-stored-test.ts#MAX_PER_PROJECT':
-    'workflow tests of one project at once',
-  'apps/server/src/workflows/workflow-tests/execute-stored-test.ts#MAX_WAITING':
-    'workflow tests of one project that wait',
+  'apps/server/src/workflows/workflow-tests/test-queues.ts#MAX_PER_PERSON':
+    'workflow tests of one person at once',
+  'apps/server/src/workflows/workflow-tests/test-queues.ts#MAX_WAITING':
+    'workflow tests of one person that wait',
+  'apps/server/src/workflows/workflow-tests/test-queues.ts#MAX_WAIT_MS':
+    'time that a workflow test waits',
+  'apps/server/src/workflows/workflow-tests/test-queues.ts#MAX_WAITING_GATES':
+    'deploys of one project that wait to run their tests',
+  'apps/server/src/workflows/workflow-tests/test-queues.ts#MAX_GATE_WAIT_MS':
+    'time that a deploy waits to run its tests',
   'apps/server/src/operations/releases/plan-workflow-tests.ts#MAX_TESTS_MS':
     'time of all workflow tests before a deploy',
   'apps/server/src/workflows/workflow-tests/run-test.ts#PATTERN_LIMIT_MS':
     'time of a pattern in a workflow test',
+  'apps/server/src/workflows/definitions/tests-store.ts#MAX_TESTS_OF_RUN':
+    'workflow tests that the answer of a deleted run names',
   'apps/server/src/workflows/workflow-tests/run-test.ts#MAX_DIFFERENCES':
     'differences that a workflow test shows',
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_TITLE':

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ENVIRONMENT_NAMES } from '../project/environment.ts'
 import { DOCUMENT_LIMITS, endpoint } from '../protocol/endpoint.ts'
-import { Done, NoBody, ProjectId, Timestamp } from '../protocol/ids.ts'
+import { NoBody, ProjectId, Timestamp } from '../protocol/ids.ts'
 import {
   RUN_TRIGGERS,
   Run,
@@ -13,6 +13,17 @@ import {
   RunStatus,
 } from './run-shapes.ts'
 import { WorkflowId } from './workflow-shapes.ts'
+import { WorkflowTestId } from './workflow-test-shapes.ts'
+
+/** A test that was made from a run. */
+export const TestOfRun = z.object({
+  workflowId: WorkflowId,
+  testId: WorkflowTestId,
+  name: z.string(),
+  workflow: z.string(),
+  environment: z.enum(ENVIRONMENT_NAMES),
+})
+export type TestOfRun = z.infer<typeof TestOfRun>
 
 const project = z.strictObject({ projectId: ProjectId })
 const one = z.strictObject({ projectId: ProjectId, runId: RunId })
@@ -112,7 +123,10 @@ export const deleteRun = endpoint({
   use: 'manage',
   params: one,
   body: NoBody,
-  answer: Done,
+  answer: z.object({
+    /** Tests that were made from the run. They still hold its data. */
+    tests: z.array(TestOfRun),
+  }),
 })
 
 export const getRunChart = endpoint({

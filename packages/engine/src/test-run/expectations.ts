@@ -1,4 +1,4 @@
-import { MAX_EXPECTATIONS, type TestExpectation } from '@plinth/contract'
+import type { TestExpectation } from '@plinth/contract'
 import { isObject, type Json } from '../node/json.ts'
 import { isSame } from '../nodes/parts/compare.ts'
 import type { TestExecution } from './execute-test.ts'
@@ -57,7 +57,7 @@ export function expectationsOf(execution: TestExecution, payload: Json): TestExp
   const ofSteps = execution.steps.flatMap((step) =>
     partsOf(step, payload).map((part) => equal(step, part)),
   )
-  return [equal(undefined, 'ending'), ...ofSteps].slice(0, MAX_EXPECTATIONS)
+  return [equal(undefined, 'ending'), ...ofSteps]
 }
 
 /**

@@ -5,9 +5,10 @@ import { startRequeueingLostTasks } from '../../foundation/durable/requeue-lost-
 import { CONTINUED_VERSIONS, HANDLERS_VERSION } from '../../foundation/durable/runtime-target.ts'
 import { type ServedTasks, serveTasks } from '../../foundation/durable/serve-tasks.ts'
 import { verifyCalls } from '../../foundation/durable/verify-calls.ts'
-import { claimAddress, takeAddress } from '../../foundation/durable/workers/claim-address.ts'
+import { claimAddress, takeDeployments } from '../../foundation/durable/workers/claim-address.ts'
 import { openDeployments, plainUrl } from '../../foundation/durable/workers/runtime-deployments.ts'
 import { WorkerRegistration } from '../../foundation/durable/workers/worker-registration.ts'
+import { moveVersion } from '../../foundation/durable/workers/worker-store.ts'
 import { stopAll } from '../../foundation/jobs/jobs.ts'
 import { startPlatformSweep } from '../../foundation/retention/sweep-platform.ts'
 import { startAuditArchive } from '../../operations/audit/archive-audit.ts'
@@ -57,7 +58,10 @@ export async function startWorker(
   const { bind, worker } = addressesOf(context, parts)
   const deployments = openDeployments(parts.restate.adminUrl)
   const isOwnRuntime = env.restate === undefined
-  if (!isOwnRuntime) {
+  if (isOwnRuntime) {
+    // The runtime resumes all waiting runs as soon as tasks are served; the database may be busy with them then.
+    await moveVersion(db, { ...worker, isCurrent: true })
+  } else {
     const continues = worker.version === HANDLERS_VERSION ? CONTINUED_VERSIONS : []
     await claimAddress({ db, deployments, worker, continues })
   }
@@ -77,7 +81,7 @@ export async function startWorker(
   })
   closers.add(() => served.close())
   context.stopping.addEventListener('abort', () => served.drain())
-  if (isOwnRuntime) await takeAddress({ db, deployments, worker })
+  if (isOwnRuntime) await takeDeployments({ deployments, worker })
   const registration = new WorkerRegistration({ db, deployments, worker, silentMs, log })
   closers.add(() => registration.close())
   await registration.start()

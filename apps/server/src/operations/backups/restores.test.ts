@@ -13,6 +13,7 @@ import {
   listWorkflows,
   listWorkflowTests,
   listWorkflowVersions,
+  MAX_WORKFLOW_TESTS,
   startRestore,
   updateWorkflow,
 } from '@plinth/contract'
@@ -107,7 +108,7 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
         active: true,
       } as never,
     })
-    await storeSampleTest(workflow.id)
+    await storeSampleTest(workflow.id, MAX_WORKFLOW_TESTS + 1)
     const image = await album.upload('image')
     for (const title of ['one', 'two', 'three'])
       expect(
@@ -146,7 +147,8 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
     const { tests } = await owner.client.call(listWorkflowTests, {
       params: { projectId: made, workflowId: workflows[0]?.id ?? '' },
     })
-    expect(tests).toEqual([SAMPLE_TEST])
+    expect(tests).toEqual(Array.from({ length: MAX_WORKFLOW_TESTS }, () => SAMPLE_TEST))
+    expect(done.left.join(' ')).toContain('limits of a workflow: 1 ')
     const { credentials } = await owner.client.call(listCredentials, { params })
     expect(credentials).toMatchObject([
       { name: 'Shop', data: { apiKey: expect.stringMatching(/^fingerprint:/) } },
@@ -172,7 +174,7 @@ describe.each(['sqlite3', 'postgres'] as const)('restoring a backup, on %s', (da
     const done = await restoreBackup(owner, { ...over })
     expect(done, done.message).toMatchObject({ state: 'done', projectId })
     // Without the passphrase the current secrets stay.
-    expect(done.left).toEqual([])
+    expect(done.left).toEqual([expect.stringContaining('Workflow tests beyond the limits')])
     expect(await rowsOf(projectId)).toEqual(before)
     const { workflows } = await owner.client.call(listWorkflows, { params: { projectId } })
     expect(workflows).toMatchObject([{ name: 'Calls again', active: true }])

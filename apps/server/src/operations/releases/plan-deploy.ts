@@ -21,17 +21,24 @@ async function findMissingConstants(
   return readers.flatMap(({ constants }) => [...constants]).filter((key) => !keys.has(key))
 }
 
-export const planDeploy = route(endpoint, async ({ project }, context: OperationsContext) => {
-  const [dev, target, promotions] = await Promise.all([
-    readTarget(context, { projectId: project.id, environment: 'dev' }),
-    readTarget(context, { projectId: project.id, environment: 'production' }),
-    planPromotions(context, project.id),
-  ])
-  const planned = await planRelease(context, { target, wanted: dev.applied })
-  const failed = await findFailedTests(context, { projectId: project.id, ...promotions })
-  const { view } = withFailedTests(withDigest(planned, promotions.digest), failed)
-  const missing = await findMissingConstants(context.db, { projectId: project.id, target })
-  const missingConstants = [...new Set([...view.missingConstants, ...missing])].sort()
-  const plan = { ...view, missingConstants }
-  return { plan, before: target.applied, after: dev.applied, promotions: promotions.view }
-})
+export const planDeploy = route(
+  endpoint,
+  async ({ project, request }, context: OperationsContext) => {
+    const [dev, target, promotions] = await Promise.all([
+      readTarget(context, { projectId: project.id, environment: 'dev' }),
+      readTarget(context, { projectId: project.id, environment: 'production' }),
+      planPromotions(context, project.id),
+    ])
+    const planned = await planRelease(context, { target, wanted: dev.applied })
+    const failed = await findFailedTests(context, {
+      projectId: project.id,
+      ...promotions,
+      signal: request.disconnected,
+    })
+    const { view } = withFailedTests(withDigest(planned, promotions.digest), failed)
+    const missing = await findMissingConstants(context.db, { projectId: project.id, target })
+    const missingConstants = [...new Set([...view.missingConstants, ...missing])].sort()
+    const plan = { ...view, missingConstants }
+    return { plan, before: target.applied, after: dev.applied, promotions: promotions.view }
+  },
+)

@@ -2,6 +2,7 @@ import type { WorkflowTestResult } from '@plinth/contract'
 import type { Step } from '@plinth/schema'
 import { type ComparedWorkflow, findAtState } from '../../workflows/definitions/status-store.ts'
 import { runTest } from '../../workflows/workflow-tests/run-test.ts'
+import { runForDeploy } from '../../workflows/workflow-tests/test-queues.ts'
 import { readTests } from '../../workflows/workflow-tests/tests-text.ts'
 import type { OperationsContext } from '../context.ts'
 import { promotionsChanged } from './plan-promotions.ts'
@@ -28,13 +29,31 @@ function reasonOf({ ending, differences }: WorkflowTestResult): string {
   return `${where} ${message}.${more}`
 }
 
+interface DeployToTest {
+  projectId: string
+  workflows: readonly ComparedWorkflow[]
+  /** Ends the tests of a plan that nobody waits for. */
+  signal?: AbortSignal | undefined
+}
+
 /**
  * Runs the tests of the workflows that a deploy would change; returns those that fail. It throws 409 for a workflow that is
  * no longer as it was compared, so that the deployed text is the tested one.
  */
 export async function findFailedTests(
   context: OperationsContext,
-  { projectId, workflows }: { projectId: string; workflows: readonly ComparedWorkflow[] },
+  { projectId, workflows, signal }: DeployToTest,
+): Promise<FailedTest[]> {
+  const run = () => runTests(context, { projectId, workflows, signal })
+  return workflows.some(({ hasTests }) => hasTests)
+    ? runForDeploy({ projectId, signal }, run)
+    : run()
+}
+
+/** The time limit starts here: waiting for other deploys does not count. */
+async function runTests(
+  context: OperationsContext,
+  { projectId, workflows, signal }: DeployToTest,
 ): Promise<FailedTest[]> {
   const end = performance.now() + MAX_TESTS_MS
   const failed: FailedTest[] = []
@@ -50,7 +69,7 @@ export async function findFailedTests(
         failed.push({ workflowId, testId: test.id, words })
         continue
       }
-      const result = await runTest(context, { projectId, workflow, test })
+      const result = await runTest(context, { projectId, workflow, test, signal, isGate: true })
       if (result.passed) continue
       failed.push({ workflowId, testId: test.id, words: `${named} fails: ${reasonOf(result)}` })
     }

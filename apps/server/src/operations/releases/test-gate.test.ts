@@ -1,6 +1,12 @@
-import { deployDatabase, listWorkflows, listWorkflowTests, planDeploy } from '@plinth/contract'
+import {
+  deployDatabase,
+  listWorkflows,
+  listWorkflowTests,
+  planDeploy,
+  runWorkflowTest,
+} from '@plinth/contract'
 import { expect, test } from 'vitest'
-import { expectApiError, theAdmin } from '../../app/testing/people.ts'
+import { expectApiError, theAdmin, withPlatform } from '../../app/testing/people.ts'
 import { runnable } from '../../app/testing/runnable.ts'
 import { testPlace } from '../../workflows/workflow-tests/testing/test-place.ts'
 
@@ -37,4 +43,46 @@ test('a failing workflow test stops a deploy, and the fix lets it pass with its 
   await place.change(workflowId, made.id, { name: 'Renamed' })
   const again = await admin.client.call(planDeploy, { params })
   expect(again.promotions.workflows).toEqual([{ name, change: 'update' }])
+
+  await place.remove(workflowId, made.id)
+  expect((await deploy()).release.state).toBe('applied')
+  const versions = await withPlatform(async (on) => {
+    const query = 'select tests from workflow_version where workflow_id = $1'
+    return (await on.query<{ tests: string }>(query, [live?.id])).rows
+  })
+  expect(versions.map(({ tests: stored }) => stored)).toEqual(['[]', '[]'])
+})
+
+test('tests that people run never delay or refuse those of a deploy', async () => {
+  const place = await testPlace()
+  const admin = await theAdmin()
+  const { params, projectId } = place
+  const script = (code: string) =>
+    runnable('a', 'javascript', { parameters: { code, time_limit: 3 } })
+  const endless = { nodes: [script('for (;;);')] }
+  const { id: workflowId } = await place.save(endless)
+  await expectApiError(place.execute(endless, { workflowId }))
+  const [run] = await place.runs(workflowId)
+  const slow = await place.make(workflowId, run?.id ?? '')
+  await admin.client.call(deployDatabase, { params, body: {} })
+  await place.record({ nodes: [script('return 1')] })
+  const left = new AbortController()
+  const named = { projectId, workflowId, testId: slow.id }
+  const full = Promise.withResolvers<void>()
+  let refused = 0
+  const clicks = Array.from({ length: 60 }, async () => {
+    const call = place.client.call(runWorkflowTest, { params: named, signal: left.signal })
+    const error = await call.then(
+      () => undefined,
+      (caught: unknown) => caught,
+    )
+    if ((error as { status?: number } | undefined)?.status !== 429) return
+    refused += 1
+    if (refused === 8) full.resolve()
+  })
+  await full.promise
+  const { plan } = await admin.client.call(planDeploy, { params })
+  expect(plan.class).not.toBe('blocking')
+  left.abort()
+  await Promise.all(clicks)
 })

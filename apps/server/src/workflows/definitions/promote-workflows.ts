@@ -7,6 +7,7 @@ import {
   readNamedUses,
   type StagedWorkflow,
 } from './staged-workflow-store.ts'
+import { removeDeletedTests } from './tests-store.ts'
 import { withoutPins } from './without-pins.ts'
 import { addWorkflow, saveWorkflow } from './workflow-store.ts'
 import { readStoredCanvas, toWorkflowText, type WorkflowText } from './workflow-text.ts'
@@ -39,8 +40,10 @@ export const promoteWorkflows: Promotion = {
     for (const one of staged) {
       const text = inProduction(one, idOf)
       const saved = { text, by, releaseId, tests: one.tests }
-      if (one.currentId) await saveWorkflow(transaction, { id: one.currentId, ...saved })
-      else await addWorkflow(transaction, { id: newId('wfl'), environmentId, ...saved })
+      if (one.currentId) {
+        await saveWorkflow(transaction, { id: one.currentId, ...saved })
+        await removeDeletedTests(transaction, one.currentId)
+      } else await addWorkflow(transaction, { id: newId('wfl'), environmentId, ...saved })
     }
     return staged.map(({ name }) => name)
   },

@@ -22,6 +22,7 @@ export interface ComparedWorkflow {
   name: string
   environment: EnvironmentName
   signature: string
+  hasTests: boolean
   /** Identifies the stored row; for `findAtState`. */
   state: string
 }
@@ -56,7 +57,14 @@ export async function listCompared(on: Queryable, projectId: string): Promise<Co
   }
   return rows.map((row) => {
     const { id, name, environment } = row
-    return { id, name, environment, signature: signatureOf(row), state: stateOf(row) }
+    return {
+      id,
+      name,
+      environment,
+      signature: signatureOf(row),
+      hasTests: row.testsDigest !== null,
+      state: stateOf(row),
+    }
   })
 }
 

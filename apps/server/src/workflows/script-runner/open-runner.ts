@@ -17,6 +17,8 @@ const MAX_ANSWER = 6 * 1024 * 1024
 /** One more than a project may use, so that endless scripts of one never delay another's. */
 const PROCESSES = 3
 const MAX_PER_PROJECT = 2
+/** Started for the tests of deploys only, which other scripts must not delay. */
+export const GATE_RUNNERS = 2
 /** Previews of one project that wait. */
 const MAX_WAITING = 20
 
@@ -34,6 +36,8 @@ interface ScriptCaller {
   readonly signal?: AbortSignal
   /** Refused with 429 if too many wait; a run's scripts wait, because its steps are limited. */
   readonly isPreview?: boolean
+  /** Runs in a runner of its own kind; the caller runs no more of them than {@link GATE_RUNNERS} at once. */
+  readonly isGate?: boolean
 }
 
 /** Processes and jobs now, and jobs since the start: returned, failed by their own error, killed at a limit. */
@@ -86,6 +90,11 @@ export function openRunner(facts: JailOptions, log: Pick<Logger, 'debug'>): Scri
     maxWaiting: MAX_WAITING,
     refuse: tooManyScripts,
   })
+  const gates = new FairQueue({
+    slots: GATE_RUNNERS,
+    maxWaiting: MAX_WAITING,
+    refuse: tooManyScripts,
+  })
   const ended = { done: 0, failed: 0, killed: 0 }
   let isClosed = false
 
@@ -105,7 +114,7 @@ export function openRunner(facts: JailOptions, log: Pick<Logger, 'debug'>): Scri
     return idle.splice(Math.max(own, 0), 1)[0]?.runner
   }
 
-  /** The queue admits no more jobs than there are runners, so one is idle or can be started. */
+  /** The queues admit no more jobs than there are runners, so one is idle or can be started. */
   async function take(projectId: string): Promise<RunnerProcess> {
     const found = findIdle(projectId)
     if (found) return found
@@ -130,13 +139,23 @@ export function openRunner(facts: JailOptions, log: Pick<Logger, 'debug'>): Scri
 
   return {
     get state() {
-      return { processes: all.size, ...queue.size, ended }
+      const { running, waiting } = gates.size
+      return {
+        processes: all.size,
+        running: queue.size.running + running,
+        waiting: queue.size.waiting + waiting,
+        ended,
+      }
     },
     problem: findJailProblem(facts),
-    async run(job, { projectId, signal, isPreview = false }) {
+    async run(job, { projectId, signal, isPreview = false, isGate = false }) {
       const entry = { isUnbounded: !isPreview, ...(signal && { signal }) }
       try {
-        const text = await queue.run(projectId, () => runOnOne(job, projectId), entry)
+        const text = await (isGate ? gates : queue).run(
+          projectId,
+          () => runOnOne(job, projectId),
+          entry,
+        )
         const answer = readAnswer(text)
         ended.done += 1
         return answer
@@ -150,7 +169,7 @@ export function openRunner(facts: JailOptions, log: Pick<Logger, 'debug'>): Scri
     },
     async close() {
       isClosed = true
-      queue.close(new Error('script runner: closed'))
+      for (const each of [queue, gates]) each.close(new Error('script runner: closed'))
       for (const runner of all) runner.kill()
     },
   }

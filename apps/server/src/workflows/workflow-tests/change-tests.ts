@@ -4,7 +4,7 @@ import { canonicalText } from '@plinth/schema'
 import type { Mutate } from '../../foundation/http/calls/call.ts'
 import { ApiError, notFound } from '../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
-import { findTestsText, saveTestsText } from '../definitions/tests-store.ts'
+import { findTestsText, removeDeletedTests, saveTestsText } from '../definitions/tests-store.ts'
 import { findWorkflow, lockWorkflow, type StoredWorkflow } from '../definitions/workflow-store.ts'
 import { checkTests, readTests } from './tests-text.ts'
 
@@ -81,6 +81,7 @@ export function changeTests<T>({ projectId, workflowId, mutate, change, action }
     const current = readTests(await findTestsText(transaction, workflowId))
     const { tests, before, after, answer } = change(current, workflow)
     await saveTestsText(transaction, { workflowId, tests: checkTests(tests) })
+    if (!after) await removeDeletedTests(transaction, workflowId)
     return {
       answer,
       audit: {

@@ -13,6 +13,43 @@ const KEYWORDS = new Set([
   ...['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
 ])
 
+/** Lists of schemas, of which zod reads the last one alone where there is no `type`. */
+const COMBINED = ['anyOf', 'oneOf', 'allOf']
+const REMARKS = ['title', 'description', '$schema']
+
+const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  integer: (value) => Number.isInteger(value),
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+}
+
+/** A list of values is compared without looking at other keywords, and by identity. */
+function findUncheckedValue(schema: JsonObject, key: 'enum' | 'const'): string | undefined {
+  const values = key === 'enum' ? schema.enum : [schema.const ?? null]
+  if (!Array.isArray(values) || values.some((value) => typeof value === 'object' && value !== null))
+    return `has ${key === 'enum' ? 'an "enum"' : 'a "const"'} with a list or an object: use "equal" instead`
+  if (schema.type === undefined) return undefined
+  const types = [schema.type].flat().map((type) => TYPES[String(type)])
+  const isOfType = (value: Json) => types.some((accepts) => accepts?.(value))
+  return values.every(isOfType) ? undefined : `has values in "${key}" that are not of its "type"`
+}
+
+/** A keyword that zod would ignore beside others, so that a test with it could not fail. */
+function findIgnored(schema: JsonObject): string | undefined {
+  const has = (key: string) => Object.hasOwn(schema, key)
+  const single = (['enum', 'const'] as const).find(has)
+  const combined = COMBINED.find(has)
+  const subject = single ?? (has('type') ? undefined : combined)
+  if (subject === undefined) return undefined
+  const read = [subject, ...REMARKS, ...(single ? ['type'] : [])]
+  const ignored = Object.keys(schema).find((key) => !read.includes(key))
+  if (ignored !== undefined)
+    return `has "${ignored}" beside "${subject}", where it is not checked. Put both into "allOf".`
+  return single && findUncheckedValue(schema, single)
+}
+
 function partsOf(schema: JsonObject): Json[] {
   const { properties, items, contains, additionalProperties } = schema
   const lists = [schema.anyOf, schema.oneOf, schema.allOf].filter((list) => Array.isArray(list))
@@ -30,6 +67,8 @@ function findUnread(schema: Json): string | undefined {
   if (unknown !== undefined) return `has "${unknown.slice(0, 50)}", which is not supported`
   if (Object.keys(schema).length > 0 && !SUBJECTS.some((name) => Object.hasOwn(schema, name)))
     return 'has a part without a "type"'
+  const ignored = findIgnored(schema)
+  if (ignored !== undefined) return ignored
   return partsOf(schema)
     .map(findUnread)
     .find((problem) => problem !== undefined)

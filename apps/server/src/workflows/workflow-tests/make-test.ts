@@ -1,4 +1,4 @@
-import { MAX_TEST_BYTES, type TestPin, type WorkflowTest } from '@plinth/contract'
+import { MAX_EXPECTATIONS, MAX_TEST_BYTES, type TestPin, type WorkflowTest } from '@plinth/contract'
 import { effectOf, expectationsOf, isAlwaysTested, type Json, nodeIdOfStep } from '@plinth/engine'
 import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
@@ -18,6 +18,7 @@ interface TestToMake {
   runId: string
   name: string
   by: string
+  signal: AbortSignal
 }
 
 const refuse = (message: string) => invalid([{ path: 'runId', message }])
@@ -53,7 +54,7 @@ export async function makeTest(
   context: WorkflowsContext,
   given: TestToMake,
 ): Promise<WorkflowTest> {
-  const { projectId, workflow, runId, name, by } = given
+  const { projectId, workflow, runId, name, by, signal } = given
   const { db } = context
   const { run, digest, payload } = await findRecordedRun(context, given)
   const content = await findGraph(db, { projectId, digest })
@@ -85,11 +86,16 @@ export async function makeTest(
     pins: Object.fromEntries(pins),
   }
   const { environmentId } = workflow
-  const stored = { projectId, environmentId, plan, settings, test: recorded }
+  const stored = { projectId, environmentId, plan, settings, test: recorded, signal }
   const execution = await executeStoredTest(context, stored)
   const { status, message } = execution.ending
   if (status !== run.status)
     throw refuse(`The run cannot be repeated as a test. ${message || 'It ended otherwise.'}`)
+  const expectations = expectationsOf(execution, recorded.payload as Json)
+  if (expectations.length > MAX_EXPECTATIONS)
+    throw refuse(
+      `The run needs more than ${MAX_EXPECTATIONS} expectations. Use a run with fewer items in its loops.`,
+    )
   const times = execution.steps.flatMap(({ key, time }) =>
     time === undefined || time === now ? [] : [[key, time] as const],
   )
@@ -99,7 +105,7 @@ export async function makeTest(
     ...recorded,
     starts: [...plan.starts],
     times: Object.fromEntries(times),
-    expectations: expectationsOf(execution, recorded.payload as Json),
+    expectations,
     createdOn: new Date().toISOString(),
     by,
   }

@@ -28,6 +28,8 @@ export interface TestToRun {
     'nodes' | 'connections' | 'settings' | 'environmentId' | 'revision'
   >
   test: WorkflowTest
+  signal?: AbortSignal | undefined
+  isGate?: boolean
 }
 
 /** The plan of the saved workflow from the nodes that the recorded run started from; a sentence if there is none. */
@@ -47,7 +49,7 @@ export async function executeWithWorkflow(
   context: WorkflowsContext,
   given: TestToRun,
 ): Promise<TestExecution> {
-  const { projectId, workflow, test } = given
+  const { workflow, ...rest } = given
   const planned = planOf(given)
   if ('problem' in planned)
     return {
@@ -57,12 +59,12 @@ export async function executeWithWorkflow(
     }
   const { settings } = readStoredCanvas(workflow)
   const { environmentId } = workflow
-  return executeStoredTest(context, { projectId, environmentId, ...planned, settings, test })
+  return executeStoredTest(context, { ...rest, environmentId, ...planned, settings })
 }
 
 /** Patterns are matched in the script runner, which ends those that take too long. */
-function checksOf(context: WorkflowsContext, projectId: string): TestChecks {
-  const { script } = openTestScript(context, projectId)
+function checksOf(context: WorkflowsContext, given: TestToRun): TestChecks {
+  const { script } = openTestScript(context, given)
   return {
     violation: findViolation,
     async matches(pattern, text) {
@@ -109,9 +111,9 @@ export async function runTest(
   given: TestToRun,
 ): Promise<WorkflowTestResult> {
   const since = performance.now()
-  const { projectId, workflow, test } = given
+  const { workflow, test } = given
   const execution = await executeWithWorkflow(context, given)
-  const checks = checksOf(context, projectId)
+  const checks = checksOf(context, given)
   const { ending } = execution
   const isRefused = ending.status === 'refused'
   const differences = await findDifferences(test.expectations, execution, checks)

@@ -3,12 +3,17 @@ import { route } from '../../foundation/http/calls/route.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { findTest } from './change-tests.ts'
 import { runTest } from './run-test.ts'
+import { runForPerson } from './test-queues.ts'
 
 export const runWorkflowTest = route(
   endpoint,
-  async ({ project, params }, context: WorkflowsContext) => {
+  async ({ project, params, staff, request }, context: WorkflowsContext) => {
     const projectId = project.id
     const found = await findTest(context.db, { ...params, projectId })
-    return { result: await runTest(context, { projectId, ...found }) }
+    const { disconnected: signal } = request
+    const result = await runForPerson({ staffId: staff.id, signal }, () =>
+      runTest(context, { projectId, ...found, signal }),
+    )
+    return { result }
   },
 )

@@ -1,5 +1,6 @@
 import {
   createWorkflowTest,
+  deleteRun,
   listAudit,
   MAX_WORKFLOW_TESTS,
   runWorkflowTest,
@@ -7,8 +8,9 @@ import {
 } from '@plinth/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectApiError, join, newStaff, withPlatform } from '../../app/testing/people.ts'
-import { runnable } from '../../app/testing/runnable.ts'
+import { runnable, wires } from '../../app/testing/runnable.ts'
 import { testPlace } from './testing/test-place.ts'
+import { toTestsText } from './tests-text.ts'
 
 let place: Awaited<ReturnType<typeof testPlace>>
 beforeAll(async () => {
@@ -50,9 +52,10 @@ test('has audit entries that show a weaker test before and after', async () => {
   expect(shown).toContainEqual(['deleted test', like(weak), null])
 })
 
-test('belongs to the version that was saved last', async () => {
+test('is removed from older versions when it is deleted, and others stay', async () => {
   const recorded = await place.record({ nodes: [set('a', '1')] })
   const { workflowId, name, test: made } = recorded
+  const other = await place.make(workflowId, recorded.runId, 'Other')
   await place.update(workflowId, { name, nodes: [set('a', '2')] })
   await place.remove(workflowId, made.id)
   const rows = await withPlatform(async (on) => {
@@ -60,9 +63,20 @@ test('belongs to the version that was saved last', async () => {
     return (await on.query(query, [workflowId])).rows
   })
   expect(rows).toEqual([
-    { revision: 1, tests: expect.stringContaining(made.id) },
-    { revision: 2, tests: '[]' },
+    { revision: 1, tests: toTestsText([other]) },
+    { revision: 2, tests: toTestsText([other]) },
   ])
+})
+
+test('is named when its run is deleted, and keeps working', async () => {
+  const { workflowId, name, runId, test: made } = await place.record({ nodes: [set('a', '1')] })
+  const again = await place.execute({ nodes: [set('a', '1')] }, { workflowId })
+  const remove = (id: string) =>
+    place.client.call(deleteRun, { params: { ...place.params, runId: id } })
+  expect(await remove(again.runId)).toEqual({ tests: [] })
+  const one = { workflowId, testId: made.id, name: made.name, workflow: name, environment: 'dev' }
+  expect(await remove(runId)).toEqual({ tests: [one] })
+  expect(await place.run(workflowId, made.id)).toMatchObject({ passed: true })
 })
 
 describe('refuses', () => {
@@ -128,5 +142,13 @@ describe('refuses', () => {
     const { runId } = await place.execute(graph, { workflowId: workflow.id })
     const error = await expectApiError(place.make(workflow.id, runId))
     expect(error).toMatchObject({ status: 413, message: expect.stringContaining('256 KB') })
+  })
+
+  test('a run that needs more expectations than a test has', async () => {
+    const items = '{{ Array(500).fill(0) }}'
+    const each = runnable('each', 'loop', { parameters: { items } })
+    const graph = { nodes: [each, set('one', '1')], edges: wires('each.item -> one') }
+    const error = await expectApiError(place.record(graph))
+    expect(error).toMatchObject({ status: 422, message: expect.stringContaining('fewer items') })
   })
 })

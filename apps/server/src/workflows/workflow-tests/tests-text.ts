@@ -1,6 +1,7 @@
 import {
   EXPECTED_TYPES,
   type FieldIssue,
+  MAX_EXPECTATIONS,
   MAX_TEST_BYTES,
   MAX_TEST_PINS,
   MAX_TESTS_BYTES,
@@ -75,6 +76,24 @@ export function checkTest(test: WorkflowTest): void {
     const limit = `${MAX_TEST_BYTES / 1024} KB`
     throw new ApiError('too_large', `The test is larger than ${limit}. Use a run with less data.`)
   }
+}
+
+const byteLengthOf = (tests: readonly WorkflowTest[]) => Buffer.byteLength(toTestsText(tests))
+
+/** Tests of an archive, without those beyond the limits of number and size. */
+export function dropTestsOverLimit(tests: readonly WorkflowTest[]): WorkflowTest[] {
+  let size = 2
+  return tests.slice(0, MAX_WORKFLOW_TESTS).filter((test) => {
+    const { expectations, pins } = test
+    const own = byteLengthOf([test])
+    const isAllowed =
+      expectations.length <= MAX_EXPECTATIONS &&
+      Object.keys(pins).length <= MAX_TEST_PINS &&
+      own <= MAX_TEST_BYTES &&
+      size + own <= MAX_TESTS_BYTES
+    if (isAllowed) size += own
+    return isAllowed
+  })
 }
 
 /** Throws unless a workflow may have these tests together. */

@@ -9,6 +9,7 @@ import { ApiError, invalid, notFound } from '../../foundation/http/errors/api-er
 import type { WorkflowsContext } from '../context.ts'
 import { changeTests, findTest } from './change-tests.ts'
 import { digestShown, executeWithWorkflow } from './run-test.ts'
+import { runForPerson } from './test-queues.ts'
 import { checkPins, checkTest } from './tests-text.ts'
 
 interface Accepted {
@@ -16,6 +17,7 @@ interface Accepted {
   workflowId: string
   testId: string
   digest: string
+  signal: AbortSignal
 }
 
 const changed = () =>
@@ -26,11 +28,11 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 /** What the test shows now, as expectations; throws 409 unless that is what the caller has seen. */
 async function acceptResult(
   context: WorkflowsContext,
-  { digest, ...named }: Accepted,
+  { digest, signal, ...named }: Accepted,
 ): Promise<{ before: TestExpectation[]; after: TestExpectation[] }> {
   const { workflow, test } = await findTest(context.db, named)
   const { projectId } = named
-  const execution = await executeWithWorkflow(context, { projectId, workflow, test })
+  const execution = await executeWithWorkflow(context, { projectId, workflow, test, signal })
   const { status, message } = execution.ending
   if (status === 'refused') throw invalid([{ path: 'accept', message }])
   if (digestShown(execution) !== digest) throw changed()
@@ -39,16 +41,19 @@ async function acceptResult(
 
 export const updateWorkflowTest = route(
   endpoint,
-  async ({ project, params, body, staff, mutate }, context: WorkflowsContext) => {
+  async ({ project, params, body, staff, request, mutate }, context: WorkflowsContext) => {
     const projectId = project.id
     const { testId, workflowId } = params
     const { accept, name, expectations, pins } = body
     if (accept !== undefined && (expectations !== undefined || pins !== undefined))
       throw invalid([{ path: 'accept', message: 'cannot be sent with expectations or pins' }])
+    const { disconnected: signal } = request
     const accepted =
       accept === undefined
         ? undefined
-        : await acceptResult(context, { projectId, workflowId, testId, digest: accept })
+        : await runForPerson({ staffId: staff.id, signal }, () =>
+            acceptResult(context, { projectId, workflowId, testId, digest: accept, signal }),
+          )
     return changeTests({
       projectId,
       workflowId,

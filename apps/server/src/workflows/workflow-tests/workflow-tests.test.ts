@@ -190,6 +190,8 @@ describe('expectations', () => {
     [{ path: 'deep.missing', kind: 'type', value: 'null' }, false],
     [{ kind: 'schema', value: { type: 'object', required: ['name'] } }, true],
     [{ kind: 'schema', value: { type: 'object', required: ['absent'] } }, false],
+    [{ path: 'deep.n', kind: 'schema', value: { type: 'integer', enum: [1, 2] } }, true],
+    [{ path: 'deep.n', kind: 'schema', value: { anyOf: [{ const: 3 }, { const: null }] } }, false],
     [{ path: 'tags.0', kind: 'equal', value: 'x' }, true],
   ])('%j: %s', async (expectation, passes) => {
     expect(await expecting(expectation)).toBe(passes)
@@ -216,6 +218,12 @@ describe('expectations', () => {
     [{ kind: 'schema', value: { type: 'string', pattern: '(a+)+$' } }, 'has a pattern'],
     [{ kind: 'schema', value: { required: ['a'] } }, 'without a \\"type\\"'],
     [{ kind: 'schema', value: { type: 'object', if: {} } }, 'is not supported'],
+    [{ kind: 'schema', value: { enum: [1, 2], minimum: 5 } }, 'where it is not checked'],
+    [{ kind: 'schema', value: { anyOf: [{ type: 'number' }], minimum: 5 } }, 'not checked'],
+    [{ kind: 'schema', value: { anyOf: [{ type: 'null' }], oneOf: [true] } }, 'not checked'],
+    [{ kind: 'schema', value: { const: { a: 1 } } }, 'a list or an object'],
+    [{ kind: 'schema', value: { type: 'number', enum: ['1'] } }, 'not of its'],
+    [{ kind: 'schema', value: { type: 'array', items: { const: 1, minimum: 2 } } }, 'not checked'],
   ])('refuses %j', async (expectation, message) => {
     const error = await expecting(expectation).catch((caught) => caught)
     expect(error.status).toBe(422)

@@ -1,4 +1,4 @@
-import type { Run } from '@plinth/contract'
+import type { Run, TestOfRun } from '@plinth/contract'
 import { useState } from 'react'
 import { useStopReason } from '../../../state/availability.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
@@ -6,6 +6,7 @@ import { useEnvironment } from '../../../state/environment.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
+import { LeftTests } from './left-tests.tsx'
 import { type RunAct, runsFor } from './run-acts.ts'
 import { runStrings } from './strings.ts'
 import { useRunActs } from './use-run-acts.ts'
@@ -27,9 +28,14 @@ function useReasons(runs: readonly Run[]): (act: RunAct) => string | undefined {
 
 const ACTS = ['retry', 'current', 'replay', 'cancel', 'delete'] as const
 
+interface ChosenProps {
+  runs: readonly Run[]
+  onClear: () => void
+}
+
 /** What to do with the selected runs. */
-function Acts({ runs, onClear }: { runs: readonly Run[]; onClear: () => void }) {
-  const { act, progress, stop } = useRunActs({ runs, onDone: onClear })
+function Acts({ runs, onClear, onDone }: ChosenProps & { onDone: (left: TestOfRun[]) => void }) {
+  const { act, progress, stop } = useRunActs({ runs, onDone })
   const reasonOf = useReasons(runs)
   const [asking, setAsking] = useState(false)
   const toDelete = runsFor('delete', runs).length
@@ -74,17 +80,23 @@ function Acts({ runs, onClear }: { runs: readonly Run[]; onClear: () => void }) 
 }
 
 /** The bar above the list; its place is there without a selection too, so that the rows stay where they are. */
-export function ChosenRuns({ runs, onClear }: { runs: readonly Run[]; onClear: () => void }) {
+export function ChosenRuns({ runs, onClear }: ChosenProps) {
+  const [left, setLeft] = useState<TestOfRun[]>([])
+  const end = (tests: TestOfRun[]) => {
+    setLeft(tests)
+    onClear()
+  }
   return (
     <section
       aria-label={words.bar}
       className="mb-3 flex min-h-12 flex-wrap items-center gap-2 rounded-xl border bg-sunken px-4 py-1.5"
     >
       {runs.length > 0 ? (
-        <Acts runs={runs} onClear={onClear} />
+        <Acts runs={runs} onClear={onClear} onDone={end} />
       ) : (
         <p className="text-sm text-fg-2">{words.hint}</p>
       )}
+      <LeftTests tests={left} onClose={() => setLeft([])} />
     </section>
   )
 }

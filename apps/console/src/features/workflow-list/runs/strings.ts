@@ -92,6 +92,28 @@ export const runStrings = {
     confirm: 'Delete',
     giveUp: 'Cancel',
   },
+  leftTests: {
+    title: (count: number) =>
+      count === 1
+        ? '1 test holds data of a deleted run'
+        : `${count} tests hold data of deleted runs`,
+    text: 'Tests keep the data of the run that they were made from. Delete them to remove it from the workflow and all its versions. Tests in production are removed by the next deploy.',
+    one: ({
+      name,
+      workflow,
+      environment,
+    }: {
+      name: string
+      workflow: string
+      environment: string
+    }) =>
+      environment === 'dev' ? `${name} (${workflow})` : `${name} (${workflow}, in production)`,
+    keep: 'Keep the tests',
+    remove: 'Delete the tests',
+    done: (count: number) => (count === 1 ? '1 test deleted' : `${count} tests deleted`),
+    refused: (count: number) => `${count} refused`,
+    notTried: (count: number) => `${count} not tried`,
+  },
   pages: 'Pages of runs',
   newer: 'Newer',
   older: 'Older',

@@ -1,4 +1,4 @@
-import type { Run } from '@plinth/contract'
+import type { Run, TestOfRun } from '@plinth/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { logFailure } from '../../../api/log-failure.ts'
@@ -15,8 +15,14 @@ interface Progress {
   all: number
 }
 
+interface RunActs {
+  runs: readonly Run[]
+  /** Called with the tests that hold the data of deleted runs. */
+  onDone: (left: TestOfRun[]) => void
+}
+
 /** Acts on the selected runs, with progress; shows what happened as a toast. */
-export function useRunActs({ runs, onDone }: { runs: readonly Run[]; onDone: () => void }) {
+export function useRunActs({ runs, onDone }: RunActs) {
   const projectId = useCurrentProject().id
   const queries = useQueryClient()
   const [progress, setProgress] = useState<Progress>()
@@ -28,14 +34,19 @@ export function useRunActs({ runs, onDone }: { runs: readonly Run[]; onDone: () 
     const controller = new AbortController()
     stop.current = controller
     setProgress({ done: 0, all })
-    const outcome = await actOnEach(chosen, ({ id }) => sendAct(kind, { projectId, runId: id }), {
+    const tests: TestOfRun[] = []
+    const send = async ({ id }: Run) => {
+      const answer = await sendAct(kind, { projectId, runId: id })
+      if ('tests' in answer) tests.push(...answer.tests)
+    }
+    const outcome = await actOnEach(chosen, send, {
       signal: controller.signal,
       onProgress: (done) => setProgress({ done, all }),
     })
     for (const message of outcome.refused) logFailure(`Runs: ${kind}`, new Error(message))
     setProgress(undefined)
     showToast(printOutcome({ ...words, done: words.done[kind] }, outcome))
-    onDone()
+    onDone(tests)
     await Promise.all(
       ['runs', 'run chart', 'workflow activity'].map((key) =>
         queries.invalidateQueries({ queryKey: [key, projectId] }),

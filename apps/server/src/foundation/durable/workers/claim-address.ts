@@ -75,16 +75,14 @@ async function checkDrained({ db, deployments, worker }: Parts): Promise<void> {
   if (!current) await moveVersion(db, { ...worker, isCurrent: true })
 }
 
-/** Takes the address for a durable runtime that only this process uses: it has no other workers. */
-export async function takeAddress({
-  db,
+/** Moves all deployments of a durable runtime that only this process uses to this worker, which must answer already. */
+export async function takeDeployments({
   deployments,
   worker,
-}: Pick<Parts, 'db' | 'worker'> & {
+}: Pick<Parts, 'worker'> & {
   deployments: Pick<RuntimeDeployments, 'list' | 'repoint'>
 }): Promise<void> {
   for (const { id, url } of await deployments.list()) {
     if (url !== worker.url) await deployments.repoint(id, worker.url)
   }
-  await moveVersion(db, { ...worker, isCurrent: true })
 }

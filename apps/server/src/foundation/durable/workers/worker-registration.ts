@@ -46,18 +46,21 @@ export class WorkerRegistration {
     this.#leaseName = `workers ${parts.worker.version}`
   }
 
-  /** Registers at the start; a runtime that cannot reach this worker yet, or is down, is asked again by `check`. */
+  /**
+   * Registers at the start. `check` tries again if the runtime cannot reach this worker yet, or if the database is busy
+   * with the runs that it resumes.
+   */
   async start(): Promise<void> {
     const { db, deployments, worker, log } = this.#parts
-    const current = (await listWorkerVersions(db)).find(({ isDrained }) => !isDrained)
-    if (current?.version !== worker.version || current.url !== worker.url) {
-      log.warn(
-        { ...worker, current },
-        'durable: another address is registered, waiting for it to fall silent',
-      )
-      return
-    }
     try {
+      const current = (await listWorkerVersions(db)).find(({ isDrained }) => !isDrained)
+      if (current?.version !== worker.version || current.url !== worker.url) {
+        log.warn(
+          { ...worker, current },
+          'durable: another address is registered, waiting for it to fall silent',
+        )
+        return
+      }
       await deployments.register(worker.url)
     } catch (error) {
       log.warn({ err: error, ...worker }, 'durable: worker not registered yet, retrying')

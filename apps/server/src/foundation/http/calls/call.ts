@@ -30,6 +30,8 @@ export interface RequestInfo {
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** The unread body of an endpoint that takes NDJSON. */
   lines: Readable | undefined
+  /** Aborted when the caller disconnects, and after the answer was sent. */
+  disconnected: AbortSignal
   /** Data for the request log. */
   trace: RequestTrace
 }

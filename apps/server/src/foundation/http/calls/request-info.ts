@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../errors/api-error.ts'
 import type { RequestInfo } from './call.ts'
 
 /** The value of a header, or the first of several. */
@@ -10,11 +11,17 @@ export function single(header: string | string[] | undefined): string | undefine
 /** Lazy view of a Fastify request: most calls read few of these values. */
 export class LazyRequestInfo implements RequestInfo {
   readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  #disconnected: AbortSignal | undefined
   readonly ifMatch: number | undefined
   readonly trace: RequestInfo['trace']
 
-  constructor(request: FastifyRequest, { ifMatch, trace }: Pick<RequestInfo, 'ifMatch' | 'trace'>) {
+  constructor(
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    { ifMatch, trace }: Pick<RequestInfo, 'ifMatch' | 'trace'>,
+  ) {
     this.#request = request
+    this.#reply = reply
     this.ifMatch = ifMatch
     this.trace = trace
   }
@@ -33,6 +40,18 @@ export class LazyRequestInfo implements RequestInfo {
 
   get lastEventId(): string | undefined {
     return single(this.headers['last-event-id'])
+  }
+
+  /** Fastify's own signal follows the request, which Node.js closes once its body was read. */
+  get disconnected(): AbortSignal {
+    if (this.#disconnected) return this.#disconnected
+    const controller = new AbortController()
+    const { raw } = this.#reply
+    const abort = () => controller.abort(new ApiError('timeout', 'The caller disconnected.'))
+    if (raw.destroyed) abort()
+    else raw.once('close', abort)
+    this.#disconnected = controller.signal
+    return controller.signal
   }
 
   get prefersAsync(): boolean {

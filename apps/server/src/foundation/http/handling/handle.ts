@@ -88,8 +88,9 @@ interface Serving {
 
 function toCall(
   { endpoint, context, readQuery }: Serving,
-  request: FastifyRequest,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
 ): Call<Endpoint> {
+  const { request } = exchange
   const { caller, project } = request
   const trace = newTrace()
   request.trace = trace
@@ -108,7 +109,7 @@ function toCall(
     staff: request.staff,
     project,
     // Rows are versioned by time, not by revision number.
-    request: new LazyRequestInfo(request, {
+    request: new LazyRequestInfo(exchange, {
       ifMatch: endpoint.access === 'rules' ? undefined : parseIfMatch(request.headers['if-match']),
       trace,
     }),
@@ -197,7 +198,7 @@ export function handle<Context extends HttpContext>(
         if (text === undefined) throw request.denied
         return send(reply, { status: endpoint.status ?? 200, text })
       }
-      const answer = await run(toCall(serving, request), context)
+      const answer = await run(toCall(serving, { request, reply }), context)
       setRateLimitHeaders(reply, request)
       if (answer instanceof PushStream) {
         sendPushed({ request, reply }, answer)

@@ -167,9 +167,11 @@ export async function makeVisible(
     isOff: isNew,
     addresses,
   }
-  const off = await putWorkflows(transaction, put)
+  const { off, droppedTests } = await putWorkflows(transaction, put)
   const stopped = off === 1 ? '1 workflow is' : `${off} workflows are`
   if (off > 0) left.push(`${stopped} switched off, so that nothing is done twice.`)
+  if (droppedTests > 0)
+    left.push(`Workflow tests beyond the limits of a workflow: ${droppedTests} are left out.`)
   for await (const { environment, line } of readStagedLines(transaction, {
     id: restore.id,
     kind: 'file',

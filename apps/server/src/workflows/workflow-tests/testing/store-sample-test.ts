@@ -16,9 +16,9 @@ export const SAMPLE_TEST: WorkflowTest = {
   by: 'ada@example.com',
 }
 
-/** Stores a test with a workflow and all its versions, without a run. */
-export async function storeSampleTest(workflowId: string): Promise<void> {
-  const tests = toTestsText([SAMPLE_TEST])
+/** Stores a test with a workflow and all its versions, without a run; several times if asked. */
+export async function storeSampleTest(workflowId: string, count = 1): Promise<void> {
+  const tests = toTestsText(Array.from({ length: count }, () => SAMPLE_TEST))
   await withPlatform(async (on) => {
     await on.query('update workflow set tests = $1 where id = $2', [tests, workflowId])
     await on.query('update workflow_version set tests = $1 where workflow_id = $2', [
