@@ -1,14 +1,10 @@
 import type { Run } from '@plinth/contract'
-import { useState } from 'react'
 import { useStopReason } from '../../../state/availability.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { Button } from '../../../ui/primitives/button.tsx'
-import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
-import { type RunAct, runsFor } from './run-acts.ts'
+import { ChosenBar } from '../chosen/chosen-bar.tsx'
+import { type RunAct, runsFor, sendAct } from './run-acts.ts'
 import { runStrings } from './strings.ts'
-import { useRunActs } from './use-run-acts.ts'
 
 const words = runStrings.chosen
 
@@ -25,66 +21,24 @@ function useReasons(runs: readonly Run[]): (act: RunAct) => string | undefined {
   }
 }
 
-const ACTS = ['retry', 'current', 'replay', 'cancel', 'delete'] as const
-
 /** What to do with the selected runs. */
-function Acts({ runs, onClear }: { runs: readonly Run[]; onClear: () => void }) {
-  const { act, progress, stop } = useRunActs({ runs, onDone: onClear })
-  const reasonOf = useReasons(runs)
-  const [asking, setAsking] = useState(false)
-  const toDelete = runsFor('delete', runs).length
-  return (
-    <>
-      <p role="status" className="mr-auto text-sm tabular-nums">
-        {progress ? words.progress(progress.done, progress.all) : words.count(runs.length)}
-      </p>
-      {progress ? (
-        <Button onClick={stop}>{words.stop}</Button>
-      ) : (
-        <>
-          {ACTS.map((kind) => (
-            <GatedButton
-              key={kind}
-              reason={reasonOf(kind)}
-              onClick={() => (kind === 'delete' ? setAsking(true) : act(kind))}
-            >
-              {words[kind](runsFor(kind, runs).length)}
-            </GatedButton>
-          ))}
-          <Button variant="ghost" onClick={onClear}>
-            {words.clear}
-          </Button>
-        </>
-      )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={words.deleteTitle(toDelete)}
-        text={words.deleteText}
-        cancelLabel={words.giveUp}
-        confirmLabel={words.confirm}
-        busy={false}
-        onConfirm={() => {
-          setAsking(false)
-          act('delete')
-        }}
-      />
-    </>
-  )
-}
-
-/** The bar above the list; its place is there without a selection too, so that the rows stay where they are. */
 export function ChosenRuns({ runs, onClear }: { runs: readonly Run[]; onClear: () => void }) {
+  const projectId = useCurrentProject().id
   return (
-    <section
-      aria-label={words.bar}
-      className="mb-3 flex min-h-12 flex-wrap items-center gap-2 rounded-xl border bg-sunken px-4 py-1.5"
-    >
-      {runs.length > 0 ? (
-        <Acts runs={runs} onClear={onClear} />
-      ) : (
-        <p className="text-sm text-fg-2">{words.hint}</p>
-      )}
-    </section>
+    <ChosenBar<Run, RunAct>
+      name="Runs"
+      label={words.bar}
+      hint={words.hint}
+      words={words}
+      done={words.done}
+      items={runs}
+      acts={['retry', 'current', 'replay', 'cancel', 'delete']}
+      changes={['runs', 'run chart', 'workflow activity']}
+      itemsFor={(act) => runsFor(act, runs)}
+      reasonOf={useReasons(runs)}
+      questionOf={(act, count) => (act === 'delete' ? words.deletion(count) : undefined)}
+      send={(act, { id: runId }) => sendAct(act, { projectId, runId })}
+      onClear={onClear}
+    />
   )
 }
