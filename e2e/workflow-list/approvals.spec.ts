@@ -96,6 +96,32 @@ test('an approval is decided in the inbox', async ({ page, project, me }) => {
   await inspect(page, 'approval-decided')
 })
 
+test('a closing list of options leaves the focus where the user put it', async ({
+  page,
+  project,
+  me,
+}) => {
+  const asked = { title: 'Refund for Ada', approvers: 'role:developer', fields: FIELDS }
+  await ask(me, project.id, asked)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto(`/project/${project.id}/workflow?tab=approvals`)
+  await page.getByRole('link', { name: 'Open the approval Refund for Ada' }).click()
+  const comment = page.getByLabel('Comment')
+  // Clicks into the comment while the list still fades out.
+  await comment.evaluate((element) =>
+    addEventListener('click', () => element.focus(), { once: true, capture: true }),
+  )
+  await page.getByLabel('Paid by').press('Enter')
+  await page.getByRole('option', { name: 'Card' }).click()
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  // Focus is returned in a task after the list is removed.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  await expect(comment).toBeFocused()
+  await page.getByLabel('Paid by').press('Enter')
+  await page.getByRole('option', { name: 'Invoice' }).press('Enter')
+  await expect(page.getByLabel('Paid by')).toBeFocused()
+})
+
 test('an approval is decided by a mailed link, which works once', async ({
   browser,
   project,

@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   text: ReactNode
   cancelLabel: string
   confirmLabel: string
+  /** Red unless it destroys nothing. */
+  tone?: 'danger' | 'primary'
   busy?: boolean
   /** Whether it cannot be confirmed yet. */
   blocked?: boolean
@@ -19,7 +21,7 @@ interface ConfirmDialogProps {
   onConfirm: () => void
 }
 
-/** Confirmation of a destructive action; Cancel has the focus, unless a control asks for it. */
+/** Confirmation of an action that cannot be undone; Cancel has the focus, unless a control asks for it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const focusReturn = useFocusReturn()
   return (
@@ -37,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <footer className={dialogFooterStyle}>
             <Cancel className={buttonStyle('outline')}>{props.cancelLabel}</Cancel>
             <Button
-              variant="danger"
+              variant={props.tone ?? 'danger'}
               busy={props.busy ?? false}
               disabled={props.blocked ?? false}
               onClick={props.onConfirm}

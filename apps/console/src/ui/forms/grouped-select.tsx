@@ -14,6 +14,7 @@ import {
 } from 'radix-ui/select'
 import type { ReactNode } from 'react'
 import type { FieldControl } from './field.tsx'
+import { useCloseFocus } from './use-close-focus.ts'
 
 interface GroupedSelectProps<V extends string> extends FieldControl {
   value: V
@@ -28,10 +29,12 @@ const iconStyle = 'grid size-4 shrink-0 place-items-center text-fg-2 [&_svg]:siz
 /** A select with grouped options. */
 export function GroupedSelect<V extends string>(props: GroupedSelectProps<V>) {
   const { value, groups, iconOf, labelOf, onValueChange, required: _, ...control } = props
+  const { trigger, onCloseAutoFocus } = useCloseFocus()
   return (
     <Root value={value} onValueChange={(next) => onValueChange(next as V)}>
       <Trigger
         {...control}
+        ref={trigger}
         className="ring-control flex h-8 w-full items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-sm text-fg shadow-1 transition-[border-color,box-shadow] duration-100"
       >
         <span aria-hidden="true" className={iconStyle}>
@@ -47,6 +50,7 @@ export function GroupedSelect<V extends string>(props: GroupedSelectProps<V>) {
       <Content
         position="popper"
         sideOffset={4}
+        onCloseAutoFocus={onCloseAutoFocus}
         className="z-50 max-h-[min(22rem,var(--radix-select-content-available-height))] w-(--radix-select-trigger-width) overflow-hidden rounded-lg bg-raised p-1 shadow-3 data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
       >
         <Viewport>

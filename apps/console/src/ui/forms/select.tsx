@@ -13,6 +13,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { cn } from '../primitives/cn.ts'
 import type { FieldControl } from './field.tsx'
+import { useCloseFocus } from './use-close-focus.ts'
 
 interface SelectOption<V extends string = string> {
   value: V
@@ -48,6 +49,7 @@ export function Select<V extends string>({
 }: SelectProps<V>) {
   const chosen = options.find((option) => option.value === value)
   const [isOpen, setOpen] = useState(false)
+  const { trigger, onCloseAutoFocus } = useCloseFocus()
   const empty = <span className="text-fg-3">{placeholder}</span>
   return (
     <Root
@@ -59,6 +61,7 @@ export function Select<V extends string>({
     >
       <Trigger
         {...control}
+        ref={trigger}
         className="ring-control flex h-8 w-full items-center justify-between rounded-md border border-line-strong bg-surface px-2.5 text-sm text-fg shadow-1 transition-[border-color,box-shadow] duration-100 disabled:opacity-60"
       >
         <span className="flex min-w-0 items-center gap-2 [&>span]:truncate">
@@ -73,6 +76,7 @@ export function Select<V extends string>({
         <Content
           position="popper"
           sideOffset={4}
+          onCloseAutoFocus={onCloseAutoFocus}
           className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg bg-raised p-1 shadow-3 data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >
           <Viewport>

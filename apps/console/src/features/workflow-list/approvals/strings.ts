@@ -1,3 +1,5 @@
+const DECIDED_TOGETHER = 'Each of them is decided with an empty form. A decision cannot be undone.'
+
 export const approvalStrings = {
   list: 'Approvals',
   count: (mine: number) => (mine === 0 ? 'Approvals' : `Approvals (${mine >= 100 ? '99+' : mine})`),
@@ -39,25 +41,25 @@ export const approvalStrings = {
     all: 'Select all approvals of this page that may be decided together',
     one: ({ title }: { title: string }) => `Select ${title}`,
     count: (count: number) => (count === 1 ? '1 approval selected' : `${count} approvals selected`),
-    clear: 'Clear selection',
-    approve: (count: number) => `Approve (${count})`,
-    reject: (count: number) => `Reject (${count})`,
-    titles: {
-      approve: (count: number) =>
-        count === 1 ? 'Approve 1 request?' : `Approve ${count} requests?`,
-      reject: (count: number) => (count === 1 ? 'Reject 1 request?' : `Reject ${count} requests?`),
+    label: (act: 'approve' | 'reject', count: number) =>
+      `${act === 'approve' ? 'Approve' : 'Reject'} (${count})`,
+    questions: {
+      approve: (count: number) => ({
+        title: count === 1 ? 'Approve 1 request?' : `Approve ${count} requests?`,
+        text: DECIDED_TOGETHER,
+        confirm: 'Approve',
+        tone: 'primary' as const,
+      }),
+      reject: (count: number) => ({
+        title: count === 1 ? 'Reject 1 request?' : `Reject ${count} requests?`,
+        text: DECIDED_TOGETHER,
+        confirm: 'Reject',
+      }),
     },
-    text: 'Each of them is decided with an empty form. A decision cannot be undone.',
-    confirm: { approve: 'Approve', reject: 'Reject' },
-    giveUp: 'Cancel',
-    progress: (done: number, all: number) => `${done} of ${all}`,
-    stop: 'Stop',
     done: {
       approve: (count: number) => `${count} approved`,
       reject: (count: number) => `${count} rejected`,
     },
-    refused: (count: number) => `${count} refused`,
-    notTried: (count: number) => `${count} not tried`,
   },
   missing: 'This approval was not found.',
 } as const

@@ -1,3 +1,5 @@
+import { chosenStrings } from './strings.ts'
+
 export interface ActOutcome {
   done: number
   /** The messages of the refused ones. */
@@ -26,18 +28,15 @@ export async function actOnEach<Item>(
   return outcome
 }
 
-interface OutcomeWords {
-  done: (count: number) => string
-  refused: (count: number) => string
-  notTried: (count: number) => string
-}
-
 /** What happened, in words, with the first reason of a refusal. */
-export function printOutcome(words: OutcomeWords, { done, refused, left }: ActOutcome) {
+export function printOutcome(
+  printDone: (count: number) => string,
+  { done, refused, left }: ActOutcome,
+) {
   const title = [
-    ...(done > 0 || refused.length + left === 0 ? [words.done(done)] : []),
-    ...(refused.length > 0 ? [words.refused(refused.length)] : []),
-    ...(left > 0 ? [words.notTried(left)] : []),
+    ...(done > 0 || refused.length + left === 0 ? [printDone(done)] : []),
+    ...(refused.length > 0 ? [chosenStrings.refused(refused.length)] : []),
+    ...(left > 0 ? [chosenStrings.notTried(left)] : []),
   ].join(', ')
   const [description] = refused
   return {

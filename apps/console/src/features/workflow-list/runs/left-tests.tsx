@@ -23,7 +23,7 @@ export function LeftTests({ tests, onClose }: { tests: TestOfRun[]; onClose: () 
       { signal: new AbortController().signal, onProgress: () => undefined },
     )
     setBusy(false)
-    showToast(printOutcome(words, outcome))
+    showToast(printOutcome(words.done, outcome))
     onClose()
   }
   return (

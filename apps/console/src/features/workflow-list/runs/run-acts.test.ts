@@ -60,17 +60,14 @@ test.each([
   [{ done: 1, refused: ['why'], left: 3 }, '1 deleted, 1 refused, 3 not tried'],
   [{ done: 0, refused: ['why', 'why'], left: 0 }, '2 refused'],
 ])('prints %j as %s', (outcome, title) => {
-  const printed = printOutcome({ ...words, done: words.done.delete }, outcome)
+  const printed = printOutcome(words.done.delete, outcome)
   expect(printed.title).toBe(title)
   expect('variant' in printed).toBe(outcome.refused.length > 0)
 })
 
 test('prints how many runs were replayed and why one was refused', () => {
   expect(
-    printOutcome(
-      { ...words, done: words.done.replay },
-      { done: 3, refused: ['No node failed.'], left: 0 },
-    ),
+    printOutcome(words.done.replay, { done: 3, refused: ['No node failed.'], left: 0 }),
   ).toEqual({
     title: '3 replayed, 1 refused',
     description: 'No node failed.',

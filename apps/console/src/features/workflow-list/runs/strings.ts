@@ -1,5 +1,13 @@
 import type { Run } from '@plinth/contract'
 
+const ACTS = {
+  retry: 'Retry',
+  current: 'Retry with the current version',
+  replay: 'Replay',
+  cancel: 'Cancel',
+  delete: 'Delete',
+} as const
+
 export const RUN_STATUS_LABELS: Record<Run['status'], string> = {
   queued: 'Queued',
   running: 'Running',
@@ -60,12 +68,7 @@ export const runStrings = {
     all: 'Select all runs of this page',
     one: (name: string, when: string) => `Select ${name}, run of ${when}`,
     count: (count: number) => (count === 1 ? '1 run selected' : `${count} runs selected`),
-    clear: 'Clear selection',
-    retry: (count: number) => `Retry (${count})`,
-    current: (count: number) => `Retry with the current version (${count})`,
-    replay: (count: number) => `Replay (${count})`,
-    cancel: (count: number) => `Cancel (${count})`,
-    delete: (count: number) => `Delete (${count})`,
+    label: (act: keyof typeof ACTS, count: number) => `${ACTS[act]} (${count})`,
     noneFor: {
       retry: NONE_ENDED,
       current: NONE_ENDED,
@@ -75,8 +78,6 @@ export const runStrings = {
     },
     onlyOwners: 'Only an owner or an admin can delete runs.',
     onlyAdmins: 'Only an admin can change runs of production.',
-    progress: (done: number, all: number) => `${done} of ${all}`,
-    stop: 'Stop',
     done: {
       retry: (count: number) => `${count} started again`,
       current: (count: number) => `${count} started again`,
@@ -84,13 +85,11 @@ export const runStrings = {
       cancel: (count: number) => `${count} cancelled`,
       delete: (count: number) => `${count} deleted`,
     },
-    refused: (count: number) => `${count} refused`,
-    notTried: (count: number) => `${count} not tried`,
-    deleteTitle: (count: number) => (count === 1 ? 'Delete 1 run?' : `Delete ${count} runs?`),
-    deleteText:
-      'The runs and the input and output of their nodes will be deleted permanently. The charts keep their figures.',
-    confirm: 'Delete',
-    giveUp: 'Cancel',
+    deletion: (count: number) => ({
+      title: count === 1 ? 'Delete 1 run?' : `Delete ${count} runs?`,
+      text: 'The runs and the input and output of their nodes will be deleted permanently. The charts keep their figures.',
+      confirm: 'Delete',
+    }),
   },
   leftTests: {
     title: (count: number) =>
@@ -111,8 +110,6 @@ export const runStrings = {
     keep: 'Keep the tests',
     remove: 'Delete the tests',
     done: (count: number) => (count === 1 ? '1 test deleted' : `${count} tests deleted`),
-    refused: (count: number) => `${count} refused`,
-    notTried: (count: number) => `${count} not tried`,
   },
   pages: 'Pages of runs',
   newer: 'Newer',

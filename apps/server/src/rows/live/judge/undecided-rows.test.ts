@@ -86,7 +86,7 @@ describe.each(['sqlite3', 'postgres'] as const)(
   },
 )
 
-test('too many ids are forgotten, and the caller is told so', () => {
+test('forgets all ids above the maximum, and add returns false', () => {
   const sent = new SentIds()
   const ids = Array.from({ length: MAX_SENT_IDS }, (_, at) => `row ${at}`)
   expect(ids.every((id) => sent.add(id))).toBe(true)

@@ -42,7 +42,7 @@ const tokenOf = ({ resumeUrl }: Asked) => resumeUrl.split('/').at(-1) ?? ''
 const resume = (token: string, body: object = {}) =>
   guest().call(resumeByUrl, { params: { token }, body: { decision: 'approve' as const, ...body } })
 
-test('another system is told what to decide, and decides once by the address that it got', async () => {
+test('posts the question to another system, which decides once by the address in it', async () => {
   const { runId, id } = await place.ask({
     approvers: `url:${base}/asked`,
     fields: '[{"name": "sum", "type": "number"}]',
