@@ -3,6 +3,7 @@ import type { LiveEnvironment } from '../environments/live-environment.ts'
 import { openEnvironment } from '../request/resolve-environment.ts'
 import type { LogPage } from '../runners/row-runner.ts'
 import { deliverChanges } from './deliver-changes.ts'
+import { CatchUp } from './feed/catch-up.ts'
 import { MAX_CHANGE_BYTES_AT_ONCE, MAX_CHANGES_AT_ONCE } from './limits/live-limits.ts'
 import { type LiveConnection, type RowSubscription, toWire } from './live-connection.ts'
 import { LiveIndex } from './live-index.ts'
@@ -26,10 +27,7 @@ export class LiveFeed {
   #environment: LiveEnvironment
   /** Subscriptions that have reached the position. */
   readonly #current = new LiveIndex()
-  /** Subscriptions that have not. */
-  readonly #behind = new LiveIndex()
-  /** New subscriptions: while a batch is being delivered, no other may join it. */
-  readonly #joining = new Set<RowSubscription>()
+  readonly #behind = new CatchUp()
   #position = 0
   #removedTo = 0
   #logEpoch = ''
@@ -52,7 +50,7 @@ export class LiveFeed {
   }
 
   get databaseJudged(): number {
-    return this.#current.inDatabase.size + this.#behind.inDatabase.size
+    return this.#current.inDatabase.size + this.#behind.index.inDatabase.size
   }
 
   /** Where a client goes on that has got everything up to now. */
@@ -129,8 +127,7 @@ export class LiveFeed {
     subscription.position = from?.number ?? this.#position
     const position = printPosition({ epoch: this.#epoch, number: subscription.position })
     connection.send('subscribed', { subscription: asked.id, position })
-    connection.behind.add(subscription)
-    this.#joining.add(subscription)
+    this.#behind.add(subscription)
     this.wake()
   }
 
@@ -143,10 +140,8 @@ export class LiveFeed {
   }
 
   remove(subscription: RowSubscription): void {
-    subscription.connection.behind.delete(subscription)
     this.#current.delete(subscription)
     this.#behind.delete(subscription)
-    this.#joining.delete(subscription)
   }
 
   /** The client reads the rows again. */
@@ -162,8 +157,7 @@ export class LiveFeed {
   };
 
   *#all(): Iterable<RowSubscription> {
-    yield* [...this.#current]
-    yield* [...this.#behind, ...this.#joining]
+    yield* [...this.#current, ...this.#behind]
   }
 
   /** Every subscription goes on from now; its client reads the rows again. */
@@ -234,13 +228,13 @@ export class LiveFeed {
   }
 
   #isKnown(subscription: RowSubscription): boolean {
-    return [this.#current, this.#behind, this.#joining].some((each) => each.has(subscription))
+    return this.#current.has(subscription) || this.#behind.has(subscription)
   }
 
   #prepare(subscription: RowSubscription): void {
     try {
       prepareSubscription(this.#context, subscription, this.#environment)
-      for (const index of [this.#current, this.#behind])
+      for (const index of [this.#current, this.#behind.index])
         if (index.has(subscription)) index.add(subscription)
     } catch (error) {
       this.#fail(subscription, error)
@@ -254,44 +248,21 @@ export class LiveFeed {
       epoch: this.#epoch,
       changes,
       index,
-      canResume: ({ behind }: LiveConnection) => index === this.#behind || behind.size === 0,
+      canResume: ({ behind }: LiveConnection) => index === this.#behind.index || behind.size === 0,
       fail: this.#fail,
       forget: (subscription) => this.sendReset(subscription, 'rows'),
     })
   }
 
-  /** Delivers one batch to subscriptions that are behind, from the one that is furthest. */
-  async #catchUp({ placement }: LiveEnvironment): Promise<boolean> {
-    for (const subscription of this.#joining) this.#behind.add(subscription)
-    this.#joining.clear()
-    this.#promote()
-    if (this.#behind.size === 0) return false
-    let after = this.#position
-    for (const { position } of this.#behind) after = Math.min(after, position)
+  #catchUp({ placement }: LiveEnvironment): Promise<boolean> {
     const runner = this.#context.environments.runnerOf({ placement })
-    const page = (await runner.readLog(placement, { after, ...BATCH })) ?? NO_LOG
-    if (page.epoch !== this.#logEpoch) return true
-    for (const subscription of [...this.#behind]) {
-      if (subscription.position >= page.removedTo) continue
-      subscription.position = this.#position
-      this.sendReset(subscription, 'position')
-    }
-    const changes = page.changes.filter(({ position }) => position <= this.#position)
-    const isWhole = !page.hasMore || changes.length < page.changes.length
-    const to = isWhole ? this.#position : (changes.at(-1)?.position ?? this.#position)
-    const caught = [...this.#behind]
-    await this.#deliver(this.#behind, changes)
-    for (const each of caught) each.position = Math.max(each.position, to)
-    this.#promote()
-    return this.#behind.size + this.#joining.size > 0
-  }
-
-  #promote(): void {
-    for (const subscription of [...this.#behind]) {
-      if (subscription.position < this.#position) continue
-      subscription.connection.behind.delete(subscription)
-      this.#behind.delete(subscription)
-      this.#current.add(subscription)
-    }
+    return this.#behind.step({
+      position: this.#position,
+      logEpoch: this.#logEpoch,
+      read: async (after) => (await runner.readLog(placement, { after, ...BATCH })) ?? NO_LOG,
+      deliver: (changes) => this.#deliver(this.#behind.index, changes),
+      onLost: (subscription) => this.sendReset(subscription, 'position'),
+      onReached: (subscription) => this.#current.add(subscription),
+    })
   }
 }
