@@ -1,11 +1,12 @@
 import type { Data } from '@plinth/expression'
-import type { Delivery, SentChange, Wanted } from './delivery.ts'
+import type { Delivery, SentChange, Wanted, WantedChange } from './delivery.ts'
 import {
-  type Judged,
+  isShort,
   judgeChange,
   type ParsedChange,
   parseChange,
   printRow,
+  wasAllowed,
 } from './judge/judge-change.ts'
 import type { Judgement } from './judge/judge-row.ts'
 import { takeTurn } from './limits/take-turn.ts'
@@ -15,6 +16,9 @@ import { judgementOf } from './live-plan.ts'
 import { printPosition } from './live-position.ts'
 import { type Accounts, readAccountsOf } from './read-accounts-of.ts'
 import { readWanted } from './read-wanted.ts'
+
+/** The clock is read after each judgement of a change with more characters. */
+const LONG_CHARACTERS = 1_024
 
 interface Round {
   readonly delivery: Delivery
@@ -51,35 +55,39 @@ function judgementFor(round: Round, subscription: RowSubscription): Judgement {
   return made
 }
 
-function want(round: Round, subscription: RowSubscription, parsed: ParsedChange, judged?: Judged) {
-  const { change } = parsed
+function want(round: Round, subscription: RowSubscription, wanted: WantedChange): void {
   const rows = round.wanted.get(subscription) ?? new Map<string, Wanted>()
   round.wanted.set(subscription, rows)
-  const { rowId } = change
+  const { rowId } = wanted.change
   const known = rows.get(rowId)
-  if (known) known.changes.push({ change, judged })
+  if (known) known.changes.push(wanted)
   else {
     const auth = authOf(round, subscription)
-    rows.set(rowId, { subscription, rowId, auth, changes: [{ change, judged }] })
+    rows.set(rowId, { subscription, rowId, auth, changes: [wanted] })
   }
 }
 
 function judge(round: Round, subscription: RowSubscription, parsed: ParsedChange): void {
   const judgement = judgementFor(round, subscription)
   if (judgement.rule === false || judgement.filter === false) return
+  const { change } = parsed
   if (!judgement.isInMemory) {
-    want(round, subscription, parsed)
+    want(round, subscription, { change })
+    return
+  }
+  if (!isShort(judgement.texts, parsed)) {
+    want(round, subscription, { change, wasAllowed: wasAllowed(judgement, parsed, round.now) })
     return
   }
   const judged = judgeChange(judgement, parsed, round.now)
   if (!judged) return
   const hasRow = judged.type === 'create' || judged.type === 'update'
   if (hasRow && !judgement.columns) {
-    want(round, subscription, parsed, judged)
+    want(round, subscription, { change, judged })
     return
   }
   const text = hasRow && judgement.columns ? printRow(parsed, judgement.columns) : undefined
-  round.outcomes.push({ ...judged, subscription, change: parsed.change, text })
+  round.outcomes.push({ ...judged, subscription, change, text })
 }
 
 function print({ type, isEntered, change, text }: SentChange, ids: string[], position: string) {
@@ -88,18 +96,29 @@ function print({ type, isEntered, change, text }: SentChange, ids: string[], pos
   return `{"subscriptions":${JSON.stringify(ids.sort())},"type":"${type}","id":${JSON.stringify(change.rowId)}${row}${entered},"position":"${position}"}`
 }
 
+interface SentEvent {
+  readonly outcome: SentChange
+  readonly ids: string[]
+}
+
 /** Sends the outcomes of one connection in order; equal ones of several subscriptions are one event. */
 function send({ epoch, canResume }: Delivery, connection: LiveConnection, own: SentChange[]): void {
-  const events = new Map<string, { outcome: SentChange; ids: string[] }>()
+  const events: SentEvent[] = []
+  const known = new Map<string, SentEvent[]>()
   for (const outcome of own.sort((a, b) => a.change.position - b.change.position)) {
     const { change, type, isEntered, text, subscription } = outcome
-    const key = `${change.position} ${type} ${isEntered} ${text}`
-    const event = events.get(key) ?? { outcome, ids: [] }
-    events.set(key, event)
-    event.ids.push(subscription.asked.id)
+    const key = `${change.position} ${type} ${isEntered}`
+    // Texts are compared, not a part of the key: most are one and the same string.
+    const equal = known.get(key)?.find((event) => event.outcome.text === text)
+    if (equal) equal.ids.push(subscription.asked.id)
+    else {
+      const event = { outcome, ids: [subscription.asked.id] }
+      events.push(event)
+      known.set(key, [...(known.get(key) ?? []), event])
+    }
   }
   const isResumable = canResume(connection)
-  for (const { outcome, ids } of events.values()) {
+  for (const { outcome, ids } of events) {
     const position = printPosition({ epoch, number: outcome.change.position })
     connection.add('change', print(outcome, ids, position), isResumable ? position : undefined)
   }
@@ -122,6 +141,7 @@ export async function deliverChanges(delivery: Delivery): Promise<void> {
   for (const change of changes) {
     const parsed = parseChange(change)
     const { tableId, rowId } = change
+    const isLong = parsed.characters > LONG_CHARACTERS
     for (const subscription of index.find({ tableId, rowId, row: parsed.row, old: parsed.old })) {
       if (change.position <= subscription.position) continue
       try {
@@ -129,7 +149,7 @@ export async function deliverChanges(delivery: Delivery): Promise<void> {
       } catch (error) {
         delivery.fail(subscription, error)
       }
-      if (turn.isOver()) await turn.next()
+      if (turn.isOver(isLong)) await turn.next()
     }
   }
   if (round.wanted.size > 0) await readWanted(delivery, round)

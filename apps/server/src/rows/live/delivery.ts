@@ -14,13 +14,21 @@ export interface SentChange extends Judged {
   readonly text?: string | undefined
 }
 
+/** A change whose row the database has to answer; it also judges the row if nothing else did. */
+export interface WantedChange {
+  readonly change: LoggedChange
+  readonly judged?: Judged | undefined
+  /** Whether the rule let the subscriber see the row before; undefined if that is not known. */
+  readonly wasAllowed?: boolean | undefined
+}
+
 /** Changes of one row that the database has to judge, or whose row it has to answer. */
 export interface Wanted {
   readonly subscription: RowSubscription
   readonly rowId: string
   readonly auth: Data | null
-  /** In order; undefined as `judged` if the database decides. */
-  readonly changes: { readonly change: LoggedChange; readonly judged: Judged | undefined }[]
+  /** In order. */
+  readonly changes: WantedChange[]
 }
 
 export interface Delivery {

@@ -2,7 +2,8 @@ import { isStaleFault } from '../environments/environments.ts'
 import { callerKey, statementKey } from '../environments/statement-cache.ts'
 import { faultToApiError } from '../request/fault-to-api-error.ts'
 import type { RowRequest } from '../request/row-request.ts'
-import type { Delivery, SentChange, Wanted } from './delivery.ts'
+import type { Delivery, SentChange, Wanted, WantedChange } from './delivery.ts'
+import type { Judged } from './judge/judge-change.ts'
 import { livePolicy } from './live-caller.ts'
 import type { RowSubscription } from './live-connection.ts'
 import { rowRequestOf } from './live-request.ts'
@@ -50,28 +51,41 @@ function groupOf(
   return [...groups.values()]
 }
 
+/** What a row that is visible now means to a subscriber: its changes become one. */
+function judgedOf(changes: readonly WantedChange[]): Judged {
+  const made = changes.find(({ judged }) => judged?.type === 'create')?.judged
+  if (made) return made
+  const [first] = changes
+  const isNew = !first?.judged && first?.change.operation === 'created'
+  return { type: isNew ? 'create' : 'update' }
+}
+
 /**
- * The outcome of changes whose row the database answered, or not. A row that is not visible now leaves if it was sent:
- * of any other the subscriber learns nothing, and its filter is not evaluated on it.
+ * The outcome of changes whose row the database answered, or not. A row that is not visible now leaves if it was sent, or
+ * if the rule let the subscriber see it before. Of any other the subscriber learns nothing, and its filter is not
+ * evaluated on it.
  */
 function resolve(
   { forget }: Delivery,
   { subscription, rowId, changes }: Wanted,
   text: string | undefined,
 ): SentChange[] {
-  const [first] = changes
-  const last = changes.at(-1)
-  if (!first || !last) return []
-  if (first.judged)
-    return changes.flatMap(({ change, judged }) =>
-      text === undefined || !judged ? [] : [{ ...judged, subscription, change, text }],
-    )
-  const { change } = last
+  const change = changes.at(-1)?.change
+  if (!change) return []
   const { sent } = subscription
-  if (text === undefined) return sent.delete(rowId) ? [{ type: 'leave', subscription, change }] : []
-  if (!sent.add(rowId)) forget(subscription)
-  const isNew = first.change.operation === 'created'
-  return [{ type: isNew ? 'create' : 'update', subscription, change, text }]
+  const undecided = changes.filter(({ judged }) => !judged)
+  if (text !== undefined) {
+    const isUnknown = undecided.some(({ wasAllowed }) => wasAllowed === undefined)
+    if (isUnknown && !sent.add(rowId)) forget(subscription)
+    return [{ ...judgedOf(changes), subscription, change, text }]
+  }
+  const last = undecided.at(-1)
+  if (!last) return []
+  if (undecided.some(({ wasAllowed }) => wasAllowed)) {
+    const type = last.change.operation === 'deleted' ? 'delete' : 'leave'
+    return [{ type, subscription, change: last.change }]
+  }
+  return sent.delete(rowId) ? [{ type: 'leave', subscription, change: last.change }] : []
 }
 
 /** Reads what the log does not have from the database and adds the outcomes; a failed read is its subscribers' alone. */

@@ -14,6 +14,8 @@ export const MAX_BACKLOG_BYTES = 1_048_576
 export const MAX_STALLED_MS = 30_000
 /** Comparisons of one rule or filter on one row. */
 export const MAX_JUDGE_STEPS = 10_000
+/** Characters that a rule and a filter compare on the rows of one change; above, the database judges. */
+export const MAX_JUDGED_CHARACTERS = 16_384
 /** Changes that are read and delivered at once, and their bytes. */
 export const MAX_CHANGES_AT_ONCE = 500
 export const MAX_CHANGE_BYTES_AT_ONCE = 8_388_608
