@@ -13,7 +13,6 @@ import { takeTurn } from './limits/take-turn.ts'
 import { knownAuthOf } from './live-caller.ts'
 import type { LiveConnection, RowSubscription } from './live-connection.ts'
 import { judgementOf } from './live-plan.ts'
-import { printPosition } from './live-position.ts'
 import { type Accounts, readAccountsOf } from './read-accounts-of.ts'
 import { readWanted } from './read-wanted.ts'
 
@@ -82,7 +81,7 @@ function judge(round: Round, subscription: RowSubscription, parsed: ParsedChange
   const judged = judgeChange(judgement, parsed, round.now)
   if (!judged) return
   const hasRow = judged.type === 'create' || judged.type === 'update'
-  if (hasRow && !judgement.columns) {
+  if (hasRow && (!judgement.columns || round.delivery.isCatchingUp)) {
     want(round, subscription, { change, judged })
     return
   }
@@ -102,7 +101,7 @@ interface SentEvent {
 }
 
 /** Sends the outcomes of one connection in order; equal ones of several subscriptions are one event. */
-function send({ epoch, canResume }: Delivery, connection: LiveConnection, own: SentChange[]): void {
+function send(delivery: Delivery, connection: LiveConnection, own: SentChange[]): void {
   const events: SentEvent[] = []
   const known = new Map<string, SentEvent[]>()
   for (const outcome of own.sort((a, b) => a.change.position - b.change.position)) {
@@ -117,9 +116,14 @@ function send({ epoch, canResume }: Delivery, connection: LiveConnection, own: S
       known.set(key, [...(known.get(key) ?? []), event])
     }
   }
-  const isResumable = canResume(connection)
+  const [first, last] = [events[0]?.outcome.change, events.at(-1)?.outcome.change]
+  if (!first || !last) return
+  const { epoch, environment, positions } = delivery
+  const holder = { environmentId: environment.id, identity: connection.identity }
+  const printed = positions.printer(holder, { epoch, first: first.position, last: last.position })
+  const isResumable = delivery.canResume(connection)
   for (const { outcome, ids } of events) {
-    const position = printPosition({ epoch, number: outcome.change.position })
+    const position = printed(outcome.change.position)
     connection.add('change', print(outcome, ids, position), isResumable ? position : undefined)
   }
   connection.flush()

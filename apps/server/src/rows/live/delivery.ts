@@ -4,6 +4,7 @@ import type { LoggedChange } from '../runners/row-runner.ts'
 import type { Judged } from './judge/judge-change.ts'
 import type { LiveConnection, RowSubscription } from './live-connection.ts'
 import type { LiveIndex } from './live-index.ts'
+import type { LivePositions } from './live-position.ts'
 import type { LiveContext } from './live-request.ts'
 
 /** A change that a subscriber is sent. */
@@ -35,9 +36,15 @@ export interface Delivery {
   readonly context: LiveContext
   readonly environment: LiveEnvironment
   readonly epoch: string
+  readonly positions: LivePositions
   readonly changes: readonly LoggedChange[]
   /** Those that get the changes. */
   readonly index: LiveIndex
+  /**
+   * The changes are older than the stream. Logged rows have values that were overwritten since, and the caller may have
+   * got its rights later: what it is sent are rows as it sees them now.
+   */
+  readonly isCatchingUp: boolean
   /** Whether a connection may resume after these changes. */
   readonly canResume: (connection: LiveConnection) => boolean
   /** Ends a subscription with an error, which is its own alone. */

@@ -9,7 +9,7 @@ import { type LiveConnection, type RowSubscription, toWire } from './live-connec
 import { LiveIndex } from './live-index.ts'
 import type { LiveLag } from './live-lag.ts'
 import { prepareSubscription } from './live-plan.ts'
-import { epochOf, type LivePosition, parsePosition, printPosition } from './live-position.ts'
+import { epochOf, type LivePosition, type LivePositions } from './live-position.ts'
 import type { LiveContext } from './live-request.ts'
 
 /** Changes are delivered at most so often, so that many share a read of the log. */
@@ -24,6 +24,7 @@ export class LiveFeed {
   streams = 0
   readonly #context: LiveContext
   readonly #lag: LiveLag
+  readonly #positions: LivePositions
   #environment: LiveEnvironment
   /** Subscriptions that have reached the position. */
   readonly #current = new LiveIndex()
@@ -38,10 +39,16 @@ export class LiveFeed {
   #running: Promise<void> | undefined
   #poll: NodeJS.Timeout | undefined
 
-  constructor(of: { context: LiveContext; environment: LiveEnvironment; lag: LiveLag }) {
+  constructor(of: {
+    context: LiveContext
+    environment: LiveEnvironment
+    lag: LiveLag
+    positions: LivePositions
+  }) {
     this.#context = of.context
     this.#environment = of.environment
     this.#lag = of.lag
+    this.#positions = of.positions
     this.#poll = setInterval(() => this.wake(), POLL_MS).unref()
   }
 
@@ -54,8 +61,13 @@ export class LiveFeed {
   }
 
   /** Where a client goes on that has got everything up to now. */
-  get position(): string {
-    return printPosition({ epoch: this.#epoch, number: this.#position })
+  positionOf(connection: LiveConnection): string {
+    return this.#print(connection, this.#position)
+  }
+
+  #print({ identity }: LiveConnection, number: number): string {
+    const holder = { environmentId: this.#environment.id, identity }
+    return this.#positions.print(holder, { epoch: this.#epoch, number })
   }
 
   close(): void {
@@ -74,18 +86,19 @@ export class LiveFeed {
   }
 
   /**
-   * Whether a client's position is one of this log that has all later changes, as far as it was read. Which rows another
-   * connection was sent is not known, so that nothing would tell whether they leave if the database judges.
+   * A position of this caller, if the log has all later changes, as far as it was read. Which rows another connection was
+   * sent is not known, so that nothing would tell whether they leave if the database judges.
    */
-  canResume({ isInDatabase }: RowSubscription, after: string): boolean {
-    const from = parsePosition(after)
-    return (
-      !isInDatabase &&
-      from !== undefined &&
-      from.epoch === this.#epoch &&
-      from.number <= this.#position &&
-      from.number >= this.#removedTo
-    )
+  resumedAt(
+    { isInDatabase, connection }: RowSubscription,
+    after: string,
+  ): LivePosition | undefined {
+    if (isInDatabase) return undefined
+    const holder = { environmentId: this.#environment.id, identity: connection.identity }
+    const from = this.#positions.read(holder, after)
+    const isKnown =
+      from?.epoch === this.#epoch && from.number <= this.#position && from.number >= this.#removedTo
+    return isKnown ? from : undefined
   }
 
   get isOpen(): boolean {
@@ -105,9 +118,9 @@ export class LiveFeed {
    * fresh if there is a position, which another process may have given.
    */
   add(subscription: RowSubscription, after: string | undefined): void {
-    const isKnown = after !== undefined && this.canResume(subscription, after)
-    if (after !== undefined && !isKnown) this.sendReset(subscription, 'position')
-    this.#join(subscription, isKnown ? parsePosition(after) : undefined)
+    const from = after === undefined ? undefined : this.resumedAt(subscription, after)
+    if (after !== undefined && !from) this.sendReset(subscription, 'position')
+    this.#join(subscription, from)
   }
 
   /** The newest change that was delivered. */
@@ -125,7 +138,7 @@ export class LiveFeed {
   #join(subscription: RowSubscription, from: LivePosition | undefined): void {
     const { asked, connection } = subscription
     subscription.position = from?.number ?? this.#position
-    const position = printPosition({ epoch: this.#epoch, number: subscription.position })
+    const position = this.#print(connection, subscription.position)
     connection.send('subscribed', { subscription: asked.id, position })
     this.#behind.add(subscription)
     this.wake()
@@ -242,13 +255,16 @@ export class LiveFeed {
   }
 
   #deliver(index: LiveIndex, changes: LogPage['changes']): Promise<void> {
+    const isCatchingUp = index === this.#behind.index
     return deliverChanges({
       context: this.#context,
       environment: this.#environment,
       epoch: this.#epoch,
+      positions: this.#positions,
       changes,
       index,
-      canResume: ({ behind }: LiveConnection) => index === this.#behind.index || behind.size === 0,
+      isCatchingUp,
+      canResume: ({ behind }: LiveConnection) => isCatchingUp || behind.size === 0,
       fail: this.#fail,
       forget: (subscription) => this.sendReset(subscription, 'rows'),
     })
