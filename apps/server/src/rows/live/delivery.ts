@@ -1,3 +1,4 @@
+import type { ResetReason } from '@plinth/contract'
 import type { Data } from '@plinth/expression'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import type { LoggedChange } from '../runners/row-runner.ts'
@@ -49,6 +50,6 @@ export interface Delivery {
   readonly canResume: (connection: LiveConnection) => boolean
   /** Ends a subscription with an error, which is its own alone. */
   readonly fail: (subscription: RowSubscription, error: unknown) => void
-  /** Too many rows were sent to know which of them leave; the client reads them again. */
-  readonly forget: (subscription: RowSubscription) => void
+  /** The client reads the rows again. */
+  readonly reset: (subscription: RowSubscription, reason: ResetReason) => void
 }

@@ -266,7 +266,7 @@ export class LiveFeed {
       isCatchingUp,
       canResume: ({ behind }: LiveConnection) => isCatchingUp || behind.size === 0,
       fail: this.#fail,
-      forget: (subscription) => this.sendReset(subscription, 'rows'),
+      reset: (subscription, reason) => this.sendReset(subscription, reason),
     })
   }
 
