@@ -107,3 +107,25 @@ export function expectedOf(changes: readonly Change[], userId: string): Map<stri
   }
   return rows
 }
+
+/**
+ * What is wrong with the events of one row for a user who resumed: it is sent rows as they are then, so that changes may
+ * become one. Every version that it got was visible to it, and the last event is the newest state.
+ */
+export function findWrong(
+  changes: readonly Change[],
+  got: readonly string[],
+  userId: string,
+): string | undefined {
+  const versions = changes.flatMap(({ n, after }) => (isVisible(after, userId) ? [String(n)] : []))
+  const wasSeen = versions.length > 0
+  if (!wasSeen) return got.length > 0 ? 'was never visible' : undefined
+  const sent = got.flatMap((words) => words.split(' ')[1] ?? [])
+  if (!sent.every((n) => versions.includes(n))) return `has a version that is not of ${versions}`
+  const last = changes.at(-1)
+  const end = got.at(-1)
+  if (isVisible(last?.after ?? null, userId))
+    return end?.endsWith(` ${last?.n}`) ? undefined : `does not end with ${last?.n}`
+  const isGone = end === undefined || end === 'leave' || end === 'delete'
+  return isGone ? undefined : 'is no longer visible'
+}

@@ -95,8 +95,11 @@ export class LiveReader {
   }
 
   #takeChange({ type, id, row, position }: Sent): void {
-    if (this.#seen.has(position)) return
-    this.#seen.add(position)
+    // The signature of a position depends on what was sent with it.
+    const [epoch, number] = position.split('.')
+    const name = `${epoch}.${number}`
+    if (this.#seen.has(name)) return
+    this.#seen.add(name)
     if (row && !row.isPublic && row.owner !== this.user.id)
       this.problems.push(`a row of another owner was sent: ${id}`)
     if ((type === 'leave' || type === 'delete') && row) this.problems.push(`${type} has values`)

@@ -42,6 +42,10 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'rows that a live subscription is known to have, if rules or filters read other tables',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_JUDGE_STEPS':
     'comparisons of a rule or filter on one changed row',
+  'apps/server/src/rows/live/limits/live-limits.ts#MAX_JUDGED_CHARACTERS':
+    'characters that a rule and a filter compare on one change, each comparison counted',
+  'apps/server/src/rows/live/limits/live-limits.ts#MAX_READ_MS_OF_CALLER':
+    'time in which the database reads changed rows for the filters of one caller, for changes that are delivered at once',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_STREAMS_OF_CALLER':
     'streams of changes of one user, key or member of staff in a process',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_STREAMS_OF_NETWORK':

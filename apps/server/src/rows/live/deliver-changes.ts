@@ -1,33 +1,35 @@
 import type { Data } from '@plinth/expression'
-import type { Delivery, SentChange, Wanted } from './delivery.ts'
+import type { LoggedChange } from '../runners/row-runner.ts'
+import type { Delivery, SentChange, Wanted, WantedChange } from './delivery.ts'
+import { sendChanges } from './feed/send-changes.ts'
 import {
-  type Judged,
+  isShort,
   judgeChange,
   type ParsedChange,
   parseChange,
   printRow,
+  wasAllowed,
 } from './judge/judge-change.ts'
 import type { Judgement } from './judge/judge-row.ts'
 import { takeTurn } from './limits/take-turn.ts'
 import { knownAuthOf } from './live-caller.ts'
-import type { LiveConnection, RowSubscription } from './live-connection.ts'
+import type { LiveConnection, LivePlan, RowSubscription } from './live-connection.ts'
 import { judgementOf } from './live-plan.ts'
-import { printPosition } from './live-position.ts'
 import { type Accounts, readAccountsOf } from './read-accounts-of.ts'
 import { readWanted } from './read-wanted.ts'
+
+/** The clock is read after each judgement of a change with more characters. */
+const LONG_CHARACTERS = 1_024
 
 interface Round {
   readonly delivery: Delivery
   readonly accounts: Accounts
   readonly now: number
   readonly judgements: Map<RowSubscription, Judgement>
+  /** The plans by which changes were judged. */
+  readonly plans: Map<RowSubscription, LivePlan>
   readonly outcomes: SentChange[]
   readonly wanted: Map<RowSubscription, Map<string, Wanted>>
-}
-
-function isOpen({ subscription }: SentChange): boolean {
-  const { connection, asked } = subscription
-  return !connection.isEnded && connection.subscriptions.get(asked.id) === subscription
 }
 
 function authOf({ delivery, accounts }: Round, { connection, plan }: RowSubscription): Data | null {
@@ -51,59 +53,98 @@ function judgementFor(round: Round, subscription: RowSubscription): Judgement {
   return made
 }
 
-function want(round: Round, subscription: RowSubscription, parsed: ParsedChange, judged?: Judged) {
-  const { change } = parsed
+function want(round: Round, subscription: RowSubscription, wanted: WantedChange): void {
   const rows = round.wanted.get(subscription) ?? new Map<string, Wanted>()
   round.wanted.set(subscription, rows)
-  const { rowId } = change
+  const { rowId } = wanted.change
   const known = rows.get(rowId)
-  if (known) known.changes.push({ change, judged })
+  if (known) known.changes.push(wanted)
   else {
     const auth = authOf(round, subscription)
-    rows.set(rowId, { subscription, rowId, auth, changes: [{ change, judged }] })
+    rows.set(rowId, { subscription, rowId, auth, changes: [wanted] })
   }
 }
 
 function judge(round: Round, subscription: RowSubscription, parsed: ParsedChange): void {
+  if (!round.plans.has(subscription)) round.plans.set(subscription, subscription.plan)
   const judgement = judgementFor(round, subscription)
   if (judgement.rule === false || judgement.filter === false) return
+  const { change } = parsed
   if (!judgement.isInMemory) {
-    want(round, subscription, parsed)
+    want(round, subscription, { change })
+    return
+  }
+  if (!isShort(judgement.texts, parsed)) {
+    want(round, subscription, { change, wasAllowed: wasAllowed(judgement, parsed, round.now) })
     return
   }
   const judged = judgeChange(judgement, parsed, round.now)
   if (!judged) return
   const hasRow = judged.type === 'create' || judged.type === 'update'
-  if (hasRow && !judgement.columns) {
-    want(round, subscription, parsed, judged)
+  if (hasRow && (!judgement.columns || round.delivery.isCatchingUp)) {
+    want(round, subscription, { change, judged })
     return
   }
   const text = hasRow && judgement.columns ? printRow(parsed, judgement.columns) : undefined
-  round.outcomes.push({ ...judged, subscription, change: parsed.change, text })
+  round.outcomes.push({ ...judged, subscription, change, text })
 }
 
-function print({ type, isEntered, change, text }: SentChange, ids: string[], position: string) {
-  const entered = isEntered ? ',"entered":true' : ''
-  const row = text === undefined ? '' : `,"row":${text}`
-  return `{"subscriptions":${JSON.stringify(ids.sort())},"type":"${type}","id":${JSON.stringify(change.rowId)}${row}${entered},"position":"${position}"}`
+/** The subscription is still open, and its caller may do what it might when the change was judged. */
+function isCurrent({ plans }: Round, { subscription }: SentChange): boolean {
+  return subscription.connection.has(subscription) && plans.get(subscription) === subscription.plan
 }
 
-/** Sends the outcomes of one connection in order; equal ones of several subscriptions are one event. */
-function send({ epoch, canResume }: Delivery, connection: LiveConnection, own: SentChange[]): void {
-  const events = new Map<string, { outcome: SentChange; ids: string[] }>()
-  for (const outcome of own.sort((a, b) => a.change.position - b.change.position)) {
-    const { change, type, isEntered, text, subscription } = outcome
-    const key = `${change.position} ${type} ${isEntered} ${text}`
-    const event = events.get(key) ?? { outcome, ids: [] }
-    events.set(key, event)
-    event.ids.push(subscription.asked.id)
+/**
+ * Sends outcomes, those that need no further read first: rows of others may take long to read. Those of one subscription
+ * stay in order. A connection may resume after its last ones only.
+ */
+async function sendOutcomes(round: Round): Promise<void> {
+  const { delivery, wanted } = round
+  const turn = takeTurn()
+  const waiting = new Map<LiveConnection, number>()
+  for (const { connection } of wanted.keys())
+    waiting.set(connection, (waiting.get(connection) ?? 0) + 1)
+  const send = async (outcomes: readonly SentChange[]): Promise<void> => {
+    const open = outcomes.filter((outcome) => isCurrent(round, outcome))
+    const own = Map.groupBy(open, ({ subscription }) => subscription.connection)
+    for (const [connection, some] of own) {
+      const isResumable = !waiting.get(connection) && delivery.canResume(connection)
+      sendChanges(delivery, connection, { outcomes: some, isResumable })
+      if (turn.isOver()) await turn.next()
+    }
   }
-  const isResumable = canResume(connection)
-  for (const { outcome, ids } of events.values()) {
-    const position = printPosition({ epoch, number: outcome.change.position })
-    connection.add('change', print(outcome, ids, position), isResumable ? position : undefined)
+  const bySubscription = Map.groupBy(round.outcomes, ({ subscription }) => subscription)
+  await send(round.outcomes.filter(({ subscription }) => !wanted.has(subscription)))
+  if (wanted.size === 0) return
+  await readWanted(delivery, {
+    wanted,
+    now: round.now,
+    onRead: async (read) => {
+      for (const { connection } of read.keys())
+        waiting.set(connection, (waiting.get(connection) ?? 1) - 1)
+      const all = [...read].flatMap(([subscription, outcomes]) => [
+        ...(bySubscription.get(subscription) ?? []),
+        ...outcomes,
+      ])
+      await send(all)
+    },
+  })
+}
+
+/** Parses a change; if that fails, it is left out, and the subscribers of its table read their rows again. */
+function parseOrReset({ context, environment, index, reset }: Delivery, change: LoggedChange) {
+  try {
+    return parseChange(change)
+  } catch (error) {
+    const { tableId, position } = change
+    context.log.error(
+      { err: error, environmentId: environment.id, tableId, position },
+      'live: change cannot be parsed, resetting the subscriptions of its table',
+    )
+    for (const subscription of index.ofTable(tableId))
+      if (position > subscription.position) reset(subscription, 'log')
+    return undefined
   }
-  connection.flush()
 }
 
 /** Judges changes for every subscriber that they may concern, and sends what each may see. */
@@ -115,13 +156,16 @@ export async function deliverChanges(delivery: Delivery): Promise<void> {
     accounts,
     now: Date.now(),
     judgements: new Map(),
+    plans: new Map(),
     outcomes: [],
     wanted: new Map(),
   }
   const turn = takeTurn()
   for (const change of changes) {
-    const parsed = parseChange(change)
+    const parsed = parseOrReset(delivery, change)
+    if (!parsed) continue
     const { tableId, rowId } = change
+    const isLong = parsed.characters > LONG_CHARACTERS
     for (const subscription of index.find({ tableId, rowId, row: parsed.row, old: parsed.old })) {
       if (change.position <= subscription.position) continue
       try {
@@ -129,16 +173,8 @@ export async function deliverChanges(delivery: Delivery): Promise<void> {
       } catch (error) {
         delivery.fail(subscription, error)
       }
-      if (turn.isOver()) await turn.next()
+      if (turn.isOver(isLong)) await turn.next()
     }
   }
-  if (round.wanted.size > 0) await readWanted(delivery, round)
-  const byConnection = Map.groupBy(
-    round.outcomes.filter(isOpen),
-    ({ subscription }) => subscription.connection,
-  )
-  for (const [connection, own] of byConnection) {
-    send(delivery, connection, own)
-    if (turn.isOver()) await turn.next()
-  }
+  await sendOutcomes(round)
 }

@@ -87,17 +87,25 @@ async function drain(connection: LiveConnection): Promise<void> {
 /** Runs one read when it is its turn. */
 type InTurn = <Found>(read: () => Promise<Found>) => Promise<Found>
 
+/** A request with the rights that the caller has now: the pages of one read may be minutes apart. */
+async function requestNow(
+  context: LiveContext,
+  subscription: RowSubscription,
+): Promise<RowRequest> {
+  const auth = await authOf(context, subscription)
+  const { connection, plan } = subscription
+  const { environment, table, query } = plan
+  const policy = livePolicy(connection.live, { environment, auth, now: Date.now() })
+  return rowRequestOf(context, { environment, table, policy, query })
+}
+
 /** Sends the rows that a subscription begins with. Throws 413 if there are more than the limit. */
 async function sendRows(
   context: LiveContext,
   subscription: RowSubscription,
   inTurn: InTurn,
 ): Promise<void> {
-  const { connection, asked, plan } = subscription
-  const { environment, table, query, operation } = plan
-  const auth = await inTurn(() => authOf(context, subscription))
-  const policy = livePolicy(connection.live, { environment, auth, now: Date.now() })
-  const request = rowRequestOf(context, { environment, table, policy, query })
+  const { connection, asked } = subscription
   const send = (ids: Iterable<string>, rows: readonly string[], isMore: boolean) => {
     if (subscription.isInDatabase) for (const id of ids) subscription.sent.add(id)
     const name = JSON.stringify(asked.id)
@@ -106,15 +114,18 @@ async function sendRows(
   }
   if (asked.row !== undefined) {
     const id = asId(asked.row)
-    const read = id ? () => readCurrentRows(request, { operation, ids: [id] }) : undefined
-    const found = read ? await inTurn(read) : new Map<string, string>()
+    const read = async (ids: readonly string[]) =>
+      readCurrentRows(await requestNow(context, subscription), { operation: 'view', ids })
+    const found = id ? await inTurn(() => read([id])) : new Map<string, string>()
     return send(found.keys(), [...found.values()], false)
   }
   let count = 0
   let cursor: string | undefined
   do {
     const from = cursor
-    const page: PageOfTexts = await inTurn(() => readTexts(request, from, PAGE_BYTES))
+    const page: PageOfTexts = await inTurn(async () =>
+      readTexts(await requestNow(context, subscription), from, PAGE_BYTES),
+    )
     if (!connection.has(subscription)) return
     count += page.rows.length
     if (count > MAX_INITIAL_ROWS || (page.cursor && count >= MAX_INITIAL_ROWS)) throw tooMany()

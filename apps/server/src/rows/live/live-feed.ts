@@ -3,12 +3,13 @@ import type { LiveEnvironment } from '../environments/live-environment.ts'
 import { openEnvironment } from '../request/resolve-environment.ts'
 import type { LogPage } from '../runners/row-runner.ts'
 import { deliverChanges } from './deliver-changes.ts'
+import { CatchUp } from './feed/catch-up.ts'
 import { MAX_CHANGE_BYTES_AT_ONCE, MAX_CHANGES_AT_ONCE } from './limits/live-limits.ts'
 import { type LiveConnection, type RowSubscription, toWire } from './live-connection.ts'
 import { LiveIndex } from './live-index.ts'
 import type { LiveLag } from './live-lag.ts'
 import { prepareSubscription } from './live-plan.ts'
-import { epochOf, type LivePosition, parsePosition, printPosition } from './live-position.ts'
+import { epochOf, type LivePosition, type LivePositions } from './live-position.ts'
 import type { LiveContext } from './live-request.ts'
 
 /** Changes are delivered at most so often, so that many share a read of the log. */
@@ -23,13 +24,11 @@ export class LiveFeed {
   streams = 0
   readonly #context: LiveContext
   readonly #lag: LiveLag
+  readonly #positions: LivePositions
   #environment: LiveEnvironment
   /** Subscriptions that have reached the position. */
   readonly #current = new LiveIndex()
-  /** Subscriptions that have not. */
-  readonly #behind = new LiveIndex()
-  /** New subscriptions: while a batch is being delivered, no other may join it. */
-  readonly #joining = new Set<RowSubscription>()
+  readonly #behind = new CatchUp()
   #position = 0
   #removedTo = 0
   #logEpoch = ''
@@ -40,10 +39,16 @@ export class LiveFeed {
   #running: Promise<void> | undefined
   #poll: NodeJS.Timeout | undefined
 
-  constructor(of: { context: LiveContext; environment: LiveEnvironment; lag: LiveLag }) {
+  constructor(of: {
+    context: LiveContext
+    environment: LiveEnvironment
+    lag: LiveLag
+    positions: LivePositions
+  }) {
     this.#context = of.context
     this.#environment = of.environment
     this.#lag = of.lag
+    this.#positions = of.positions
     this.#poll = setInterval(() => this.wake(), POLL_MS).unref()
   }
 
@@ -52,8 +57,13 @@ export class LiveFeed {
   }
 
   /** Where a client goes on that has got everything up to now. */
-  get position(): string {
-    return printPosition({ epoch: this.#epoch, number: this.#position })
+  positionOf(connection: LiveConnection): string {
+    return this.#print(connection, this.#position)
+  }
+
+  #print({ identity }: LiveConnection, number: number): string {
+    const holder = { environmentId: this.#environment.id, identity }
+    return this.#positions.print(holder, { epoch: this.#epoch, number })
   }
 
   close(): void {
@@ -72,18 +82,19 @@ export class LiveFeed {
   }
 
   /**
-   * Whether a client's position is one of this log that has all later changes, as far as it was read. Which rows another
-   * connection was sent is not known, so that nothing would tell whether they leave if the database judges.
+   * A position of this caller, if the log has all later changes, as far as it was read. Which rows another connection was
+   * sent is not known, so that nothing would tell whether they leave if the database judges.
    */
-  canResume({ isInDatabase }: RowSubscription, after: string): boolean {
-    const from = parsePosition(after)
-    return (
-      !isInDatabase &&
-      from !== undefined &&
-      from.epoch === this.#epoch &&
-      from.number <= this.#position &&
-      from.number >= this.#removedTo
-    )
+  resumedAt(
+    { isInDatabase, connection }: RowSubscription,
+    after: string,
+  ): LivePosition | undefined {
+    if (isInDatabase) return undefined
+    const holder = { environmentId: this.#environment.id, identity: connection.identity }
+    const from = this.#positions.read(holder, after)
+    const isKnown =
+      from?.epoch === this.#epoch && from.number <= this.#position && from.number >= this.#removedTo
+    return isKnown ? from : undefined
   }
 
   get isOpen(): boolean {
@@ -103,9 +114,9 @@ export class LiveFeed {
    * fresh if there is a position, which another process may have given.
    */
   add(subscription: RowSubscription, after: string | undefined): void {
-    const isKnown = after !== undefined && this.canResume(subscription, after)
-    if (after !== undefined && !isKnown) this.sendReset(subscription, 'position')
-    this.#join(subscription, isKnown ? parsePosition(after) : undefined)
+    const from = after === undefined ? undefined : this.resumedAt(subscription, after)
+    if (after !== undefined && !from) this.sendReset(subscription, 'position')
+    this.#join(subscription, from)
   }
 
   /** The newest change that was delivered. */
@@ -123,10 +134,9 @@ export class LiveFeed {
   #join(subscription: RowSubscription, from: LivePosition | undefined): void {
     const { asked, connection } = subscription
     subscription.position = from?.number ?? this.#position
-    const position = printPosition({ epoch: this.#epoch, number: subscription.position })
+    const position = this.#print(connection, subscription.position)
     connection.send('subscribed', { subscription: asked.id, position })
-    connection.behind.add(subscription)
-    this.#joining.add(subscription)
+    this.#behind.add(subscription)
     this.wake()
   }
 
@@ -139,10 +149,8 @@ export class LiveFeed {
   }
 
   remove(subscription: RowSubscription): void {
-    subscription.connection.behind.delete(subscription)
     this.#current.delete(subscription)
     this.#behind.delete(subscription)
-    this.#joining.delete(subscription)
   }
 
   /** The client reads the rows again. */
@@ -158,8 +166,7 @@ export class LiveFeed {
   };
 
   *#all(): Iterable<RowSubscription> {
-    yield* [...this.#current]
-    yield* [...this.#behind, ...this.#joining]
+    yield* [...this.#current, ...this.#behind]
   }
 
   /** Every subscription goes on from now; its client reads the rows again. */
@@ -230,13 +237,13 @@ export class LiveFeed {
   }
 
   #isKnown(subscription: RowSubscription): boolean {
-    return [this.#current, this.#behind, this.#joining].some((each) => each.has(subscription))
+    return this.#current.has(subscription) || this.#behind.has(subscription)
   }
 
   #prepare(subscription: RowSubscription): void {
     try {
       prepareSubscription(this.#context, subscription, this.#environment)
-      for (const index of [this.#current, this.#behind])
+      for (const index of [this.#current, this.#behind.index])
         if (index.has(subscription)) index.add(subscription)
     } catch (error) {
       this.#fail(subscription, error)
@@ -244,52 +251,31 @@ export class LiveFeed {
   }
 
   #deliver(index: LiveIndex, changes: LogPage['changes']): Promise<void> {
+    const isCatchingUp = index === this.#behind.index
     return deliverChanges({
       context: this.#context,
       environment: this.#environment,
       epoch: this.#epoch,
+      positions: this.#positions,
       changes,
       index,
+      isCatchingUp,
       canResume: ({ behind, waiting }: LiveConnection) =>
-        waiting.size === 0 &&
-        [...behind].every((each) => index === this.#behind && index.has(each)),
+        waiting.size === 0 && [...behind].every((each) => isCatchingUp && index.has(each)),
       fail: this.#fail,
-      forget: (subscription) => this.sendReset(subscription, 'rows'),
+      reset: (subscription, reason) => this.sendReset(subscription, reason),
     })
   }
 
-  /** Delivers one batch to subscriptions that are behind, from the one that is furthest. */
-  async #catchUp({ placement }: LiveEnvironment): Promise<boolean> {
-    for (const subscription of this.#joining) this.#behind.add(subscription)
-    this.#joining.clear()
-    this.#promote()
-    if (this.#behind.size === 0) return false
-    let after = this.#position
-    for (const { position } of this.#behind) after = Math.min(after, position)
+  #catchUp({ placement }: LiveEnvironment): Promise<boolean> {
     const runner = this.#context.environments.runnerOf({ placement })
-    const page = (await runner.readLog(placement, { after, ...BATCH })) ?? NO_LOG
-    if (page.epoch !== this.#logEpoch) return true
-    for (const subscription of [...this.#behind]) {
-      if (subscription.position >= page.removedTo) continue
-      subscription.position = this.#position
-      this.sendReset(subscription, 'position')
-    }
-    const changes = page.changes.filter(({ position }) => position <= this.#position)
-    const isWhole = !page.hasMore || changes.length < page.changes.length
-    const to = isWhole ? this.#position : (changes.at(-1)?.position ?? this.#position)
-    const caught = [...this.#behind]
-    await this.#deliver(this.#behind, changes)
-    for (const each of caught) each.position = Math.max(each.position, to)
-    this.#promote()
-    return this.#behind.size + this.#joining.size > 0
-  }
-
-  #promote(): void {
-    for (const subscription of [...this.#behind]) {
-      if (subscription.position < this.#position) continue
-      subscription.connection.behind.delete(subscription)
-      this.#behind.delete(subscription)
-      this.#current.add(subscription)
-    }
+    return this.#behind.step({
+      position: this.#position,
+      logEpoch: this.#logEpoch,
+      read: async (after) => (await runner.readLog(placement, { after, ...BATCH })) ?? NO_LOG,
+      deliver: (changes) => this.#deliver(this.#behind.index, changes),
+      onLost: (subscription) => this.sendReset(subscription, 'position'),
+      onReached: (subscription) => this.#current.add(subscription),
+    })
   }
 }

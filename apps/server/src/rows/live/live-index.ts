@@ -68,6 +68,12 @@ export class LiveIndex {
     return this.#places.delete(subscription)
   }
 
+  /** Every subscription of a table. */
+  *ofTable(tableId: string): Iterable<RowSubscription> {
+    for (const subscription of [...this])
+      if (subscription.plan.table.id === tableId) yield subscription
+  }
+
   /** Every subscription that a change may concern, each once: it has one place. */
   find({ tableId, rowId, row, old }: Changed): readonly RowSubscription[] {
     const own = this.#tables.get(tableId)
@@ -75,8 +81,10 @@ export class LiveIndex {
     const found = [...own.all, ...(own.byRow.get(rowId) ?? [])]
     for (const [column, values] of own.byColumn) {
       const [now, before] = [row[column] as string, old?.[column] as string | undefined]
-      found.push(...(values.get(now) ?? []))
-      if (before !== undefined && before !== now) found.push(...(values.get(before) ?? []))
+      // Arguments of a call are limited, subscribers are not.
+      for (const subscription of values.get(now) ?? []) found.push(subscription)
+      if (before === undefined || before === now) continue
+      for (const subscription of values.get(before) ?? []) found.push(subscription)
     }
     return found
   }

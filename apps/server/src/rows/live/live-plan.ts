@@ -10,6 +10,7 @@ import { rejectUngranted } from '../request/api-key-access.ts'
 import { linkRule } from '../statements/expression/link-rule.ts'
 import { readsClock } from '../statements/expression/request-needs.ts'
 import { answeredColumns, isOwnCells } from '../statements/select/row-object.ts'
+import { comparedTexts } from './judge/compared-texts.ts'
 import { canJudge, type Judgement, requiredValue } from './judge/judge-row.ts'
 import { knownAuthOf, livePolicy, userOf } from './live-caller.ts'
 import type { LivePlan, RowSubscription } from './live-connection.ts'
@@ -95,9 +96,16 @@ export function judgementOf(
   const columns = answeredColumns(table, seen)
   const isInLog =
     isOwnCells({ model, table }, seen) && columns.every((name) => ruled.logged.has(name))
+  const [ruleTexts, filterTexts] = [comparedTexts(rule), comparedTexts(filter)]
+  const texts = {
+    columns: [...ruleTexts.columns, ...filterTexts.columns],
+    fixed: ruleTexts.fixed + filterTexts.fixed,
+  }
   return {
     rule,
     filter,
+    ruleTexts,
+    texts,
     isInMemory: canJudge(rule, ruled) && canJudge(filter, logged),
     columns: isInLog ? columns : undefined,
     required: requiredValue(rule, filter),

@@ -8,6 +8,7 @@ import { checkSubscriptions } from './limits/subscription-limits.ts'
 import { LiveConnection } from './live-connection.ts'
 import { LiveFeed } from './live-feed.ts'
 import type { LiveLag } from './live-lag.ts'
+import type { LivePositions } from './live-position.ts'
 import type { LiveContext } from './live-request.ts'
 import type { LiveCaller, NewStream } from './live-streams.ts'
 import { LiveSubscriber, type Subscribing } from './live-subscriber.ts'
@@ -19,10 +20,16 @@ export interface OpenStream {
   readonly feed: LiveFeed
 }
 
+/** What all feeds of a process share. */
+interface Feeding {
+  readonly lag: LiveLag
+  readonly positions: LivePositions
+}
+
 /** The streams of this process and the feeds that they read. */
 export class LiveRows {
   readonly #context: LiveContext
-  readonly #lag: LiveLag
+  readonly #feeding: Feeding
   readonly #places: LivePlaces
   readonly #subscriber: LiveSubscriber
   readonly #feeds = new Map<string, LiveFeed>()
@@ -31,9 +38,9 @@ export class LiveRows {
   /** Names the process in the ids of its connections. */
   readonly processId = randomBytes(8).toString('hex')
 
-  constructor(context: LiveContext, lag: LiveLag) {
+  constructor(context: LiveContext, feeding: Feeding) {
     this.#context = context
-    this.#lag = lag
+    this.#feeding = feeding
     this.#places = new LivePlaces(context.env.live)
     this.#subscriber = new LiveSubscriber(context)
   }
@@ -119,7 +126,7 @@ export class LiveRows {
   #feedOf(environment: LiveEnvironment): LiveFeed {
     const known = this.#feeds.get(environment.id)
     if (known) return known
-    const feed = new LiveFeed({ context: this.#context, environment, lag: this.#lag })
+    const feed = new LiveFeed({ context: this.#context, environment, ...this.#feeding })
     this.#feeds.set(environment.id, feed)
     return feed
   }
@@ -138,7 +145,7 @@ export class LiveRows {
       connection.reconnect()
       return
     }
-    connection.send('open', { connectionId: connection.id, position: feed.position })
+    connection.send('open', { connectionId: connection.id, position: feed.positionOf(connection) })
     await this.#subscriber.subscribe(stream)
   }
 

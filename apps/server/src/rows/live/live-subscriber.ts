@@ -64,7 +64,7 @@ export class LiveSubscriber {
     const added = asked.flatMap((each) => this.#add({ connection, feed }, each))
     for (const subscription of added) {
       const from = subscription.asked.after ?? after
-      const isResumed = from !== undefined && feed.canResume(subscription, from)
+      const isResumed = from !== undefined && feed.resumedAt(subscription, from) !== undefined
       if (!subscription.asked.rows || isResumed) feed.add(subscription, from)
       else {
         if (from !== undefined) feed.sendReset(subscription, 'position')

@@ -1,10 +1,13 @@
+import { resolve } from 'node:path'
 import { KEY_ENDED_CHANNEL } from '../../foundation/callers/api-key-store.ts'
 import { ENDED_CHANNEL } from '../../foundation/callers/app-session-store.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import { openKeyRing } from '../../foundation/secrets/open-key-ring.ts'
 import { CHANGED_CHANNEL, readChangedHosts } from '../../projects/environments/environment-store.ts'
 import { takeTurn } from './limits/take-turn.ts'
 import { openLiveCalls } from './live-calls.ts'
 import { LiveLag } from './live-lag.ts'
+import { LivePositions } from './live-position.ts'
 import type { LiveContext } from './live-request.ts'
 import { findRights } from './live-rights.ts'
 import { LiveRows, type OpenStream } from './live-rows.ts'
@@ -24,7 +27,8 @@ async function beat(live: LiveRows): Promise<void> {
   const late = now - BEAT_MS
   for (const { connection, feed } of live.streams.values()) {
     connection.watch(now)
-    if (connection.lastWrite < late) connection.beat(feed.isOpen ? feed.position : undefined)
+    if (connection.lastWrite < late)
+      connection.beat(feed.isOpen ? feed.positionOf(connection) : undefined)
     if (turn.isOver()) await turn.next()
   }
 }
@@ -79,7 +83,9 @@ export async function openLiveRows(
 ): Promise<LiveStreams & { readonly rows: LiveRows }> {
   const { pubsub, jobs, rowEvents, stopping } = context
   const lag = new LiveLag()
-  const live = new LiveRows(context, lag)
+  const { env } = context
+  const positions = new LivePositions(await openKeyRing(env, resolve(env.dataDir)))
+  const live = new LiveRows(context, { lag, positions })
   countStreams(context, { live, lag })
   const calls = await openLiveCalls(context, { live, lag })
   const rights = jobs.start({

@@ -45,12 +45,22 @@ const LINE_END = /[\r\n]/g
  */
 export async function readCurrentRows(
   request: RowRequest,
-  { operation, ids }: { operation: 'list' | 'view'; ids: readonly string[] },
+  {
+    operation,
+    ids,
+    checkTime = () => undefined,
+  }: {
+    operation: 'list' | 'view'
+    ids: readonly string[]
+    /** Called before each statement; throws if there is no time left. */
+    checkTime?: () => void
+  },
 ): Promise<ReadonlyMap<string, string>> {
   const { environment, table, policy, runner } = request
   const rule = policy.rule(table, operation)
   const found = new Map<string, string>()
   const read = async (some: readonly string[]): Promise<void> => {
+    checkTime()
     const page = pageOf({ ...request, query: { ...request.query, $limit: some.length } })
     const filter = andAlso(page.filter ?? true, isOneOf(environment, table, some))
     const wanted = { ...page, rule, filter, offset: 0, wantsCursor: false, wantsTotal: false }

@@ -2,6 +2,8 @@ import type { ChangeType } from '@plinth/contract'
 import type { Data } from '@plinth/expression'
 import { readStoredObject } from '../../../foundation/platform/stored-json.ts'
 import type { LoggedChange } from '../../runners/row-runner.ts'
+import { MAX_JUDGED_CHARACTERS } from '../limits/live-limits.ts'
+import { ColumnSizes, type ComparedTexts } from './compared-texts.ts'
 import { holdsFor, type Judgement } from './judge-row.ts'
 
 /** A logged change with its rows parsed. */
@@ -12,15 +14,43 @@ export interface ParsedChange {
   readonly old: Data | null
   /** The JSON of the row by the columns that it was made of. */
   readonly texts: Map<string, string>
+  /** Characters of the logged rows. */
+  readonly characters: number
+  readonly sizes: ColumnSizes
 }
 
 export function parseChange(change: LoggedChange): ParsedChange {
-  return {
-    change,
-    row: readStoredObject(change.row, 'logged row'),
-    old: change.old === null ? null : readStoredObject(change.old, 'logged row'),
-    texts: new Map(),
-  }
+  const row = readStoredObject(change.row, 'logged row')
+  const old = change.old === null ? null : readStoredObject(change.old, 'logged row')
+  const characters = change.row.length + (change.old?.length ?? 0)
+  return { change, row, old, texts: new Map(), characters, sizes: new ColumnSizes(row, old) }
+}
+
+/** Whether comparing the texts of a change takes so little time that it may be done on the event loop. */
+export function isShort(
+  { columns, fixed }: ComparedTexts,
+  { characters, sizes }: ParsedChange,
+): boolean {
+  // The whole rows are an upper bound, known at once.
+  if (fixed + columns.length * characters <= MAX_JUDGED_CHARACTERS) return true
+  let sum = fixed
+  for (const column of columns) sum += sizes.of(column)
+  return sum <= MAX_JUDGED_CHARACTERS
+}
+
+/**
+ * Whether the rule alone let the subscriber see the row before a change; undefined if its texts are too long to compare.
+ * The filter has no part: what it matches is no secret of a row that its subscriber saw.
+ */
+export function wasAllowed(
+  { rule, ruleTexts }: Judgement,
+  parsed: ParsedChange,
+  now: number,
+): boolean | undefined {
+  if (!isShort(ruleTexts, parsed)) return undefined
+  const { change, row, old } = parsed
+  const before = change.operation === 'deleted' ? row : old
+  return before !== null && holdsFor(rule, before, now)
 }
 
 /** What a change means to a subscriber. */

@@ -10,6 +10,7 @@ import {
 import type { DataTable } from '../../../databases/sql/data-model.ts'
 import { listOperands } from '../../statements/expression/request-needs.ts'
 import { MAX_JUDGE_STEPS } from '../limits/live-limits.ts'
+import type { ComparedTexts } from './compared-texts.ts'
 
 /** What a logged row has, for expressions that are evaluated on it. */
 export interface LoggedColumns {
@@ -94,6 +95,9 @@ export interface Judgement {
   /** The columns of an answer if the log has all of them; else the row is read from the database. */
   readonly columns: readonly string[] | undefined
   readonly required: RequiredValue | undefined
+  /** What the rule compares, and what both compare. */
+  readonly ruleTexts: ComparedTexts
+  readonly texts: ComparedTexts
   readonly ruled: LoggedColumns
 }
 

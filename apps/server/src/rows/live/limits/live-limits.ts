@@ -18,9 +18,13 @@ export const MAX_BACKLOG_BYTES = 4_194_304
 export const MAX_STALLED_MS = 30_000
 /** Comparisons of one rule or filter on one row. */
 export const MAX_JUDGE_STEPS = 10_000
+/** Characters that a rule and a filter compare on the rows of one change; above, the database judges. */
+export const MAX_JUDGED_CHARACTERS = 16_384
 /** Changes that are read and delivered at once, and their bytes. */
 export const MAX_CHANGES_AT_ONCE = 500
 export const MAX_CHANGE_BYTES_AT_ONCE = 8_388_608
+/** Time in which the database reads the changed rows of one caller's filters, for changes that are delivered at once. */
+export const MAX_READ_MS_OF_CALLER = 2_000
 /** Initial rows are read for so many subscriptions of an environment at once. */
 export const MAX_INITIAL_READS = 4
 /** Accounts whose rows are read by one statement. */

@@ -1,0 +1,27 @@
+import pg from 'pg'
+import { inject } from 'vitest'
+import { withPlatform } from '../../../app/testing/people.ts'
+
+/** Connects to the dev environment's own database on PostgreSQL. */
+export async function connectToData(projectId: string) {
+  const placed = await withPlatform(async (client) => {
+    const { rows } = await client.query(
+      `select placement.database, schema from placement join environment on environment.id = environment_id
+       where project_id = $1 and environment.name = 'dev'`,
+      [projectId],
+    )
+    return rows[0] as { database: string; schema: string }
+  })
+  const url = new URL(inject('server').databaseUrl)
+  url.pathname = `/${placed.database}`
+  const client = new pg.Client(url.href)
+  await client.connect()
+  return { client, schema: placed.schema }
+}
+
+/** Locks a table, so that statements on it wait until the result is called, or end after their time. */
+export async function lockTable(projectId: string, name: string): Promise<() => Promise<void>> {
+  const { client, schema } = await connectToData(projectId)
+  await client.query(`begin; lock table "${schema}"."${name}" in access exclusive mode`)
+  return () => client.end()
+}
