@@ -6,7 +6,13 @@ export const approvalStrings = {
   text: 'Decisions that runs wait for.',
   show: 'Show',
   shows: { mine: 'Mine', waiting: 'Waiting', ended: 'Decided' },
-  columns: { state: 'State', title: 'Title', workflow: 'Workflow', asked: 'Asked', until: 'Expires' },
+  columns: {
+    state: 'State',
+    title: 'Title',
+    workflow: 'Workflow',
+    asked: 'Asked',
+    until: 'Expires',
+  },
   open: (title: string) => `Open the approval ${title}`,
   empty: {
     mine: { title: 'Nothing waits for you', text: 'Approvals that you may decide appear here.' },
