@@ -109,8 +109,9 @@ test('a run becomes a test that is run, compared, accepted and deleted', async (
   await question.getByRole('button', { name: 'Delete test' }).click()
   await expect(dialog.getByText('No tests yet')).toBeVisible()
   await inspect(page, 'tests-none')
-  await dialog.getByRole('link', { name: 'Show the runs' }).press('Enter')
-  await expect(page.getByRole('table', { name: 'Runs' }).getByText('Orders')).toBeVisible()
+  const runs = `/project/${project.id}/workflow?tab=runs&workflow=${workflowId}`
+  const link = dialog.getByRole('link', { name: 'Show the runs' })
+  await expect(link).toHaveAttribute('href', runs)
 })
 
 /** Makes a test of a run and opens its form from the list of workflows. */
