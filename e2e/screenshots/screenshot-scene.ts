@@ -112,6 +112,34 @@ async function giveOrderWorkflow(person: Person, projectId: string): Promise<str
   return workflowId
 }
 
+const REFUND_FORM = [
+  { name: 'sum', label: 'Sum', type: 'number', required: true },
+  { name: 'way', label: 'Paid by', type: 'select', options: ['Card', 'Invoice'] },
+]
+
+/** A run that waits for an approval. */
+async function giveApproval(person: Person, projectId: string): Promise<void> {
+  const kindOf = await readKinds(person, projectId)
+  const connections = [join('Return', 'Consent')]
+  const parameters = {
+    title: 'Refund for Ines Moreau',
+    details: 'Order NW-10420 arrived broken.\nThe customer sent pictures.',
+    approvers: 'role:owner',
+    fields: JSON.stringify(REFUND_FORM),
+  }
+  const nodes = [
+    drawNode(kindOf('trigger-manual'), { label: 'Return', x: 0, y: 0 }),
+    drawNode(kindOf('approval'), { label: 'Consent', x: 400, y: 0, parameters }),
+  ]
+  const graph = { name: 'Refunds', nodes, connections, active: true }
+  const workflowId = await giveWorkflow(person, projectId, graph)
+  await person.client.call(executeWorkflow, {
+    params: { projectId, workflowId },
+    body: { nodes, edges: connections },
+    headers: { Prefer: 'respond-async' },
+  })
+}
+
 /** What the settings list: a member, a domain and an API key. */
 async function giveSettings(person: Person, projectId: string): Promise<void> {
   const params = { projectId }
@@ -149,5 +177,6 @@ export async function giveShop(person: Person): Promise<Shop> {
   const { id: emptyId } = await newProject(person, 'Northwind Blog')
   const { id: draftId } = await newProject(person, 'Northwind Returns')
   await giveTables(person, draftId, TABLES as never)
+  await giveApproval(person, draftId)
   return { id, workflowId, emptyId, draftId }
 }

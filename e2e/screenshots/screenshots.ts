@@ -62,6 +62,14 @@ async function shootHome(page: Page, shoot: Shoot): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
+async function shootPeople(page: Page, shoot: Shoot): Promise<void> {
+  await page.goto('/people')
+  const section = page.getByRole('region', { name: 'Single sign-on' })
+  await section.getByRole('button', { name: 'Set up' }).click()
+  await page.getByRole('dialog').getByText('/sso/callback').waitFor()
+  await shoot(page, 'single-sign-on')
+}
+
 async function shootThemes(browser: Browser, { baseURL, shop }: { baseURL: string; shop: Shop }) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const shoot = await openShoot(browser, colorScheme)
@@ -70,6 +78,7 @@ async function shootThemes(browser: Browser, { baseURL, shop }: { baseURL: strin
     const page = await context.newPage()
     await shootHome(page, shoot)
     await shootProject(page, shop, shoot)
+    await shootPeople(page, shoot)
     await context.close()
   }
 }

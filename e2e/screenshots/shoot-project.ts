@@ -74,6 +74,13 @@ async function shootWorkflows(page: Page, shop: Shop, shoot: Shoot): Promise<voi
   await shoot(page, 'templates')
 }
 
+async function shootApprovals(page: Page, shop: Shop, shoot: Shoot): Promise<void> {
+  await page.goto(`/project/${shop.draftId}/workflow?tab=approvals`)
+  await page.getByRole('link', { name: 'Open the approval Refund for Ines Moreau' }).click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).waitFor()
+  await shoot(page, 'approval')
+}
+
 /** Each section of the settings that a page explains, with a text that is there once it has loaded. */
 const SECTIONS = [
   ['members', 'jonas@northwind.example'],
@@ -100,5 +107,6 @@ export async function shootProject(page: Page, shop: Shop, shoot: Shoot): Promis
   await shootTables(page, shop, shoot)
   await shootSql(page, shop, shoot)
   await shootWorkflows(page, shop, shoot)
+  await shootApprovals(page, shop, shoot)
   await shootSettings(page, shop, shoot)
 }

@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test'
-import { executeWorkflow, updateWorkflow } from '@plinth/contract'
+import {
+  createWorkflowTest,
+  executeWorkflow,
+  listWorkflowTests,
+  updateWorkflow,
+} from '@plinth/contract'
 import { expectClean } from '../harness/expect-clean.ts'
 import { expect, type Person, test } from '../harness/fixtures.ts'
 import { cardOf, drawNode, giveWorkflow, join, openEditor, readKinds } from './workflow-steps.ts'
@@ -104,6 +109,80 @@ test('a run becomes a test that is run, compared, accepted and deleted', async (
   await question.getByRole('button', { name: 'Delete test' }).click()
   await expect(dialog.getByText('No tests yet')).toBeVisible()
   await inspect(page, 'tests-none')
+  const runs = `/project/${project.id}/workflow?tab=runs&workflow=${workflowId}`
+  const link = dialog.getByRole('link', { name: 'Show the runs' })
+  await expect(link).toHaveAttribute('href', runs)
+})
+
+/** Makes a test of a run and opens its form from the list of workflows. */
+async function openForm(page: Page, me: Person, projectId: string) {
+  const { workflowId, runId } = await giveRun(me, projectId)
+  const params = { projectId, workflowId }
+  await me.client.call(createWorkflowTest, { params, body: { runId, name: 'An order' } })
+  await page.goto(`/project/${projectId}/workflow`)
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('button', { name: 'Tests', exact: true }).press('Enter')
+  const tests = page.getByRole('dialog', { name: 'Tests' })
+  await tests.getByRole('button', { name: 'Edit An order' }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'Edit test' })
+  await expect(form.getByLabel('Name')).toBeFocused()
+  return {
+    form,
+    tests,
+    save: form.getByRole('button', { name: 'Save test' }),
+    stored: async () => (await me.client.call(listWorkflowTests, { params })).tests[0],
+  }
+}
+
+test('the form of a test asks before it discards what was typed', async ({ page, project, me }) => {
+  const { form, tests, save, stored } = await openForm(page, me, project.id)
+  await form.getByLabel('Name').fill('A large order')
+  const question = page.getByRole('alertdialog', { name: 'Discard what you entered?' })
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Keep editing' }).press('Enter')
+  await form.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await question.getByRole('button', { name: 'Keep editing' }).press('Enter')
+  await page.goBack()
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByText('Stay').click()
+  await expect(form.getByLabel('Name')).toHaveValue('A large order')
+  await save.press('Enter')
+  await expect(page.getByText('Test saved', { exact: true })).toBeVisible()
+  await expect(tests.getByRole('button', { name: 'Edit A large order' })).toBeFocused()
+  expect(await stored()).toMatchObject({ name: 'A large order' })
+})
+
+test('an expectation is changed by keys, with refusals beside it', async ({
+  page,
+  project,
+  me,
+}) => {
+  const { form, save, stored } = await openForm(page, me, project.id)
+  for (const box of await form.getByRole('checkbox').all()) await box.press('Space')
+  await expect(form.getByText('A test needs at least one expectation.')).toBeVisible()
+  await save.press('Enter')
+  await form.getByRole('checkbox', { name: 'Expect Total: output' }).press('Space')
+  await form.getByRole('button', { name: /^Total: output/ }).press('Enter')
+  const total = form.getByRole('region', { name: 'Total: output' })
+  await total.getByLabel('Expected JSON').fill('{"pieces"')
+  await expect(total.getByText('This is not valid JSON. Texts need quotes')).toBeVisible()
+  await save.press('Enter')
+  await expect(total.getByLabel('Expected JSON')).toBeFocused()
+  await inspect(page, 'test-form')
+  await total.getByRole('combobox', { name: 'Compare by' }).press('Enter')
+  await page.getByRole('option', { name: 'Schema' }).press('Enter')
+  await total.getByLabel('JSON schema').fill('{"type": "string", "pattern": "a"}')
+  await save.press('Enter')
+  await expect(
+    total.getByText('It has a pattern: use "matches" for the text instead.'),
+  ).toBeVisible()
+  await total.getByRole('combobox', { name: 'Compare by' }).press('Enter')
+  await page.getByRole('option', { name: 'Type' }).press('Enter')
+  await expect(total.getByRole('combobox', { name: 'Expected type' })).toHaveText('number')
+  await save.press('Enter')
+  await expect(page.getByText('Test saved', { exact: true })).toBeVisible()
+  expect(await stored()).toMatchObject({
+    expectations: [{ part: 'output', kind: 'type', value: 'number' }],
+  })
 })
 
 test('saving runs the tests and never blocks; the list runs them too', async ({

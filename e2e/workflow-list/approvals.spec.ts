@@ -73,8 +73,11 @@ test('an approval is decided in the inbox', async ({ page, project, me }) => {
   await list.getByRole('link', { name: 'Open the approval Refund for Ada' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog.getByText('Order 7 arrived broken.')).toBeVisible()
+  await expect(dialog.getByText('Who decides: every member.')).toBeVisible()
+  await expect(dialog.getByText(/^Expires in /)).toBeVisible()
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(dialog.getByText('Sum is required to approve')).toBeVisible()
+  await expect(dialog.getByLabel('Sum')).toBeFocused()
   await inspect(page, 'approval')
   await dialog.getByLabel('Sum').fill('12.5')
   await dialog.getByLabel('Paid by').click()
@@ -92,8 +95,20 @@ test('an approval is decided in the inbox', async ({ page, project, me }) => {
   await page.getByRole('radio', { name: 'Decided' }).click()
   await list.getByRole('link', { name: 'Open the approval Refund for Ada' }).click()
   await expect(dialog.getByText(/ approved /)).toBeVisible()
+  await expect(dialog.getByText('Sum: 12.5')).toBeVisible()
+  await expect(dialog.getByText('I have checked the order: yes')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await inspect(page, 'approval-decided')
+})
+
+test('says that an approval does not exist', async ({ page, project }) => {
+  const id = 'apv_01jaaaaaaaaaaaaaaaaaaaaaaa'
+  await page.goto(`/project/${project.id}/workflow?tab=approvals&approval=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'This approval was not found' })
+  await expect(dialog.getByText('It was deleted with its run')).toBeVisible()
+  await expectClean(page)
+  await dialog.getByRole('button', { name: 'Close' }).last().press('Enter')
+  await expect(page.getByText('Nothing waits for you')).toBeVisible()
 })
 
 test('a closing list of options leaves the focus where the user put it', async ({

@@ -53,7 +53,6 @@ const WITHOUT_SCREEN = new Set([
   'files',
   'production-access',
   'rule-language',
-  'single-sign-on',
 ])
 
 test('every page about the console has a screenshot', () => {

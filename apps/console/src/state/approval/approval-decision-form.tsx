@@ -1,6 +1,7 @@
 import { ApiError } from '@plinth/client'
 import type { ApprovalField, ApprovalForm, ApprovalValues } from '@plinth/contract'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
@@ -34,6 +35,9 @@ function isMissing({ required, type }: ApprovalField, value: Value | undefined):
   return required && (isEmpty || (type === 'boolean' && value === false))
 }
 
+const describeMissing = (field: ApprovalField): string =>
+  field.type === 'boolean' ? strings.requiredYes : `${labelOf(field)} ${strings.required}`
+
 interface FormFieldProps {
   field: ApprovalField
   value: Value | undefined
@@ -45,7 +49,13 @@ function FormField({ field, value, error, onChange }: FormFieldProps) {
   const label = labelOf(field)
   if (field.type === 'boolean')
     return (
-      <SwitchRow label={label} hint={error} checked={value === true} onCheckedChange={onChange} />
+      <SwitchRow
+        label={label}
+        hint={field.required ? strings.requiredYes : undefined}
+        error={error}
+        checked={value === true}
+        onCheckedChange={onChange}
+      />
     )
   return (
     <Field label={label} required={field.required} error={error}>
@@ -92,18 +102,26 @@ export function ApprovalDecisionForm({
   const [values, setValues] = useState<ApprovalValues>({})
   const [comment, setComment] = useState('')
   const [isChecked, setChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const { details, fields } = approval
   const valueOfField = ({ name }: ApprovalField) =>
     Object.hasOwn(values, name) ? values[name] : undefined
   const missing = fields.filter((field) => isMissing(field, valueOfField(field)))
   const decide = (decision: Decision['decision']) => {
     const isIncomplete = decision === 'approve' && missing.length > 0
-    setChecked(isIncomplete)
-    if (!isIncomplete && !isBusy) onDecide({ decision, values, comment })
+    flushSync(() => setChecked(isIncomplete))
+    if (!isIncomplete && !isBusy) return onDecide({ decision, values, comment })
+    const first = form.current?.querySelector('[aria-invalid=true]')
+    if (first instanceof HTMLElement) first.focus()
   }
   const problem = error && (error instanceof ApiError ? error.message : strings.unreachable)
   return (
-    <form noValidate onSubmit={(event) => event.preventDefault()} className="flex flex-col gap-4">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+      className="flex flex-col gap-4"
+    >
       {details === '' ? null : (
         <p className="max-h-60 overflow-y-auto text-sm wrap-anywhere whitespace-pre-wrap">
           {details}
@@ -114,11 +132,7 @@ export function ApprovalDecisionForm({
           key={field.name}
           field={field}
           value={valueOfField(field)}
-          error={
-            isChecked && missing.includes(field)
-              ? `${labelOf(field)} ${strings.required}`
-              : undefined
-          }
+          error={isChecked && missing.includes(field) ? describeMissing(field) : undefined}
           onChange={(value) => setValues({ ...values, [field.name]: value })}
         />
       ))}

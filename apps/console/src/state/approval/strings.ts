@@ -15,5 +15,6 @@ export const decisionStrings = {
   reject: 'Reject',
   choose: 'Choose…',
   required: 'is required to approve',
+  requiredYes: 'Must be on to approve',
   unreachable: 'The server could not be reached. Try again.',
 } as const

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { ForgetTyped, useTypedWork } from '../forms/use-typed-work.ts'
 import { buttonStyle } from '../primitives/button.tsx'
 import { cn } from '../primitives/cn.ts'
@@ -91,6 +91,11 @@ export function Dialog({
       </Portal>
     </Root>
   )
+}
+
+/** Makes a button close the dialog, which asks first if work would be lost. */
+export function DialogClose({ children }: { children: ReactElement }) {
+  return <Close asChild>{children}</Close>
 }
 
 /** Button row at the bottom of a dialog. */

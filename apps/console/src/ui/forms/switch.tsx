@@ -22,27 +22,35 @@ export function Switch(props: SwitchProps) {
 interface SwitchRowProps {
   label: string
   hint?: string | undefined
+  /** Shown in place of the hint. */
+  error?: string | undefined
   checked: boolean
   disabled?: boolean
   onCheckedChange: (checked: boolean) => void
 }
 
 /** A switch with a label before it. */
-export function SwitchRow({ label, hint, ...control }: SwitchRowProps) {
+export function SwitchRow({ label, hint, error, ...control }: SwitchRowProps) {
   const id = useId()
+  const described = hint || error ? { 'aria-describedby': `${id}-hint` } : {}
   return (
     <div className="flex min-h-8 items-center justify-between gap-4">
       <div className="min-w-0">
         <label htmlFor={id} className="block text-sm">
           {label}
         </label>
-        {hint ? (
+        {error ? (
+          <p id={`${id}-hint`} role="alert" className="text-xs text-danger-text">
+            {error}
+          </p>
+        ) : null}
+        {hint && !error ? (
           <p id={`${id}-hint`} className="text-xs text-fg-3">
             {hint}
           </p>
         ) : null}
       </div>
-      <Switch id={id} {...control} {...(hint ? { 'aria-describedby': `${id}-hint` } : {})} />
+      <Switch id={id} {...control} {...described} {...(error ? { 'aria-invalid': true } : {})} />
     </div>
   )
 }

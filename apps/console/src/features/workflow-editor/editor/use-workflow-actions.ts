@@ -33,9 +33,12 @@ export function useWorkflowActions({
   const execution: Execution = useExecution(workflowId)
   // Path of a navigation by the editor itself, which loses no changes.
   const ownPath = useRef<string>(undefined)
-  const blocker = useLeaveGuard(isDirty, (pathname) => pathname === ownPath.current)
   const [query] = useSearchParams()
   const tests = useWorkflowTests({ projectId, workflowId, isOpened: query.has('tests') })
+  const blocker = useLeaveGuard(
+    isDirty || tests.form.hasWork,
+    (pathname) => pathname === ownPath.current,
+  )
   const saving = useSaveWorkflow({
     projectId,
     workflowId,

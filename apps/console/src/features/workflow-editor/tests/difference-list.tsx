@@ -9,7 +9,7 @@ function Side({ title, value }: { title: string; value: unknown }) {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long value is scrolled by keyboard.
         tabIndex={0}
-        className="mono ring-focus mt-1 max-h-48 overflow-auto rounded-md bg-sunken p-2 text-2xs wrap-anywhere whitespace-pre-wrap"
+        className="ring-focus font-mono mt-1 max-h-48 overflow-auto rounded-md bg-sunken p-2 text-2xs wrap-anywhere whitespace-pre-wrap"
       >
         {text}
       </pre>

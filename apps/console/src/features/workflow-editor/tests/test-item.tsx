@@ -1,5 +1,5 @@
 import type { WorkflowTest, WorkflowTestResult } from '@plinth/contract'
-import { Play, Trash2 } from 'lucide-react'
+import { Pencil, Play, Trash2 } from 'lucide-react'
 import { useStopReason } from '../../../state/availability.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
@@ -20,13 +20,16 @@ interface TestItemProps {
   test: WorkflowTest
   result: WorkflowTestResult | undefined
   isBusy: boolean
+  /** Whether it was edited last, so that it has the focus again. */
+  isLast: boolean
   onRun: () => void
+  onEdit: () => void
   onDelete: () => void
   onAccept: (result: WorkflowTestResult) => void
 }
 
 /** One test with its last result. */
-export function TestItem({ test, result, isBusy, onRun, onDelete, onAccept }: TestItemProps) {
+export function TestItem({ test, result, isBusy, onDelete, onAccept, ...rest }: TestItemProps) {
   const stopped = useStopReason()
   const isFailed = result?.passed === false
   return (
@@ -44,9 +47,20 @@ export function TestItem({ test, result, isBusy, onRun, onDelete, onAccept }: Te
           aria-label={words.run(test.name)}
           title={words.runOne}
           aria-disabled={isBusy}
-          onClick={onRun}
+          onClick={rest.onRun}
         >
           <Play aria-hidden="true" />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={words.edit(test.name)}
+          title={words.editOne}
+          aria-disabled={isBusy || stopped !== undefined}
+          {...(rest.isLast ? { 'data-autofocus': true } : {})}
+          onClick={() => (isBusy || stopped ? undefined : rest.onEdit())}
+        >
+          <Pencil aria-hidden="true" />
         </Button>
         <Button
           variant="ghost"

@@ -1,16 +1,18 @@
 import type { WorkflowTest } from '@plinth/contract'
 import { FlaskConical, Play } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { ErrorState } from '../../../ui/layout/error-state.tsx'
-import { Button } from '../../../ui/primitives/button.tsx'
+import { Button, buttonStyle } from '../../../ui/primitives/button.tsx'
 import { Spinner } from '../../../ui/primitives/spinner.tsx'
 import type { Graph } from '../graph/graph.ts'
 import { findHandle, outputsOf } from '../graph/handles.ts'
 import { testStrings as words } from '../strings/test-strings.ts'
 import type { Coverage } from './coverage.ts'
+import { EditedTest } from './form/edited-test.tsx'
 import { TestItem } from './test-item.tsx'
 import type { WorkflowTests } from './use-workflow-tests.ts'
 
@@ -74,7 +76,13 @@ function List({
     )
   }
   if (data.length === 0)
-    return <EmptyState icon={<FlaskConical />} title={words.none} text={words.noneText} />
+    return (
+      <EmptyState icon={<FlaskConical />} title={words.none} text={words.noneText}>
+        <Link to={tests.runsPath} className={buttonStyle()}>
+          {words.showRuns}
+        </Link>
+      </EmptyState>
+    )
   return (
     <ul aria-label={words.list} className="rounded-lg border">
       {data.map((test) => (
@@ -83,7 +91,9 @@ function List({
           test={test}
           result={tests.results[test.id]}
           isBusy={tests.isBusy}
+          isLast={tests.form.lastId === test.id}
           onRun={() => tests.run(test.id)}
+          onEdit={() => tests.form.open(test.id)}
           onDelete={() => onDelete(test)}
           onAccept={tests.accept}
         />
@@ -92,8 +102,14 @@ function List({
   )
 }
 
-/** The tests of a workflow: run them, compare, accept, delete. */
-export function TestsDialog({ graph, tests, coverage }: TestsDialogProps) {
+/** The tests of a workflow: run them, compare, accept, edit, delete. */
+export function TestsDialog(props: TestsDialogProps) {
+  const { graph, tests } = props
+  const edited = tests.tests.data?.find(({ id }) => id === tests.form.testId)
+  return edited ? <EditedTest graph={graph} tests={tests} test={edited} /> : <TestList {...props} />
+}
+
+function TestList({ graph, tests, coverage }: TestsDialogProps) {
   const [removed, setRemoved] = useState<WorkflowTest>()
   const results = Object.values(tests.results)
   const passed = results.filter((result) => result.passed).length

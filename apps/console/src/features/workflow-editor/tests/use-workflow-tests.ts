@@ -11,7 +11,10 @@ import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { runWorkflowTests } from '../../../state/workflow-tests/run-workflow-tests.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
+import { testFormStrings } from '../strings/test-form-strings.ts'
 import { testStrings as words } from '../strings/test-strings.ts'
+import type { TestChanges } from './form/test-draft.ts'
+import { useTestForm } from './form/use-test-form.ts'
 
 function showError(title: string, error: unknown) {
   logFailure(title, error)
@@ -42,6 +45,7 @@ export function useWorkflowTests({ projectId, workflowId = '', isOpened }: Tests
   const [isOpen, setOpen] = useState(isOpened)
   const [results, setResults] = useState<Results>({})
   const [isBusy, setBusy] = useState(false)
+  const form = useTestForm()
   const during = async (failed: string, work: () => Promise<void>) => {
     if (isBusy) return
     setBusy(true)
@@ -67,6 +71,8 @@ export function useWorkflowTests({ projectId, workflowId = '', isOpened }: Tests
     results,
     isBusy,
     isOpen,
+    /** The list of the workflow's runs, from which tests are made. */
+    runsPath: `/project/${projectId}/workflow?tab=runs&workflow=${workflowId}`,
     open: () => setOpen(true),
     close: () => setOpen(false),
     runAll: () =>
@@ -82,6 +88,19 @@ export function useWorkflowTests({ projectId, workflowId = '', isOpened }: Tests
         if (failed === 0) return
         const title = words.summaryFailed(failed, all.length)
         showToast({ title, description: words.openTests, variant: 'destructive' })
+      }),
+    form,
+    save: (testId: string, body: TestChanges) =>
+      during(words.runFailed, async () => {
+        if (
+          !(await form.send(
+            client.call(updateWorkflowTest, { params: { ...params, testId }, body }),
+          ))
+        )
+          return
+        showToast({ title: testFormStrings.saved })
+        await queries.invalidateQueries({ queryKey })
+        await rerun(testId)
       }),
     run: (testId: string) => during(words.runFailed, () => rerun(testId)),
     accept: ({ testId, digest }: WorkflowTestResult) =>

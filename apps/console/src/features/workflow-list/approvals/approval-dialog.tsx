@@ -1,12 +1,15 @@
-import type { ApprovalDetail } from '@plinth/contract'
+import { ApiError } from '@plinth/client'
+import type { ApprovalDetail, ApprovalValues } from '@plinth/contract'
 import { Link } from 'react-router'
 import { ApprovalDecisionForm } from '../../../state/approval/approval-decision-form.tsx'
 import { ApprovalStatus } from '../../../state/approval/approval-status.tsx'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { shownWorkflowName } from '../../../state/workflow-name.ts'
 import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { ErrorState } from '../../../ui/layout/error-state.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
+import { Spinner } from '../../../ui/primitives/spinner.tsx'
 import { useApproval, useDecideApproval } from './approval-queries.ts'
 import { approvalStrings as strings } from './strings.ts'
 
@@ -22,8 +25,14 @@ function describeApprover(approver: string): string {
   return role ? role[1] : approver
 }
 
-function Decisions({ decisions }: Pick<ApprovalDetail, 'decisions'>) {
+function printValue(value: ApprovalValues[string]): string {
+  if (typeof value === 'boolean') return value ? strings.yes : strings.no
+  return value === null ? '–' : String(value)
+}
+
+function Decisions({ decisions, fields }: Pick<ApprovalDetail, 'decisions' | 'fields'>) {
   if (decisions.length === 0) return null
+  const labels = new Map(fields.map(({ name, label }) => [name, label || name]))
   return (
     <section aria-label={strings.decisions} className="flex flex-col gap-2 border-t pt-3">
       {decisions.map(({ by, decision, comment, values, decidedOn }) => (
@@ -34,8 +43,8 @@ function Decisions({ decisions }: Pick<ApprovalDetail, 'decisions'>) {
           </p>
           {comment === '' ? null : <p className="text-fg-2 wrap-anywhere">{comment}</p>}
           {Object.entries(values).map(([name, value]) => (
-            <p key={name} className="font-mono text-xs wrap-anywhere text-fg-2">
-              {name}: {String(value)}
+            <p key={name} className="text-xs wrap-anywhere text-fg-2">
+              {labels.get(name) ?? name}: {printValue(value)}
             </p>
           ))}
         </div>
@@ -54,7 +63,7 @@ function ReadOnly({ approval, onClose }: { approval: ApprovalDetail; onClose: ()
         </p>
       )}
       {approval.state === 'waiting' ? <p className="text-sm text-fg-2">{strings.notYou}</p> : null}
-      <Decisions decisions={approval.decisions} />
+      <Decisions {...approval} />
       <div className="-mx-5">
         <DialogFooter>
           <Button onClick={onClose}>{strings.close}</Button>
@@ -79,12 +88,21 @@ function Body({ approval, onClose }: { approval: ApprovalDetail; onClose: () => 
           {strings.run}
         </Link>
       </p>
-      <p className="text-xs wrap-anywhere text-fg-3">
-        {strings.approvers(approval.approvers.map(describeApprover).join(', '))}
-      </p>
+      <div className="text-xs wrap-anywhere text-fg-2">
+        <p>
+          {strings.approvers(approval.approvers.map(describeApprover).join(', '))}{' '}
+          {strings.howMany[approval.mode](approval.quorum)}
+        </p>
+        {approval.isEscalated ? <p>{strings.escalated}</p> : null}
+        {approval.state === 'waiting' ? (
+          <p>
+            {strings.until} <RelativeTime iso={approval.deadlineOn} />
+          </p>
+        ) : null}
+      </div>
       {approval.canDecide ? (
         <>
-          <Decisions decisions={approval.decisions} />
+          <Decisions {...approval} />
           <ApprovalDecisionForm
             approval={approval}
             isBusy={decide.isPending}
@@ -104,10 +122,35 @@ function Body({ approval, onClose }: { approval: ApprovalDetail; onClose: () => 
   )
 }
 
+interface NotLoadedProps {
+  query: ReturnType<typeof useApproval>
+  isMissing: boolean
+  onClose: () => void
+}
+
+function NotLoaded({ query, isMissing, onClose }: NotLoadedProps) {
+  if (isMissing)
+    return (
+      <>
+        <p className="px-5 pt-1 text-sm text-fg-2">{strings.missingText}</p>
+        <DialogFooter>
+          <Button onClick={onClose}>{strings.close}</Button>
+        </DialogFooter>
+      </>
+    )
+  if (query.isError) return <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} />
+  return (
+    <p role="status" className="flex h-40 items-center justify-center gap-2 text-sm text-fg-2">
+      <Spinner /> {strings.loading}
+    </p>
+  )
+}
+
 /** One approval, with its form if the caller may decide it. */
 export function ApprovalDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useApproval(id)
-  const title = query.data?.title ?? (query.isError ? strings.missing : strings.list)
+  const isMissing = query.error instanceof ApiError && query.error.status === 404
+  const title = query.data?.title ?? (isMissing ? strings.missing : strings.one)
   return (
     <Dialog
       open
@@ -115,7 +158,11 @@ export function ApprovalDialog({ id, onClose }: { id: string; onClose: () => voi
       title={title}
       className="w-140!"
     >
-      {query.data ? <Body key={query.data.id} approval={query.data} onClose={onClose} /> : null}
+      {query.data ? (
+        <Body key={query.data.id} approval={query.data} onClose={onClose} />
+      ) : (
+        <NotLoaded query={query} isMissing={isMissing} onClose={onClose} />
+      )}
     </Dialog>
   )
 }

@@ -6,7 +6,13 @@ export const approvalStrings = {
   text: 'Decisions that runs wait for.',
   show: 'Show',
   shows: { mine: 'Mine', waiting: 'Waiting', ended: 'Decided' },
-  columns: { state: 'State', title: 'Title', workflow: 'Workflow', asked: 'Asked', until: 'Until' },
+  columns: {
+    state: 'State',
+    title: 'Title',
+    workflow: 'Workflow',
+    asked: 'Asked',
+    until: 'Expires',
+  },
   open: (title: string) => `Open the approval ${title}`,
   empty: {
     mine: { title: 'Nothing waits for you', text: 'Approvals that you may decide appear here.' },
@@ -22,7 +28,16 @@ export const approvalStrings = {
   decisions: 'Decisions',
   approvedBy: (by: string) => `${by} approved`,
   rejectedBy: (by: string) => `${by} rejected`,
-  approvers: (names: string) => `Who decides: ${names}`,
+  approvers: (names: string) => `Who decides: ${names}.`,
+  howMany: {
+    any: () => '',
+    all: () => 'All of them must approve.',
+    quorum: (quorum: number) => `${quorum} of them must decide alike.`,
+  },
+  escalated: 'The first deadline has passed, so these people were asked instead.',
+  until: 'Expires',
+  yes: 'yes',
+  no: 'no',
   roles: {
     developer: 'every member',
     owner: 'owners and admins',
@@ -61,5 +76,8 @@ export const approvalStrings = {
       reject: (count: number) => `${count} rejected`,
     },
   },
-  missing: 'This approval was not found.',
+  one: 'Approval',
+  loading: 'Loading the approval',
+  missing: 'This approval was not found',
+  missingText: 'It was deleted with its run, or it belongs to another environment.',
 } as const
