@@ -80,9 +80,6 @@ export const watchRun = endpoint({
   streams: true,
 })
 
-/** Lists that show new entries as they are made. */
-export const WATCHED_LISTS = ['runs', 'requests'] as const
-
 export const watchActivity = endpoint({
   name: 'watchActivity',
   summary:
@@ -93,7 +90,7 @@ export const watchActivity = endpoint({
   production: 'named',
   params: project,
   query: z.strictObject({
-    of: z.enum(WATCHED_LISTS),
+    of: z.enum(['runs', 'requests']),
     environment: z.enum(ENVIRONMENT_NAMES).default('dev'),
   }),
   answer: z.object({ newest: z.string().nullable() }),
