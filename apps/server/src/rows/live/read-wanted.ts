@@ -31,9 +31,7 @@ const TOO_SLOW =
 function groupKey(request: RowRequest, { plan, asked }: RowSubscription): string | undefined {
   if (asked.filter !== undefined) return undefined
   const caller = callerKey(request, plan.operation)
-  return caller === undefined
-    ? undefined
-    : statementKey([plan.table.id, plan.operation, plan.query.$version ?? '', caller])
+  return caller === undefined ? undefined : statementKey([plan.table.id, plan.operation, caller])
 }
 
 /** Guests have no identity: each connection is one of its own. */
