@@ -48,6 +48,9 @@ interface World {
   sink: Sink
 }
 
+/** Characters of the product's output that are shown if it ends. */
+const SHOWN_OUTPUT = 5_000
+
 const start = (dataDir: string, sink: Sink) =>
   startStack({ dataDir, env: { PLINTH_EGRESS_ALLOW: `127.0.0.1:${sink.port}` } })
 
@@ -71,7 +74,12 @@ async function bringBack(setup: World, what: Killable): Promise<string[]> {
     setup.project = { ...setup.project, address: setup.stack.address }
     return []
   }
-  const back = await eventually(() => isReady(setup.stack.address), { limitMs: 90_000 })
+  const { stack } = setup
+  const back = await eventually(async () => stack.hasEnded() || isReady(stack.address), {
+    limitMs: 90_000,
+  })
+  if (stack.hasEnded())
+    throw new Error(`kill -9 of ${what} ended the product:\n${stack.output().slice(-SHOWN_OUTPUT)}`)
   return back ? [] : [`kill -9 of ${what} left the product down`]
 }
 
