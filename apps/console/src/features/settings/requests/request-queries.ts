@@ -1,20 +1,22 @@
 import { getRequestChart, listRequests } from '@plinth/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
+import { useLiveActivity } from '../../../state/activity/live-activity.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
 import { isWrongId, type RequestFilters, toQuery } from './request-filters.ts'
 
 const PAGE = 25
-/** Polling interval, because requests arrive at any time. */
+/** Polling interval, for the chart and for proxies that buffer streams. */
 export const LIVE_MS = 5_000
 const LIVE = { staleTime: 0, refetchInterval: LIVE_MS, placeholderData: keepPreviousData } as const
 
 const toMinute = () => Math.floor(Date.now() / 60_000) * 60_000
 
-/** One page of requests, polled for updates. */
+/** One page of requests, updated when there is a new one. */
 export function useRequests(filters: RequestFilters, cursor: string | undefined) {
   const projectId = useCurrentProject().id
+  useLiveActivity('requests')
   const environment = useEnvironment()
   const requestId = filters.requestId.trim()
   return useQuery({

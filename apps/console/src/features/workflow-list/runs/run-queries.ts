@@ -1,6 +1,7 @@
 import { getRunChart, getRunRetention, listRuns, listWorkflows } from '@plinth/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
+import { useLiveActivity } from '../../../state/activity/live-activity.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
 import { chartRange, listRange, type RunFilters } from './run-filters.ts'
@@ -8,17 +9,18 @@ import { chartRange, listRange, type RunFilters } from './run-filters.ts'
 const PAGE = 25
 /** Polling interval while a run on the page is active. */
 const LIVE_MS = 1_500
-/** Polling interval otherwise. */
+/** Polling interval otherwise, for proxies that buffer streams: new runs are announced. */
 const CALM_MS = 10_000
 
 const toMinute = () => Math.floor(Date.now() / 60_000) * 60_000
 const some = <T>(name: string, value: T | undefined) =>
   value === undefined ? {} : { [name]: value }
 
-/** One page of runs, polled for updates. */
+/** One page of runs, updated when there is a new one, and polled while one is active. */
 export function useRuns(filters: RunFilters, cursor: string | undefined) {
   const projectId = useCurrentProject().id
   const environment = useEnvironment()
+  useLiveActivity('runs')
   return useQuery({
     queryKey: ['runs', projectId, environment, filters, cursor],
     queryFn: ({ signal }) =>
