@@ -51,6 +51,18 @@ function choose({ users }: LiveProject): Seen {
   return { owner, isPublic: Math.random() < 0.2 }
 }
 
+/** Creates a row that everybody sees, outside of the record, and returns its id. */
+export async function makePublicRow(
+  project: LiveProject,
+  caller: Writing['caller'],
+): Promise<string> {
+  const body = { owner: '', isPublic: true, n: 0 }
+  const key = `p${process.pid}-${project.projectId}`
+  const request = { method: 'POST', path: 'thing', body, key }
+  const made = await insist({ project, caller, changes: [] }, request)
+  return (made.data as { id: string }).id
+}
+
 /** Creates a row, changes who sees it several times, and sometimes deletes it. */
 async function liveOnce(writing: Writing): Promise<void> {
   const { project, changes } = writing

@@ -30,6 +30,10 @@ export class LiveReader {
     this.user = of.user
   }
 
+  get isSubscribed(): boolean {
+    return this.#last !== undefined
+  }
+
   start(): void {
     this.#isPaused = false
     this.#following ??= this.#follow()

@@ -13,7 +13,7 @@ import {
   startStack,
 } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
-import { type Change, expectedOf, findWrong, makeChanges } from './live-changes.ts'
+import { type Change, expectedOf, findWrong, makeChanges, makePublicRow } from './live-changes.ts'
 import { type LiveProject, makeLiveProject } from './live-project.ts'
 import { LiveReader } from './live-reader.ts'
 
@@ -47,7 +47,12 @@ async function open(): Promise<World> {
       (user) => new LiveReader({ project, user, address: () => world.stack.address }),
     )
     for (const reader of readers) reader.start()
-    await eventually(() => readers.every(({ connects }) => connects > 0), { limitMs: 30_000 })
+    await eventually(() => readers.every(({ isSubscribed }) => isSubscribed), { limitMs: 30_000 })
+    // Changes right after a subscription may be sent as one; who has got one change gets each of the later ones.
+    const id = await makePublicRow(project, () => callerOf(world))
+    if (!(await eventually(() => readers.every(({ rows }) => rows.has(id)), { limitMs: 30_000 })))
+      throw new Error('a reader gets no changes')
+    for (const { rows } of readers) rows.delete(id)
     world.places.push({ project, changes: [], readers })
   }
   return world
@@ -168,14 +173,17 @@ export const live: Suite = {
     const before = await judge(world, 30_000)
     if (before.length > 0) throw new Error(`not quiet before: ${before.join('; ')}`)
     await reader.pause()
-    await makeChanges({ project, changes, caller }, 120)
     const { id } = reader.user
-    const owner = `row::json ->> 'owner'`
-    const newest = `select distinct on (row_id) id, row_id, operation, ${owner} as owner
-      from _plinth.row_event order by row_id, id desc`
+    const from = changes.length
+    // Until the reader has missed a row that it sees at the end.
+    let missed: Change | undefined
+    while (missed === undefined) {
+      await makeChanges({ project, changes, caller }, 120)
+      const newest = new Map(changes.slice(from).map((change) => [change.id, change]))
+      missed = [...newest.values()].find(({ after }) => after?.owner === id)
+    }
     await damageLog(world, place, [
-      `delete from _plinth.row_event where row_id = (select row_id from (${newest}) as newest
-       where operation <> 'deleted' and owner = '${id}' order by id desc limit 1)`,
+      `delete from _plinth.row_event where row_id = '${missed.id}'`,
       `update _plinth.row_event set row = jsonb_set(row::jsonb, '{owner}', '"${id}"')::text
        where operation = 'deleted'`,
     ])

@@ -8,7 +8,7 @@ export interface ComparedTexts {
 }
 
 /** The characters of a value; those of its JSON if it has parts. */
-export function charactersOf(value: unknown): number {
+export function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   return typeof value === 'object' && value !== null ? JSON.stringify(value).length : 0
 }
@@ -23,8 +23,8 @@ export function comparedTexts(folded: Folded): ComparedTexts {
   let fixed = 0
   for (const part of parts) {
     if (part.type === 'path') columns.push(part.column.name)
-    else if (part.type === 'value') fixed += charactersOf(part.value)
-    else if (part.type === 'values') fixed += charactersOf(part.values)
+    else if (part.type === 'value') fixed += lengthOf(part.value)
+    else if (part.type === 'values') fixed += lengthOf(part.values)
   }
   return { columns, fixed }
 }
@@ -41,7 +41,7 @@ export class ColumnSizes {
   of(column: string): number {
     const known = this.#sizes.get(column)
     if (known !== undefined) return known
-    const size = this.#rows.reduce((sum, row) => sum + charactersOf(row[column]), 0)
+    const size = this.#rows.reduce((sum, row) => sum + lengthOf(row[column]), 0)
     this.#sizes.set(column, size)
     return size
   }
