@@ -41,11 +41,6 @@ export interface Delivery {
   readonly changes: readonly LoggedChange[]
   /** Those that get the changes. */
   readonly index: LiveIndex
-  /**
-   * The changes are older than the stream. Logged rows have values that were overwritten since, and the caller may have
-   * got its rights later: what it is sent are rows as it sees them now.
-   */
-  readonly isCatchingUp: boolean
   /** Whether a connection may resume after these changes. */
   readonly canResume: (connection: LiveConnection) => boolean
   /** Ends a subscription with an error, which is its own alone. */

@@ -116,7 +116,7 @@ export class LiveFeed {
   add(subscription: RowSubscription, after: string | undefined): void {
     const from = after === undefined ? undefined : this.resumedAt(subscription, after)
     if (after !== undefined && !from) this.sendReset(subscription, 'position')
-    this.#join(subscription, from)
+    this.#join(subscription, { from: from?.number ?? this.#position, joinedAt: this.#position })
   }
 
   /** The newest change that was delivered. */
@@ -128,12 +128,14 @@ export class LiveFeed {
   follow(subscription: RowSubscription, from: LivePosition): void {
     const isKnown = from.epoch === this.#epoch && from.number >= this.#removedTo
     if (!isKnown) this.sendReset(subscription, 'position')
-    this.#join(subscription, isKnown ? from : undefined)
+    const start = isKnown ? from.number : this.#position
+    this.#join(subscription, { from: start, joinedAt: start })
   }
 
-  #join(subscription: RowSubscription, from: LivePosition | undefined): void {
+  #join(subscription: RowSubscription, at: { from: number; joinedAt: number }): void {
     const { asked, connection } = subscription
-    subscription.position = from?.number ?? this.#position
+    subscription.position = at.from
+    subscription.joinedAt = at.joinedAt
     const position = this.#print(connection, subscription.position)
     connection.send('subscribed', { subscription: asked.id, position })
     this.#behind.add(subscription)
@@ -259,7 +261,6 @@ export class LiveFeed {
       positions: this.#positions,
       changes,
       index,
-      isCatchingUp,
       canResume: ({ behind, waiting }: LiveConnection) =>
         waiting.size === 0 && [...behind].every((each) => isCatchingUp && index.has(each)),
       fail: this.#fail,

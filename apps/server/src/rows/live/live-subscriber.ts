@@ -30,6 +30,7 @@ function newSubscription(connection: LiveConnection, asked: LiveSubscription): R
     isInDatabase: false,
     readsDatabase: false,
     position: 0,
+    joinedAt: 0,
     sent: new SentIds(),
   }
   return { asked, connection, characters, ...state }
