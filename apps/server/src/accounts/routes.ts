@@ -28,7 +28,10 @@ import { revokeSession } from './sign-in/revoke-session.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signOut } from './sign-in/sign-out.ts'
 import { deleteSsoProvider } from './sso/delete-sso-provider.ts'
+import { disconnectIdentity } from './sso/disconnect-identity.ts'
+import { disconnectStaffIdentity } from './sso/disconnect-staff-identity.ts'
 import { finishSso } from './sso/finish-sso.ts'
+import { getSsoIdentity } from './sso/get-sso-identity.ts'
 import { getSsoOptions } from './sso/get-sso-options.ts'
 import { getSsoProvider } from './sso/get-sso-provider.ts'
 import { saveSsoProvider } from './sso/save-sso-provider.ts'
@@ -75,6 +78,9 @@ export const accountRoutes: readonly Route<AccountsContext>[] = [
   getSsoProvider,
   saveSsoProvider,
   deleteSsoProvider,
+  getSsoIdentity,
+  disconnectIdentity,
+  disconnectStaffIdentity,
 
   getTwoFactor,
   beginTwoFactor,

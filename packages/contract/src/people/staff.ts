@@ -14,6 +14,8 @@ export const StaffMember = User.extend({
   disabled: z.boolean(),
   pending: PendingReason.nullable(),
   twoFactor: z.boolean(),
+  /** Whether the account is connected with an identity provider. */
+  connected: z.boolean(),
   lastSignInOn: Timestamp.nullable(),
   projects: z.array(
     z.object({

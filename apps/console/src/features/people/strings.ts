@@ -7,6 +7,7 @@ export const peopleStrings = {
     person: 'Person',
     projects: 'Projects',
     twoFactor: 'Two-factor',
+    connected: 'Single sign-on',
     lastSignIn: 'Last sign-in',
     state: 'State',
     act: 'Access',
@@ -31,6 +32,11 @@ export const peopleStrings = {
   disableTitle: (email: string) => `Disable ${email}?`,
   disableText:
     'All sessions of this person end immediately. Their work is not deleted, and you can restore them later.',
+  disconnect: 'Disconnect',
+  disconnectTitle: (email: string) => `Disconnect ${email} from the identity provider?`,
+  disconnectText:
+    'Sessions that were opened with the provider end. The next sign-in with it asks for the password of the account.',
+  disconnectedToast: 'Account disconnected',
   alone: 'These projects have no other owner. An admin can assign one:',
   disabledToast: 'Person disabled',
   restoredToast: 'Person restored',

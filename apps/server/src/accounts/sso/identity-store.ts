@@ -26,6 +26,22 @@ export async function findEmailOfIdentity(
   return row?.email
 }
 
+/** The connection of an account: with this issuer if there is one, otherwise with an earlier one. */
+export async function findIdentityOf(
+  on: Queryable,
+  { staffId, issuer = '' }: { staffId: string; issuer: string | undefined },
+): Promise<{ issuer: string; subject: string; createdAt: Date; usedAt: Date } | undefined> {
+  const [row] = await on.query<{
+    issuer: string
+    subject: string
+    createdAt: Date
+    usedAt: Date
+  }>(sql`
+    select issuer, subject, created_at as "createdAt", used_at as "usedAt" from staff_identity
+    where staff_id = ${staffId} order by issuer = ${issuer} desc, used_at desc limit 1`)
+  return row
+}
+
 export async function noteIdentityUse(
   transaction: Transaction,
   { issuer, subject }: Identity,
