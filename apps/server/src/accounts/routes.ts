@@ -34,6 +34,8 @@ import { finishSso } from './sso/finish-sso.ts'
 import { getSsoIdentity } from './sso/get-sso-identity.ts'
 import { getSsoOptions } from './sso/get-sso-options.ts'
 import { getSsoProvider } from './sso/get-sso-provider.ts'
+import { finishSsoProof } from './sso/proof/finish-sso-proof.ts'
+import { startSsoProof } from './sso/proof/start-sso-proof.ts'
 import { saveSsoProvider } from './sso/save-sso-provider.ts'
 import { startSso } from './sso/start-sso.ts'
 import { acceptInvitation } from './staff/accept-invitation.ts'
@@ -78,6 +80,8 @@ export const accountRoutes: readonly Route<AccountsContext>[] = [
   getSsoProvider,
   saveSsoProvider,
   deleteSsoProvider,
+  startSsoProof,
+  finishSsoProof,
   getSsoIdentity,
   disconnectIdentity,
   disconnectStaffIdentity,

@@ -15,6 +15,8 @@ export const getSsoIdentity = endpoint({
         provider: z.string().nullable(),
         connectedOn: Timestamp,
         usedOn: Timestamp,
+        /** The provider has asked for this session in the last minutes; forms then need no current password. */
+        isProved: z.boolean(),
       })
       .nullable(),
   }),

@@ -10,7 +10,7 @@ export const MAX_SSO_DOMAINS = 50
 const SAFE = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$))/
 /** These issuers of Microsoft serve every organisation, so that a sign-in there proves no membership of one. */
 const SHARED_TENANT =
-  /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/
+  /^https:\/\/login\.microsoftonline\.com(:443)?\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(\/|$)/i
 
 /** The address under which a provider serves `/.well-known/openid-configuration`. */
 export const SsoIssuer = z

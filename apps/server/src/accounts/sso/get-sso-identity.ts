@@ -14,6 +14,7 @@ export const getSsoIdentity = route(endpoint, async ({ staff }, context: Account
       provider: isCurrent ? provider.name : null,
       connectedOn: found.createdAt.toISOString(),
       usedOn: found.usedAt.toISOString(),
+      isProved: staff.hasProviderProof,
     },
   }
 })

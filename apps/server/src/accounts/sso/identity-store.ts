@@ -91,6 +91,20 @@ export async function endSessionsOfProvider(
       and token_hash is distinct from ${tokenHash}::bytea`)
 }
 
+/** Ends the sessions of providers and clients that are no longer in use. */
+export async function endSessionsOfOthers(
+  on: Queryable,
+  provider: { issuer: string; clientId: string } | undefined,
+): Promise<number> {
+  const { issuer = null, clientId = null } = provider ?? {}
+  const ended = await on.query(sql`
+    delete from session where identity_issuer is not null
+      and (identity_issuer is distinct from ${issuer}::text
+        or coalesce(identity_client, ${clientId}::text) is distinct from ${clientId}::text)
+    returning 1`)
+  return ended.length
+}
+
 /** The organisation of this installation. */
 export async function findSsoOrganisation(on: Queryable): Promise<string | undefined> {
   const [row] = await on.query<{ id: string }>(sql`select id from organisation order by id limit 1`)

@@ -161,13 +161,24 @@ describe('two-factor authentication', () => {
     expect((await clientOf(token).call(getDevUser)).user.id).toBe(owner.id)
   })
 
-  test('is left to the provider where the organisation requires it', async () => {
+  test('is left to a provider that says it asked for a second factor, where it is required', async () => {
     const admin = await theAdmin()
     await turnOnTwoFactor(admin)
     await admin.client.call(saveStaffPolicy, { body: { twoFactorRequired: true } })
-    const { login } = await newPerson()
-    const { token } = await enter(login)
-    expect(await clientOf(token).call(getDevUser)).toMatchObject({ mustSetUpTwoFactor: false })
+    const outcomes: [string[] | undefined, boolean][] = [
+      [['pwd', 'otp'], false],
+      [['mfa'], false],
+      [['hwk'], false],
+      [['pwd'], true],
+      [['pwd', 'sms-of-another-name'], true],
+      [[], true],
+      [undefined, true],
+    ]
+    for (const [amr, mustSetUpTwoFactor] of outcomes) {
+      const { login } = await newPerson(amr ? { amr } : {})
+      const { token } = await enter(login)
+      expect(await clientOf(token).call(getDevUser)).toMatchObject({ mustSetUpTwoFactor })
+    }
     await admin.client.call(saveStaffPolicy, { body: { twoFactorRequired: false } })
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toSsoProfile } from './sso-profile.ts'
+import { joinUserInfo, toSsoProfile } from './sso-profile.ts'
 
 const GOOGLE = 'https://accounts.google.com'
 const read = (claims: Record<string, unknown>) =>
@@ -22,4 +22,17 @@ test.each([
   ],
 ])('an account may be created for an address %s: %o gives %s', (_name, claims, expected) => {
   expect(read(claims).isOfDomain).toBe(expected)
+})
+
+test.each([
+  ['vouched for by the user info', { email_verified: true }, {}, 'a@corp.test'],
+  ['vouched for by the token alone', {}, { email_verified: true }, null],
+  ['that the user info denies', { email_verified: false }, { email_verified: true }, null],
+])('an address of the user info, %s', (_name, inUserInfo, inToken, verifiedEmail) => {
+  const provider = { verifiedClaim: 'email_verified' }
+  const claims = joinUserInfo(provider, {
+    token: { iss: 'https://id.example', sub: '1', ...inToken },
+    userInfo: { sub: '1', email: 'a@corp.test', ...inUserInfo },
+  })
+  expect(toSsoProfile(provider, claims)).toMatchObject({ verifiedEmail })
 })

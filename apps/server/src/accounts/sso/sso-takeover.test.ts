@@ -111,3 +111,47 @@ describe('a recent proof', () => {
     await remove(owner, second.token)
   })
 })
+
+describe('an account that changes while its sign-in ends', () => {
+  const changes: [string, string][] = [
+    ['its password', `update staff set password_hash = 'changed' where id = $1`],
+    ['its state', 'update staff set disabled_at = now() where id = $1'],
+    ['its confirmation', `update staff set pending = 'approval' where id = $1`],
+  ]
+
+  /** Makes a change that commits only when the sign-in waits for the row. */
+  const during = (owner: Person, change: string, act: () => Promise<unknown>) =>
+    withPlatform(async (on) => {
+      await on.query('begin')
+      await on.query('select 1 from staff where id = $1 for update', [owner.id])
+      const ending = expectApiError(act())
+      await expect
+        .poll(() =>
+          countOf('pg_stat_activity', `wait_event_type = 'Lock' and query like $1`, [
+            '%from staff where id%for update%',
+          ]),
+        )
+        .toBeGreaterThan(0)
+      await on.query(change, [owner.id])
+      await on.query('commit')
+      return ending
+    })
+
+  test.each(changes)('in %s is not connected', async (_name, change) => {
+    const owner = await newStaff()
+    const { login } = await newPerson({ email: owner.email })
+    const begun = await begin(login)
+    const error = await during(owner, change, () => finish({ ...begun, password: owner.password }))
+    expect(error).toMatchObject({ status: 409 })
+    expect(await countOf('staff_identity', 'staff_id = $1', [owner.id])).toBe(0)
+  })
+
+  test('in its connection is not connected again without the password', async () => {
+    const owner = await newStaff()
+    const { login } = await connect(owner)
+    const begun = await begin(login)
+    const change = 'delete from staff_identity where staff_id = $1'
+    expect(await during(owner, change, () => finish(begun))).toMatchObject({ status: 409 })
+    expect(await countOf('staff_identity', 'staff_id = $1', [owner.id])).toBe(0)
+  })
+})

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { useIdentity } from '../../../state/sso-identity.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Day, RelativeTime } from '../../../ui/primitives/relative-time.tsx'
-import { useDisconnect, useIdentity } from './identity-query.ts'
+import { useDisconnect } from './identity-query.ts'
 import { profileStrings as strings } from './strings.ts'
 
 /** The connection with the identity provider, for people who have one. */

@@ -1,21 +1,12 @@
-import { disconnectIdentity, getSsoIdentity } from '@plinth/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { disconnectIdentity } from '@plinth/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { isUnconfirmed } from '../../../api/recent-proof.ts'
+import { IDENTITY_KEY } from '../../../state/sso-identity.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { SESSIONS_KEY } from './sessions-query.ts'
 import { profileStrings as strings } from './strings.ts'
-
-const IDENTITY_KEY = ['sso identity'] as const
-
-export function useIdentity() {
-  return useQuery({
-    queryKey: IDENTITY_KEY,
-    queryFn: ({ signal }) => client.call(getSsoIdentity, { signal }),
-    select: ({ identity }) => identity,
-  })
-}
 
 export function useDisconnect() {
   const queries = useQueryClient()

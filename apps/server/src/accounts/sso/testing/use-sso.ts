@@ -71,7 +71,7 @@ export async function useSso() {
     return { login, token }
   }
 
-  return { provider, newPerson, begin, finish, enter, connect }
+  return { provider, callback, newPerson, begin, finish, enter, connect }
 }
 
 export const countOf = (table: string, where: string, values: unknown[]) =>

@@ -13,7 +13,8 @@ const RANK: Record<Role, number> = { developer: 1, owner: 2, admin: 3 }
  */
 const isOwnAccount = (path: string) =>
   (path.startsWith('/auth/') && !path.startsWith('/auth/device-login')) ||
-  path === '/api/sso/identity'
+  path === '/api/sso/identity' ||
+  path.startsWith('/api/sso/proof')
 const TWO_FACTOR_REQUIRED =
   'Your organisation requires two-factor authentication. Set it up to continue.'
 
