@@ -42,6 +42,8 @@ export const SsoProvider = z.object({
   domains: z.array(SsoDomain).max(MAX_SSO_DOMAINS),
   /** The claim that says whether the provider has checked the email address. */
   verifiedClaim: SsoClaim,
+  /** Passwords are for break-glass accounts only. */
+  ssoOnly: z.boolean().default(false),
 })
 export type SsoProvider = z.infer<typeof SsoProvider>
 

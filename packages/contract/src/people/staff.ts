@@ -16,6 +16,8 @@ export const StaffMember = User.extend({
   twoFactor: z.boolean(),
   /** Whether the account is connected with an identity provider. */
   connected: z.boolean(),
+  /** Whether the account signs in with its password although people sign in with the provider only. */
+  breakGlass: z.boolean(),
   lastSignInOn: Timestamp.nullable(),
   projects: z.array(
     z.object({

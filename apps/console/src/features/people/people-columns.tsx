@@ -24,6 +24,7 @@ function Person({ person, self }: { person: StaffMember; self: string | undefine
           {person.email}
         </span>
         {person.role === 'admin' ? <Badge>{strings.admin}</Badge> : null}
+        {person.breakGlass ? <Badge>{strings.breakGlass}</Badge> : null}
         {person.id === self ? <Badge>{strings.you}</Badge> : null}
       </span>
       <span className="truncate text-xs text-fg-2">{name}</span>

@@ -13,6 +13,7 @@ export const peopleStrings = {
     act: 'Access',
   },
   admin: 'admin',
+  breakGlass: 'break-glass',
   you: 'You',
   on: 'On',
   off: 'Off',

@@ -7,6 +7,7 @@ import type { AccountsContext } from '../context.ts'
 import { newToken } from '../passwords/new-token.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { tryPassword } from '../passwords/try-password.ts'
+import { findOnlyProvider } from '../sso-only/find-only-provider.ts'
 import { checkCode } from '../two-factor/check-code.ts'
 import { findMissing, refuseField } from './find-missing.ts'
 import { recordSignIn } from './record-sign-in.ts'
@@ -43,6 +44,14 @@ export const signIn = route(
     if (staff.disabled) {
       recordRefusal('disabled account')
       throw new ApiError('unauthenticated', 'This account is disabled. Ask an admin to restore it.')
+    }
+    const only = staff.isBreakGlass ? undefined : await findOnlyProvider(context, db)
+    if (only !== undefined) {
+      recordRefusal('single sign-on only')
+      throw new ApiError(
+        'unauthenticated',
+        `Sign in with ${only}. Your organisation allows no passwords.`,
+      )
     }
     const missing = findMissing(staff, body)
     if (missing) {

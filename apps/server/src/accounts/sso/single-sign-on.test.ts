@@ -16,7 +16,9 @@ const { provider, newPerson, begin, finish, enter } = await useSso()
 
 describe('the first sign-in', () => {
   test('creates an account for an address of an allowed domain, which the second one uses', async () => {
-    expect(await guest().call(getSsoOptions)).toEqual({ provider: { name: 'Test provider' } })
+    expect(await guest().call(getSsoOptions)).toEqual({
+      provider: { name: 'Test provider', ssoOnly: false },
+    })
     const { login, email } = await newPerson()
     const first = await finish(await begin(login, '/device?code=BCDF-GHJK'))
     expect(first.redirect).toBe('/device?code=BCDF-GHJK')

@@ -61,7 +61,9 @@ describe('a provider that an admin sets', () => {
       status: 404,
     })
     await save()
-    expect(await guest().call(getSsoOptions)).toEqual({ provider: { name: 'Example ID' } })
+    expect(await guest().call(getSsoOptions)).toEqual({
+      provider: { name: 'Example ID', ssoOnly: false },
+    })
     await provider.setAccount('ada', { email: 'ada@corp.test', email_verified: true })
     const { url, handle } = await guest().call(startSso, { body: {} })
     const query = await signInAtProvider(url, { login: 'ada', callback })
@@ -94,7 +96,7 @@ describe('a provider that an admin sets', () => {
     expect(answer).toEqual({
       provider: {
         ...{ issuer: provider.issuer, clientId: 'plinth', name: 'Example ID' },
-        ...{ domains: ['corp.test'], verifiedClaim: 'email_verified' },
+        ...{ domains: ['corp.test'], verifiedClaim: 'email_verified', ssoOnly: false },
       },
       source: 'console',
       callback,

@@ -6,13 +6,14 @@ export interface ListedStaff extends Record<string, unknown> {
   isAdmin: boolean
   disabled: boolean
   isPending: boolean
+  isBreakGlass: boolean
   lastSignIn: Date | null
 }
 
 export async function listAllStaff(on: Queryable): Promise<ListedStaff[]> {
   return on.query<ListedStaff>(sql`
     select email, is_admin as "isAdmin", disabled_at is not null as disabled,
-      pending is not null as "isPending", last_sign_in_at as "lastSignIn"
+      pending is not null as "isPending", break_glass as "isBreakGlass", last_sign_in_at as "lastSignIn"
     from staff order by is_admin desc, email_key`)
 }
 
@@ -55,4 +56,13 @@ export async function findOnlyOrganisation(on: Queryable): Promise<string | unde
     sql`select id from organisation order by created_at limit 1`,
   )
   return row?.id
+}
+
+export async function setBreakGlass(
+  transaction: Transaction,
+  { staffId, isBreakGlass }: { staffId: string; isBreakGlass: boolean },
+): Promise<void> {
+  await transaction.query(sql`
+    update staff set break_glass = ${isBreakGlass}, updated_at = now(), revision = revision + 1
+    where id = ${staffId}`)
 }

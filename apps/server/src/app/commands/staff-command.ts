@@ -6,6 +6,7 @@ import { hashPassword } from '../../accounts/passwords/passwords.ts'
 import { dropResets } from '../../accounts/passwords/profile-store.ts'
 import { setPassword } from '../../accounts/sign-in/staff-store.ts'
 import { dropIdentitiesOf } from '../../accounts/sso/identity-store.ts'
+import { findStoredOnly, hasBreakGlassAdmin } from '../../accounts/sso-only/sso-only-store.ts'
 import { disableAccount } from '../../accounts/staff/disable-account.ts'
 import { dropTwoFactor, findTwoFactor } from '../../accounts/two-factor/two-factor-store.ts'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
@@ -22,6 +23,7 @@ import {
   holdStaffByEmail,
   listAllStaff,
   makeAdmin,
+  setBreakGlass,
 } from './staff-command-store.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -39,8 +41,19 @@ function record(
 }
 
 async function list(db: Database): Promise<number> {
-  for (const { email, isAdmin, disabled, isPending, lastSignIn } of await listAllStaff(db)) {
-    const states = [...(disabled ? ['disabled'] : []), ...(isPending ? ['pending'] : [])]
+  for (const {
+    email,
+    isAdmin,
+    disabled,
+    isPending,
+    isBreakGlass,
+    lastSignIn,
+  } of await listAllStaff(db)) {
+    const states = [
+      ...(disabled ? ['disabled'] : []),
+      ...(isPending ? ['pending'] : []),
+      ...(isBreakGlass ? ['break-glass'] : []),
+    ]
     const status = [isAdmin ? 'admin' : 'staff', ...states].join(', ')
     say(`${email}\t${status}\t${lastSignIn?.toISOString() ?? 'never signed in'}`)
   }
@@ -90,6 +103,28 @@ async function resetPassword(db: Database, email: string): Promise<number> {
   return 0
 }
 
+/** Throws if people sign in with the provider only, and the change leaves no admin who can do without it. */
+async function refuseNoBreakGlass(transaction: Transaction): Promise<void> {
+  if (!(await findStoredOnly(transaction)) || (await hasBreakGlassAdmin(transaction))) return
+  throw new Error(
+    'This is the only break-glass admin, and people sign in with the identity provider only. Choose another one first: plinth-server staff break-glass.',
+  )
+}
+
+const markBreakGlass =
+  (isBreakGlass: boolean) =>
+  async (db: Database, email: string): Promise<number> => {
+    await onPerson(db, email, async (transaction, { id: staffId, organisationId }) => {
+      await setBreakGlass(transaction, { staffId, isBreakGlass })
+      await refuseNoBreakGlass(transaction)
+      const action = isBreakGlass ? 'made a break-glass account' : 'ended as a break-glass account'
+      await record(transaction, { organisationId, staffId, action })
+    })
+    const state = isBreakGlass ? 'can always sign in' : 'cannot sign in'
+    say(`${email} ${state} with a password while people sign in with the provider only.`)
+    return 0
+  }
+
 async function disable(db: Database, email: string): Promise<number> {
   await onPerson(db, email, async (transaction, person) => {
     if (person.isAdmin && (await countOtherAdmins(transaction, person)) === 0) {
@@ -98,6 +133,7 @@ async function disable(db: Database, email: string): Promise<number> {
       )
     }
     await disableAccount(transaction, person.id)
+    await refuseNoBreakGlass(transaction)
     const { id: staffId, organisationId } = person
     await record(transaction, { organisationId, staffId, action: 'disabled' })
   })
@@ -121,10 +157,13 @@ const ACTS: ReadonlyMap<string, (db: Database, email: string) => Promise<number>
   ['add-admin', addAdmin],
   ['reset-password', resetPassword],
   ['disable', disable],
+  ['break-glass', markBreakGlass(true)],
+  ['end-break-glass', markBreakGlass(false)],
 ])
 
 export const staffCommand: Command = {
-  usage: 'staff list | add-admin EMAIL | reset-password EMAIL | disable EMAIL',
+  usage:
+    'staff list | add-admin EMAIL | reset-password EMAIL | disable EMAIL | break-glass EMAIL | end-break-glass EMAIL',
   summary: 'Manages the staff of this installation; admins are created and recovered only here',
   run: async ([act = '', email = '', ...more]) => {
     if (act === 'list' && email === '') return usePlatform(list)

@@ -1,0 +1,31 @@
+import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
+import { sql } from '../../foundation/platform/sql.ts'
+
+export async function hasBreakGlassAdmin(on: Queryable): Promise<boolean> {
+  const rows = await on.query(sql`
+    select 1 from staff where break_glass and is_admin and disabled_at is null and pending is null
+    limit 1`)
+  return rows.length > 0
+}
+
+/** The name of the stored provider if people sign in with it only. */
+export async function findStoredOnly(on: Queryable): Promise<string | undefined> {
+  const [row] = await on.query<{ name: string }>(sql`
+    select name from sso_provider where sso_only limit 1`)
+  return row?.name
+}
+
+export async function isBreakGlass(on: Queryable, staffId: string): Promise<boolean> {
+  const rows = await on.query(sql`select 1 from staff where id = ${staffId} and break_glass`)
+  return rows.length > 0
+}
+
+/** Ends the sessions that a password opened, except those of break-glass accounts and the one of `tokenHash`. */
+export async function endPasswordSessions(
+  on: Queryable | Transaction,
+  tokenHash: Buffer | null,
+): Promise<void> {
+  await on.query(sql`
+    delete from session using staff where staff.id = session.staff_id and not staff.break_glass
+      and identity_issuer is null and token_hash is distinct from ${tokenHash}::bytea`)
+}

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { getDevUser, getSsoProvider, saveSsoProvider, signIn } from '@plinth/contract'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  expectApiError,
+  guest,
+  newStaff,
+  type Person,
+  theAdmin,
+  withPlatform,
+} from '../../app/testing/people.ts'
+import { testServer } from '../../app/testing/test-server.ts'
+import { useOwnServer } from '../../app/testing/use-own-server.ts'
+import { servePublishedMetadata } from '../sso/testing/published-metadata.ts'
+
+useOwnServer()
+
+let admin: Person
+let body: Parameters<typeof saveProvider>[0]
+const saveProvider = (sent: {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  name: string
+  domains: string[]
+  verifiedClaim: string
+  ssoOnly: boolean
+}) => admin.client.call(saveSsoProvider, { body: sent })
+
+beforeAll(async () => {
+  admin = await theAdmin()
+  const issuer = await servePublishedMetadata(testServer().outside.sso)
+  body = {
+    ...{ issuer, clientId: 'plinth', clientSecret: 'secret', name: 'Example ID' },
+    ...{ domains: [], verifiedClaim: 'email_verified', ssoOnly: true },
+  }
+}, 120_000)
+
+const command = (act: string, email: string) => {
+  const program = join(import.meta.dirname, '../../app/plinth-server.ts')
+  const env = { ...process.env, DATABASE_URL: testServer().databaseUrl }
+  return promisify(execFile)(process.execPath, [program, 'staff', act, email], { env })
+}
+
+test('the switch needs a break-glass admin, and ends the sessions of passwords', async () => {
+  const [member, spare] = [await newStaff(), await newStaff()]
+  const refused = await expectApiError(saveProvider(body))
+  expect(refused).toMatchObject({ status: 422, details: [{ path: 'ssoOnly' }] })
+  // A break-glass account that is no admin is not enough.
+  await command('break-glass', spare.email)
+  expect(await expectApiError(saveProvider(body))).toMatchObject({ status: 422 })
+  await command('break-glass', admin.email)
+  const other = await theAdmin()
+  await saveProvider(body)
+  expect((await admin.client.call(getSsoProvider)).provider).toMatchObject({ ssoOnly: true })
+  expect(await expectApiError(member.client.call(getDevUser))).toMatchObject({ status: 401 })
+  for (const { client, id } of [admin, other, spare]) {
+    expect((await client.call(getDevUser)).user.id).toBe(id)
+  }
+  const { email, password } = member
+  expect(await expectApiError(guest().call(signIn, { body: { email, password } }))).toMatchObject({
+    message: expect.stringContaining('Sign in with Example ID.'),
+  })
+  await expect(command('end-break-glass', admin.email)).rejects.toThrow('only break-glass admin')
+  await command('end-break-glass', spare.email)
+  await saveProvider({ ...body, ssoOnly: false })
+  expect((await guest().call(signIn, { body: { email, password } })).token).toBeTruthy()
+  await command('end-break-glass', admin.email)
+  const { rows } = await withPlatform((on) =>
+    on.query(`select action from audit where action like '%break-glass%' order by id`),
+  )
+  expect(rows.map(({ action }) => action)).toEqual([
+    'made a break-glass account',
+    'made a break-glass account',
+    'ended as a break-glass account',
+    'ended as a break-glass account',
+  ])
+})
