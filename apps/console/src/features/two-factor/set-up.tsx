@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { renderSVG } from 'uqr'
-import { useIdentity, useProviderProof } from '../../state/sso-identity.ts'
+import { useIdentity, useProviderProof } from '../../state/sso/sso-identity.ts'
 import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { SecretField } from '../../ui/forms/secret-field.tsx'
 import { Button } from '../../ui/primitives/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useIdentity } from '../../../state/sso-identity.ts'
+import { useIdentity } from '../../../state/sso/sso-identity.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Day, RelativeTime } from '../../../ui/primitives/relative-time.tsx'

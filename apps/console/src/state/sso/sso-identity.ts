@@ -1,6 +1,6 @@
 import { ConsolePath, getSsoIdentity, startSsoProof } from '@plinth/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { client } from '../api/client.ts'
+import { client } from '../../api/client.ts'
 import { storeSsoHandle } from './sso-handle.ts'
 
 export const IDENTITY_KEY = ['sso identity'] as const
