@@ -36,3 +36,40 @@ test.each([
   })
   expect(toSsoProfile(provider, claims)).toMatchObject({ verifiedEmail })
 })
+
+test('the session, the methods and the domain come from the ID token, names from the user info too', () => {
+  const provider = { verifiedClaim: 'email_verified' }
+  const userInfo = {
+    ...{ sub: '1', email: 'a@corp.test', email_verified: true, given_name: 'Ada' },
+    ...{ amr: ['mfa'], sid: 'forged', hd: 'corp.test' },
+  }
+  const join = (token: Record<string, unknown>) =>
+    toSsoProfile(
+      provider,
+      joinUserInfo(provider, { token: { iss: GOOGLE, sub: '1', ...token }, userInfo }),
+    )
+  expect(join({})).toMatchObject({
+    ...{ sid: null, hasSecondFactor: false, isOfDomain: false },
+    ...{ firstName: 'Ada', verifiedEmail: 'a@corp.test' },
+  })
+  expect(join({ amr: ['mfa'], sid: 'real', hd: 'corp.test' })).toMatchObject({
+    ...{ sid: 'real', hasSecondFactor: true, isOfDomain: true },
+  })
+})
+
+test.each([
+  [['mfa'], true],
+  [['hwk'], true],
+  [['pwd', 'otp'], true],
+  [['swk', 'pin'], true],
+  [['face', 'swk'], true],
+  [['otp'], false],
+  [['swk'], false],
+  [['otp', 'otp'], false],
+  [['otp', 'sms'], false],
+  [['otp', 'swk'], false],
+  [['pwd'], false],
+  [['pwd', 'pin'], false],
+])('the methods %o are a second factor: %s', (amr, hasSecondFactor) => {
+  expect(read({ amr })).toMatchObject({ hasSecondFactor })
+})

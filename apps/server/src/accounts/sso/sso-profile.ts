@@ -48,13 +48,16 @@ function isManaged(email: string, { iss, hd }: Claims): boolean {
   return typeof hd === 'string' && hd.toLowerCase() === domain.toLowerCase()
 }
 
-/** Adds the user info of a provider whose ID tokens have no address. Only its own word on the address counts then. */
+/**
+ * Adds the address and the names in the user info of a provider whose ID tokens have no address. Only its own word on the
+ * address counts then. Everything else is of the ID token, since people may edit what the user info shows.
+ */
 export function joinUserInfo<Token extends Claims>(
   { verifiedClaim }: Pick<IdentityProvider, 'verifiedClaim'>,
   { token, userInfo }: { token: Token; userInfo: Claims },
 ): Token {
-  const { email, [verifiedClaim]: isVerified } = userInfo
-  return { ...userInfo, ...token, email, [verifiedClaim]: isVerified }
+  const { email, [verifiedClaim]: isVerified, name, given_name, family_name } = userInfo
+  return { name, given_name, family_name, ...token, email, [verifiedClaim]: isVerified }
 }
 
 /** Reads the claims of a checked ID token, and of the user info if it was asked for. */
