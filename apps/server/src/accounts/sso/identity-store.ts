@@ -73,7 +73,8 @@ export async function dropIdentitiesOf(
     delete from staff_identity where staff_id = ${staffId} returning 1`)
   if (tokenHash) {
     await transaction.query(sql`
-      update session set identity_issuer = null, identity_subject = null, identity_sid = null
+      update session set identity_issuer = null, identity_subject = null, identity_sid = null,
+        identity_client = null, identity_second_factor = false, provider_proved_at = '-infinity'
       where staff_id = ${staffId} and token_hash = ${tokenHash}`)
   }
   await transaction.query(sql`
