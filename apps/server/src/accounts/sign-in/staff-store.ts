@@ -12,8 +12,6 @@ export interface StaffRecord {
   pending: PendingReason | null
   hasTemporaryPassword: boolean
   hasSignedIn: boolean
-  /** Signs in with its password although people sign in with the provider only. */
-  isBreakGlass: boolean
 }
 
 /** Finds staff by email, ignoring case and outer spaces. */
@@ -31,10 +29,9 @@ export async function findStaffByEmail(
     pending: PendingReason | null
     password_temporary: boolean
     has_signed_in: boolean
-    break_glass: boolean
   }>(sql`
     select id, organisation_id, email, password_hash, disabled_at is not null as disabled, pending,
-      password_temporary, break_glass, last_sign_in_at is not null as has_signed_in,
+      password_temporary, last_sign_in_at is not null as has_signed_in,
       exists (select 1 from two_factor where staff_id = staff.id and confirmed_at is not null) as two_factor
     from staff where email_key = lower(btrim(${email}))`)
   return (
@@ -48,7 +45,6 @@ export async function findStaffByEmail(
       pending: row.pending,
       hasTemporaryPassword: row.password_temporary,
       hasSignedIn: row.has_signed_in,
-      isBreakGlass: row.break_glass,
     }
   )
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import type { AccountsContext } from '../context.ts'
-import { findStoredOnly, hasBreakGlassAdmin } from './sso-only-store.ts'
+import { findStoredOnly, hasBreakGlassAdmin, isBreakGlass } from './sso-only-store.ts'
 
 /**
  * The name of the provider if people sign in with it only; otherwise undefined. Without a break-glass admin passwords go
@@ -14,6 +14,16 @@ export async function findOnlyProvider(
   const fromSettings = env.oidc?.ssoOnly ? env.oidc.name : undefined
   const name = env.oidc ? fromSettings : await findStoredOnly(on)
   return name !== undefined && (await hasBreakGlassAdmin(on)) ? name : undefined
+}
+
+/** The same for one account: undefined for break-glass accounts, too. */
+export async function findOnlyProviderOf(
+  context: Pick<AccountsContext, 'env'>,
+  on: Queryable,
+  staffId: string,
+): Promise<string | undefined> {
+  const name = await findOnlyProvider(context, on)
+  return name !== undefined && (await isBreakGlass(on, staffId)) ? undefined : name
 }
 
 /** Throws 409 for accounts that would get a password, while people sign in with the provider only. */

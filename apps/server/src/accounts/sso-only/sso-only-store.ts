@@ -20,6 +20,18 @@ export async function isBreakGlass(on: Queryable, staffId: string): Promise<bool
   return rows.length > 0
 }
 
+const LOCK = 'single sign-on only'
+
+/** Makes changes of the switch and of break-glass admins wait for each other, and for password sign-ins. */
+export async function lockSsoOnly(transaction: Transaction): Promise<void> {
+  await transaction.query(sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 27))`)
+}
+
+/** Makes the switch wait for this sign-in, so that it ends its session. Sign-ins do not wait for each other. */
+export async function shareSsoOnly(transaction: Transaction): Promise<void> {
+  await transaction.query(sql`select pg_advisory_xact_lock_shared(hashtextextended(${LOCK}, 27))`)
+}
+
 /** Ends the sessions that a password opened, except those of break-glass accounts and the one of `tokenHash`. */
 export async function endPasswordSessions(
   on: Queryable | Transaction,

@@ -8,6 +8,7 @@ import {
   listProjects,
   requestPasswordReset,
   resetPassword,
+  saveProfile,
   signIn,
 } from '@plinth/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -15,6 +16,7 @@ import {
   clientOf,
   expectApiError,
   guest,
+  join,
   newProject,
   newStaff,
   type Person,
@@ -23,10 +25,18 @@ import {
 } from '../../app/testing/people.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 import { newPersonalKey } from '../personal-keys/testing/device-login.ts'
 import { countOf, useSso } from '../sso/testing/use-sso.ts'
+import { runStaffCommand } from './testing/run-staff-command.ts'
 
 const { begin, finish, enter, newPerson } = await useSso({ PLINTH_OIDC_ONLY: 'true' })
+const SETTINGS = {
+  PLINTH_OIDC_ISSUER: 'https://id.example.com',
+  PLINTH_OIDC_CLIENT_ID: 'plinth',
+  PLINTH_OIDC_CLIENT_SECRET: 'a secret of a test',
+  PLINTH_OIDC_ONLY: 'true',
+}
 
 let admin: Person
 let owner: Person
@@ -45,7 +55,7 @@ beforeAll(async () => {
   )
 }, 120_000)
 
-const setBreakGlass = ({ id }: Person, value = true) =>
+const setBreakGlass = ({ id }: Pick<Person, 'id'>, value = true) =>
   withPlatform((on) => on.query('update staff set break_glass = $1 where id = $2', [value, id]))
 
 const login = ({ email, password }: Pick<Person, 'email' | 'password'>) =>
@@ -70,6 +80,26 @@ test('passwords go on while no admin is a break-glass account', async () => {
   await setBreakGlass(owner, false)
 })
 
+test('a sign-in that has begun before the switch opens no session after it', async () => {
+  const sessions = () => countOf('session', 'staff_id = $1', [owner.id])
+  const before = await sessions()
+  const error = await withPlatform(async (on) => {
+    await on.query('begin')
+    await on.query(`select pg_advisory_xact_lock(hashtextextended('single sign-on only', 27))`)
+    await on.query('update staff set break_glass = true where id = $1', [admin.id])
+    const ending = expectApiError(login(owner))
+    await expect
+      .poll(() => countOf('pg_locks', `locktype = 'advisory' and not granted`, []), {
+        timeout: 30_000,
+      })
+      .toBe(1)
+    await on.query('commit')
+    return ending
+  })
+  expect(error).toMatchObject({ status: 401, message: expect.stringContaining('Test provider') })
+  expect(await sessions()).toBe(before)
+})
+
 describe('with a break-glass admin', () => {
   beforeAll(() => setBreakGlass(admin))
 
@@ -90,17 +120,53 @@ describe('with a break-glass admin', () => {
     expect((await clientOf(token).call(getDevUser)).user.id).toBe(owner.id)
   })
 
-  test('password links are for break-glass accounts', async () => {
-    const links = ({ id }: Person) => countOf('password_reset', 'staff_id = $1', [id])
-    for (const { email } of [owner, admin]) {
-      expect(await guest().call(requestPasswordReset, { body: { email } })).toEqual({})
+  test('the own password and address stay as they are, and the name changes', async () => {
+    const client = clientOf((await enter((await newPerson()).login)).token)
+    const { user } = await client.call(getDevUser)
+    await join({ ...owner, id: user.id }, { projectId, role: 'developer' })
+    const password = 'the password of a member'
+    await withPlatform(async (on) =>
+      on.query(
+        `with proved as (update session set proved_at = now() where staff_id = $1)
+         update staff set password_hash = $2 where id = $1`,
+        [user.id, await hashPassword(password)],
+      ),
+    )
+    const params = { projectId, userId: user.id }
+    const body = { email: user.email, first_name: 'Augusta', last_name: 'King', password: null }
+    for (const change of [{ password: 'a new password' }, { email: 'other@example.com' }]) {
+      const sent = { ...body, ...change, currentPassword: password }
+      const refused = await expectApiError(client.call(saveProfile, { params, body: sent }))
+      expect(refused).toMatchObject({ status: 403 })
+      expect(refused.message).toContain('Test provider only')
     }
-    await expect.poll(() => links(admin), { timeout: 30_000 }).toBe(1)
-    expect(await links(owner)).toBe(0)
-    const body = { token: await newReset(owner), password: 'a new password' }
-    const refused = await expectApiError(guest().call(resetPassword, { body }))
-    expect(refused).toMatchObject({ status: 403 })
-    expect(await links(owner)).toBe(1)
+    expect(await countOf('staff_identity', 'staff_id = $1', [user.id])).toBe(1)
+    const saved = await client.call(saveProfile, { params, body })
+    expect(saved.user).toMatchObject({ first_name: 'Augusta', email: user.email })
+    await setBreakGlass(user)
+    const sent = { ...body, password: 'a new password', currentPassword: password }
+    await client.call(saveProfile, { params, body: sent })
+    expect(await countOf('staff_identity', 'staff_id = $1', [user.id])).toBe(0)
+    await setBreakGlass(user, false)
+  })
+
+  test('nobody gets or uses a password link, break-glass accounts neither', async () => {
+    const links = ({ id }: Pick<Person, 'id'>) => countOf('password_reset', 'staff_id = $1', [id])
+    const ask = ({ email }: Person) => guest().call(requestPasswordReset, { body: { email } })
+    for (const person of [owner, admin]) {
+      expect(await ask(person)).toEqual({})
+      const body = { token: await newReset(person), password: 'a new password' }
+      const refused = await expectApiError(guest().call(resetPassword, { body }))
+      expect(refused).toMatchObject({ status: 403 })
+      expect(refused.message).toContain('staff reset-password')
+    }
+    // The link of somebody who asks later shows that the tasks before it are over.
+    await setBreakGlass(admin, false)
+    const later = await newStaff()
+    await ask(later)
+    await expect.poll(() => links(later), { timeout: 30_000 }).toBe(1)
+    await setBreakGlass(admin)
+    expect(await Promise.all([owner, admin].map(links))).toEqual([1, 1])
   })
 
   test('invitations and new users with a password are refused', async () => {
@@ -140,3 +206,28 @@ describe('with a break-glass admin', () => {
     expect(await expectApiError(login(owner))).toMatchObject({ status: 401 })
   })
 })
+
+test('the command line ends sessions of passwords, and keeps the last break-glass admin', async () => {
+  await setBreakGlass(admin, false)
+  const [member, spare] = [await newStaff(), await newStaff()]
+  const run = (act: string, { email }: Person) => runStaffCommand(act, email, SETTINGS)
+  const isOpen = ({ client }: Person) =>
+    client.call(getDevUser).then(
+      () => true,
+      () => false,
+    )
+  // Without a break-glass admin passwords work, and accounts can be changed.
+  await run('break-glass', spare)
+  expect(await Promise.all([member, spare, admin].map(isOpen))).toEqual([true, true, true])
+  await run('break-glass', admin)
+  expect(await Promise.all([member, spare, admin].map(isOpen))).toEqual([false, true, true])
+  await run('add-admin', spare)
+  await run('end-break-glass', spare)
+  expect(await Promise.all([spare, admin].map(isOpen))).toEqual([false, true])
+  for (const act of ['end-break-glass', 'disable']) {
+    await expect(run(act, admin)).rejects.toThrow('only break-glass admin')
+  }
+  expect(await isOpen(admin)).toBe(true)
+  expect(await expectApiError(login(member))).toMatchObject({ status: 401 })
+  await run('disable', spare)
+}, 120_000)

@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { getDevUser, getSsoProvider, saveSsoProvider, signIn } from '@plinth/contract'
 import { beforeAll, expect, test } from 'vitest'
 import {
@@ -14,6 +11,7 @@ import {
 import { testServer } from '../../app/testing/test-server.ts'
 import { useOwnServer } from '../../app/testing/use-own-server.ts'
 import { servePublishedMetadata } from '../sso/testing/published-metadata.ts'
+import { runStaffCommand } from './testing/run-staff-command.ts'
 
 useOwnServer()
 
@@ -38,20 +36,14 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-const command = (act: string, email: string) => {
-  const program = join(import.meta.dirname, '../../app/plinth-server.ts')
-  const env = { ...process.env, DATABASE_URL: testServer().databaseUrl }
-  return promisify(execFile)(process.execPath, [program, 'staff', act, email], { env })
-}
-
 test('the switch needs a break-glass admin, and ends the sessions of passwords', async () => {
   const [member, spare] = [await newStaff(), await newStaff()]
   const refused = await expectApiError(saveProvider(body))
   expect(refused).toMatchObject({ status: 422, details: [{ path: 'ssoOnly' }] })
   // A break-glass account that is no admin is not enough.
-  await command('break-glass', spare.email)
+  await runStaffCommand('break-glass', spare.email)
   expect(await expectApiError(saveProvider(body))).toMatchObject({ status: 422 })
-  await command('break-glass', admin.email)
+  await runStaffCommand('break-glass', admin.email)
   const other = await theAdmin()
   await saveProvider(body)
   expect((await admin.client.call(getSsoProvider)).provider).toMatchObject({ ssoOnly: true })
@@ -63,11 +55,13 @@ test('the switch needs a break-glass admin, and ends the sessions of passwords',
   expect(await expectApiError(guest().call(signIn, { body: { email, password } }))).toMatchObject({
     message: expect.stringContaining('Sign in with Example ID.'),
   })
-  await expect(command('end-break-glass', admin.email)).rejects.toThrow('only break-glass admin')
-  await command('end-break-glass', spare.email)
+  await expect(runStaffCommand('end-break-glass', admin.email)).rejects.toThrow(
+    'only break-glass admin',
+  )
+  await runStaffCommand('end-break-glass', spare.email)
   await saveProvider({ ...body, ssoOnly: false })
   expect((await guest().call(signIn, { body: { email, password } })).token).toBeTruthy()
-  await command('end-break-glass', admin.email)
+  await runStaffCommand('end-break-glass', admin.email)
   const { rows } = await withPlatform((on) =>
     on.query(`select action from audit where action like '%break-glass%' order by id`),
   )

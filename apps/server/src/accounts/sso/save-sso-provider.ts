@@ -3,7 +3,7 @@ import { OutboundError } from '../../foundation/egress/outbound-error.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
-import { endPasswordSessions, hasBreakGlassAdmin } from '../sso-only/sso-only-store.ts'
+import { endPasswordSessions, hasBreakGlassAdmin, lockSsoOnly } from '../sso-only/sso-only-store.ts'
 import { checkProvider } from './discover-provider.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { endSessionsOfProvider } from './identity-store.ts'
@@ -63,6 +63,7 @@ export const saveSsoProvider = route(
         ? undefined
         : vault.seal(clientSecret, providerBinding(organisationId))
     return mutate(async (transaction) => {
+      await lockSsoOnly(transaction)
       if (provider.ssoOnly && !(await hasBreakGlassAdmin(transaction))) throw noBreakGlass()
       const before = await findStoredProvider(transaction)
       const isSame = before?.issuer === provider.issuer && before.clientId === provider.clientId

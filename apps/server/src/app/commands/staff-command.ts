@@ -6,7 +6,7 @@ import { hashPassword } from '../../accounts/passwords/passwords.ts'
 import { dropResets } from '../../accounts/passwords/profile-store.ts'
 import { setPassword } from '../../accounts/sign-in/staff-store.ts'
 import { dropIdentitiesOf } from '../../accounts/sso/identity-store.ts'
-import { findStoredOnly, hasBreakGlassAdmin } from '../../accounts/sso-only/sso-only-store.ts'
+import { keepBreakGlassAdmin } from '../../accounts/sso-only/keep-break-glass-admin.ts'
 import { disableAccount } from '../../accounts/staff/disable-account.ts'
 import { dropTwoFactor, findTwoFactor } from '../../accounts/two-factor/two-factor-store.ts'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
@@ -14,6 +14,7 @@ import { dropPersonalKeysOf } from '../../foundation/callers/personal-key-store.
 import { endSessionsOf } from '../../foundation/callers/session-store.ts'
 import type { Database, Transaction } from '../../foundation/platform/database.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
+import { readEnv } from '../../foundation/settings/env.ts'
 import type { Command } from '../context/command.ts'
 import { usePlatform } from '../context/use-platform.ts'
 import {
@@ -63,7 +64,7 @@ async function list(db: Database): Promise<number> {
 async function addAdmin(db: Database, email: string): Promise<number> {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
-  const made = await db.transaction(async (transaction) => {
+  const made = await changeStaff(db, async (transaction) => {
     const staff = await holdStaffByEmail(transaction, email)
     const organisationId = staff?.organisationId ?? (await findOnlyOrganisation(transaction))
     if (organisationId === undefined) throw new Error('Start the server once before this.')
@@ -103,20 +104,11 @@ async function resetPassword(db: Database, email: string): Promise<number> {
   return 0
 }
 
-/** Throws if people sign in with the provider only, and the change leaves no admin who can do without it. */
-async function refuseNoBreakGlass(transaction: Transaction): Promise<void> {
-  if (!(await findStoredOnly(transaction)) || (await hasBreakGlassAdmin(transaction))) return
-  throw new Error(
-    'This is the only break-glass admin, and people sign in with the identity provider only. Choose another one first: plinth-server staff break-glass.',
-  )
-}
-
 const markBreakGlass =
   (isBreakGlass: boolean) =>
   async (db: Database, email: string): Promise<number> => {
     await onPerson(db, email, async (transaction, { id: staffId, organisationId }) => {
       await setBreakGlass(transaction, { staffId, isBreakGlass })
-      await refuseNoBreakGlass(transaction)
       const action = isBreakGlass ? 'made a break-glass account' : 'ended as a break-glass account'
       await record(transaction, { organisationId, staffId, action })
     })
@@ -133,7 +125,6 @@ async function disable(db: Database, email: string): Promise<number> {
       )
     }
     await disableAccount(transaction, person.id)
-    await refuseNoBreakGlass(transaction)
     const { id: staffId, organisationId } = person
     await record(transaction, { organisationId, staffId, action: 'disabled' })
   })
@@ -141,12 +132,17 @@ async function disable(db: Database, email: string): Promise<number> {
   return 0
 }
 
+const changeStaff = <T>(db: Database, change: (transaction: Transaction) => Promise<T>) =>
+  db.transaction((transaction) =>
+    keepBreakGlassAdmin(transaction, { env: readEnv([]), change: () => change(transaction) }),
+  )
+
 function onPerson(
   db: Database,
   email: string,
   change: (transaction: Transaction, person: HeldStaff) => Promise<void>,
 ): Promise<void> {
-  return db.transaction(async (transaction) => {
+  return changeStaff(db, async (transaction) => {
     const person = await holdStaffByEmail(transaction, email)
     if (!person) throw new Error(`No account has the email ${email}.`)
     await change(transaction, person)
