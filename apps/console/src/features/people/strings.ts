@@ -36,7 +36,7 @@ export const peopleStrings = {
   disconnect: 'Disconnect',
   disconnectTitle: (email: string) => `Disconnect ${email} from the identity provider?`,
   disconnectText:
-    'Sessions that were opened with the provider end. The next sign-in with it asks for the password of the account.',
+    'Sessions that were opened with the provider end. The next sign-in with it asks for the password of the account. If it has none, set one on the server: npx plinth-server staff reset-password EMAIL',
   disconnectedToast: 'Account disconnected',
   alone: 'These projects have no other owner. An admin can assign one:',
   disabledToast: 'Person disabled',

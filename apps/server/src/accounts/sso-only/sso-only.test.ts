@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   acceptInvitation,
   createMember,
+  disconnectIdentity,
   getDevUser,
   getSsoOptions,
   inviteStaff,
@@ -120,7 +121,7 @@ describe('with a break-glass admin', () => {
     expect((await clientOf(token).call(getDevUser)).user.id).toBe(owner.id)
   })
 
-  test('the own password and address stay as they are, and the name changes', async () => {
+  test('the own password, address and connection stay as they are, and the name changes', async () => {
     const client = clientOf((await enter((await newPerson()).login)).token)
     const { user } = await client.call(getDevUser)
     await join({ ...owner, id: user.id }, { projectId, role: 'developer' })
@@ -140,6 +141,10 @@ describe('with a break-glass admin', () => {
       expect(refused).toMatchObject({ status: 403 })
       expect(refused.message).toContain('Test provider only')
     }
+    expect(await expectApiError(client.call(disconnectIdentity))).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Ask an admin'),
+    })
     expect(await countOf('staff_identity', 'staff_id = $1', [user.id])).toBe(1)
     const saved = await client.call(saveProfile, { params, body })
     expect(saved.user).toMatchObject({ first_name: 'Augusta', email: user.email })

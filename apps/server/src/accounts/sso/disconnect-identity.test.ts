@@ -19,6 +19,9 @@ import { countOf, useSso } from './testing/use-sso.ts'
 
 const { connect, enter } = await useSso()
 
+const noticesOf = ({ id }: Person) =>
+  countOf('notice', `staff_id = $1 and kind = 'identity-disconnected'`, [id])
+
 const isConnected = async (admin: Person, { email }: Person) => {
   const { staff } = await admin.client.call(listStaff, { query: { search: email } })
   return staff[0]?.connected
@@ -40,6 +43,7 @@ test('a person sees and disconnects the own identity, which ends the sessions th
   expect(
     await countOf('audit', `action = 'disconnected an identity' and staff_id = $1`, [owner.id]),
   ).toBe(1)
+  expect(await noticesOf(owner)).toBe(1)
 })
 
 test('the session of the caller ends too if the provider opened it', async () => {
@@ -82,6 +86,7 @@ test('an admin disconnects another account, and nobody else does', async () => {
     ),
   )
   expect(rows).toEqual([{ staff_id: admin.id }])
+  expect(await noticesOf(owner)).toBe(1)
   const unknown = { params: { staffId: `${owner.id.slice(0, -3)}xxx` } }
   expect(await expectApiError(admin.client.call(disconnectStaffIdentity, unknown))).toMatchObject({
     status: 404,
