@@ -1,10 +1,11 @@
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
+/** Accounts whose password nobody knows do not count. */
 export async function hasBreakGlassAdmin(on: Queryable): Promise<boolean> {
   const rows = await on.query(sql`
-    select 1 from staff where break_glass and is_admin and disabled_at is null and pending is null
-    limit 1`)
+    select 1 from staff where break_glass and is_admin and has_password and disabled_at is null
+      and pending is null limit 1`)
   return rows.length > 0
 }
 

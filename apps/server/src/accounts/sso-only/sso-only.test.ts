@@ -29,15 +29,8 @@ import { newId } from '../../foundation/platform/new-id.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { newPersonalKey } from '../personal-keys/testing/device-login.ts'
 import { countOf, useSso } from '../sso/testing/use-sso.ts'
-import { runStaffCommand } from './testing/run-staff-command.ts'
 
 const { begin, finish, enter, newPerson } = await useSso({ PLINTH_OIDC_ONLY: 'true' })
-const SETTINGS = {
-  PLINTH_OIDC_ISSUER: 'https://id.example.com',
-  PLINTH_OIDC_CLIENT_ID: 'plinth',
-  PLINTH_OIDC_CLIENT_SECRET: 'a secret of a test',
-  PLINTH_OIDC_ONLY: 'true',
-}
 
 let admin: Person
 let owner: Person
@@ -211,28 +204,3 @@ describe('with a break-glass admin', () => {
     expect(await expectApiError(login(owner))).toMatchObject({ status: 401 })
   })
 })
-
-test('the command line ends sessions of passwords, and keeps the last break-glass admin', async () => {
-  await setBreakGlass(admin, false)
-  const [member, spare] = [await newStaff(), await newStaff()]
-  const run = (act: string, { email }: Person) => runStaffCommand(act, email, SETTINGS)
-  const isOpen = ({ client }: Person) =>
-    client.call(getDevUser).then(
-      () => true,
-      () => false,
-    )
-  // Without a break-glass admin passwords work, and accounts can be changed.
-  await run('break-glass', spare)
-  expect(await Promise.all([member, spare, admin].map(isOpen))).toEqual([true, true, true])
-  await run('break-glass', admin)
-  expect(await Promise.all([member, spare, admin].map(isOpen))).toEqual([false, true, true])
-  await run('add-admin', spare)
-  await run('end-break-glass', spare)
-  expect(await Promise.all([spare, admin].map(isOpen))).toEqual([false, true])
-  for (const act of ['end-break-glass', 'disable']) {
-    await expect(run(act, admin)).rejects.toThrow('only break-glass admin')
-  }
-  expect(await isOpen(admin)).toBe(true)
-  expect(await expectApiError(login(member))).toMatchObject({ status: 401 })
-  await run('disable', spare)
-}, 120_000)

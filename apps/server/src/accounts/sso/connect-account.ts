@@ -39,7 +39,7 @@ async function createAccount(
   const { verifiedEmail: email, firstName, lastName } = profile
   if (organisationId === undefined || email === null) throw startAgain()
   const added = { id: newId('stf'), organisationId, email, firstName, lastName, passwordHash }
-  if (!(await addStaff(transaction, added))) throw startAgain()
+  if (!(await addStaff(transaction, { ...added, hasPassword: false }))) throw startAgain()
   const staff = await findStaffByEmail(transaction, email)
   if (!staff) throw startAgain()
   return staff

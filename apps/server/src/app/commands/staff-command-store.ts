@@ -22,6 +22,7 @@ export interface HeldStaff extends Record<string, unknown> {
   organisationId: string
   isAdmin: boolean
   disabled: boolean
+  hasPassword: boolean
 }
 
 export async function holdStaffByEmail(
@@ -30,7 +31,7 @@ export async function holdStaffByEmail(
 ): Promise<HeldStaff | undefined> {
   const [row] = await transaction.query<HeldStaff>(sql`
     select id, organisation_id as "organisationId", is_admin as "isAdmin",
-      disabled_at is not null as disabled
+      disabled_at is not null as disabled, has_password as "hasPassword"
     from staff where email_key = lower(btrim(${email})) for update`)
   return row
 }

@@ -104,18 +104,35 @@ async function resetPassword(db: Database, email: string): Promise<number> {
   return 0
 }
 
-const markBreakGlass =
-  (isBreakGlass: boolean) =>
-  async (db: Database, email: string): Promise<number> => {
-    await onPerson(db, email, async (transaction, { id: staffId, organisationId }) => {
-      await setBreakGlass(transaction, { staffId, isBreakGlass })
-      const action = isBreakGlass ? 'made a break-glass account' : 'ended as a break-glass account'
-      await record(transaction, { organisationId, staffId, action })
-    })
-    const state = isBreakGlass ? 'can always sign in' : 'cannot sign in'
-    say(`${email} ${state} with a password while people sign in with the provider only.`)
-    return 0
-  }
+/** An account that the provider's sign-in created gets a password, without which it could not be used. */
+async function breakGlass(db: Database, email: string): Promise<number> {
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  const hadPassword = await onPerson(db, email, async (transaction, person) => {
+    const { id: staffId, organisationId, hasPassword } = person
+    await setBreakGlass(transaction, { staffId, isBreakGlass: true })
+    if (!hasPassword) {
+      await setPassword(transaction, { staffId, passwordHash })
+      await dropResets(transaction, staffId)
+      await addNotice(transaction, { kind: 'password-changed', to: { id: staffId, email } })
+      await record(transaction, { organisationId, staffId, action: 'got a new password' })
+    }
+    await record(transaction, { organisationId, staffId, action: 'made a break-glass account' })
+    return hasPassword
+  })
+  say(`${email} can always sign in with a password while people sign in with the provider only.`)
+  if (!hadPassword) say(`The account had no password. The new one, shown this once: ${password}`)
+  return 0
+}
+
+async function endBreakGlass(db: Database, email: string): Promise<number> {
+  await onPerson(db, email, async (transaction, { id: staffId, organisationId }) => {
+    await setBreakGlass(transaction, { staffId, isBreakGlass: false })
+    await record(transaction, { organisationId, staffId, action: 'ended as a break-glass account' })
+  })
+  say(`${email} cannot sign in with a password while people sign in with the provider only.`)
+  return 0
+}
 
 async function disable(db: Database, email: string): Promise<number> {
   await onPerson(db, email, async (transaction, person) => {
@@ -137,15 +154,15 @@ const changeStaff = <T>(db: Database, change: (transaction: Transaction) => Prom
     keepBreakGlassAdmin(transaction, { env: readEnv([]), change: () => change(transaction) }),
   )
 
-function onPerson(
+function onPerson<T>(
   db: Database,
   email: string,
-  change: (transaction: Transaction, person: HeldStaff) => Promise<void>,
-): Promise<void> {
+  change: (transaction: Transaction, person: HeldStaff) => Promise<T>,
+): Promise<T> {
   return changeStaff(db, async (transaction) => {
     const person = await holdStaffByEmail(transaction, email)
     if (!person) throw new Error(`No account has the email ${email}.`)
-    await change(transaction, person)
+    return change(transaction, person)
   })
 }
 
@@ -153,8 +170,8 @@ const ACTS: ReadonlyMap<string, (db: Database, email: string) => Promise<number>
   ['add-admin', addAdmin],
   ['reset-password', resetPassword],
   ['disable', disable],
-  ['break-glass', markBreakGlass(true)],
-  ['end-break-glass', markBreakGlass(false)],
+  ['break-glass', breakGlass],
+  ['end-break-glass', endBreakGlass],
 ])
 
 export const staffCommand: Command = {
