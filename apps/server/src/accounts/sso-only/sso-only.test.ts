@@ -158,7 +158,7 @@ describe('with a break-glass admin', () => {
       expect(refused).toMatchObject({ status: 403 })
       expect(refused.message).toContain('staff reset-password')
     }
-    // The link of somebody who asks later shows that the tasks before it are over.
+    // A link that is requested later arrives once the earlier tasks are over.
     await setBreakGlass(admin, false)
     const later = await newStaff()
     await ask(later)
