@@ -1,74 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { test as base, expect, type Page } from '@playwright/test'
-import {
-  startProvider,
-  type TestProvider,
-} from '../../apps/server/src/accounts/sso/testing/provider.ts'
-import { freePort } from '../../apps/server/src/foundation/embedded/testing/free-port.ts'
+import { expect } from '@playwright/test'
 import { ADMIN } from '../../faults/stack/stack.ts'
 import { expectClean } from '../harness/expect-clean.ts'
 import { test as shared } from '../harness/fixtures.ts'
 import { addStaff, openPlatform } from '../harness/platform.ts'
-import { startProduct } from '../harness/stack.ts'
-
-interface SsoProduct {
-  address: string
-  databaseUrl: string
-  provider: TestProvider
-}
-
-/** A product of its own: the shared one has no provider, as the specification's sign-in page has none. */
-const test = base.extend<object, { sso: SsoProduct }>({
-  sso: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern
-    async ({}, use) => {
-      const [port, providerPort] = [await freePort(), await freePort()]
-      const address = `http://127.0.0.1:${port}`
-      const client = { client_id: 'plinth', client_secret: 'a secret of a test' }
-      const redirect_uris = [`${address}/sso/callback`]
-      const provider = await startProvider({
-        port: providerPort,
-        client: { ...client, redirect_uris },
-      })
-      const product = await startProduct('sqlite3', {
-        PORT: String(port),
-        PLINTH_BASE_URL: address,
-        PLINTH_OIDC_ISSUER: provider.issuer,
-        PLINTH_OIDC_CLIENT_ID: client.client_id,
-        PLINTH_OIDC_CLIENT_SECRET: client.client_secret,
-        PLINTH_OIDC_NAME: 'Example ID',
-        PLINTH_OIDC_DOMAINS: 'corp.test',
-      })
-      await use({ address, databaseUrl: product.databaseUrl, provider })
-      await product.stop()
-      await provider.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: ({ sso }, use) => use(sso.address),
-})
-
-async function newPerson(provider: TestProvider, claims: Record<string, unknown> = {}) {
-  const login = randomUUID()
-  const email = `${login}@corp.test`
-  const names = { given_name: 'Ada', family_name: 'Lovelace' }
-  await provider.setAccount(login, { email, email_verified: true, ...names, ...claims })
-  return login
-}
-
-async function goToProvider(page: Page) {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Sign in with Example ID' }).click()
-  await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible()
-}
-
-async function signInAs(page: Page, login: string) {
-  await page.getByLabel('Name').fill(login)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
+import { goToProvider, newProviderPerson, signInAs, ssoTest as test } from './sso-product.ts'
 
 test('signs a new person in beside the usual form', async ({ page, sso }, { outputDir }) => {
-  const login = await newPerson(sso.provider)
+  const login = await newProviderPerson(sso.provider)
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Sign in with Example ID' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
@@ -100,7 +38,7 @@ test('connects an account by its password, after a reload too', async ({ page, s
   const db = openPlatform(sso.databaseUrl)
   const owner = await addStaff(db)
   await db.close()
-  const login = await newPerson(sso.provider, { email: owner.email })
+  const login = await newProviderPerson(sso.provider, { email: owner.email })
   await goToProvider(page)
   await signInAs(page, login)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
@@ -118,7 +56,7 @@ test('connects an account by its password, after a reload too', async ({ page, s
 })
 
 test('says why a person is refused', async ({ page, sso }, { outputDir }) => {
-  const login = await newPerson(sso.provider, { email_verified: false })
+  const login = await newProviderPerson(sso.provider, { email_verified: false })
   await goToProvider(page)
   await signInAs(page, login)
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible()
@@ -130,7 +68,7 @@ test('says why a person is refused', async ({ page, sso }, { outputDir }) => {
 })
 
 test('leads back to the page that needed the sign-in', async ({ page, sso }) => {
-  const login = await newPerson(sso.provider)
+  const login = await newProviderPerson(sso.provider)
   await page.goto('/device?code=BCDF-GHJK')
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click()
   await signInAs(page, login)

@@ -43,6 +43,14 @@ export async function addMember(
     values (${member.projectId}, ${member.staffId}, ${member.role})`)
 }
 
+/** Whether an account keeps its password while people sign in with the provider only. */
+export async function setBreakGlass(
+  db: Database,
+  { email, isBreakGlass }: { email: string; isBreakGlass: boolean },
+): Promise<void> {
+  await db.query(sql`update staff set break_glass = ${isBreakGlass} where email = ${email}`)
+}
+
 /** Ends all sessions of a user, as another process would. */
 export async function endSessions(db: Database, staffId: string): Promise<void> {
   await db.query(sql`delete from session where staff_id = ${staffId}`)

@@ -2,6 +2,7 @@ import type { Guard } from '../attacks/setup/guard.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
 import { accountCases } from './account-cases.ts'
 import { answerCases, signatureCases } from './answer-cases.ts'
+import { checkGoodProof, proofCases, secondFactorCases } from './proof-cases.ts'
 import type { SsoCase } from './sso-case.ts'
 import { openSsoSetup, type SsoSetup } from './sso-setup.ts'
 import { outboundCases, redirectCases, transactionCases } from './transaction-cases.ts'
@@ -14,6 +15,8 @@ const CASES: readonly SsoCase[] = [
   ...accountCases,
   ...redirectCases,
   ...outboundCases,
+  ...proofCases,
+  ...secondFactorCases,
 ]
 
 const GUARDS: readonly Guard[] = [
@@ -31,6 +34,12 @@ const GUARDS: readonly Guard[] = [
     name: 'redirect',
     replaces: { '../../../packages/contract/src/people/sso.ts': 'sso-endpoints.ts' },
   },
+  { name: 'proof', replaces: { [`${SSO}/sso-store.ts`]: 'proof-store.ts' } },
+  {
+    name: 'person',
+    replaces: { [`${SSO}/proof/refuse-another-person.ts`]: 'refuse-another-person.ts' },
+  },
+  { name: 'second factor', replaces: { [`${SSO}/second-factor.ts`]: 'second-factor.ts' } },
   { name: 'outbound', replaces: { [`${SSO}/call-provider.ts`]: 'call-provider.ts' } },
 ]
 
@@ -51,7 +60,7 @@ async function checkGoodSignIn({ signIn }: SsoSetup): Promise<string[]> {
 async function run(): Promise<SuiteResult> {
   const { setup, close } = await openSsoSetup([])
   try {
-    const before = await checkGoodSignIn(setup)
+    const before = [...(await checkGoodSignIn(setup)), ...(await checkGoodProof(setup))]
     const outcomes = await attemptAll(setup, CASES)
     const after = await checkGoodSignIn(setup)
     const succeeded = outcomes.filter((outcome) => outcome.succeeded)

@@ -15,6 +15,7 @@ import {
 export interface SsoSetup {
   provider: HostileProvider
   client: Client
+  address: string
   databaseUrl: string
   /** Begins a sign-in; returns the handle and the address at the provider. */
   begin(redirect?: string): Promise<{ handle: string; url: string }>
@@ -71,6 +72,7 @@ export async function openSsoSetup(
   const setup: SsoSetup = {
     provider,
     client,
+    address: stack.address,
     databaseUrl: embeddedDatabaseUrl(dataDir),
     begin,
     end,

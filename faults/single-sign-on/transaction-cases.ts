@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { deriveValues } from '../../apps/server/src/accounts/sso/sso-handle.ts'
+import { changeRows } from './change-rows.ts'
 import { endedWell, type SsoCase, spoiled } from './sso-case.ts'
-import type { SsoSetup } from './sso-setup.ts'
-
-async function changeTransactions({ databaseUrl }: SsoSetup, change: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(`update sso_transaction set ${change}`).finally(() => client.end())
-}
 
 const changed = (name: string, standard: string, change: string): SsoCase => ({
   name,
@@ -17,7 +10,7 @@ const changed = (name: string, standard: string, change: string): SsoCase => ({
   async attempt(setup) {
     const { handle, url } = await setup.begin()
     const query = setup.provider.authorize(url)
-    await changeTransactions(setup, change)
+    await changeRows(setup, `update sso_transaction set ${change}`)
     return endedWell(await setup.end({ handle, query }))
   },
 })

@@ -3,7 +3,7 @@ import {
   toSsoProfile as toChecked,
 } from '../../../apps/server/src/accounts/sso/sso-profile.ts'
 
-export { SsoProfile } from '../../../apps/server/src/accounts/sso/sso-profile.ts'
+export { joinUserInfo, SsoProfile } from '../../../apps/server/src/accounts/sso/sso-profile.ts'
 
 /** Takes every address for a checked one. */
 export function toSsoProfile(

@@ -3,6 +3,7 @@ import type { Queryable } from '../../../apps/server/src/foundation/platform/dat
 
 export {
   addSsoTransaction,
+  claimSsoProof,
   findSsoProfile,
   readSsoProfile,
 } from '../../../apps/server/src/accounts/sso/sso-store.ts'

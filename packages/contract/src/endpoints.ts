@@ -6,6 +6,8 @@ import * as personalKey from './people/personal-key.ts'
 import * as preferences from './people/preferences.ts'
 import * as session from './people/session.ts'
 import * as sso from './people/sso.ts'
+import * as ssoIdentity from './people/sso-identity.ts'
+import * as ssoProof from './people/sso-proof.ts'
 import * as ssoProvider from './people/sso-provider.ts'
 import * as staff from './people/staff.ts'
 import * as twoFactor from './people/two-factor.ts'
@@ -56,6 +58,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   personalKey,
   twoFactor,
   sso,
+  ssoIdentity,
+  ssoProof,
   ssoProvider,
   staff,
   mail,

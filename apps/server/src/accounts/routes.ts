@@ -28,9 +28,14 @@ import { revokeSession } from './sign-in/revoke-session.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signOut } from './sign-in/sign-out.ts'
 import { deleteSsoProvider } from './sso/delete-sso-provider.ts'
+import { disconnectIdentity } from './sso/disconnect-identity.ts'
+import { disconnectStaffIdentity } from './sso/disconnect-staff-identity.ts'
 import { finishSso } from './sso/finish-sso.ts'
+import { getSsoIdentity } from './sso/get-sso-identity.ts'
 import { getSsoOptions } from './sso/get-sso-options.ts'
 import { getSsoProvider } from './sso/get-sso-provider.ts'
+import { finishSsoProof } from './sso/proof/finish-sso-proof.ts'
+import { startSsoProof } from './sso/proof/start-sso-proof.ts'
 import { saveSsoProvider } from './sso/save-sso-provider.ts'
 import { startSso } from './sso/start-sso.ts'
 import { acceptInvitation } from './staff/accept-invitation.ts'
@@ -75,6 +80,11 @@ export const accountRoutes: readonly Route<AccountsContext>[] = [
   getSsoProvider,
   saveSsoProvider,
   deleteSsoProvider,
+  startSsoProof,
+  finishSsoProof,
+  getSsoIdentity,
+  disconnectIdentity,
+  disconnectStaffIdentity,
 
   getTwoFactor,
   beginTwoFactor,

@@ -10,7 +10,7 @@ export const MAX_SSO_DOMAINS = 50
 const SAFE = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$))/
 /** These issuers of Microsoft serve every organisation, so that a sign-in there proves no membership of one. */
 const SHARED_TENANT =
-  /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/
+  /^https:\/\/login\.microsoftonline\.com(:443)?\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(\/|$)/i
 
 /** The address under which a provider serves `/.well-known/openid-configuration`. */
 export const SsoIssuer = z
@@ -42,6 +42,8 @@ export const SsoProvider = z.object({
   domains: z.array(SsoDomain).max(MAX_SSO_DOMAINS),
   /** The claim that says whether the provider has checked the email address. */
   verifiedClaim: SsoClaim,
+  /** Passwords are for break-glass accounts only. */
+  ssoOnly: z.boolean().default(false),
 })
 export type SsoProvider = z.infer<typeof SsoProvider>
 

@@ -17,7 +17,15 @@ export const getSsoOptions = endpoint({
   method: 'GET',
   path: '/api/sso',
   access: 'public',
-  answer: z.object({ provider: z.object({ name: z.string() }).nullable() }),
+  answer: z.object({
+    provider: z
+      .object({
+        name: z.string(),
+        /** Passwords are for break-glass accounts only. */
+        ssoOnly: z.boolean(),
+      })
+      .nullable(),
+  }),
 })
 
 export const startSso = endpoint({

@@ -14,6 +14,10 @@ export const StaffMember = User.extend({
   disabled: z.boolean(),
   pending: PendingReason.nullable(),
   twoFactor: z.boolean(),
+  /** Whether the account is connected with an identity provider. */
+  connected: z.boolean(),
+  /** Whether the account signs in with its password although people sign in with the provider only. */
+  breakGlass: z.boolean(),
   lastSignInOn: Timestamp.nullable(),
   projects: z.array(
     z.object({

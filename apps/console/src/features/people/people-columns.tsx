@@ -12,6 +12,7 @@ interface PeopleActions {
   onDisable: (person: StaffMember) => void
   onRestore: (person: StaffMember) => void
   onApprove: (person: StaffMember) => void
+  onDisconnect: (person: StaffMember) => void
 }
 
 function Person({ person, self }: { person: StaffMember; self: string | undefined }) {
@@ -23,6 +24,7 @@ function Person({ person, self }: { person: StaffMember; self: string | undefine
           {person.email}
         </span>
         {person.role === 'admin' ? <Badge>{strings.admin}</Badge> : null}
+        {person.breakGlass ? <Badge>{strings.breakGlass}</Badge> : null}
         {person.id === self ? <Badge>{strings.you}</Badge> : null}
       </span>
       <span className="truncate text-xs text-fg-2">{name}</span>
@@ -79,6 +81,25 @@ function PersonAction({ person, actions }: { person: StaffMember; actions: Peopl
   )
 }
 
+function Connection({
+  person,
+  onDisconnect,
+}: {
+  person: StaffMember
+  onDisconnect: PeopleActions['onDisconnect']
+}) {
+  if (!person.connected) return strings.off
+  return (
+    <Button
+      size="sm"
+      aria-label={strings.actOf(strings.disconnect, person.email)}
+      onClick={() => onDisconnect(person)}
+    >
+      {strings.disconnect}
+    </Button>
+  )
+}
+
 export function peopleColumns(actions: PeopleActions): readonly DataColumn<StaffMember>[] {
   const { columns } = strings
   const short = <LineSkeleton className="w-16" />
@@ -101,6 +122,13 @@ export function peopleColumns(actions: PeopleActions): readonly DataColumn<Staff
       header: columns.twoFactor,
       width: 'w-28',
       cell: ({ twoFactor }) => (twoFactor ? strings.on : strings.off),
+      skeleton: short,
+    },
+    {
+      key: 'connected',
+      header: columns.connected,
+      width: 'w-32',
+      cell: (person) => <Connection person={person} onDisconnect={actions.onDisconnect} />,
       skeleton: short,
     },
     {

@@ -13,9 +13,10 @@ import { peopleStrings as strings } from './strings.ts'
 interface PeopleListProps {
   search: string
   onDisable: (person: StaffMember) => void
+  onDisconnect: (person: StaffMember) => void
 }
 
-export function PeopleList({ search, onDisable }: PeopleListProps) {
+export function PeopleList({ search, onDisable, onDisconnect }: PeopleListProps) {
   const query = usePeople(search)
   const { mutate } = useSetDisabled()
   const { mutate: approve } = useApprove()
@@ -27,8 +28,9 @@ export function PeopleList({ search, onDisable }: PeopleListProps) {
         onDisable,
         onRestore: ({ id }) => mutate({ staffId: id, disabled: false }),
         onApprove: ({ id }) => approve(id),
+        onDisconnect,
       }),
-    [self, onDisable, mutate, approve],
+    [self, onDisable, onDisconnect, mutate, approve],
   )
   const people = useMemo(() => query.data?.pages.flatMap(({ staff }) => staff), [query.data])
   if (people === undefined && query.isError) {

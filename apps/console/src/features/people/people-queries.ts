@@ -1,6 +1,7 @@
 import {
   approveStaff,
   disableStaff,
+  disconnectStaffIdentity,
   getStaffPolicy,
   inviteStaff,
   listInvitations,
@@ -13,6 +14,7 @@ import {
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
+import { isUnconfirmed } from '../../api/recent-proof.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { peopleStrings as strings } from './strings.ts'
 
@@ -81,6 +83,18 @@ export function useApprove() {
     mutationFn: (staffId: string) => client.call(approveStaff, { params: { staffId } }),
     onSuccess: () => showToast({ title: strings.approvedToast }),
     onError: fail('Approving a person'),
+    onSettled: () => queries.invalidateQueries({ queryKey: PEOPLE }),
+  })
+}
+
+export function useDisconnectPerson() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (staffId: string) => client.call(disconnectStaffIdentity, { params: { staffId } }),
+    onSuccess: () => showToast({ title: strings.disconnectedToast }),
+    onError: (error) => {
+      if (!isUnconfirmed(error)) fail('Disconnecting a person')(error)
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: PEOPLE }),
   })
 }

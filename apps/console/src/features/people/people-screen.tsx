@@ -7,6 +7,7 @@ import { usePaletteActions } from '../../state/palette-actions.ts'
 import { SearchInput } from '../../ui/forms/search-input.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { DisableDialog } from './disable-dialog.tsx'
+import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Mail } from './mail.tsx'
@@ -24,6 +25,7 @@ function People() {
   const [inviting, setInviting] = useState(false)
   usePaletteActions([{ label: strings.invite, run: () => setInviting(true) }])
   const [doomed, setDoomed] = useState<StaffMember>()
+  const [disconnected, setDisconnected] = useState<StaffMember>()
   return (
     <div className="mx-auto flex min-h-full max-w-280 flex-col px-8 py-10">
       <h1 className="text-xl font-semibold">{strings.title}</h1>
@@ -40,13 +42,18 @@ function People() {
           {strings.invite}
         </Button>
       </div>
-      <PeopleList search={useDeferredValue(search)} onDisable={setDoomed} />
+      <PeopleList
+        search={useDeferredValue(search)}
+        onDisable={setDoomed}
+        onDisconnect={setDisconnected}
+      />
       <InvitationList />
       <Policy />
       <Sso />
       <Mail />
       <InviteDialog open={inviting} onClose={() => setInviting(false)} />
       <DisableDialog person={doomed} onClose={() => setDoomed(undefined)} />
+      <DisconnectDialog person={disconnected} onClose={() => setDisconnected(undefined)} />
     </div>
   )
 }

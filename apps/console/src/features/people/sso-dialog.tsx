@@ -5,6 +5,7 @@ import { Dialog, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
+import { SwitchRow } from '../../ui/forms/switch.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { useSaveProvider } from './sso-queries.ts'
@@ -33,6 +34,7 @@ function problemsOf(error: Error | null): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return { form: strings.unreachable }
   const [issue] = Array.isArray(error.details) ? error.details : []
   const field = String(issue?.path ?? '').split('.')[0] ?? ''
+  if (field === 'ssoOnly') return { form: `${strings.ssoOnly} ${issue.message}` }
   return FIELDS.some(({ name }) => name === field)
     ? { [field]: issue.message }
     : { form: error.message }
@@ -74,10 +76,12 @@ function SsoForm({ provider, callback, onClose }: SsoDialogProps) {
     domains: provider?.domains.join(', ') ?? '',
     verifiedClaim: provider?.verifiedClaim ?? 'email_verified',
   })
+  const [isOnly, setOnly] = useState(provider?.ssoOnly ?? false)
   const problems = problemsOf(saving.error)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (saving.isPending) return
-    saving.mutate(readForm(new FormData(event.currentTarget)), { onSuccess: onClose })
+    const sent = { ...readForm(new FormData(event.currentTarget)), ssoOnly: isOnly }
+    saving.mutate(sent, { onSuccess: onClose })
   }
   const isKept = (name: TextField) => name === 'clientSecret' && provider !== null
   return (
@@ -109,6 +113,12 @@ function SsoForm({ provider, callback, onClose }: SsoDialogProps) {
             )}
           </Field>
         ))}
+        <SwitchRow
+          label={strings.ssoOnly}
+          hint={strings.ssoOnlyHint}
+          checked={isOnly}
+          onCheckedChange={setOnly}
+        />
         {problems.form ? (
           <p role="alert" className="text-sm text-danger-text">
             {problems.form}

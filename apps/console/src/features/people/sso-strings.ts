@@ -7,6 +7,12 @@ export const ssoStrings = {
   issuer: 'Issuer',
   domains: 'Domains',
   noDomains: 'none: only existing accounts sign in',
+  passwords: 'Passwords',
+  allowed: 'allowed',
+  breakGlassOnly: 'break-glass accounts only',
+  ssoOnly: 'Single sign-on only',
+  ssoOnlyHint:
+    'Refuses passwords of everybody but break-glass accounts, and ends their sessions. Choose those accounts on the server: npx plinth-server staff break-glass.',
   setUp: 'Set up',
   change: 'Change',
   remove: 'Remove',

@@ -6,10 +6,11 @@ import { SsoDialog } from './sso-dialog.tsx'
 import { useProvider, useRemoveProvider } from './sso-queries.ts'
 import { ssoStrings as strings } from './sso-strings.ts'
 
-function Facts({ provider: { issuer, domains } }: { provider: SsoProvider }) {
+function Facts({ provider: { issuer, domains, ssoOnly } }: { provider: SsoProvider }) {
   const facts = [
     { name: strings.issuer, value: issuer },
     { name: strings.domains, value: domains.join(', ') || strings.noDomains },
+    { name: strings.passwords, value: ssoOnly ? strings.breakGlassOnly : strings.allowed },
   ]
   return (
     <dl className="mt-3 flex flex-col gap-1">

@@ -3,6 +3,7 @@ import { reauthenticate } from '@plinth/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../api/client.ts'
+import { useIdentity, useProviderProof } from '../../state/sso/sso-identity.ts'
 import { useTwoFactor } from '../../state/two-factor.ts'
 import { Dialog, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { CheckedForm } from '../../ui/forms/checked-form.tsx'
@@ -68,6 +69,26 @@ function ProofForm({ first, onAnswer }: { first: ProofKind } & ReauthenticateDia
   )
 }
 
+/** For people who are connected with the provider: their account may have no password. */
+function ProviderProof() {
+  const { data: identity } = useIdentity()
+  const proof = useProviderProof()
+  if (!identity?.provider) return null
+  return (
+    <div className="flex flex-col gap-1.5 px-5 pt-4">
+      <Button busy={proof.isPending || proof.isSuccess} onClick={() => proof.mutate()}>
+        {strings.confirmWith(identity.provider)}
+      </Button>
+      <p className="text-xs text-fg-2">{strings.comesBack}</p>
+      {proof.error ? (
+        <p role="alert" className="text-sm text-danger-text">
+          {formatError(proof.error)}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
 /** Asks for the password, or for a code if two-factor authentication is on, while calls wait for the answer. */
 export function ReauthenticateDialog({ onAnswer }: ReauthenticateDialogProps) {
   const twoFactor = useTwoFactor()
@@ -79,6 +100,7 @@ export function ReauthenticateDialog({ onAnswer }: ReauthenticateDialogProps) {
       description={strings.text}
       hasWork={false}
     >
+      <ProviderProof />
       <ProofForm first={twoFactor.data?.enabled ? 'code' : 'currentPassword'} onAnswer={onAnswer} />
     </Dialog>
   )

@@ -8,6 +8,8 @@ export const reauthenticateStrings = {
   codeHint: 'Six-digit code from your authenticator app, or a recovery code.',
   usePassword: 'Use your password instead',
   useCode: 'Use a code instead',
+  confirmWith: (provider: string) => `Confirm with ${provider}`,
+  comesBack: 'You leave this page and come back to it. Then repeat what you were doing.',
   cancel: 'Cancel',
   confirm: 'Confirm',
   unreachable: 'The server did not answer. Try again.',

@@ -13,7 +13,7 @@ import { Input } from '../../ui/forms/input.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { dismissToasts, showToast } from '../../ui/toast/toast.ts'
-import { SsoButton } from './sso-button.tsx'
+import { SsoButton, useSsoProvider } from './sso-button.tsx'
 import { signInStrings as strings } from './strings.ts'
 
 interface Attempt {
@@ -119,6 +119,9 @@ export function SignInScreen() {
   const password = useRef<HTMLInputElement>(null)
   const next = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<NextField>()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const provider = useSsoProvider()
+  const isFolded = provider?.ssoOnly && !isUnfolded
   // Selects the rejected value so that it can be retyped.
   const attempt = useSignIn((error) => (fieldAsked(error) ? next : password).current?.select())
   const asked = fieldAsked(attempt.error)
@@ -140,6 +143,16 @@ export function SignInScreen() {
 
   // A signed-in user is redirected; render nothing meanwhile, so that the form does not flash.
   if (state === 'loading' || (state === 'authenticated' && attempt.isIdle)) return null
+  if (isFolded) {
+    return (
+      <SplitFrame title={strings.title} subtitle={strings.ssoOnly(provider.name)}>
+        <SsoButton goal={goal} isFirst />
+        <Button variant="ghost" className="mt-3 w-full" onClick={() => setUnfolded(true)}>
+          {strings.usePassword}
+        </Button>
+      </SplitFrame>
+    )
+  }
   return (
     <SplitFrame title={strings.title} subtitle={strings.subtitle}>
       <CheckedForm onSubmit={submit} className="relative mt-6 flex flex-col gap-4">
@@ -189,7 +202,7 @@ export function SignInScreen() {
         </Button>
         <Problem>{isNextStep(attempt.error, attempt.variables) ? null : attempt.error}</Problem>
       </CheckedForm>
-      <SsoButton goal={goal} />
+      <SsoButton goal={goal} isFirst={false} />
     </SplitFrame>
   )
 }

@@ -2,7 +2,7 @@ import { getSsoOptions, startSso } from '@plinth/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { client } from '../../api/client.ts'
-import { storeSsoHandle } from '../../state/sso-handle.ts'
+import { storeSsoHandle } from '../../state/sso/sso-handle.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { signInStrings as strings } from './strings.ts'
@@ -19,19 +19,31 @@ function useStart() {
   })
 }
 
-/** Leads to the identity provider, if there is one. */
-export function SsoButton({ goal }: { goal: string }) {
-  const options = useQuery({
+/** The identity provider that the server offers. */
+export function useSsoProvider() {
+  return useQuery({
     queryKey: ['sso'],
     queryFn: ({ signal }) => client.call(getSsoOptions, { signal }),
-  })
+    select: ({ provider }) => provider,
+  }).data
+}
+
+interface SsoButtonProps {
+  goal: string
+  /** Whether it is alone on the page. */
+  isFirst: boolean
+}
+
+/** Leads to the identity provider, if there is one. */
+export function SsoButton({ goal, isFirst }: SsoButtonProps) {
+  const provider = useSsoProvider()
   const start = useStart()
-  const provider = options.data?.provider
   if (!provider) return null
   return (
     // The space above is that of the reason of a failed sign-in.
-    <div className="mt-14 border-t pt-5">
+    <div className={isFirst ? 'mt-6' : 'mt-14 border-t pt-5'}>
       <Button
+        variant={isFirst ? 'primary' : 'outline'}
         busy={start.isPending || start.isSuccess}
         onClick={() => start.mutate(goal)}
         className="w-full"

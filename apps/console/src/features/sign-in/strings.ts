@@ -11,5 +11,7 @@ export const signInStrings = {
   newPasswordHint: 'Your password is temporary. Choose your own, at least 8 characters.',
   submit: 'Login',
   signInWith: (provider: string) => `Sign in with ${provider}`,
+  usePassword: 'Use a password',
+  ssoOnly: (provider: string) => `Your organisation signs in with ${provider}`,
   failed: 'Uh oh! Something went wrong.',
 } as const

@@ -1,17 +1,18 @@
 import { ApiError } from '@plinth/client'
-import { finishSso } from '@plinth/contract'
+import { finishSso, finishSsoProof } from '@plinth/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
 import { SplitFrame } from '../../state/brand/split-frame.tsx'
 import { useSession } from '../../state/session.tsx'
-import { clearSsoHandle, readSsoHandle } from '../../state/sso-handle.ts'
+import { clearSsoHandle, isSsoProof, readSsoHandle } from '../../state/sso/sso-handle.ts'
 import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { SecretField } from '../../ui/forms/secret-field.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Button, buttonStyle } from '../../ui/primitives/button.tsx'
 import { cn } from '../../ui/primitives/cn.ts'
+import { showToast } from '../../ui/toast/toast.ts'
 import { ssoCallbackStrings as strings } from './strings.ts'
 
 type MissingField = 'code' | 'password'
@@ -30,16 +31,23 @@ function missingIn(error: Error | null): { field: MissingField; message: string 
   return field === 'code' || field === 'password' ? { field, message: issue.message } : undefined
 }
 
+/** Ends the sign-in, or the proof for the open session, which has no token of its own. */
+async function finishOf(sent: Sent): Promise<{ token?: string; redirect: string }> {
+  const handle = readSsoHandle() ?? ''
+  if (!isSsoProof()) return client.call(finishSso, { body: { handle, ...sent } })
+  return client.call(finishSsoProof, { body: { handle, query: sent.query ?? '' } })
+}
+
 function useFinish() {
   const session = useSession()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (sent: Sent) =>
-      client.call(finishSso, { body: { handle: readSsoHandle() ?? '', ...sent } }),
+    mutationFn: finishOf,
     gcTime: 0,
     onSuccess: ({ token, redirect }) => {
       clearSsoHandle()
-      session.signIn(token)
+      if (token === undefined) showToast({ title: strings.proved })
+      else session.signIn(token)
       navigate(redirect, { replace: true })
     },
   })
@@ -68,10 +76,11 @@ function MissingFieldForm({ field, error, busy, onSubmit }: MissingFieldFormProp
 }
 
 function Failure({ text }: { text: string }) {
+  const isProof = isSsoProof()
   return (
-    <SplitFrame title={strings.failedTitle} subtitle={text}>
-      <Link to="/" className={cn(buttonStyle('outline'), 'mt-6 w-full')}>
-        {strings.toSignIn}
+    <SplitFrame title={isProof ? strings.notProved : strings.failedTitle} subtitle={text}>
+      <Link to={isProof ? '/home' : '/'} className={cn(buttonStyle('outline'), 'mt-6 w-full')}>
+        {isProof ? strings.toProjects : strings.toSignIn}
       </Link>
     </SplitFrame>
   )

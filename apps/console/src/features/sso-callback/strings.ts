@@ -8,6 +8,9 @@ export const ssoCallbackStrings = {
   code: 'Code',
   password: 'Password',
   submit: 'Continue',
+  proved: 'Confirmed. Repeat what you were doing.',
+  notProved: 'You are not confirmed',
+  toProjects: 'Back to Projects',
   toSignIn: 'Back to Login',
   unreachable: 'The server could not be reached. Try again.',
 } as const

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { renderSVG } from 'uqr'
+import { useIdentity, useProviderProof } from '../../state/sso/sso-identity.ts'
 import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { SecretField } from '../../ui/forms/secret-field.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
@@ -10,24 +11,59 @@ import { errorAt, useBegin, useConfirm } from './use-two-factor.ts'
 const fieldOf = (event: FormEvent<HTMLFormElement>, name: string) =>
   String(new FormData(event.currentTarget).get(name))
 
-function Begin({ begin }: { begin: ReturnType<typeof useBegin> }) {
-  const refused = errorAt(begin.error, 'currentPassword')
+/** The provider's question instead of the password, which accounts of single sign-on may not have. */
+function ProviderQuestion({ name }: { name: string }) {
+  const proof = useProviderProof()
   return (
-    <CheckedForm
-      className="mt-6 flex flex-col gap-4"
-      onSubmit={(event) => {
-        if (!begin.isPending) begin.mutate(fieldOf(event, 'currentPassword'))
-      }}
-    >
-      <SecretField
-        name="currentPassword"
-        label={strings.currentPassword}
-        error={refused ?? begin.error?.message}
-      />
-      <Button type="submit" variant="primary" busy={begin.isPending}>
-        {strings.begin}
+    <div className="mt-6 flex flex-col gap-1.5">
+      <Button busy={proof.isPending || proof.isSuccess} onClick={() => proof.mutate()}>
+        {strings.confirmWith(name)}
       </Button>
-    </CheckedForm>
+      {proof.error ? (
+        <p role="alert" className="text-sm text-danger-text">
+          {proof.error.message}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Begin({ begin }: { begin: ReturnType<typeof useBegin> }) {
+  const { data: identity } = useIdentity()
+  const refused = errorAt(begin.error, 'currentPassword')
+  if (identity?.isProved) {
+    return (
+      <div className="mt-6 flex flex-col gap-4">
+        {begin.error ? (
+          <p role="alert" className="text-sm text-danger-text">
+            {begin.error.message}
+          </p>
+        ) : null}
+        <Button variant="primary" busy={begin.isPending} onClick={() => begin.mutate('')}>
+          {strings.begin}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      {identity?.provider ? <ProviderQuestion name={identity.provider} /> : null}
+      <CheckedForm
+        className="mt-6 flex flex-col gap-4"
+        onSubmit={(event) => {
+          if (!begin.isPending) begin.mutate(fieldOf(event, 'currentPassword'))
+        }}
+      >
+        <SecretField
+          name="currentPassword"
+          label={strings.currentPassword}
+          error={refused ?? begin.error?.message}
+        />
+        <Button type="submit" variant="primary" busy={begin.isPending}>
+          {strings.begin}
+        </Button>
+      </CheckedForm>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ export const twoFactorStrings = {
   requiredText: 'Your organisation requires it. Set it up to continue.',
   onText: 'It is on. Signing in requires a code from your authenticator app.',
   currentPassword: 'Current password',
+  confirmWith: (provider: string) => `Confirm with ${provider}`,
   begin: 'Set up',
   scan: 'Scan this QR code with your authenticator app',
   picture: 'QR code for the authenticator app; the key below it is equivalent',

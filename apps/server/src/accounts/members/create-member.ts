@@ -6,6 +6,7 @@ import { newId } from '../../foundation/platform/new-id.ts'
 import type { AccountsContext } from '../context.ts'
 import { refuseKnownPassword } from '../passwords/known-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
+import { refusePasswordAccounts } from '../sso-only/find-only-provider.ts'
 import { joinProject } from './join-project.ts'
 import { addStaff } from './org-user-store.ts'
 import { readStaffPolicy } from './staff-policy-store.ts'
@@ -27,6 +28,7 @@ export const createMember = route(endpoint, async (call, context: AccountsContex
   const unconfirmed = mailer.configured ? ('confirmation' as const) : ('approval' as const)
   const pending = staff.isAdmin ? null : unconfirmed
   const answer = await mutate(async (transaction) => {
+    await refusePasswordAccounts(context, transaction)
     const { organisationId } = staff
     const { accountsByAdminsOnly } = await readStaffPolicy(transaction, organisationId)
     if (accountsByAdminsOnly && !staff.isAdmin) throw adminsOnly()

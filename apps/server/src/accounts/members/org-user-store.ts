@@ -38,16 +38,18 @@ export interface NewStaff {
   passwordHash: string
   /** Set for an account that an owner creates; its password is temporary then. */
   pending?: PendingReason | null
+  /** False if nobody knows the password. */
+  hasPassword?: boolean
 }
 
 /** False if the email is in use, also under concurrent inserts. */
 export async function addStaff(transaction: Transaction, staff: NewStaff): Promise<boolean> {
-  const { pending = null } = staff
+  const { pending = null, hasPassword = true } = staff
   const rows = await transaction.query(sql`
     insert into staff (id, organisation_id, email, first_name, last_name, password_hash, pending,
-      password_temporary)
+      password_temporary, has_password)
     values (${staff.id}, ${staff.organisationId}, ${staff.email}, ${staff.firstName},
-      ${staff.lastName}, ${staff.passwordHash}, ${pending}, ${pending !== null})
+      ${staff.lastName}, ${staff.passwordHash}, ${pending}, ${pending !== null}, ${hasPassword})
     on conflict (email_key) do nothing returning id`)
   return rows.length > 0
 }

@@ -10,6 +10,7 @@ export type NoticeKind =
   | 'key-created'
   | 'personal-key-created'
   | 'identity-connected'
+  | 'identity-disconnected'
   | 'test'
 
 export interface NewNotice {

@@ -50,6 +50,13 @@ const WORDINGS: Readonly<Record<NoticeKind, Wording>> = {
     what: (about) => `Your account can now be used with ${about}.`,
     otherwise: `${NEW_PASSWORD} The new password also disconnects the account.`,
   },
+  'identity-disconnected': {
+    subject: 'Your Plinth account was disconnected',
+    what: () =>
+      'Your account is no longer connected with the identity provider. The next sign-in with it asks for your password.',
+    otherwise:
+      'If neither you nor an admin did this, tell an admin at once. Personal keys still work: revoke those in your profile that you do not need.',
+  },
   test: {
     subject: 'Test mail from Plinth',
     what: () => 'This is a test mail. Plinth can deliver mail to you.',

@@ -28,11 +28,15 @@ export async function checkCurrentPassword(
   await attempt.refund()
 }
 
-/** Reads the stored password hash of a member of staff and checks the given password against it. */
+/**
+ * Checks the given password against the stored one. None is needed if the identity provider has just asked the person,
+ * because accounts that it created have no password.
+ */
 export async function checkOwnPassword(
   context: Pick<AccountsContext, 'db' | 'signInLimit'>,
   { staff, ip, password }: { staff: Staff; ip: string; password: string },
 ): Promise<void> {
+  if (staff.hasProviderProof && password === '') return
   const storedHash = await findPasswordHash(context.db, staff.id)
   await checkCurrentPassword(context, { email: staff.email, ip, storedHash, password })
 }

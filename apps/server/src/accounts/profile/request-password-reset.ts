@@ -4,6 +4,7 @@ import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 import { findStaffByEmail } from '../sign-in/staff-store.ts'
+import { findOnlyProvider } from '../sso-only/find-only-provider.ts'
 
 /** The mail is sent by a task, so that neither the answer nor its timing reveals whether the account exists. */
 export const requestPasswordReset = route(
@@ -19,9 +20,11 @@ export const requestPasswordReset = route(
     }
     await signInLimit.askForMail({ email: body.email, ip: request.ip })
     const staff = await findStaffByEmail(db, body.email)
+    const isOnly = (await findOnlyProvider(context, db)) !== undefined
+    // Break-glass accounts get none either: mailboxes often belong to the provider that they must not depend on.
+    const isAllowed = staff && !staff.disabled && !isOnly
     await mutate(async (transaction) => {
-      if (staff && !staff.disabled)
-        await addToOutbox(transaction, { topic: 'sendPasswordReset', key: staff.id })
+      if (isAllowed) await addToOutbox(transaction, { topic: 'sendPasswordReset', key: staff.id })
       return {
         answer: {},
         audit: { action: 'asked for a password link', entity: 'staff', entityId: staff?.id ?? '' },

@@ -10,6 +10,7 @@ import { refuseKnownPassword } from '../passwords/known-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { setPassword } from '../sign-in/staff-store.ts'
 import { dropIdentitiesOf } from '../sso/identity-store.ts'
+import { findOnlyProvider } from '../sso-only/find-only-provider.ts'
 import { takeReset } from './password-reset-store.ts'
 
 export const resetPassword = route(
@@ -26,6 +27,13 @@ export const resetPassword = route(
       }
       const { staffId } = reset
       email = reset.email
+      const only = await findOnlyProvider(context, transaction)
+      if (only !== undefined) {
+        throw new ApiError(
+          'forbidden',
+          `Sign in with ${only}. Your organisation allows no password links. Break-glass accounts get a new password on the server: npx plinth-server staff reset-password EMAIL.`,
+        )
+      }
       refuseKnownPassword({ password: body.password, email })
       await setPassword(transaction, { staffId, passwordHash: await hashPassword(body.password) })
       await endSessionsOf(transaction, staffId)

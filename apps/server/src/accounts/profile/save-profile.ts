@@ -4,7 +4,7 @@ import { requireRecentProof } from '../../foundation/http/access/recent-proof.ts
 import type { Call } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, notFound, stale, taken } from '../../foundation/http/errors/api-error.ts'
-import type { Transaction } from '../../foundation/platform/database.ts'
+import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import type { AccountsContext } from '../context.ts'
 import { addNotice } from '../notices/add-notice.ts'
 import { checkCurrentPassword } from '../passwords/check-current-password.ts'
@@ -19,6 +19,8 @@ import {
 } from '../passwords/profile-store.ts'
 import { toProfile, toUser } from '../sign-in/to-user.ts'
 import { dropIdentitiesOf } from '../sso/identity-store.ts'
+import { findOnlyProviderOf } from '../sso-only/find-only-provider.ts'
+import { shareSsoOnly } from '../sso-only/sso-only-store.ts'
 
 type ProfileCall = Call<typeof endpoint>
 
@@ -70,6 +72,16 @@ async function notifyOf(transaction: Transaction, { staff, body, request }: Prof
   }
 }
 
+/** Throws 403 while people sign in with the provider only: the change would make a session that it cannot end. */
+async function refuseSsoOnly(context: AccountsContext, on: Queryable, staffId: string) {
+  const only = await findOnlyProviderOf(context, on, staffId)
+  if (only === undefined) return
+  throw new ApiError(
+    'forbidden',
+    `People sign in with ${only} only, so your password and email address cannot be changed here. Save your name alone, or ask an admin.`,
+  )
+}
+
 export const saveProfile = route(endpoint, async (call, context: AccountsContext) => {
   const { staff, params, body, caller, request } = call
   if (params.userId !== staff.id || caller.kind !== 'staff') {
@@ -78,6 +90,7 @@ export const saveProfile = route(endpoint, async (call, context: AccountsContext
   const { tokenHash } = caller
   const storedHash = await findPasswordHash(context.db, staff.id)
   const guarded = body.password !== null || body.email !== staff.email
+  if (guarded) await refuseSsoOnly(context, context.db, staff.id)
   if (body.email !== staff.email) requireRecentProof(staff)
   if (guarded) {
     const { email } = staff
@@ -88,6 +101,10 @@ export const saveProfile = route(endpoint, async (call, context: AccountsContext
   if (body.password !== null) refuseKnownPassword({ password: body.password, email: body.email })
   const passwordHash = body.password === null ? storedHash : await hashPassword(body.password)
   const saved = await call.mutate(async (transaction) => {
+    if (guarded) {
+      await shareSsoOnly(transaction)
+      await refuseSsoOnly(context, transaction, staff.id)
+    }
     const { revision } = await lockCurrent(transaction, call)
     await write(transaction, {
       staffId: staff.id,

@@ -3,10 +3,13 @@ import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { originOf } from '../../foundation/http/calls/origin-of.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import type { Queryable } from '../../foundation/platform/database.ts'
 import type { AccountsContext } from '../context.ts'
 import { newToken } from '../passwords/new-token.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { tryPassword } from '../passwords/try-password.ts'
+import { findOnlyProviderOf } from '../sso-only/find-only-provider.ts'
+import { shareSsoOnly } from '../sso-only/sso-only-store.ts'
 import { checkCode } from '../two-factor/check-code.ts'
 import { findMissing, refuseField } from './find-missing.ts'
 import { recordSignIn } from './record-sign-in.ts'
@@ -44,6 +47,16 @@ export const signIn = route(
       recordRefusal('disabled account')
       throw new ApiError('unauthenticated', 'This account is disabled. Ask an admin to restore it.')
     }
+    const refuseOnly = async (on: Queryable) => {
+      const only = await findOnlyProviderOf(context, on, staff.id)
+      if (only === undefined) return
+      recordRefusal('single sign-on only')
+      throw new ApiError(
+        'unauthenticated',
+        `Sign in with ${only}. Your organisation allows no passwords.`,
+      )
+    }
+    await refuseOnly(db)
     const missing = findMissing(staff, body)
     if (missing) {
       await attempt.refund()
@@ -58,6 +71,9 @@ export const signIn = route(
         recordRefusal('wrong code')
         throw refuseField('code', 'This code is wrong or was already used. Wait for the next one.')
       }
+      // The switch may have been turned on since the first check.
+      await shareSsoOnly(transaction)
+      await refuseOnly(transaction)
       const tokenHash = hashToken(token)
       await recordSignIn(transaction, {
         staff,

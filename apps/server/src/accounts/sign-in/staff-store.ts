@@ -77,7 +77,7 @@ export async function setPassword(
 ): Promise<void> {
   await transaction.query(sql`
     update staff set password_hash = ${change.passwordHash}, password_temporary = false,
-      pending = null, updated_at = now(), revision = revision + 1
+      has_password = true, pending = null, updated_at = now(), revision = revision + 1
     where id = ${change.staffId}`)
 }
 

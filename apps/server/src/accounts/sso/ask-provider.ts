@@ -13,7 +13,7 @@ import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import { CLOCK_TOLERANCE_SECONDS, discoverProvider } from './discover-provider.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { deriveValues } from './sso-handle.ts'
-import { type SsoProfile, toSsoProfile } from './sso-profile.ts'
+import { joinUserInfo, type SsoProfile, toSsoProfile } from './sso-profile.ts'
 
 const SCOPE = 'openid email profile'
 
@@ -22,6 +22,9 @@ interface Asked {
   handle: string
   callback: string
 }
+
+/** Makes the provider ask the person again, although a session of its own is open. */
+const AGAIN = { prompt: 'login', max_age: '0' }
 
 /** Whether the provider did not answer, or answered with a failure of its own. */
 function isAway(error: unknown): boolean {
@@ -54,7 +57,7 @@ function toApiError(error: unknown, { name }: IdentityProvider, log: Logger): Ap
 
 /** The address at the provider where the person signs in. Throws 503 if the provider cannot be reached. */
 export async function writeAuthorizationUrl(
-  { provider, handle, callback }: Asked,
+  { provider, handle, callback, again = false }: Asked & { again?: boolean },
   log: Logger,
 ): Promise<string> {
   const { state, nonce, verifier } = deriveValues(handle)
@@ -67,10 +70,24 @@ export async function writeAuthorizationUrl(
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
+      ...(again ? AGAIN : {}),
     })
     return url.href
   } catch (error) {
     throw toApiError(error, provider, log)
+  }
+}
+
+interface Exchanged {
+  provider: IdentityProvider
+  token: IDToken
+  accessToken: string
+}
+
+/** With one audience the library does not compare it (OpenID Connect Core 1.0 §3.1.3.7, 5). */
+function refuseOtherParty({ azp }: IDToken, { clientId }: IdentityProvider): void {
+  if (azp !== undefined && azp !== clientId) {
+    throw new Error('the ID token was issued to another client')
   }
 }
 
@@ -80,18 +97,36 @@ function refuseFuture({ iat }: IDToken): void {
   }
 }
 
-/** Claims of the user info, for providers whose ID tokens have no address. */
-async function readMissingClaims(
-  client: Configuration,
-  { claims, accessToken }: { claims: IDToken; accessToken: string },
-): Promise<Record<string, unknown>> {
-  if (claims.email !== undefined || !client.serverMetadata().userinfo_endpoint) return {}
-  return fetchUserInfo(client, accessToken, claims.sub)
+/** Throws unless the provider says that it asked the person after this time. */
+function refuseOldSignIn({ auth_time }: IDToken, { since, name }: { since: Date; name: string }) {
+  const isNew =
+    typeof auth_time === 'number' &&
+    auth_time >= Math.floor(since.getTime() / 1000) &&
+    auth_time <= Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS
+  if (!isNew) {
+    throw new ApiError(
+      'unauthenticated',
+      `${name} did not say that it asked you again. Use your password or a code.`,
+    )
+  }
 }
 
-/** Checks the provider's answer and exchanges its code. Throws 401 for an answer that is not for this sign-in. */
+/** Adds the user info, for providers whose ID tokens have no address. */
+async function addMissingClaims(
+  client: Configuration,
+  { provider, token, accessToken }: Exchanged,
+): Promise<IDToken> {
+  if (token.email !== undefined || !client.serverMetadata().userinfo_endpoint) return token
+  const userInfo = await fetchUserInfo(client, accessToken, token.sub)
+  return joinUserInfo(provider, { token, userInfo })
+}
+
+/**
+ * Checks the provider's answer and exchanges its code. Throws 401 for an answer that is not for this sign-in, or if the
+ * provider has not asked the person since the given time.
+ */
 export async function readProviderAnswer(
-  { provider, handle, callback, query }: Asked & { query: string },
+  { provider, handle, callback, query, since }: Asked & { query: string; since?: Date },
   log: Logger,
 ): Promise<SsoProfile> {
   const { state, nonce, verifier } = deriveValues(handle)
@@ -105,11 +140,13 @@ export async function readProviderAnswer(
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
     })
-    const claims = tokens.claims()
-    if (!claims) throw new Error('the provider sent no ID token')
-    refuseFuture(claims)
-    const more = await readMissingClaims(client, { claims, accessToken: tokens.access_token })
-    return toSsoProfile(provider, { ...more, ...claims })
+    const token = tokens.claims()
+    if (!token) throw new Error('the provider sent no ID token')
+    refuseFuture(token)
+    refuseOtherParty(token, provider)
+    if (since) refuseOldSignIn(token, { since, name: provider.name })
+    const exchanged = { provider, token, accessToken: tokens.access_token }
+    return toSsoProfile(provider, await addMissingClaims(client, exchanged))
   } catch (error) {
     throw toApiError(error, provider, log)
   }

@@ -7,6 +7,7 @@ import { newId } from '../../foundation/platform/new-id.ts'
 import { addStaff } from '../members/org-user-store.ts'
 import { addNotice } from '../notices/add-notice.ts'
 import { findStaffByEmail, type StaffRecord } from '../sign-in/staff-store.ts'
+import { lockStaffForUpdate } from '../staff/staff-state-store.ts'
 import { type FoundAccount, findSsoAccount } from './find-sso-account.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import {
@@ -38,7 +39,7 @@ async function createAccount(
   const { verifiedEmail: email, firstName, lastName } = profile
   if (organisationId === undefined || email === null) throw startAgain()
   const added = { id: newId('stf'), organisationId, email, firstName, lastName, passwordHash }
-  if (!(await addStaff(transaction, added))) throw startAgain()
+  if (!(await addStaff(transaction, { ...added, hasPassword: false }))) throw startAgain()
   const staff = await findStaffByEmail(transaction, email)
   if (!staff) throw startAgain()
   return staff
@@ -72,16 +73,32 @@ async function connect(
   }
 }
 
+/** Whether what the person proved before this transaction still holds, such as a password. */
+function isStillProved(found: FoundAccount, { staff, isConnected }: FoundAccount): boolean {
+  return (
+    staff.id === found.staff.id &&
+    staff.passwordHash === found.staff.passwordHash &&
+    staff.hasTwoFactor === found.staff.hasTwoFactor &&
+    !staff.disabled &&
+    !staff.pending &&
+    (isConnected || !found.isConnected)
+  )
+}
+
 /** Returns the account of a proved sign-in; creates it or connects it with the person of the provider if needed. */
 export async function connectAccount(
   transaction: Transaction,
   connecting: Connecting,
 ): Promise<StaffRecord> {
   await lockIdentity(transaction, connecting.profile)
+  const { found } = connecting
+  if (found) {
+    const { id: staffId, organisationId } = found.staff
+    await lockStaffForUpdate(transaction, { organisationId, staffId })
+  }
   // Another first sign-in of the same person may have ended meanwhile.
   const current = await findSsoAccount(transaction, connecting)
-  const { found } = connecting
-  if (found && current?.staff.id !== found.staff.id) throw startAgain()
+  if (found && !(current && isStillProved(found, current))) throw startAgain()
   if (!found && current && !current.isConnected) throw startAgain()
   if (current?.isConnected) {
     await noteIdentityUse(transaction, connecting.profile)

@@ -40,6 +40,8 @@ async function fetchMetadata(provider: IdentityProvider): Promise<ServerMetadata
     execute: isInsecure(issuer) ? [allowInsecureRequests] : [],
   })
   const offered: ServerMetadata = found.serverMetadata()
+  // The library accepts the templates of Microsoft, which stand for every tenant.
+  if (offered.issuer !== issuer) throw new Error('the provider names itself another issuer')
   const algorithms = offered.id_token_signing_alg_values_supported ?? ['RS256']
   return {
     ...offered,

@@ -75,8 +75,8 @@ async function openSession(
         throw refuseCode(context, { staff, caller, request })
       }
     }
-    const { issuer, subject, sid } = profile
-    const identity = { issuer, subject, sid }
+    const { issuer, subject, sid, hasSecondFactor } = profile
+    const identity = { issuer, subject, sid, clientId: provider.clientId, hasSecondFactor }
     await recordSignIn(transaction, {
       staff,
       caller,

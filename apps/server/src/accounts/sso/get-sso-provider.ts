@@ -7,9 +7,9 @@ export const getSsoProvider = route(endpoint, async (_call, context: AccountsCon
   const found = await findProvider(context)
   const callback = callbackAddress(context)
   if (!found) return { provider: null, source: null, callback }
-  const { issuer, clientId, name, domains, verifiedClaim } = found
+  const { issuer, clientId, name, domains, verifiedClaim, ssoOnly } = found
   return {
-    provider: { issuer, clientId, name, domains: [...domains], verifiedClaim },
+    provider: { issuer, clientId, name, domains: [...domains], verifiedClaim, ssoOnly },
     source: context.env.oidc ? ('settings' as const) : ('console' as const),
     callback,
   }

@@ -26,6 +26,22 @@ export async function findEmailOfIdentity(
   return row?.email
 }
 
+/** The connection of an account: with this issuer if there is one, otherwise with an earlier one. */
+export async function findIdentityOf(
+  on: Queryable,
+  { staffId, issuer = '' }: { staffId: string; issuer: string | undefined },
+): Promise<{ issuer: string; subject: string; createdAt: Date; usedAt: Date } | undefined> {
+  const [row] = await on.query<{
+    issuer: string
+    subject: string
+    createdAt: Date
+    usedAt: Date
+  }>(sql`
+    select issuer, subject, created_at as "createdAt", used_at as "usedAt" from staff_identity
+    where staff_id = ${staffId} order by issuer = ${issuer} desc, used_at desc limit 1`)
+  return row
+}
+
 export async function noteIdentityUse(
   transaction: Transaction,
   { issuer, subject }: Identity,
@@ -57,7 +73,8 @@ export async function dropIdentitiesOf(
     delete from staff_identity where staff_id = ${staffId} returning 1`)
   if (tokenHash) {
     await transaction.query(sql`
-      update session set identity_issuer = null, identity_subject = null, identity_sid = null
+      update session set identity_issuer = null, identity_subject = null, identity_sid = null,
+        identity_client = null, identity_second_factor = false, provider_proved_at = '-infinity'
       where staff_id = ${staffId} and token_hash = ${tokenHash}`)
   }
   await transaction.query(sql`
@@ -73,6 +90,20 @@ export async function endSessionsOfProvider(
   await transaction.query(sql`
     delete from session where identity_issuer = ${issuer}
       and token_hash is distinct from ${tokenHash}::bytea`)
+}
+
+/** Ends the sessions of providers and clients that are no longer in use. */
+export async function endSessionsOfOthers(
+  on: Queryable,
+  provider: { issuer: string; clientId: string } | undefined,
+): Promise<number> {
+  const { issuer = null, clientId = null } = provider ?? {}
+  const ended = await on.query(sql`
+    delete from session where identity_issuer is not null
+      and (identity_issuer is distinct from ${issuer}::text
+        or coalesce(identity_client, ${clientId}::text) is distinct from ${clientId}::text)
+    returning 1`)
+  return ended.length
 }
 
 /** The organisation of this installation. */

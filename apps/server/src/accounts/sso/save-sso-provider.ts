@@ -3,6 +3,7 @@ import { OutboundError } from '../../foundation/egress/outbound-error.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
+import { endPasswordSessions, hasBreakGlassAdmin, lockSsoOnly } from '../sso-only/sso-only-store.ts'
 import { checkProvider } from './discover-provider.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { endSessionsOfProvider } from './identity-store.ts'
@@ -18,6 +19,15 @@ export const refuseSettings = () =>
     'conflict',
     'The identity provider is set by PLINTH_OIDC_ISSUER. Change the settings of the server.',
   )
+
+const noBreakGlass = () =>
+  invalid([
+    {
+      path: 'ssoOnly',
+      message:
+        'needs an admin who can sign in with a password when the provider is away. Choose one on the server: npx plinth-server staff break-glass EMAIL.',
+    },
+  ])
 
 /** Throws 422 for an issuer that does not answer as a provider. */
 async function refuseDeaf(provider: IdentityProvider): Promise<void> {
@@ -53,6 +63,8 @@ export const saveSsoProvider = route(
         ? undefined
         : vault.seal(clientSecret, providerBinding(organisationId))
     return mutate(async (transaction) => {
+      await lockSsoOnly(transaction)
+      if (provider.ssoOnly && !(await hasBreakGlassAdmin(transaction))) throw noBreakGlass()
       const before = await findStoredProvider(transaction)
       const isSame = before?.issuer === provider.issuer && before.clientId === provider.clientId
       // The secret of one provider must not be sent to another.
@@ -60,8 +72,9 @@ export const saveSsoProvider = route(
       if (!sealedSecret) throw invalid([{ path: 'clientSecret', message: 'is required' }])
       const after = { ...provider, domains: [...domains], organisationId, sealedSecret }
       await setStoredProvider(transaction, after)
+      const tokenHash = caller.kind === 'staff' ? caller.tokenHash : null
+      if (provider.ssoOnly) await endPasswordSessions(transaction, tokenHash)
       if (before && !isSame) {
-        const tokenHash = caller.kind === 'staff' ? caller.tokenHash : null
         await endSessionsOfProvider(transaction, { issuer: before.issuer, tokenHash })
       }
       return {

@@ -16,7 +16,9 @@ const { provider, newPerson, begin, finish, enter } = await useSso()
 
 describe('the first sign-in', () => {
   test('creates an account for an address of an allowed domain, which the second one uses', async () => {
-    expect(await guest().call(getSsoOptions)).toEqual({ provider: { name: 'Test provider' } })
+    expect(await guest().call(getSsoOptions)).toEqual({
+      provider: { name: 'Test provider', ssoOnly: false },
+    })
     const { login, email } = await newPerson()
     const first = await finish(await begin(login, '/device?code=BCDF-GHJK'))
     expect(first.redirect).toBe('/device?code=BCDF-GHJK')
@@ -161,13 +163,24 @@ describe('two-factor authentication', () => {
     expect((await clientOf(token).call(getDevUser)).user.id).toBe(owner.id)
   })
 
-  test('is left to the provider where the organisation requires it', async () => {
+  test('is left to a provider that says it asked for a second factor, where it is required', async () => {
     const admin = await theAdmin()
     await turnOnTwoFactor(admin)
     await admin.client.call(saveStaffPolicy, { body: { twoFactorRequired: true } })
-    const { login } = await newPerson()
-    const { token } = await enter(login)
-    expect(await clientOf(token).call(getDevUser)).toMatchObject({ mustSetUpTwoFactor: false })
+    const outcomes: [string[] | undefined, boolean][] = [
+      [['pwd', 'otp'], false],
+      [['mfa'], false],
+      [['hwk'], false],
+      [['pwd'], true],
+      [['pwd', 'sms-of-another-name'], true],
+      [[], true],
+      [undefined, true],
+    ]
+    for (const [amr, mustSetUpTwoFactor] of outcomes) {
+      const { login } = await newPerson(amr ? { amr } : {})
+      const { token } = await enter(login)
+      expect(await clientOf(token).call(getDevUser)).toMatchObject({ mustSetUpTwoFactor })
+    }
     await admin.client.call(saveStaffPolicy, { body: { twoFactorRequired: false } })
   })
 })

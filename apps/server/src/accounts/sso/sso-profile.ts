@@ -2,6 +2,7 @@ import { Email, PersonName } from '@plinth/contract'
 import * as z from 'zod'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { IdentityProvider } from './identity-provider.ts'
+import { namesSecondFactor } from './second-factor.ts'
 
 /** What a provider says of a person. */
 export const SsoProfile = z.object({
@@ -13,6 +14,8 @@ export const SsoProfile = z.object({
   verifiedEmail: z.string().nullable(),
   /** Whether an account may be created for the address; its domain is of this provider's own people. */
   isOfDomain: z.boolean().default(false),
+  /** The provider said that it asked for a second factor. */
+  hasSecondFactor: z.boolean().default(false),
   firstName: z.string(),
   lastName: z.string(),
 })
@@ -45,6 +48,18 @@ function isManaged(email: string, { iss, hd }: Claims): boolean {
   return typeof hd === 'string' && hd.toLowerCase() === domain.toLowerCase()
 }
 
+/**
+ * Adds the address and the names in the user info of a provider whose ID tokens have no address. Only its own word on the
+ * address counts then. Everything else is of the ID token, since people may edit what the user info shows.
+ */
+export function joinUserInfo<Token extends Claims>(
+  { verifiedClaim }: Pick<IdentityProvider, 'verifiedClaim'>,
+  { token, userInfo }: { token: Token; userInfo: Claims },
+): Token {
+  const { email, [verifiedClaim]: isVerified, name, given_name, family_name } = userInfo
+  return { name, given_name, family_name, ...token, email, [verifiedClaim]: isVerified }
+}
+
 /** Reads the claims of a checked ID token, and of the user info if it was asked for. */
 export function toSsoProfile(
   { verifiedClaim }: Pick<IdentityProvider, 'verifiedClaim'>,
@@ -64,6 +79,7 @@ export function toSsoProfile(
     sid: Sid.safeParse(claims.sid).data ?? null,
     verifiedEmail,
     isOfDomain: verifiedEmail !== null && isManaged(verifiedEmail, claims),
+    hasSecondFactor: namesSecondFactor(claims.amr),
     ...namesOf(claims, verifiedEmail),
   }
 }

@@ -14,7 +14,8 @@ export const providerBinding = (organisationId: string) => ['sso-provider', orga
 export async function findStoredProvider(on: Queryable): Promise<StoredProvider | undefined> {
   const [row] = await on.query<StoredProvider & Record<string, unknown>>(sql`
     select organisation_id as "organisationId", issuer, client_id as "clientId",
-      client_secret as "sealedSecret", name, domains, verified_claim as "verifiedClaim"
+      client_secret as "sealedSecret", name, domains, verified_claim as "verifiedClaim",
+      sso_only as "ssoOnly"
     from sso_provider order by organisation_id limit 1`)
   return row
 }
@@ -25,12 +26,14 @@ export async function setStoredProvider(
 ): Promise<void> {
   await transaction.query(sql`
     insert into sso_provider (organisation_id, issuer, client_id, client_secret, name, domains,
-      verified_claim)
+      verified_claim, sso_only)
     values (${provider.organisationId}, ${provider.issuer}, ${provider.clientId},
-      ${provider.sealedSecret}, ${provider.name}, ${provider.domains}, ${provider.verifiedClaim})
+      ${provider.sealedSecret}, ${provider.name}, ${provider.domains}, ${provider.verifiedClaim},
+      ${provider.ssoOnly})
     on conflict (organisation_id) do update set issuer = excluded.issuer,
       client_id = excluded.client_id, client_secret = excluded.client_secret, name = excluded.name,
-      domains = excluded.domains, verified_claim = excluded.verified_claim, updated_at = now()`)
+      domains = excluded.domains, verified_claim = excluded.verified_claim, sso_only = excluded.sso_only,
+      updated_at = now()`)
 }
 
 /** Returns the issuer of the dropped provider; undefined if there is none. */

@@ -61,7 +61,9 @@ describe('a provider that an admin sets', () => {
       status: 404,
     })
     await save()
-    expect(await guest().call(getSsoOptions)).toEqual({ provider: { name: 'Example ID' } })
+    expect(await guest().call(getSsoOptions)).toEqual({
+      provider: { name: 'Example ID', ssoOnly: false },
+    })
     await provider.setAccount('ada', { email: 'ada@corp.test', email_verified: true })
     const { url, handle } = await guest().call(startSso, { body: {} })
     const query = await signInAtProvider(url, { login: 'ada', callback })
@@ -94,7 +96,7 @@ describe('a provider that an admin sets', () => {
     expect(answer).toEqual({
       provider: {
         ...{ issuer: provider.issuer, clientId: 'plinth', name: 'Example ID' },
-        ...{ domains: ['corp.test'], verifiedClaim: 'email_verified' },
+        ...{ domains: ['corp.test'], verifiedClaim: 'email_verified', ssoOnly: false },
       },
       source: 'console',
       callback,
@@ -147,6 +149,19 @@ describe('a provider that an admin sets', () => {
     ['plain HTTP', { issuer: 'http://login.example.com' }],
     ['metadata of the cloud', { issuer: 'http://169.254.169.254' }],
     ['the tenant of everybody', { issuer: 'https://login.microsoftonline.com/common/v2.0' }],
+    [
+      'the tenant of everybody in other letters',
+      { issuer: 'https://LOGIN.microsoftonline.com/Common/v2.0' },
+    ],
+    [
+      'the tenant of everybody with a port',
+      { issuer: 'https://login.microsoftonline.com:443/organizations/v2.0' },
+    ],
+    [
+      'the tenant of private accounts',
+      { issuer: 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0' },
+    ],
+    ['an issuer with a slash more', { issuer: 'PROVIDER/' }],
     ['no domain', { domains: ['ada@corp.test'] }],
     ['a domain of the top level', { domains: ['com'] }],
     ['too many domains', { domains: Array.from({ length: 51 }, (_, n) => `d${n}.test`) }],

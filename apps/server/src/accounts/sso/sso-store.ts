@@ -5,12 +5,19 @@ import { SsoProfile } from './sso-profile.ts'
 
 export async function addSsoTransaction(
   on: Queryable,
-  started: { handleHash: Buffer; issuer: string; redirect: string; minutes: number },
+  started: {
+    handleHash: Buffer
+    issuer: string
+    redirect: string
+    minutes: number
+    /** The open session that it proves; left out for a sign-in. */
+    provesSession?: string | null
+  },
 ): Promise<void> {
   await on.query(sql`
-    insert into sso_transaction (handle_hash, issuer, redirect, expires_at)
+    insert into sso_transaction (handle_hash, issuer, redirect, proves_session, expires_at)
     values (${started.handleHash}, ${started.issuer}, ${started.redirect},
-      now() + make_interval(mins => ${started.minutes}))`)
+      ${started.provesSession ?? null}, now() + make_interval(mins => ${started.minutes}))`)
 }
 
 /** Marks a sign-in as answered; false if it was answered before, has expired or belongs to another provider. */
@@ -21,6 +28,7 @@ export async function claimSsoTransaction(
   const rows = await on.query(sql`
     update sso_transaction set used_at = now()
     where handle_hash = ${handleHash} and issuer = ${issuer} and used_at is null and expires_at > now()
+      and proves_session is null
     returning handle_hash`)
   return rows.length > 0
 }
@@ -56,4 +64,16 @@ export async function takeSsoTransaction(
     delete from sso_transaction where handle_hash = ${handleHash} and profile is not null
       and expires_at > now() returning redirect`)
   return row?.redirect
+}
+
+/** Ends the proof of a session; undefined if it has ended, has expired, or belongs to another session or provider. */
+export async function claimSsoProof(
+  on: Queryable,
+  { handleHash, issuer, sessionId }: { handleHash: Buffer; issuer: string; sessionId: string },
+): Promise<{ redirect: string; createdAt: Date } | undefined> {
+  const [row] = await on.query<{ redirect: string; createdAt: Date }>(sql`
+    delete from sso_transaction where handle_hash = ${handleHash} and issuer = ${issuer}
+      and proves_session::text = ${sessionId} and expires_at > now()
+    returning redirect, created_at as "createdAt"`)
+  return row
 }

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import type { Client } from '@plinth/client'
 import {
   deleteProject,
   getDevUser,
@@ -19,9 +17,9 @@ import {
   type Person,
   withPlatform,
 } from '../../app/testing/people.ts'
-import { testServer } from '../../app/testing/test-server.ts'
 import { turnOnTwoFactor } from '../../app/testing/two-factor.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
+import { runStaffCommand } from '../sso-only/testing/run-staff-command.ts'
 import { countOf, useSso } from './testing/use-sso.ts'
 
 const { begin, finish, enter, connect, newPerson } = await useSso()
@@ -38,15 +36,14 @@ async function resetByMail(owner: Person): Promise<void> {
   await guest().call(resetPassword, { body: { token, password: 'a new password' } })
 }
 
-async function resetByOperator({ email }: Person): Promise<void> {
-  const program = join(import.meta.dirname, '../../app/plinth-server.ts')
-  const env = { ...process.env, DATABASE_URL: testServer().databaseUrl }
-  await promisify(execFile)(process.execPath, [program, 'staff', 'reset-password', email], { env })
-}
+const resetByOperator = ({ email }: Person) => runStaffCommand('reset-password', email)
 
-async function save(owner: Person, change: { email?: string; password?: string }): Promise<void> {
+async function save(
+  owner: Person,
+  { client = owner.client, ...change }: { email?: string; password?: string; client?: Client },
+): Promise<void> {
   const projectId = await newProject(owner)
-  await owner.client.call(saveProfile, {
+  await client.call(saveProfile, {
     params: { projectId, userId: owner.id },
     body: {
       ...{ email: owner.email, first_name: 'Ada', last_name: 'Example', password: null },
@@ -70,6 +67,28 @@ describe('the identity of an account is disconnected, and its sessions end', () 
     expect(await expectApiError(enter(login))).toMatchObject({
       status: expect.toBeOneOf([401, 403]),
     })
+  })
+
+  test('except the own one, which is a session of a password from then on', async () => {
+    const owner = await newStaff()
+    const { token } = await connect(owner)
+    const row = (state: string) =>
+      countOf('session', `token_hash = $1 and ${state}`, [hashToken(token)])
+    await withPlatform((on) =>
+      on.query(
+        `update session set identity_second_factor = true, provider_proved_at = now()
+         where token_hash = $1`,
+        [hashToken(token)],
+      ),
+    )
+    expect(await row('identity_client is not null')).toBe(1)
+    await save(owner, { email: `${randomUUID()}@example.com`, client: clientOf(token) })
+    expect(
+      await row(
+        `identity_issuer is null and identity_client is null and not identity_second_factor
+         and provider_proved_at = '-infinity'`,
+      ),
+    ).toBe(1)
   })
 
   test('not by a new name', async () => {
@@ -109,5 +128,49 @@ describe('a recent proof', () => {
     const { recoveryCodes } = await turnOnTwoFactor(owner)
     const second = await finish({ ...(await begin(login)), code: recoveryCodes[0] ?? '' })
     await remove(owner, second.token)
+  })
+})
+
+describe('an account that changes while its sign-in ends', () => {
+  const changes: [string, string][] = [
+    ['its password', `update staff set password_hash = 'changed' where id = $1`],
+    ['its state', 'update staff set disabled_at = now() where id = $1'],
+    ['its confirmation', `update staff set pending = 'approval' where id = $1`],
+  ]
+
+  /** Makes a change that commits only when the sign-in waits for the row. */
+  const during = (owner: Person, change: string, act: () => Promise<unknown>) =>
+    withPlatform(async (on) => {
+      await on.query('begin')
+      await on.query('select 1 from staff where id = $1 for update', [owner.id])
+      const ending = expectApiError(act())
+      await expect
+        .poll(() =>
+          countOf('pg_stat_activity', `wait_event_type = 'Lock' and query like $1`, [
+            '%from staff where id%for update%',
+          ]),
+        )
+        .toBeGreaterThan(0)
+      await on.query(change, [owner.id])
+      await on.query('commit')
+      return ending
+    })
+
+  test.each(changes)('in %s is not connected', async (_name, change) => {
+    const owner = await newStaff()
+    const { login } = await newPerson({ email: owner.email })
+    const begun = await begin(login)
+    const error = await during(owner, change, () => finish({ ...begun, password: owner.password }))
+    expect(error).toMatchObject({ status: 409 })
+    expect(await countOf('staff_identity', 'staff_id = $1', [owner.id])).toBe(0)
+  })
+
+  test('in its connection is not connected again without the password', async () => {
+    const owner = await newStaff()
+    const { login } = await connect(owner)
+    const begun = await begin(login)
+    const change = 'delete from staff_identity where staff_id = $1'
+    expect(await during(owner, change, () => finish(begun))).toMatchObject({ status: 409 })
+    expect(await countOf('staff_identity', 'staff_id = $1', [owner.id])).toBe(0)
   })
 })

@@ -7,6 +7,7 @@ import type { AccountsContext } from '../context.ts'
 import { addStaff } from '../members/org-user-store.ts'
 import { refuseKnownPassword } from '../passwords/known-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
+import { refusePasswordAccounts } from '../sso-only/find-only-provider.ts'
 import { refuseInvitation } from './invitation.ts'
 import { takeInvitation } from './invitation-store.ts'
 
@@ -19,6 +20,7 @@ export const acceptInvitation = route(
     return mutate(async (transaction) => {
       const invitation = await takeInvitation(transaction, hashToken(body.token))
       if (!invitation) throw refuseInvitation()
+      await refusePasswordAccounts(context, transaction)
       const { organisationId, email } = invitation
       refuseKnownPassword({ password: body.password, email })
       const { firstName, lastName } = body

@@ -14,6 +14,8 @@ interface StaffRow extends Record<string, unknown> {
   disabled: boolean
   pending: PendingReason | null
   two_factor: boolean
+  connected: boolean
+  break_glass: boolean
   last_sign_in_at: Date | null
   projects: StaffMember['projects']
 }
@@ -29,6 +31,7 @@ export async function listStaffPage(
       disabled_at is not null as disabled, pending, last_sign_in_at,
       exists (select 1 from two_factor
         where two_factor.staff_id = staff.id and confirmed_at is not null) as two_factor,
+      exists (select 1 from staff_identity where staff_identity.staff_id = staff.id) as connected, break_glass,
       coalesce((select jsonb_agg(jsonb_build_object('id', project.id, 'name', project.name,
           'role', membership.role, 'lastOwner', membership.role = 'owner' and not exists (
             select 1 from membership as other where other.project_id = project.id
@@ -49,6 +52,8 @@ export async function listStaffPage(
       disabled: row.disabled,
       pending: row.pending,
       twoFactor: row.two_factor,
+      connected: row.connected,
+      breakGlass: row.break_glass,
       lastSignInOn: row.last_sign_in_at?.toISOString() ?? null,
       projects: row.projects,
     })),

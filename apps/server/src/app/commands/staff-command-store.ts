@@ -6,13 +6,14 @@ export interface ListedStaff extends Record<string, unknown> {
   isAdmin: boolean
   disabled: boolean
   isPending: boolean
+  isBreakGlass: boolean
   lastSignIn: Date | null
 }
 
 export async function listAllStaff(on: Queryable): Promise<ListedStaff[]> {
   return on.query<ListedStaff>(sql`
     select email, is_admin as "isAdmin", disabled_at is not null as disabled,
-      pending is not null as "isPending", last_sign_in_at as "lastSignIn"
+      pending is not null as "isPending", break_glass as "isBreakGlass", last_sign_in_at as "lastSignIn"
     from staff order by is_admin desc, email_key`)
 }
 
@@ -21,6 +22,7 @@ export interface HeldStaff extends Record<string, unknown> {
   organisationId: string
   isAdmin: boolean
   disabled: boolean
+  hasPassword: boolean
 }
 
 export async function holdStaffByEmail(
@@ -29,7 +31,7 @@ export async function holdStaffByEmail(
 ): Promise<HeldStaff | undefined> {
   const [row] = await transaction.query<HeldStaff>(sql`
     select id, organisation_id as "organisationId", is_admin as "isAdmin",
-      disabled_at is not null as disabled
+      disabled_at is not null as disabled, has_password as "hasPassword"
     from staff where email_key = lower(btrim(${email})) for update`)
   return row
 }
@@ -55,4 +57,13 @@ export async function findOnlyOrganisation(on: Queryable): Promise<string | unde
     sql`select id from organisation order by created_at limit 1`,
   )
   return row?.id
+}
+
+export async function setBreakGlass(
+  transaction: Transaction,
+  { staffId, isBreakGlass }: { staffId: string; isBreakGlass: boolean },
+): Promise<void> {
+  await transaction.query(sql`
+    update staff set break_glass = ${isBreakGlass}, updated_at = now(), revision = revision + 1
+    where id = ${staffId}`)
 }

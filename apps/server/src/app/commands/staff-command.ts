@@ -6,6 +6,7 @@ import { hashPassword } from '../../accounts/passwords/passwords.ts'
 import { dropResets } from '../../accounts/passwords/profile-store.ts'
 import { setPassword } from '../../accounts/sign-in/staff-store.ts'
 import { dropIdentitiesOf } from '../../accounts/sso/identity-store.ts'
+import { keepBreakGlassAdmin } from '../../accounts/sso-only/keep-break-glass-admin.ts'
 import { disableAccount } from '../../accounts/staff/disable-account.ts'
 import { dropTwoFactor, findTwoFactor } from '../../accounts/two-factor/two-factor-store.ts'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
@@ -13,6 +14,7 @@ import { dropPersonalKeysOf } from '../../foundation/callers/personal-key-store.
 import { endSessionsOf } from '../../foundation/callers/session-store.ts'
 import type { Database, Transaction } from '../../foundation/platform/database.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
+import { readEnv } from '../../foundation/settings/env.ts'
 import type { Command } from '../context/command.ts'
 import { usePlatform } from '../context/use-platform.ts'
 import {
@@ -22,6 +24,7 @@ import {
   holdStaffByEmail,
   listAllStaff,
   makeAdmin,
+  setBreakGlass,
 } from './staff-command-store.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -39,8 +42,19 @@ function record(
 }
 
 async function list(db: Database): Promise<number> {
-  for (const { email, isAdmin, disabled, isPending, lastSignIn } of await listAllStaff(db)) {
-    const states = [...(disabled ? ['disabled'] : []), ...(isPending ? ['pending'] : [])]
+  for (const {
+    email,
+    isAdmin,
+    disabled,
+    isPending,
+    isBreakGlass,
+    lastSignIn,
+  } of await listAllStaff(db)) {
+    const states = [
+      ...(disabled ? ['disabled'] : []),
+      ...(isPending ? ['pending'] : []),
+      ...(isBreakGlass ? ['break-glass'] : []),
+    ]
     const status = [isAdmin ? 'admin' : 'staff', ...states].join(', ')
     say(`${email}\t${status}\t${lastSignIn?.toISOString() ?? 'never signed in'}`)
   }
@@ -50,7 +64,7 @@ async function list(db: Database): Promise<number> {
 async function addAdmin(db: Database, email: string): Promise<number> {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
-  const made = await db.transaction(async (transaction) => {
+  const made = await changeStaff(db, async (transaction) => {
     const staff = await holdStaffByEmail(transaction, email)
     const organisationId = staff?.organisationId ?? (await findOnlyOrganisation(transaction))
     if (organisationId === undefined) throw new Error('Start the server once before this.')
@@ -90,6 +104,36 @@ async function resetPassword(db: Database, email: string): Promise<number> {
   return 0
 }
 
+/** An account that the provider's sign-in created gets a password, without which it could not be used. */
+async function breakGlass(db: Database, email: string): Promise<number> {
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  const hadPassword = await onPerson(db, email, async (transaction, person) => {
+    const { id: staffId, organisationId, hasPassword } = person
+    await setBreakGlass(transaction, { staffId, isBreakGlass: true })
+    if (!hasPassword) {
+      await setPassword(transaction, { staffId, passwordHash })
+      await dropResets(transaction, staffId)
+      await addNotice(transaction, { kind: 'password-changed', to: { id: staffId, email } })
+      await record(transaction, { organisationId, staffId, action: 'got a new password' })
+    }
+    await record(transaction, { organisationId, staffId, action: 'made a break-glass account' })
+    return hasPassword
+  })
+  say(`${email} can always sign in with a password while people sign in with the provider only.`)
+  if (!hadPassword) say(`The account had no password. The new one, shown this once: ${password}`)
+  return 0
+}
+
+async function endBreakGlass(db: Database, email: string): Promise<number> {
+  await onPerson(db, email, async (transaction, { id: staffId, organisationId }) => {
+    await setBreakGlass(transaction, { staffId, isBreakGlass: false })
+    await record(transaction, { organisationId, staffId, action: 'ended as a break-glass account' })
+  })
+  say(`${email} cannot sign in with a password while people sign in with the provider only.`)
+  return 0
+}
+
 async function disable(db: Database, email: string): Promise<number> {
   await onPerson(db, email, async (transaction, person) => {
     if (person.isAdmin && (await countOtherAdmins(transaction, person)) === 0) {
@@ -105,15 +149,20 @@ async function disable(db: Database, email: string): Promise<number> {
   return 0
 }
 
-function onPerson(
+const changeStaff = <T>(db: Database, change: (transaction: Transaction) => Promise<T>) =>
+  db.transaction((transaction) =>
+    keepBreakGlassAdmin(transaction, { env: readEnv([]), change: () => change(transaction) }),
+  )
+
+function onPerson<T>(
   db: Database,
   email: string,
-  change: (transaction: Transaction, person: HeldStaff) => Promise<void>,
-): Promise<void> {
-  return db.transaction(async (transaction) => {
+  change: (transaction: Transaction, person: HeldStaff) => Promise<T>,
+): Promise<T> {
+  return changeStaff(db, async (transaction) => {
     const person = await holdStaffByEmail(transaction, email)
     if (!person) throw new Error(`No account has the email ${email}.`)
-    await change(transaction, person)
+    return change(transaction, person)
   })
 }
 
@@ -121,10 +170,13 @@ const ACTS: ReadonlyMap<string, (db: Database, email: string) => Promise<number>
   ['add-admin', addAdmin],
   ['reset-password', resetPassword],
   ['disable', disable],
+  ['break-glass', breakGlass],
+  ['end-break-glass', endBreakGlass],
 ])
 
 export const staffCommand: Command = {
-  usage: 'staff list | add-admin EMAIL | reset-password EMAIL | disable EMAIL',
+  usage:
+    'staff list | add-admin EMAIL | reset-password EMAIL | disable EMAIL | break-glass EMAIL | end-break-glass EMAIL',
   summary: 'Manages the staff of this installation; admins are created and recovered only here',
   run: async ([act = '', email = '', ...more]) => {
     if (act === 'list' && email === '') return usePlatform(list)

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createFirstAdmin, type FirstAdmin } from '../../accounts/sign-in/create-first-admin.ts'
+import { endForeignSessions } from '../../accounts/sso/end-foreign-sessions.ts'
+import { startSsoOnly } from '../../accounts/sso-only/start-sso-only.ts'
 import { routesOf } from '../../foundation/http/calls/routes-of.ts'
 import { buildApp } from '../../foundation/http/server/build-app.ts'
 import { servePages } from '../../foundation/http/server/serve-pages.ts'
@@ -108,6 +110,10 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
     }
     const context = await openContext(opening, closers)
     const firstAdmin = await createFirstAdmin(context.db, env.admin)
+    if (env.roles.has('api')) {
+      await endForeignSessions(context)
+      await startSsoOnly(context)
+    }
     if (env.roles.has('worker')) {
       const { silentWorkerMs: silentMs } = options
       await startWorker(context, {

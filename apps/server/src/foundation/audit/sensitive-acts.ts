@@ -42,5 +42,8 @@ export const SENSITIVE_ACTS: Readonly<Record<string, SensitiveAct>> = {
   restoreStaff: act('restore', 'staff'),
   saveSsoProvider: act('change', 'identity-provider'),
   deleteSsoProvider: act('delete', 'identity-provider'),
+  finishSsoProof: act('prove to be', 'staff'),
+  disconnectIdentity: act('disconnect', 'identity'),
+  disconnectStaffIdentity: act('disconnect', 'identity'),
   saveStaffPolicy: act('change the policy for', 'staff'),
 }

@@ -50,6 +50,7 @@ export async function findPersonalKeyBearer(
   return {
     ...{ id, organisationId, email, firstName, lastName, isAdmin, revision, mustSetUpTwoFactor },
     hasRecentProof: false,
+    hasProviderProof: false,
     sessionId: null,
     personalKey: { id: row.keyId, name: row.keyName, readOnly, projectIds },
   }

@@ -23,6 +23,8 @@ export interface Staff {
   mustSetUpTwoFactor: boolean
   /** The session proved the password or a two-factor code in the last minutes; signing in with them counts. */
   hasRecentProof: boolean
+  /** The identity provider asked the person again for this session in the last minutes. */
+  hasProviderProof: boolean
   /** The session that the call uses; null with a personal key. */
   sessionId: string | null
   /** The key that the call uses instead of a session. */
@@ -47,6 +49,7 @@ interface SessionRow extends Record<string, unknown> {
   revision: number
   must_set_up_two_factor: boolean
   has_recent_proof: boolean
+  has_provider_proof: boolean
   touch: boolean
 }
 
@@ -61,6 +64,7 @@ function toStaff(row: SessionRow): Staff {
     revision: row.revision,
     mustSetUpTwoFactor: row.must_set_up_two_factor,
     hasRecentProof: row.has_recent_proof,
+    hasProviderProof: row.has_provider_proof,
     sessionId: row.session_id,
   }
 }
@@ -73,10 +77,11 @@ export async function findSessions(
   const rows = await db.query<SessionRow>(sql`
     select session.token_hash, session.id as session_id, staff.id, staff.organisation_id, staff.email, staff.first_name, staff.last_name,
       staff.is_admin, staff.revision,
-      organisation.two_factor_required and session.identity_issuer is null and not exists (
+      organisation.two_factor_required and not session.identity_second_factor and not exists (
         select 1 from two_factor where staff_id = staff.id and confirmed_at is not null
       ) as must_set_up_two_factor,
       session.proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as has_recent_proof,
+      session.provider_proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as has_provider_proof,
       session.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as touch
     from session join staff on staff.id = session.staff_id
       join organisation on organisation.id = staff.organisation_id
@@ -112,16 +117,22 @@ export interface SessionIdentity {
   issuer: string
   subject: string
   sid: string | null
+  /** The client of the provider that was used. */
+  clientId: string
+  /** The provider said that it asked for a second factor. */
+  hasSecondFactor: boolean
 }
 
 /** Returns the id of the session. */
 export async function addSession(transaction: Transaction, session: NewSession): Promise<string> {
   const [row] = await transaction.query<{ id: string }>(
     sql`insert into session (token_hash, staff_id, user_agent, ip_prefix, expires_at,
-        identity_issuer, identity_subject, identity_sid, proved_at)
+        identity_issuer, identity_subject, identity_sid, identity_client, identity_second_factor,
+        proved_at)
       values (${session.tokenHash}, ${session.staffId}, ${session.userAgent}, ${session.ipPrefix},
         now() + make_interval(days => ${SESSION_DAYS}), ${session.identity?.issuer ?? null},
         ${session.identity?.subject ?? null}, ${session.identity?.sid ?? null},
+        ${session.identity?.clientId ?? null}, ${session.identity?.hasSecondFactor ?? false},
         case when ${session.isProved}::boolean then now() else '-infinity' end) returning id`,
   )
   return row?.id ?? ''
@@ -130,6 +141,12 @@ export async function addSession(transaction: Transaction, session: NewSession):
 /** Records that the session's owner has just proved the password or a two-factor code. */
 export async function recordProof(on: Queryable, tokenHash: Buffer): Promise<void> {
   await on.query(sql`update session set proved_at = now() where token_hash = ${tokenHash}`)
+}
+
+/** Records that the identity provider has just asked the session's owner to sign in again. */
+export async function recordProviderProof(on: Queryable, tokenHash: Buffer): Promise<void> {
+  await on.query(sql`
+    update session set proved_at = now(), provider_proved_at = now() where token_hash = ${tokenHash}`)
 }
 
 export async function endSession(on: Queryable, tokenHash: Buffer): Promise<void> {

@@ -17,7 +17,9 @@ describe('single sign-on', () => {
       name: 'single sign-on',
       domains: new Set(['a.example', 'b.example']),
       verifiedClaim: 'email_verified',
+      ssoOnly: false,
     })
+    expect(readEnv([], { ...given, PLINTH_OIDC_ONLY: 'true' }).oidc?.ssoOnly).toBe(true)
   })
 
   test.each([
@@ -33,6 +35,7 @@ describe('single sign-on', () => {
     ],
     ['an address as a domain', { PLINTH_OIDC_DOMAINS: 'ada@example.com' }, 'is not a domain'],
     ['a domain of the top level', { PLINTH_OIDC_DOMAINS: 'com' }, 'is not a domain'],
+    ['another word than true', { PLINTH_OIDC_ONLY: 'yes' }, 'PLINTH_OIDC_ONLY'],
     ['a long name', { PLINTH_OIDC_NAME: 'x'.repeat(41) }, 'at most 40'],
   ])('refuses %s', (_name, change, message) => {
     expect(() => readEnv([], { ...given, ...change })).toThrow(message)

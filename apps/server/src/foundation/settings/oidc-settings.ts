@@ -21,6 +21,7 @@ export const OIDC_VARIABLES = {
   PLINTH_OIDC_CLIENT_SECRET: text,
   PLINTH_OIDC_NAME: z.preprocess(blankIsMissing, SsoName.default('single sign-on')),
   PLINTH_OIDC_DOMAINS: domains,
+  PLINTH_OIDC_ONLY: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('false')),
   PLINTH_OIDC_VERIFIED_CLAIM: z.preprocess(blankIsMissing, SsoClaim.default('email_verified')),
 }
 
@@ -36,6 +37,8 @@ export interface OidcSettings {
   domains: ReadonlySet<string>
   /** The claim that says whether the provider has checked the email address. */
   verifiedClaim: string
+  /** Passwords are for break-glass accounts only. */
+  ssoOnly: boolean
 }
 
 export function findOidcProblem(settings: OidcVariables): string | undefined {
@@ -63,5 +66,6 @@ export function readOidcSettings(settings: OidcVariables): OidcSettings | undefi
     name: settings.PLINTH_OIDC_NAME,
     domains: settings.PLINTH_OIDC_DOMAINS,
     verifiedClaim: settings.PLINTH_OIDC_VERIFIED_CLAIM,
+    ssoOnly: settings.PLINTH_OIDC_ONLY === 'true',
   }
 }

@@ -3,6 +3,7 @@ import { ErrorState } from '../../../ui/layout/error-state.tsx'
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { settingsStrings as settings } from '../panel/strings.ts'
+import { IdentityNote } from './identity-note.tsx'
 import { PersonalKeyList } from './personal-key-list.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
@@ -35,6 +36,7 @@ export function ProfilePanel() {
     <Panel title={settings.sections.profile} text={strings.text}>
       <Own />
       <TwoFactorNote />
+      <IdentityNote />
       <SessionList />
       <PersonalKeyList />
     </Panel>

@@ -16,6 +16,16 @@ export const profileStrings = {
   twoFactorText:
     'Protect your account with a code from an authenticator app in addition to your password.',
   twoFactorOpen: 'Set up or change',
+  identity: 'Single sign-on',
+  connectedWith: (provider: string) => `Connected with ${provider} since`,
+  formerProvider: 'an earlier provider',
+  disconnect: 'Disconnect',
+  disconnectTitle: (provider: string) => `Disconnect your account from ${provider}?`,
+  disconnectText:
+    'Sessions that were opened with it end, this one too if you signed in with it. The next sign-in with it asks for your password. If you have none, choose one with "Forgot your password?".',
+  disconnected: 'Account disconnected',
+  disconnectFailed: 'Could not disconnect your account',
+  cancel: 'Cancel',
   sessions: 'Active sessions',
   sessionsText: 'Revoke sessions you do not recognise, then change your password.',
   current: 'This session',

@@ -25,7 +25,7 @@ const build = () =>
     cookies: { keys: [cookieKey] },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     claims: {
-      openid: ['sub', 'sid'],
+      openid: ['sub', 'sid', 'amr'],
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name', 'name', 'groups'],
     },
@@ -57,7 +57,9 @@ async function interact(request: IncomingMessage, response: ServerResponse): Pro
     return
   }
   const accountId = new URLSearchParams(await text(request)).get('login') ?? ''
-  const result = accountId === 'deny' ? { error: 'access_denied' } : { login: { accountId } }
+  const { amr } = (accounts.get(accountId) ?? {}) as { amr?: string[] }
+  const login = { accountId, ...(amr ? { amr } : {}) }
+  const result = accountId === 'deny' ? { error: 'access_denied' } : { login }
   await provider.interactionFinished(request, response, result)
 }
 

@@ -7,7 +7,7 @@ import { freePort } from '../../../foundation/embedded/testing/free-port.ts'
 import { signInAtProvider, startProvider, type TestProvider } from './provider.ts'
 
 /** A server of the file whose settings name a real provider, and how people sign in there. */
-export async function useSso() {
+export async function useSso(settings: Record<string, string> = {}) {
   const port = await freePort()
   const providerPort = await freePort()
   const address = `http://127.0.0.1:${port}`
@@ -37,6 +37,7 @@ export async function useSso() {
     PLINTH_OIDC_CLIENT_SECRET: client.client_secret,
     PLINTH_OIDC_NAME: 'Test provider',
     PLINTH_OIDC_DOMAINS: 'corp.test',
+    ...settings,
   })
 
   /** A person of the provider. */
@@ -71,7 +72,7 @@ export async function useSso() {
     return { login, token }
   }
 
-  return { provider, newPerson, begin, finish, enter, connect }
+  return { provider, callback, newPerson, begin, finish, enter, connect }
 }
 
 export const countOf = (table: string, where: string, values: unknown[]) =>

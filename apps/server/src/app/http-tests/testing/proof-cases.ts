@@ -4,7 +4,7 @@ import { startLogin } from '../../../accounts/personal-keys/testing/device-login
 import { servePublishedMetadata } from '../../../accounts/sso/testing/published-metadata.ts'
 import { createBackup } from '../../../operations/backups/testing/until-ended.ts'
 import { appConfiguration, newApp } from '../../testing/app-tables.ts'
-import { newProject, newStaff, type Person, theAdmin } from '../../testing/people.ts'
+import { newProject, newStaff, type Person, theAdmin, withPlatform } from '../../testing/people.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { codeOf, turnOnTwoFactor } from '../../testing/two-factor.ts'
 
@@ -68,6 +68,14 @@ async function saveOfProvider() {
   }
   return { method: 'PUT' as const, path: '/api/sso/provider', body }
 }
+
+const connectIdentity = (staffId: string) =>
+  withPlatform((on) =>
+    on.query(
+      `insert into staff_identity (issuer, subject, staff_id) values ('https://id.example', $1, $1)`,
+      [staffId],
+    ),
+  )
 
 /** The sensitive acts: refused without a recent proof. */
 export const SENSITIVE_CASES: readonly ProofCase[] = [
@@ -142,6 +150,22 @@ export const SENSITIVE_CASES: readonly ProofCase[] = [
       const { path, body } = await saveOfProvider()
       await person.client.call(saveSsoProvider, { body })
       return { person, method: 'DELETE', path }
+    },
+  },
+  {
+    ...{ name: 'disconnect the own identity', endpoint: 'disconnectIdentity', status: 200 },
+    prepare: async () => {
+      const person = await newStaff()
+      await connectIdentity(person.id)
+      return { person, method: 'DELETE', path: '/api/sso/identity' }
+    },
+  },
+  {
+    ...{ name: "disconnect another's identity", endpoint: 'disconnectStaffIdentity', status: 200 },
+    prepare: async () => {
+      const { id } = await newStaff()
+      await connectIdentity(id)
+      return { person: await theAdmin(), method: 'DELETE', path: `/api/sso/staff/${id}/identity` }
     },
   },
   {

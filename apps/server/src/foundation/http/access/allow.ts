@@ -12,7 +12,9 @@ const RANK: Record<Role, number> = { developer: 1, owner: 2, admin: 3 }
  * who knows the password alone would get a key that works as soon as the second factor is set up.
  */
 const isOwnAccount = (path: string) =>
-  path.startsWith('/auth/') && !path.startsWith('/auth/device-login')
+  (path.startsWith('/auth/') && !path.startsWith('/auth/device-login')) ||
+  path === '/api/sso/identity' ||
+  path.startsWith('/api/sso/proof')
 const TWO_FACTOR_REQUIRED =
   'Your organisation requires two-factor authentication. Set it up to continue.'
 

@@ -1,0 +1,2 @@
+/** Takes a proof of any person. */
+export const refuseAnotherPerson = (): void => undefined
