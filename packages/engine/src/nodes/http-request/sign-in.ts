@@ -51,6 +51,13 @@ const WAYS = new Map<string, { field: string; headers(data: JsonObject): SecretH
     },
   ],
   [
+    'oauth2',
+    {
+      field: 'oauth2',
+      headers: (data) => [['authorization', `Bearer ${text(data, 'accessToken')}`]],
+    },
+  ],
+  [
     'custom',
     {
       field: 'custom',
