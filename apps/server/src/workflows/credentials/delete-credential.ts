@@ -5,14 +5,11 @@ import { guardProduction } from '../../projects/environments/require-environment
 import type { WorkflowsContext } from '../context.ts'
 import { dropCredential, lockCredential } from './credential-store.ts'
 import { prepareRevocation } from './oauth/revoke-on-delete.ts'
-import { findStored } from './open-sent.ts'
 import { credentialSnapshot, readCredentials } from './to-credential.ts'
 
 export const deleteCredential = route(endpoint, async (call, context: WorkflowsContext) => {
   const { project, params, request, mutate } = call
-  const stored = await findStored(context, { projectId: project.id, id: params.id })
-  if (!stored) throw notFound()
-  const revoke = await prepareRevocation(context, { projectId: project.id, stored })
+  const revoke = await prepareRevocation(context, { projectId: project.id, id: params.id })
   const answer = await mutate(async (transaction) => {
     const projectId = project.id
     const before = await lockCredential(transaction, { projectId, credentialId: params.id })

@@ -1,5 +1,6 @@
 import type { CustomFetch } from 'openid-client'
 import { callOut } from '../../../foundation/egress/call-out.ts'
+import { isJsonObject, readJson } from '../../../foundation/platform/stored-json.ts'
 
 const CALL_MS = 10_000
 /** Statuses whose answers have no body. */
@@ -7,13 +8,10 @@ const EMPTY = new Set([204, 205, 304])
 /** Token types of Slack, whose tokens are sent as bearer. */
 const BEARER_NAMES = new Set(['bot', 'user'])
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function parse(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
+    const value = readJson(text)
+    return isJsonObject(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -1,10 +1,11 @@
 import type { WorkflowsContext } from '../../context.ts'
-import type { StoredCredential } from '../credential-store.ts'
+import { selectCredentials } from '../credential-store.ts'
 import { openCredential } from '../open-credential.ts'
 import { findConnection } from './connection-store.ts'
 import { readOauthSettings } from './oauth-settings.ts'
 import { revokeToken } from './request-tokens.ts'
 import { openToken } from './seal-tokens.ts'
+import { isTokenBound } from './token-bound.ts'
 
 /**
  * Reads what a credential needs to revoke its tokens, before it is deleted. The result revokes them (RFC 7009): once, in
@@ -12,16 +13,20 @@ import { openToken } from './seal-tokens.ts'
  */
 export async function prepareRevocation(
   context: WorkflowsContext,
-  { projectId, stored }: { projectId: string; stored: StoredCredential },
+  { projectId, id: credentialId }: { projectId: string; id: string },
 ): Promise<() => void> {
   const nothing = () => undefined
-  if (stored.type !== 'oauth2') return nothing
-  const { id: credentialId, environmentId } = stored
-  const place = { projectId, environmentId, credentialId }
+  const row = await findConnection(context.db, credentialId)
+  if (!row) return nothing
+  const stored = (await selectCredentials(context.db, projectId)).find(
+    ({ id }) => id === credentialId,
+  )
+  if (!stored) return nothing
+  const place = { projectId, environmentId: stored.environmentId, credentialId }
   try {
-    const row = await findConnection(context.db, credentialId)
-    const credential = row && (await openCredential(context, place))
-    if (!credential) return nothing
+    const credential = await openCredential(context, place)
+    // A token goes to no endpoint that was entered after it was issued.
+    if (!credential || !isTokenBound(row.bound, credential.data)) return nothing
     const settings = readOauthSettings(credential.data, context.env.egress.allowed)
     const refresh = openToken(context.vault, { place, row, kind: 'refresh' })
     const token = refresh ?? openToken(context.vault, { place, row, kind: 'access' })

@@ -11,6 +11,16 @@ import { storedConnection as stored, useOauth } from './testing/oauth-place.ts'
 const oauth = useOauth('oauthTokens')
 const { create, paramsOf, connected, callApi, refusalOf } = oauth
 
+/** Lets a credential be sent to another host, past the endpoint that drops its tokens then. */
+const addHost = (id: string) =>
+  withPlatform((db) =>
+    db.query(
+      `update credential set data = jsonb_set(data::jsonb, '{hosts}', '["evil.example"]')::text
+       where id = $1`,
+      [id],
+    ),
+  )
+
 describe('tokens', () => {
   test('are dropped when the credential may be sent to another host (R18)', async () => {
     const { id, name, data } = await connected()
@@ -27,13 +37,7 @@ describe('tokens', () => {
 
   test('that a deploy leaves beside other hosts are not used', async () => {
     const { id } = await connected()
-    await withPlatform((db) =>
-      db.query(
-        `update credential set data = jsonb_set(data::jsonb, '{hosts}', '["evil.example"]')::text
-         where id = $1`,
-        [id],
-      ),
-    )
+    await addHost(id)
     expect(await refusalOf(id)).toContain('not connected')
     const { client, projectId } = oauth.place()
     const { credentials } = await client.call(listCredentials, { params: { projectId } })
@@ -136,6 +140,14 @@ describe('deleting a credential', () => {
     await drop(id)
     expect(await stored(id)).toBeUndefined()
     await expect.poll(revocations).toHaveLength(1)
+  })
+
+  test('sends no token to addresses that were entered after it was issued (R18)', async () => {
+    const { id } = await connected()
+    await oauth.service().forget()
+    await addHost(id)
+    await drop(id)
+    expect(await oauth.service().calls()).toEqual([])
   })
 
   test('that is not connected calls nobody', async () => {
