@@ -31,8 +31,7 @@ interface Asked {
 
 const refused = (message: string) => new TokenRefusal(message, { isFinal: true })
 
-const NOT_CONNECTED =
-  'The credential is not connected. Open it in Workflow › Credentials and choose Connect.'
+const NOT_CONNECTED = 'The credential is not connected. Connect it, or enter a refresh token.'
 const NO_REFRESH_TOKEN =
   'The access token has ended, and the service gave no refresh token. Connect the credential again.'
 

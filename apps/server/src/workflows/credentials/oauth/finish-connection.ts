@@ -21,11 +21,11 @@ import { tokenBound } from './token-bound.ts'
 const ended = () =>
   new ApiError(
     'conflict',
-    'This connection was not started in this browser by you, has ended or took too long. Choose Connect again.',
+    'This connection was not started in this browser by you, has ended or took too long. Connect the credential again.',
   )
 
 const changed = () =>
-  new ApiError('conflict', 'The credential was changed meanwhile. Choose Connect again.')
+  new ApiError('conflict', 'The credential was changed meanwhile. Connect the credential again.')
 
 async function exchange(
   context: WorkflowsContext,
