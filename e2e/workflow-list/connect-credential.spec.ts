@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { createClient } from '@plinth/client'
 import { createCredential, createProject, signIn } from '@plinth/contract'
 import { freePort } from '../../apps/server/src/foundation/embedded/testing/free-port.ts'
+import { callbackPath } from '../../apps/server/src/workflows/credentials/oauth/callback-path.ts'
 import {
   type OauthService,
   startOauthService,
@@ -22,8 +23,7 @@ const test = base.extend<object, { place: Connectable }>({
     async ({}, use) => {
       const [port, servicePort] = [await freePort(), await freePort()]
       const address = `http://127.0.0.1:${port}`
-      const redirectUris = [`${address}/oauth/callback`]
-      const service = await startOauthService({ port: servicePort, redirectUris })
+      const service = await startOauthService({ port: servicePort, origins: [address] })
       const product = await startProduct('sqlite3', {
         PORT: String(port),
         PLINTH_BASE_URL: address,
@@ -90,7 +90,9 @@ test('a credential is connected in a new tab, and typed text stays', async ({
   await row.getByRole('button', { name: 'Contacts', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const section = dialog.getByRole('region', { name: 'Connection' })
-  await expect(section).toContainText(`${place.address}/oauth/callback`)
+  const path = callbackPath({ tokenUrl: `${place.service.issuer}/token`, clientId: 'plinth' })
+  await expect(section).toContainText(`${place.address}${path}`)
+  await expect(section).toContainText(`Tokens come from ${new URL(place.service.issuer).host}`)
   await expectClean(page)
   await page.screenshot({ path: `${outputDir}/not-connected-dark.png` })
   await page.emulateMedia({ colorScheme: 'light' })
@@ -104,7 +106,7 @@ test('a credential is connected in a new tab, and typed text stays', async ({
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Contacts of Ada')
   await allow(tab, 'ada')
   await expect(tab.getByRole('heading', { name: 'Connected' })).toBeVisible()
-  await expect(tab).toHaveURL('/oauth/callback')
+  await expect(tab).toHaveURL(path)
   expect(await tab.evaluate(() => sessionStorage.getItem('connecting'))).toBeNull()
   await expectClean(tab)
   await tab.screenshot({ path: `${outputDir}/connected-tab.png` })
@@ -146,7 +148,7 @@ test('says why a service refused, and where the answer of another tab goes', asy
   await expect(tab.getByText('refused (access_denied)')).toBeVisible()
   await expectClean(tab)
   await tab.screenshot({ path: `${outputDir}/refused.png` })
-  await tab.goto('/oauth/callback?code=stolen&state=stolen')
+  await tab.goto('/oauth/callback/another?code=stolen&state=stolen')
   await expect(tab.getByText('was not started in this tab')).toBeVisible()
   await tab.close()
 })

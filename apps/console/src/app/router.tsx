@@ -93,7 +93,7 @@ export const router = createBrowserRouter([
       { path: '/', lazy: signIn },
       { path: '/signup', lazy: signUp },
       { path: '/sso/callback', lazy: ssoCallback },
-      { path: '/oauth/callback', lazy: oauthCallback },
+      { path: '/oauth/callback/:client', lazy: oauthCallback },
       { path: '/forgot-password', lazy: forgotPassword },
       { path: '/invitation', lazy: invitation },
       { path: '/approval', lazy: approvalLink },

@@ -41,6 +41,8 @@ export const CONNECT_MINUTES = 10
 
 /** How an OAuth2 credential is connected. Tokens are never returned. */
 export const CredentialConnection = z.object({
+  /** The redirect URI to register at the service, without the origin; null until client id and token endpoint are set. */
+  redirect_path: z.string().nullable(),
   /** Who signs in at the service: a person, or the client by itself when it is first used. */
   grant: z.enum(['authorization_code', 'client_credentials']),
   state: z.enum(['none', 'connected', 'reconnect']),
@@ -176,6 +178,8 @@ export const finishConnection = endpoint({
     handle: z.string().min(1).max(128),
     /** The query with which the service redirected: code, state and issuer. */
     query: z.string().max(8192),
+    /** The path of the page to which the service redirected; it is that of the credential's client. */
+    path: z.string().max(200),
   }),
   answer,
 })

@@ -29,10 +29,10 @@ export function OauthCallbackScreen() {
   const [isOurs, setIsOurs] = useState(true)
   const isSent = useRef(false)
   const { mutate, data, error } = useMutation({
-    mutationFn: ({ query, ...begun }: Connecting & { query: string }) =>
+    mutationFn: ({ query, path, ...begun }: Connecting & { query: string; path: string }) =>
       client.call(finishConnection, {
         params: { projectId: begun.projectId, id: begun.credentialId },
-        body: { handle: begun.handle, query },
+        body: { handle: begun.handle, query, path },
       }),
     gcTime: 0,
     onSuccess: announceConnected,
@@ -40,10 +40,10 @@ export function OauthCallbackScreen() {
   useEffect(() => {
     if (isSent.current) return
     isSent.current = true
-    const query = location.search
-    history.replaceState(history.state, '', location.pathname)
+    const { search: query, pathname: path } = location
+    history.replaceState(history.state, '', path)
     const begun = takeConnecting()
-    if (begun) mutate({ ...begun, query })
+    if (begun) mutate({ ...begun, query, path })
     else setIsOurs(false)
   }, [mutate])
 

@@ -8,14 +8,23 @@ import { ConnectionPill } from './connection-pill.tsx'
 import { connectionStrings as strings } from './strings.ts'
 import { useConnect } from './use-connect.ts'
 
-function RedirectUri() {
-  const uri = `${location.origin}/oauth/callback`
+function RedirectUri({ path }: { path: string }) {
+  const uri = `${location.origin}${path}`
   return (
     <p className="flex flex-wrap items-center gap-1">
-      {strings.redirectUri} <code className="text-fg">{uri}</code>
+      {strings.redirectUri} <code className="break-all text-fg">{uri}</code>
       <CopyButton label={strings.copy} copiedLabel={strings.copied} text={uri} />
     </p>
   )
+}
+
+/** Which servers get tokens of the credential: whoever connects should know them. */
+function Receivers({ credential: { data } }: { credential: Credential }) {
+  const tokenUrl = String(data.tokenUrl ?? '').trim()
+  if (!URL.canParse(tokenUrl)) return null
+  const { host } = new URL(tokenUrl)
+  const listed = Array.isArray(data.hosts) ? data.hosts.map(String) : []
+  return <p className="break-words">{strings.receivers(host, listed.join(', '))}</p>
 }
 
 /** Since when, as whom, with which scopes, until when. */
@@ -54,7 +63,7 @@ interface ConnectedProps {
 
 function Connected({ credential, connection, isChanged }: ConnectedProps) {
   const connect = useConnect(credential)
-  const { grant, state, reason } = connection
+  const { grant, state, reason, redirect_path: path } = connection
   const isPerson = grant === 'authorization_code'
   return (
     <>
@@ -78,7 +87,8 @@ function Connected({ credential, connection, isChanged }: ConnectedProps) {
       </div>
       {state === 'none' ? <p>{isPerson ? strings.explain : strings.alone}</p> : null}
       <Details connection={connection} />
-      {isPerson ? <RedirectUri /> : null}
+      <Receivers credential={credential} />
+      {isPerson && path !== null ? <RedirectUri path={path} /> : null}
     </>
   )
 }
@@ -107,10 +117,7 @@ export function CredentialConnection({ credential, isChanged }: CredentialConnec
       {current && connection ? (
         <Connected credential={current} connection={connection} isChanged={isChanged} />
       ) : (
-        <>
-          <p>{strings.unsaved}</p>
-          <RedirectUri />
-        </>
+        <p>{strings.unsaved}</p>
       )}
     </section>
   )

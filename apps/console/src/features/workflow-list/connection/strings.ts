@@ -6,7 +6,8 @@ export const connectionStrings = {
   reconnect: 'Reconnect',
   signIn: 'Sign in now',
   saveFirst: 'Save your changes first.',
-  unsaved: 'Save the credential, then open it to connect it.',
+  unsaved:
+    'Save the credential, then open it: the redirect URI to register is shown here, and you can connect it.',
   explain:
     'Opens the service in a new tab, where you allow the access. Workflows of this project, and everybody who may edit them, then act there as you.',
   alone: 'The client signs in by itself when a workflow first uses the credential.',
@@ -16,6 +17,10 @@ export const connectionStrings = {
   ends: 'Access token ends',
   renewed: 'and is renewed before that.',
   notRenewed: 'and is not renewed: connect again before that.',
+  receivers: (host: string, hosts: string) =>
+    hosts === ''
+      ? `Tokens come from ${host}; they are sent to no other host.`
+      : `Tokens come from ${host}; workflows may send them to ${host}, ${hosts}.`,
   redirectUri: 'Redirect URI to register at the service:',
   copy: 'Copy the redirect URI',
   copied: 'Copied',

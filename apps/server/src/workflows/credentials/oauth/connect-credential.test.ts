@@ -1,12 +1,12 @@
 import {
   connectCredential,
-  createCredential,
   finishConnection,
   listAudit,
   listCredentials,
   updateCredential,
 } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
+import { signInAtProvider } from '../../../accounts/sso/testing/provider.ts'
 import {
   expectApiError,
   join,
@@ -34,7 +34,7 @@ describe('connecting a credential', () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       state: expect.stringMatching(/^[\w-]{43}$/),
       scope: 'openid email offline_access',
-      redirect_uri: expect.stringMatching(/\/oauth\/callback$/),
+      redirect_uri: expect.stringMatching(/\/oauth\/callback\/[\w-]{43}$/),
     })
     const { rows } = await withPlatform((db) =>
       db.query('select row_to_json(a)::text as row from credential_authorization a'),
@@ -102,6 +102,11 @@ describe('connecting a credential', () => {
 })
 
 describe('an answer of the service', () => {
+  const bodyOf = ({ handle, query, path }: Awaited<ReturnType<typeof begin>>) => ({
+    handle,
+    query,
+    path,
+  })
   const refused = async (ending: Promise<unknown>, message: string) =>
     expect(await expectApiError(ending)).toMatchObject({
       status: 409,
@@ -118,10 +123,10 @@ describe('an answer of the service', () => {
   test('is refused without the handle of the browser (RFC 9700 §4.7: CSRF)', async () => {
     const { id } = await create()
     const [mine, theirs] = [await begin(id), await begin(id)]
-    await refused(finish(id, { handle: 'another', query: mine.query }), 'not started')
-    expect(
-      await expectApiError(finish(id, { handle: mine.handle, query: theirs.query })),
-    ).toMatchObject({ message: expect.stringContaining('not valid') })
+    await refused(finish(id, { ...mine, handle: 'another' }), 'not started')
+    expect(await expectApiError(finish(id, { ...mine, query: theirs.query }))).toMatchObject({
+      message: expect.stringContaining('not valid'),
+    })
     expect(await stored(id)).toBeUndefined()
   })
 
@@ -133,7 +138,7 @@ describe('an answer of the service', () => {
     await refused(
       other.client.call(finishConnection, {
         params: paramsOf(id),
-        body: { handle: answer.handle, query: answer.query },
+        body: bodyOf(answer),
       }),
       'not started',
     )
@@ -146,9 +151,9 @@ describe('an answer of the service', () => {
     await refused(finish(two.id, answer), 'not started')
     const owner = await newStaff()
     const params = { projectId: await newProject(owner), id: one.id }
-    const { handle, query } = answer
+    const body = bodyOf(answer)
     const calls = [
-      () => owner.client.call(finishConnection, { params, body: { handle, query } }),
+      () => owner.client.call(finishConnection, { params, body }),
       () => owner.client.call(connectCredential, { params }),
     ]
     for (const call of calls) expect((await expectApiError(call())).status).toBe(404)
@@ -183,15 +188,46 @@ describe('an answer of the service', () => {
     expect(await oauth.service().calls()).toEqual([])
   })
 
+  test('is refused at the page of another client (RFC 9700 §4.4: mix-up)', async () => {
+    const honest = await create()
+    const tokenUrl = `${oauth.address()}/token/elsewhere`
+    const other = await create({ tokenUrl })
+    const paths = [honest, other].map(({ connection }) => connection?.redirect_path)
+    const mine = await oauth.place().client.call(connectCredential, { params: paramsOf(other.id) })
+    const theirs = await oauth.place().client.call(connectCredential, {
+      params: paramsOf(honest.id),
+    })
+    // The authorization endpoint of the other client sends the person on to the honest service.
+    const url = new URL(theirs.url ?? '')
+    url.searchParams.set('state', new URL(mine.url ?? '').searchParams.get('state') ?? '')
+    const callback = url.searchParams.get('redirect_uri') ?? ''
+    const query = await signInAtProvider(url.href, { login: 'ada', callback })
+    const path = new URL(callback).pathname
+    expect(paths).toEqual([path, expect.not.stringContaining(path)])
+    const answer = { handle: mine.handle ?? '', query, path }
+    await refused(finish(other.id, answer), 'redirect URI of another client')
+    expect(await oauth.service().calls()).toEqual([])
+    expect(await stored(other.id)).toBeUndefined()
+    await refused(finish(other.id, { ...answer, path: paths[1] ?? '' }), 'has ended')
+  })
+
+  test.each(['', '/oauth/callback', 'with a slash'])('is refused at the page "%s"', async (at) => {
+    const { id } = await create()
+    const answer = await begin(id)
+    const path = at === 'with a slash' ? `${answer.path}/` : at
+    await refused(finish(id, { ...answer, path }), 'redirect URI of another client')
+    expect(await oauth.service().calls()).toEqual([])
+  })
+
   test.each([
     ['another issuer than the one of the settings', { issuer: 'https://service.example' }, ''],
     ['an issuer on another host', {}, 'https://evil.example'],
   ])('is refused from %s (RFC 9207 §2.4)', async (_name, more, iss) => {
     const { id } = await create(more)
-    const { handle, query } = await begin(id)
-    const answered = new URLSearchParams(query)
+    const answer = await begin(id)
+    const answered = new URLSearchParams(answer.query)
     if (iss !== '') answered.set('iss', iss)
-    const error = await expectApiError(finish(id, { handle, query: `?${answered}` }))
+    const error = await expectApiError(finish(id, { ...answer, query: `?${answered}` }))
     expect(error.message).toContain('not valid')
     expect(await oauth.service().calls()).toEqual([])
   })
@@ -211,53 +247,5 @@ describe('an answer of the service', () => {
     const { id } = await create({ clientSecret: 'wrong' })
     const answer = await begin(id)
     await refused(finish(id, answer), 'refused (invalid_client). Check the client id')
-  })
-})
-
-describe('the settings', () => {
-  test.each([
-    ['no token endpoint', { tokenUrl: '' }, 'data.tokenUrl'],
-    [
-      'an address without encryption',
-      { tokenUrl: 'http://service.example/token' },
-      'data.tokenUrl',
-    ],
-    ['a private address', { authorizationUrl: 'http://127.0.0.1:1/auth' }, 'data.authorizationUrl'],
-    [
-      'a script as an address',
-      { authorizationUrl: 'javascript:alert(1)' },
-      'data.authorizationUrl',
-    ],
-    ['a password in the address', { tokenUrl: 'https://a:b@service.example' }, 'data.tokenUrl'],
-    [
-      'a redirect of its own (RFC 9700 §4.1)',
-      { authorizationUrl: 'https://service.example/auth?redirect_uri=https://evil.example' },
-      'data.authorizationUrl',
-    ],
-    [
-      'no PKCE (RFC 9700 §2.1.1: downgrade)',
-      { authorizationUrl: 'https://service.example/auth?code_challenge_method=plain' },
-      'data.authorizationUrl',
-    ],
-    ['no client id', { clientId: ' ' }, 'data.clientId'],
-    [
-      'another client authentication',
-      { clientAuthentication: 'none' },
-      'data.clientAuthentication',
-    ],
-  ])('with %s are refused', async (_name, more, path) => {
-    const { id } = await create(more)
-    const call = oauth.place().client.call(connectCredential, { params: paramsOf(id) })
-    expect(await expectApiError(call)).toMatchObject({ status: 422, details: [{ path }] })
-  })
-
-  test('of another type are refused', async () => {
-    const { client, projectId } = oauth.place()
-    const { credential } = await client.call(createCredential, {
-      params: { projectId },
-      body: { name: 'Custom', type: 'custom', data: {} },
-    })
-    const call = client.call(connectCredential, { params: paramsOf(credential.id) })
-    expect(await expectApiError(call)).toMatchObject({ status: 409 })
   })
 })

@@ -65,7 +65,7 @@ export const connectCredential = route(endpoint, async (call, context: Workflows
   const { state, verifier } = deriveFromHandle(handle)
   const client = openOauthClient({ settings, allowed: context.env.egress.allowed })
   const url = buildAuthorizationUrl(client, {
-    redirect_uri: connectCallback(context),
+    redirect_uri: connectCallback(context, settings),
     ...(settings.scope === '' ? {} : { scope: settings.scope }),
     state,
     code_challenge: await calculatePKCECodeChallenge(verifier),

@@ -6,6 +6,7 @@ import type { WorkflowsContext } from '../../context.ts'
 import { lockCredential } from '../credential-store.ts'
 import { readCredentials } from '../to-credential.ts'
 import { claimAuthorization } from './authorization-store.ts'
+import { callbackPath } from './callback-path.ts'
 import { toApiError } from './connect-credential.ts'
 import { deriveFromHandle } from './connect-handle.ts'
 import { saveConnection } from './connection-store.ts'
@@ -27,6 +28,12 @@ const ended = () =>
 const changed = () =>
   new ApiError('conflict', 'The credential was changed meanwhile. Connect the credential again.')
 
+const foreign = () =>
+  new ApiError(
+    'conflict',
+    'The service answered at the redirect URI of another client, so the answer was not used. Do not connect this credential: check its authorization endpoint first.',
+  )
+
 async function exchange(
   context: WorkflowsContext,
   {
@@ -35,7 +42,7 @@ async function exchange(
     query,
   }: { settings: OauthCredential['settings']; handle: string; query: string },
 ): Promise<IssuedTokens> {
-  const answered = new URL(connectCallback(context))
+  const answered = new URL(connectCallback(context, settings))
   answered.search = query
   try {
     return await exchangeCode(
@@ -49,7 +56,8 @@ async function exchange(
 
 /**
  * Claims what was started before the code is exchanged, so that an answer counts once, even if it fails. The code goes to
- * the token endpoint that the person began with: a credential that was saved since then is refused.
+ * the token endpoint that the person began with: a credential that was saved since then is refused, and so is an answer
+ * at the page of another client.
  */
 export const finishConnection = route(endpoint, async (call, context: WorkflowsContext) => {
   const { project, params, body, staff } = call
@@ -57,7 +65,7 @@ export const finishConnection = route(endpoint, async (call, context: WorkflowsC
   const projectId = project.id
   const found = await requireOauthCredential(context, { project, id })
   const { place, credential, settings, stored } = found
-  const { handle, query } = body
+  const { handle, query, path } = body
   const revision = await claimAuthorization(context.db, {
     handleHash: hashToken(handle),
     credentialId: id,
@@ -65,6 +73,7 @@ export const finishConnection = route(endpoint, async (call, context: WorkflowsC
   })
   if (revision === undefined) throw ended()
   if (revision !== stored.revision) throw changed()
+  if (path !== callbackPath(settings)) throw foreign()
   const issued = await exchange(context, { settings, handle, query })
   const bound = tokenBound(credential.data)
   const sealed = sealTokens(context.vault, { place, bound, issued })

@@ -144,14 +144,14 @@ describe('typed tokens', () => {
   })
 
   test('a refresh token is exchanged when it is first used', async () => {
-    const { handle, query } = await begin((await create()).id)
+    const { handle, query, callback } = await begin((await create()).id)
     const answer = await fetch(`${oauth.address()}/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa('plinth:a+secret+of+a+test')}` },
       body: new URLSearchParams({
         grant_type: 'authorization_code',
         code: new URLSearchParams(query).get('code') ?? '',
-        redirect_uri: `${testServer().address.replace('127.0.0.1', 'localhost')}/oauth/callback`,
+        redirect_uri: callback,
         code_verifier: deriveFromHandle(handle).verifier,
       }),
     })

@@ -6,6 +6,7 @@ import type { StoredCredential } from '../credential-store.ts'
 import { type OpenCredential, openCredential } from '../open-credential.ts'
 import { findStored } from '../open-sent.ts'
 import type { CredentialPlace } from '../seal-secrets.ts'
+import { callbackPath } from './callback-path.ts'
 import { type OauthSettings, readOauthSettings } from './oauth-settings.ts'
 
 export interface OauthCredential {
@@ -15,9 +16,11 @@ export interface OauthCredential {
   settings: OauthSettings
 }
 
-/** The page of the console to which services redirect; it is registered with the service. */
-export const connectCallback = ({ env }: Pick<WorkflowsContext, 'env'>) =>
-  `${env.baseUrl}/oauth/callback`
+/** The redirect URI of a credential, as it is registered with the service. */
+export const connectCallback = (
+  { env }: Pick<WorkflowsContext, 'env'>,
+  settings: OauthSettings,
+): string => `${env.baseUrl}${callbackPath(settings)}`
 
 /** A credential that the caller may connect. Throws 404, 403, 409 for another type, or 422 for its settings. */
 export async function requireOauthCredential(

@@ -1,5 +1,6 @@
 import type { CredentialConnection } from '@plinth/contract'
 import type { StoredCredential } from '../credential-store.ts'
+import { callbackPathOf } from './callback-path.ts'
 import type { ShownConnection } from './connection-store.ts'
 import { isTokenBound } from './token-bound.ts'
 
@@ -30,6 +31,7 @@ export function toConnection(
   const isBound = row !== undefined && isTokenBound(row.bound, stored.data)
   const isConnected = isBound && row.hasToken
   return {
+    redirect_path: callbackPathOf(stored.data) ?? null,
     grant: isPerson ? 'authorization_code' : 'client_credentials',
     state: reason !== undefined ? 'reconnect' : isConnected ? 'connected' : 'none',
     reason: reason ?? row?.failure ?? null,

@@ -1,5 +1,6 @@
 import {
   connectCredential,
+  createCredential,
   deleteCredential,
   listCredentials,
   updateCredential,
@@ -154,5 +155,53 @@ describe('deleting a credential', () => {
     const { id } = await create()
     await drop(id)
     expect(await oauth.service().calls()).toEqual([])
+  })
+})
+
+describe('the settings', () => {
+  test.each([
+    ['no token endpoint', { tokenUrl: '' }, 'data.tokenUrl'],
+    [
+      'an address without encryption',
+      { tokenUrl: 'http://service.example/token' },
+      'data.tokenUrl',
+    ],
+    ['a private address', { authorizationUrl: 'http://127.0.0.1:1/auth' }, 'data.authorizationUrl'],
+    [
+      'a script as an address',
+      { authorizationUrl: 'javascript:alert(1)' },
+      'data.authorizationUrl',
+    ],
+    ['a password in the address', { tokenUrl: 'https://a:b@service.example' }, 'data.tokenUrl'],
+    [
+      'a redirect of its own (RFC 9700 §4.1)',
+      { authorizationUrl: 'https://service.example/auth?redirect_uri=https://evil.example' },
+      'data.authorizationUrl',
+    ],
+    [
+      'no PKCE (RFC 9700 §2.1.1: downgrade)',
+      { authorizationUrl: 'https://service.example/auth?code_challenge_method=plain' },
+      'data.authorizationUrl',
+    ],
+    ['no client id', { clientId: ' ' }, 'data.clientId'],
+    [
+      'another client authentication',
+      { clientAuthentication: 'none' },
+      'data.clientAuthentication',
+    ],
+  ])('with %s are refused', async (_name, more, path) => {
+    const { id } = await create(more)
+    const call = oauth.place().client.call(connectCredential, { params: paramsOf(id) })
+    expect(await expectApiError(call)).toMatchObject({ status: 422, details: [{ path }] })
+  })
+
+  test('of another type are refused', async () => {
+    const { client, projectId } = oauth.place()
+    const { credential } = await client.call(createCredential, {
+      params: { projectId },
+      body: { name: 'Custom', type: 'custom', data: {} },
+    })
+    const call = client.call(connectCredential, { params: paramsOf(credential.id) })
+    expect(await expectApiError(call)).toMatchObject({ status: 409 })
   })
 })

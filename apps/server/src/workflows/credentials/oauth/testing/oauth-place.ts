@@ -8,6 +8,13 @@ import { testServer } from '../../../../app/testing/test-server.ts'
 import { type OauthService, startOauthService } from './oauth-service.ts'
 
 type Place = Awaited<ReturnType<typeof runPlace>>
+/** What the page has that a service redirected to. */
+interface Answered {
+  handle: string
+  query: string
+  path: string
+}
+
 type Port = 'oauth' | 'oauthTokens' | 'oauthRefresh'
 
 export const storedConnection = (id: string) =>
@@ -37,10 +44,8 @@ function useService(port: Port) {
   let place: Place
   beforeAll(async () => {
     const ours = new URL(testServer().address)
-    const redirectUris = ['localhost', '127.0.0.1'].map(
-      (host) => `http://${host}:${ours.port}/oauth/callback`,
-    )
-    service = await startOauthService({ port: testServer().outside[port], redirectUris })
+    const origins = ['localhost', '127.0.0.1'].map((host) => `http://${host}:${ours.port}`)
+    service = await startOauthService({ port: testServer().outside[port], origins })
     place = await runPlace()
   })
   beforeEach(async () => {
@@ -86,11 +91,12 @@ export function useOauth(port: Port) {
     const { url, handle } = await place().client.call(connectCredential, { params: paramsOf(id) })
     if (url === null || handle === null) throw new Error('Nothing to open')
     const callback = new URL(url).searchParams.get('redirect_uri') ?? ''
-    return { url, handle, query: await signInAtProvider(url, { login, callback }) }
+    const query = await signInAtProvider(url, { login, callback })
+    return { url, handle, query, callback, path: new URL(callback).pathname }
   }
 
-  const finish = (id: string, { handle, query }: { handle: string; query: string }) =>
-    place().client.call(finishConnection, { params: paramsOf(id), body: { handle, query } })
+  const finish = (id: string, { handle, query, path }: Answered) =>
+    place().client.call(finishConnection, { params: paramsOf(id), body: { handle, query, path } })
 
   async function connected(more: object = {}) {
     const { id } = await create(more)

@@ -1,26 +1,30 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import Provider, { type AccessToken, type ClientCredentials } from 'oidc-provider'
+import { callbackPath } from '../callback-path.ts'
 import type { ServiceOptions, ServiceOrder } from './oauth-service.ts'
 
 /** A real authorization server with an API behind it, as a process of its own. Its sign-in page takes any name. */
 
-const { port, redirectUris } = JSON.parse(process.argv[2] ?? '') as ServiceOptions
+const { port, origins } = JSON.parse(process.argv[2] ?? '') as ServiceOptions
 const issuer = `http://127.0.0.1:${port}`
 const state = { life: 3600, rotates: true, isDown: false, isSlow: false, holdsAnswers: false }
 const calls: { path: string; grant: string; authorization: boolean; body: string }[] = []
 
-const confidential = {
+const confidential = (clientId: string) => ({
+  client_id: clientId,
   client_secret: 'a secret of a test',
-  redirect_uris: redirectUris,
+  redirect_uris: origins.map(
+    (origin) => `${origin}${callbackPath({ tokenUrl: `${issuer}/token`, clientId })}`,
+  ),
   response_types: ['code' as const],
   grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
-}
+})
 
 const provider = new Provider(issuer, {
   clients: [
-    { ...confidential, client_id: 'plinth', token_endpoint_auth_method: 'client_secret_basic' },
-    { ...confidential, client_id: 'by-body', token_endpoint_auth_method: 'client_secret_post' },
+    { ...confidential('plinth'), token_endpoint_auth_method: 'client_secret_basic' },
+    { ...confidential('by-body'), token_endpoint_auth_method: 'client_secret_post' },
   ],
   cookies: { keys: ['a key of a test'] },
   features: {

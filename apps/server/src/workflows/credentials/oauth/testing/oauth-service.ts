@@ -4,7 +4,8 @@ import { join } from 'node:path'
 
 export interface ServiceOptions {
   port: number
-  redirectUris: string[]
+  /** Where the console is, for the redirect URIs of the clients. */
+  origins: string[]
 }
 
 export interface ServiceState {
