@@ -84,7 +84,7 @@ test('a credential is connected in a new tab, and typed text stays', async ({
   context,
   place,
 }, { outputDir }) => {
-  await enter(page, await prepare(place))
+  await enter(page, await prepare(place, { hosts: ['api.service.test'] }))
   const row = page.getByRole('row').filter({ hasText: 'Contacts' })
   await expect(row).toContainText('Not connected')
   await row.getByRole('button', { name: 'Contacts', exact: true }).click()
@@ -92,7 +92,9 @@ test('a credential is connected in a new tab, and typed text stays', async ({
   const section = dialog.getByRole('region', { name: 'Connection' })
   const path = callbackPath({ tokenUrl: `${place.service.issuer}/token`, clientId: 'plinth' })
   await expect(section).toContainText(`${place.address}${path}`)
-  await expect(section).toContainText(`Tokens come from ${new URL(place.service.issuer).host}`)
+  const { host } = new URL(place.service.issuer)
+  const receivers = `Tokens come from ${host} and may be sent to: ${host}, api.service.test.`
+  await expect(section).toContainText(receivers)
   await expectClean(page)
   await page.screenshot({ path: `${outputDir}/not-connected-dark.png` })
   await page.emulateMedia({ colorScheme: 'light' })
@@ -162,7 +164,7 @@ test('a client that signs in by itself says what to correct', async ({ page, pla
   const dialog = page.getByRole('dialog')
   const section = dialog.getByRole('region', { name: 'Connection' })
   await section.getByRole('button', { name: 'Sign in now' }).click()
-  await expect(section.getByText('refused (invalid_client)').first()).toBeVisible()
+  await expect(section.getByText('refused (invalid_client)')).toHaveCount(1)
   await expect(section).toContainText('Reconnect')
   await expectClean(page)
   await page.screenshot({ path: `${outputDir}/reconnect.png` })

@@ -12,19 +12,23 @@ function RedirectUri({ path }: { path: string }) {
   const uri = `${location.origin}${path}`
   return (
     <p className="flex flex-wrap items-center gap-1">
-      {strings.redirectUri} <code className="break-all text-fg">{uri}</code>
+      {strings.redirectUri}
       <CopyButton label={strings.copy} copiedLabel={strings.copied} text={uri} />
+      <code className="basis-full break-all text-fg">{uri}</code>
     </p>
   )
 }
 
 /** Which servers get tokens of the credential: whoever connects should know them. */
 function Receivers({ credential: { data } }: { credential: Credential }) {
-  const tokenUrl = String(data.tokenUrl ?? '').trim()
-  if (!URL.canParse(tokenUrl)) return null
-  const { host } = new URL(tokenUrl)
+  const [issuing, revoking] = [data.tokenUrl, data.revocationUrl].map((address) => {
+    const text = String(address ?? '').trim()
+    return URL.canParse(text) ? new URL(text).host : undefined
+  })
+  if (issuing === undefined) return null
   const listed = Array.isArray(data.hosts) ? data.hosts.map(String) : []
-  return <p className="break-words">{strings.receivers(host, listed.join(', '))}</p>
+  const all = new Set([issuing, ...(revoking === undefined ? [] : [revoking]), ...listed])
+  return <p className="break-words">{strings.receivers(issuing, [...all].join(', '))}</p>
 }
 
 /** Since when, as whom, with which scopes, until when. */
@@ -79,7 +83,9 @@ function Connected({ credential, connection, isChanged }: ConnectedProps) {
           {labelFor(connection)}
         </GatedButton>
       </div>
-      {reason === null ? null : <p className="text-danger-text">{reason}</p>}
+      {reason === null || reason === connect.problem ? null : (
+        <p className="text-danger-text">{reason}</p>
+      )}
       <div role="status">
         {connect.problem === undefined ? null : (
           <p className="text-danger-text">{connect.problem}</p>

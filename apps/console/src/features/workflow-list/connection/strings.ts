@@ -18,9 +18,7 @@ export const connectionStrings = {
   renewed: 'and is renewed before that.',
   notRenewed: 'and is not renewed: connect again before that.',
   receivers: (host: string, hosts: string) =>
-    hosts === ''
-      ? `Tokens come from ${host}; they are sent to no other host.`
-      : `Tokens come from ${host}; workflows may send them to ${host}, ${hosts}.`,
+    `Tokens come from ${host} and may be sent to: ${hosts}.`,
   redirectUri: 'Redirect URI to register at the service:',
   copy: 'Copy the redirect URI',
   copied: 'Copied',
