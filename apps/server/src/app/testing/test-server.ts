@@ -22,7 +22,8 @@ export interface TestServer {
     | 'sso'
     | 'oauth'
     | 'oauthTokens'
-    | 'oauthRefresh',
+    | 'oauthRefresh'
+    | 'oauthJob',
     number
   >
   admin: { email: string; password: string }

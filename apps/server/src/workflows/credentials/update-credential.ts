@@ -35,7 +35,7 @@ export const updateCredential = route(endpoint, (call, { vault }: WorkflowsConte
     const saved = await saveCredential(transaction, { id, name, type, data: sealed.data })
     if (!saved) throw credentialNameTaken()
     await saveSecrets(transaction, { id, ...sealed })
-    await keepConnection(transaction, { id, type, sealed })
+    await keepConnection(transaction, { before, type, sealed })
     return answerSavedCredential(transaction, {
       projectId,
       id,

@@ -37,6 +37,8 @@ create table credential_connection (
   -- No refresh before this time, after one that failed.
   retry_at timestamptz,
   failure text,
+  -- Refreshes that failed since the last success; the job pauses longer after each.
+  failures integer not null default 0,
   -- Set when the service has refused: only a person can connect it again.
   refused_at timestamptz
 );

@@ -81,9 +81,11 @@ async function attempt(context: TokenContext, asked: Asked): Promise<string | un
   const { place, credential, settings } = asked
   const { credentialId } = place
   const row = await findConnection(db, credentialId)
-  if (!row || !isTokenBound(row.bound, credential.data)) {
-    const { accessToken, refreshToken } = settings.typed
-    if (accessToken !== '' && refreshToken === '') return accessToken
+  const isBound = row !== undefined && isTokenBound(row.bound, credential.data)
+  const { accessToken, refreshToken } = settings.typed
+  const isOwn = isBound && row.accessToken !== null
+  if (!isOwn && accessToken !== '' && refreshToken === '') return accessToken
+  if (!isBound) {
     if (settings.authorizationUrl !== undefined && refreshToken === '') throw refused(NOT_CONNECTED)
     await ensureConnection(db, { credentialId, bound: tokenBound(credential.data) })
     return undefined

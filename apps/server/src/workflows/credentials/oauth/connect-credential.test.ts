@@ -232,6 +232,15 @@ describe('an answer of the service', () => {
     expect(await oauth.service().calls()).toEqual([])
   })
 
+  test('is refused without an issuer if the settings have one', async () => {
+    const { id } = await create({ issuer: oauth.address() })
+    const answer = await begin(id)
+    const answered = new URLSearchParams(answer.query)
+    answered.delete('iss')
+    const error = await expectApiError(finish(id, { ...answer, query: `?${answered}` }))
+    expect(error.message).toContain('not valid')
+  })
+
   test('is accepted from the issuer of the settings', async () => {
     const credential = await connected({ issuer: oauth.address() })
     expect(credential.connection?.state).toBe('connected')

@@ -9,7 +9,7 @@ import type { WorkflowsContext } from '../../context.ts'
 import { accessTokenOf } from './access-token.ts'
 import { addAuthorization } from './authorization-store.ts'
 import { deriveFromHandle } from './connect-handle.ts'
-import { resetConnection } from './connection-store.ts'
+import { clearRefreshFailure, resetConnection } from './connection-store.ts'
 import { openOauthClient } from './request-tokens.ts'
 import {
   connectCallback,
@@ -29,10 +29,12 @@ export function toApiError(error: unknown): unknown {
 async function signClientIn(
   { mutate }: Call<typeof endpoint>,
   context: WorkflowsContext,
-  { stored, place, credential }: OauthCredential,
+  { stored, place, credential, settings }: OauthCredential,
 ): Promise<void> {
   const { credentialId, projectId } = place
-  await resetConnection(context.db, { credentialId, bound: tokenBound(credential.data) })
+  // A typed refresh token may be spent: the one that replaced it is in the connection.
+  if (settings.typed.refreshToken !== '') await clearRefreshFailure(context.db, credentialId)
+  else await resetConnection(context.db, { credentialId, bound: tokenBound(credential.data) })
   try {
     await accessTokenOf(context, { place, credential })
   } catch (error) {
@@ -56,7 +58,7 @@ export const connectCredential = route(endpoint, async (call, context: Workflows
   const { project, params, staff } = call
   const found = await requireOauthCredential(context, { project, id: params.id })
   await context.signInLimit.tryCredential(staff.id)
-  const { stored, settings } = found
+  const { credential, settings } = found
   if (settings.authorizationUrl === undefined) {
     await signClientIn(call, context, found)
     return { url: null, handle: null }
@@ -75,7 +77,7 @@ export const connectCredential = route(endpoint, async (call, context: Workflows
     handleHash: hashToken(handle),
     credentialId: params.id,
     staffId: staff.id,
-    revision: stored.revision,
+    revision: credential.revision,
     minutes: CONNECT_MINUTES,
   })
   return { url: url.href, handle }

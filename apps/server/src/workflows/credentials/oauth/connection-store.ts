@@ -70,7 +70,7 @@ export async function listConnections(
     where environment.project_id = ${projectId}`)
 }
 
-/** Adds an empty connection, or empties one that was made for other addresses or was refused. */
+/** Adds an empty connection, or empties one. Rows are not deleted, so that a refresh in flight sees another generation. */
 export async function resetConnection(
   on: Queryable,
   { credentialId, bound }: { credentialId: string; bound: string },
@@ -80,7 +80,7 @@ export async function resetConnection(
     on conflict (credential_id) do update set bound = excluded.bound, access_token = null,
       refresh_token = null, scope = null, account = null, connected_by = null, connected_at = null,
       expires_at = null, refresh_at = null, generation = credential_connection.generation + 1,
-      leased_until = null, retry_at = null, failure = null, refused_at = null`)
+      leased_until = null, retry_at = null, failure = null, failures = 0, refused_at = null`)
 }
 
 /** Adds an empty connection unless there is one for the same addresses. */
@@ -92,7 +92,7 @@ export async function ensureConnection(
     insert into credential_connection (credential_id, bound) values (${credentialId}, ${bound})
     on conflict (credential_id) do update set bound = excluded.bound, access_token = null,
       refresh_token = null, generation = credential_connection.generation + 1, expires_at = null,
-      refresh_at = null, leased_until = null, retry_at = null, failure = null, refused_at = null
+      refresh_at = null, leased_until = null, retry_at = null, failure = null, failures = 0, refused_at = null
     where credential_connection.bound <> excluded.bound`)
 }
 
@@ -153,7 +153,8 @@ export async function saveRefreshed(
       connected_at = coalesce(connected_at, now()),
       expires_at = now() + make_interval(secs => ${saved.lifeSeconds ?? null}::float8),
       refresh_at = now() + make_interval(secs => ${saved.refreshSeconds ?? null}::float8),
-      generation = generation + 1, leased_until = null, retry_at = null, failure = null
+      generation = generation + 1, leased_until = null, retry_at = null, failure = null,
+      failures = 0
     where credential_id = ${credentialId} and generation = ${generation} returning 1`)
   return rows.length > 0
 }
@@ -165,6 +166,7 @@ export async function saveRefreshFailure(
 ): Promise<void> {
   await on.query(sql`
     update credential_connection set leased_until = null, failure = ${failed.failure},
+      failures = failures + 1,
       refused_at = case when ${failed.isFinal}::boolean then now() end,
       retry_at = now() + make_interval(secs => ${failed.retrySeconds})
     where credential_id = ${failed.credentialId} and generation = ${failed.generation}`)
@@ -173,7 +175,7 @@ export async function saveRefreshFailure(
 /** Lets a connection be tried again after its credential was saved. */
 export async function clearRefreshFailure(on: Queryable, credentialId: string): Promise<void> {
   await on.query(sql`
-    update credential_connection set refused_at = null, failure = null, retry_at = null
+    update credential_connection set refused_at = null, failure = null, failures = 0, retry_at = null
     where credential_id = ${credentialId}`)
 }
 
@@ -185,27 +187,33 @@ export async function postponeRefresh(on: Queryable, credentialId: string): Prom
       and (retry_at is null or retry_at <= now())`)
 }
 
-export async function dropConnection(on: Queryable, credentialId: string): Promise<void> {
-  await on.query(sql`delete from credential_connection where credential_id = ${credentialId}`)
-}
-
 export interface DueConnection extends Record<string, unknown> {
   projectId: string
   environmentId: string
   credentialId: string
 }
 
-/** Connections whose tokens end soon, those that end first at the beginning. */
-export async function listDueConnections(on: Queryable, limit: number): Promise<DueConnection[]> {
+/**
+ * Connections whose tokens end soon, those that end first at the beginning. Lives under ten minutes, of which refresh_at
+ * spares 20 %, are left to the runs that use them. The pause after failures doubles up to about an hour.
+ */
+export async function listDueConnections(
+  on: Queryable,
+  { limit, perProject }: { limit: number; perProject: number },
+): Promise<DueConnection[]> {
   return on.query<DueConnection>(sql`
-    select environment.project_id as "projectId", environment.id as "environmentId",
-      credential.id as "credentialId"
-    from credential_connection join credential on credential.id = credential_id
-      join environment on environment.id = credential.environment_id
-      join project on project.id = environment.project_id
-    where refresh_token is not null and refused_at is null and refresh_at <= now()
-      and (retry_at is null or retry_at <= now())
-      and (leased_until is null or leased_until < now())
-      and project.deleted_at is null and project.availability = 'open'
-    order by refresh_at limit ${limit}`)
+    select "projectId", "environmentId", "credentialId" from (
+      select environment.project_id as "projectId", environment.id as "environmentId",
+        credential.id as "credentialId", refresh_at,
+        row_number() over (partition by environment.project_id order by refresh_at) as number
+      from credential_connection join credential on credential.id = credential_id
+        join environment on environment.id = credential.environment_id
+        join project on project.id = environment.project_id
+      where refresh_token is not null and refused_at is null and refresh_at <= now()
+        and expires_at >= refresh_at + interval '2 minutes'
+        and (retry_at is null or retry_at
+          + make_interval(secs => 30 * (power(2, least(greatest(failures - 1, 0), 7)) - 1)) <= now())
+        and (leased_until is null or leased_until < now())
+        and project.deleted_at is null and project.availability = 'open') as due
+    where number <= ${perProject} order by refresh_at limit ${limit}`)
 }

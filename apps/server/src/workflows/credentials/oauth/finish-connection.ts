@@ -72,7 +72,7 @@ export const finishConnection = route(endpoint, async (call, context: WorkflowsC
     staffId: staff.id,
   })
   if (revision === undefined) throw ended()
-  if (revision !== stored.revision) throw changed()
+  if (revision !== credential.revision) throw changed()
   if (path !== callbackPath(settings)) throw foreign()
   const issued = await exchange(context, { settings, handle, query })
   const bound = tokenBound(credential.data)

@@ -1,8 +1,9 @@
 import type { CredentialType } from '@plinth/contract'
 import type { Transaction } from '../../../foundation/platform/database.ts'
-import type { SealedData } from '../seal-secrets.ts'
-import { clearRefreshFailure, dropConnection, findConnection } from './connection-store.ts'
-import { isTokenBound } from './token-bound.ts'
+import type { StoredCredential } from '../credential-store.ts'
+import { mayKeep, type SealedData } from '../seal-secrets.ts'
+import { clearRefreshFailure, findConnection, resetConnection } from './connection-store.ts'
+import { isTokenBound, tokenBound } from './token-bound.ts'
 
 const TYPED = new Set(['/accessToken', '/refreshToken'])
 
@@ -12,12 +13,15 @@ const TYPED = new Set(['/accessToken', '/refreshToken'])
  */
 export async function keepConnection(
   transaction: Transaction,
-  { id, type, sealed }: { id: string; type: CredentialType; sealed: SealedData },
+  { before, type, sealed }: { before: StoredCredential; type: CredentialType; sealed: SealedData },
 ): Promise<void> {
+  const { id } = before
+  const { data } = sealed
   const row = await findConnection(transaction, id)
   if (!row) return
   const isTyped = sealed.secrets.some(({ field }) => TYPED.has(field))
-  if (type === 'oauth2' && !isTyped && isTokenBound(row.bound, sealed.data)) {
-    await clearRefreshFailure(transaction, id)
-  } else await dropConnection(transaction, id)
+  // Hosts that were removed since the tokens were issued are new again when they are added.
+  const isSame = mayKeep({ type, data, before }) && isTokenBound(row.bound, data)
+  if (type === 'oauth2' && !isTyped && isSame) await clearRefreshFailure(transaction, id)
+  else await resetConnection(transaction, { credentialId: id, bound: tokenBound(data) })
 }

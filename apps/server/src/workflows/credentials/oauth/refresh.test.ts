@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { listCredentials } from '@plinth/contract'
+import { connectCredential, listCredentials } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
 import { withPlatform } from '../../../app/testing/people.ts'
 import { testServer } from '../../../app/testing/test-server.ts'
@@ -60,11 +60,13 @@ describe('a token that ends soon', () => {
     expect(await spareOf((await connected()).id)).toBeCloseTo(20, 0)
   })
 
-  test('is refreshed by a job, without a run', async () => {
+  test('is refreshed if the service answers with scopes that cannot be stored', async () => {
     const { id } = await connected()
-    const { generation } = await stored(id)
-    await age(id, 'due')
-    await expect.poll(async () => (await stored(id)).generation).toBe(generation + 1)
+    const { generation, scope } = await stored(id)
+    await oauth.service().set({ scope: 'a\u0000' })
+    await age(id, 'ended')
+    await works(id)
+    expect(await stored(id)).toMatchObject({ generation: generation + 1, scope })
   })
 
   test('is used to its end while the service is away, and after that the run fails', async () => {
@@ -156,10 +158,13 @@ describe('typed tokens', () => {
       }),
     })
     const { refresh_token: refreshToken } = (await answer.json()) as { refresh_token: string }
-    const { id } = await create({ refreshToken })
+    const { id } = await create({ refreshToken, authorizationUrl: '' })
     await works(id)
+    // The typed one is spent: signing in again uses the one that replaced it.
     await age(id, 'ended')
+    await oauth.place().client.call(connectCredential, { params: oauth.paramsOf(id) })
     await works(id)
+    expect(await connectionOf(id)).toMatchObject({ state: 'connected', reason: null })
     expect(await refreshes()).toHaveLength(2)
   })
 })

@@ -62,6 +62,8 @@ export function openOauthClient(
     {
       issuer: issuerOf(settings, issuer),
       token_endpoint: settings.tokenUrl,
+      // Who enters an issuer expects that answers without one are refused.
+      authorization_response_iss_parameter_supported: settings.issuer !== undefined,
       ...(settings.authorizationUrl ? { authorization_endpoint: settings.authorizationUrl } : {}),
       ...(settings.revocationUrl ? { revocation_endpoint: settings.revocationUrl } : {}),
     },
@@ -75,6 +77,12 @@ export function openOauthClient(
 }
 
 type Answer = Awaited<ReturnType<typeof refreshTokenGrant>>
+
+/** The granted scopes; undefined if they have characters that scopes cannot have (RFC 6749 §3.3). */
+function scopeOf(scope: unknown): string | undefined {
+  if (typeof scope !== 'string' || !/^[\x20-\x7e]*$/.test(scope)) return undefined
+  return scope.slice(0, MAX_SCOPE_LENGTH)
+}
 
 function check(answer: Answer, host: string): Omit<IssuedTokens, 'account'> {
   const { access_token: accessToken, refresh_token: refreshToken, token_type: type } = answer
@@ -95,7 +103,7 @@ function check(answer: Answer, host: string): Omit<IssuedTokens, 'account'> {
   return {
     accessToken,
     refreshToken,
-    scope: typeof answer.scope === 'string' ? answer.scope.slice(0, MAX_SCOPE_LENGTH) : undefined,
+    scope: scopeOf(answer.scope),
     lifeSeconds: life === undefined ? undefined : Math.min(life, MAX_LIFE_SECONDS),
   }
 }

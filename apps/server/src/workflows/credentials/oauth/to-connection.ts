@@ -23,8 +23,10 @@ const isTyped = ({ data }: StoredCredential) =>
 /** How a credential is connected; undefined for other types, and for typed tokens that were never refreshed. */
 export function toConnection(
   stored: StoredCredential,
-  row: ShownConnection | undefined,
+  found: ShownConnection | undefined,
 ): CredentialConnection | undefined {
+  // Connections that were reset stay as empty rows.
+  const row = found?.hasToken || found?.failure ? found : undefined
   if (stored.type !== 'oauth2' || (!row && isTyped(stored))) return undefined
   const isPerson = Boolean(stored.data.authorizationUrl ?? '')
   const reason = row && reasonOf(stored, row, isPerson)

@@ -32,8 +32,36 @@ describe('tokens', () => {
       body: body as never,
     })
     expect(credential.connection).toMatchObject({ state: 'none', account: null })
-    expect(await stored(id)).toBeUndefined()
+    expect(await stored(id)).toMatchObject({ access_token: null, refresh_token: null })
     expect(await refusalOf(id)).toContain('not connected')
+  })
+
+  test('are dropped when a host that was removed is added again', async () => {
+    const { id, name, data } = await connected({ hosts: ['evil.example'] })
+    const { client } = oauth.place()
+    const save = (hosts: string[]) =>
+      client.call(updateCredential, {
+        params: paramsOf(id),
+        body: { name, type: 'oauth2', data: { ...data, hosts } as never },
+      })
+    expect((await save([])).credential.connection?.state).toBe('connected')
+    expect((await save(['evil.example'])).credential.connection?.state).toBe('none')
+    expect(await stored(id)).toMatchObject({ access_token: null, refresh_token: null })
+  })
+
+  test('that were dropped leave a number that no refresh in flight has', async () => {
+    const { id, name, data } = await connected()
+    const { generation } = await stored(id)
+    const body = { name, type: 'oauth2' as const, data: { ...data, accessToken: 'typed-token' } }
+    const { credential } = await oauth.place().client.call(updateCredential, {
+      params: paramsOf(id),
+      body: body as never,
+    })
+    expect((await stored(id)).generation).toBeGreaterThan(generation)
+    expect(credential.connection).toBeUndefined()
+    await oauth.service().forget()
+    expect(await refusalOf(id)).toContain('401')
+    expect(await oauth.service().calls()).toEqual([])
   })
 
   test('that a deploy leaves beside other hosts are not used', async () => {
@@ -116,6 +144,8 @@ describe('the client alone', () => {
     await callApi(id)
     const error = await expectApiError(oauth.callUrl(id, 'https://example.com/'))
     expect(error.message).toContain('may not be sent to example.com')
+    const plain = await expectApiError(oauth.callUrl(id, 'http://127.0.0.1:1/'))
+    expect(plain.message).toContain('only over https')
   })
 })
 

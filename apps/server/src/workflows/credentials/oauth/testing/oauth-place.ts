@@ -15,7 +15,7 @@ interface Answered {
   path: string
 }
 
-type Port = 'oauth' | 'oauthTokens' | 'oauthRefresh'
+type Port = 'oauth' | 'oauthTokens' | 'oauthRefresh' | 'oauthJob'
 
 export const storedConnection = (id: string) =>
   withPlatform(async (db) => {
@@ -55,6 +55,7 @@ function useService(port: Port) {
       isDown: false,
       isSlow: false,
       holdsAnswers: false,
+      scope: '',
     })
     await service.forget()
   })

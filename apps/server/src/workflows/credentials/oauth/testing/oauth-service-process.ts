@@ -8,7 +8,14 @@ import type { ServiceOptions, ServiceOrder } from './oauth-service.ts'
 
 const { port, origins } = JSON.parse(process.argv[2] ?? '') as ServiceOptions
 const issuer = `http://127.0.0.1:${port}`
-const state = { life: 3600, rotates: true, isDown: false, isSlow: false, holdsAnswers: false }
+const state = {
+  life: 3600,
+  rotates: true,
+  isDown: false,
+  isSlow: false,
+  holdsAnswers: false,
+  scope: '',
+}
 const calls: { path: string; grant: string; authorization: boolean; body: string }[] = []
 
 const confidential = (clientId: string) => ({
@@ -100,6 +107,18 @@ function holdAnswer(response: ServerResponse): void {
   }
 }
 
+/** Answers with scopes that no service should grant. */
+function replaceScope(response: ServerResponse): void {
+  const end = response.end.bind(response)
+  response.removeHeader('content-length')
+  response.end = (...given: unknown[]) => {
+    const answer = { ...JSON.parse(String(given[0])), scope: state.scope }
+    response.removeHeader('content-length')
+    end(JSON.stringify(answer))
+    return response
+  }
+}
+
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = new URL(request.url ?? '/', issuer).pathname
   if (path.startsWith('/interaction/')) return interact(request, response)
@@ -114,6 +133,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     }
     if (state.isSlow) await new Promise((resolve) => setTimeout(resolve, 500))
     if (state.holdsAnswers) holdAnswer(response)
+    if (state.scope !== '') replaceScope(response)
     // The framework of the provider accepts a body that was read before.
     Object.assign(request, { body: Object.fromEntries(new URLSearchParams(body)) })
   }

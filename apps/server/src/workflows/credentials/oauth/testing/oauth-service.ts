@@ -16,6 +16,8 @@ export interface ServiceState {
   /** Answers of the token endpoint take half a second. */
   isSlow: boolean
   holdsAnswers: boolean
+  /** Scopes in answers of the token endpoint; those that were granted if empty. */
+  scope: string
 }
 
 export interface TokenCall {
