@@ -19,7 +19,7 @@ function RedirectUri({ path }: { path: string }) {
   )
 }
 
-/** Which servers get tokens of the credential: whoever connects should know them. */
+/** Which servers get tokens of the credential: the person who connects should know them. */
 function Receivers({ credential: { data } }: { credential: Credential }) {
   const [issuing, revoking] = [data.tokenUrl, data.revocationUrl].map((address) => {
     const text = String(address ?? '').trim()

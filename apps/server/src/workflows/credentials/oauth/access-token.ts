@@ -126,7 +126,7 @@ export function accessTokenOf(
   { place, credential }: { place: CredentialPlace; credential: OpenCredential },
 ): Promise<string> {
   const settings = readOauthSettings(credential.data, context.env.egress.allowed)
-  // With the hosts: whoever may send it elsewhere gets no token that was meant for fewer hosts.
+  // With the hosts: a credential that may be sent elsewhere gets no token that was issued for fewer hosts.
   const key = `${place.credentialId} ${tokenBound(credential.data)}`
   const found = waiting.get(key)
   if (found) return found
