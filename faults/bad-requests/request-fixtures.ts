@@ -208,6 +208,8 @@ export function ownPart(fixtures: RequestFixtures, random: Random) {
     deleteDomain: () => ({ params: { domainId: spare(fixtures.domainIds) } }),
     deleteConstant: () => ({ params: { id: spare(fixtures.constantIds) } }),
     updateCredential: () => ({ params: { id: fixtures.credentialIds[0] ?? 'none' } }),
+    connectCredential: () => ({ params: { id: fixtures.credentialIds[0] ?? 'none' } }),
+    finishConnection: () => ({ params: { id: fixtures.credentialIds[0] ?? 'none' } }),
     deleteCredential: () => ({ params: { id: spare(fixtures.credentialIds) } }),
     deleteWorkflow: () => ({ params: { workflowId: spare(fixtures.workflowIds) } }),
     deleteSavedQuery: () => ({ params: { queryId: spare(fixtures.queryIds) } }),

@@ -1,5 +1,9 @@
 /** Limits that users meet: their constants, with the lines of docs/guide/limits.md that have their figures. */
 export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
+  'apps/server/src/workflows/credentials/oauth/request-tokens.ts#MAX_TOKEN_LENGTH':
+    'characters of an access or refresh token of an OAuth2 credential',
+  'apps/server/src/workflows/credentials/oauth/request-tokens.ts#MAX_SCOPE_LENGTH':
+    'characters of the granted scopes that an OAuth2 credential shows',
   'packages/contract/src/people/sso-provider.ts#MAX_SSO_DOMAINS':
     'domains of the identity provider whose people get accounts',
   'packages/contract/src/rows/row.ts#MAX_ROWS': 'rows of one page',

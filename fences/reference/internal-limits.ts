@@ -1,5 +1,8 @@
 /** Constants that limit internal work and that no user meets, by reason. */
 export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
+  'a time that is stored, which a service could make too long': [
+    'apps/server/src/workflows/credentials/oauth/request-tokens.ts#MAX_LIFE_SECONDS',
+  ],
   'entries of a cache or of a table in memory, which replaces its oldest': [
     'apps/server/src/accounts/sso/discover-provider.ts#MAX_PROVIDERS',
     'apps/server/src/databases/query-check/find-refused-queries.ts#MAX_CACHED',

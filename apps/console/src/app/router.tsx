@@ -18,6 +18,10 @@ const signUp = screen(
 const ssoCallback = screen(
   async () => (await import('../features/sso-callback/sso-callback-screen.tsx')).SsoCallbackScreen,
 )
+const oauthCallback = screen(
+  async () =>
+    (await import('../features/oauth-callback/oauth-callback-screen.tsx')).OauthCallbackScreen,
+)
 const forgotPassword = screen(
   async () =>
     (await import('../features/forgot-password/forgot-password-screen.tsx')).ForgotPasswordScreen,
@@ -89,6 +93,7 @@ export const router = createBrowserRouter([
       { path: '/', lazy: signIn },
       { path: '/signup', lazy: signUp },
       { path: '/sso/callback', lazy: ssoCallback },
+      { path: '/oauth/callback/:client', lazy: oauthCallback },
       { path: '/forgot-password', lazy: forgotPassword },
       { path: '/invitation', lazy: invitation },
       { path: '/approval', lazy: approvalLink },

@@ -11,6 +11,8 @@ import type { WorkflowsContext } from './context.ts'
 import { createCredential } from './credentials/create-credential.ts'
 import { deleteCredential } from './credentials/delete-credential.ts'
 import { listCredentials } from './credentials/list-credentials.ts'
+import { connectCredential } from './credentials/oauth/connect-credential.ts'
+import { finishConnection } from './credentials/oauth/finish-connection.ts'
 import { testCredential } from './credentials/test-credential.ts'
 import { updateCredential } from './credentials/update-credential.ts'
 import { createWorkflow } from './editing/create-workflow.ts'
@@ -95,4 +97,6 @@ export const workflowRoutes: readonly Route<WorkflowsContext>[] = [
   updateCredential,
   testCredential,
   deleteCredential,
+  connectCredential,
+  finishConnection,
 ]

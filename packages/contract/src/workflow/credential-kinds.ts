@@ -109,9 +109,17 @@ export const CREDENTIAL_KINDS: Readonly<Record<CredentialType, CredentialKind>> 
   azure: generic(open('tenantId', '', 'The directory of the app'), clientId, clientSecret),
   oauth2: generic(
     address('tokenUrl', '', 'Token endpoint'),
+    open(
+      'authorizationUrl',
+      '',
+      'Authorization endpoint, where a person connects; empty to sign in with the client alone',
+    ),
     clientId,
     clientSecret,
+    open('clientAuthentication', 'basic', 'How the client signs in: "basic" or "body"'),
     open('scope', '', 'Scopes, separated by spaces'),
+    open('issuer', '', 'Issuer that answers must name; may be empty'),
+    address('revocationUrl', '', 'Revocation endpoint, used when the credential is deleted'),
     accessToken,
     secret('refreshToken', 'Refresh token'),
   ),

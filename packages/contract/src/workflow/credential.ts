@@ -36,6 +36,31 @@ export const CredentialType = z.enum(
 )
 export const CredentialId = idOf('crd')
 
+/** How long connecting a credential with a service may take. */
+export const CONNECT_MINUTES = 10
+
+/** How an OAuth2 credential is connected. Tokens are never returned. */
+export const CredentialConnection = z.object({
+  /** The redirect URI to register at the service, without the origin; null until client id and token endpoint are set. */
+  redirect_path: z.string().nullable(),
+  /** Who signs in at the service: a person, or the client by itself when it is first used. */
+  grant: z.enum(['authorization_code', 'client_credentials']),
+  state: z.enum(['none', 'connected', 'reconnect']),
+  /** Why it must be connected again, or why the last refresh failed. */
+  reason: z.string().nullable(),
+  /** The account at the service, if the service names it. */
+  account: z.string().nullable(),
+  connected_by: z.string().nullable(),
+  connected_at: Timestamp.nullable(),
+  /** When the access token ends. */
+  expires_at: Timestamp.nullable(),
+  /** Whether the token is refreshed before it ends. */
+  renews: z.boolean(),
+  /** The scopes that the service granted, separated by spaces. */
+  scope: z.string().nullable(),
+})
+export type CredentialConnection = z.infer<typeof CredentialConnection>
+
 export const Credential = z.object({
   id: CredentialId,
   name: z.string(),
@@ -46,6 +71,8 @@ export const Credential = z.object({
   environment: Environment,
   status: ProductionStatus,
   revision: z.number().int(),
+  /** For OAuth2 credentials without a token of their own. */
+  connection: CredentialConnection.optional(),
 })
 export type Credential = z.infer<typeof Credential>
 
@@ -121,4 +148,38 @@ export const deleteCredential = endpoint({
   params: one,
   body: NoBody,
   answer: Done,
+})
+
+export const connectCredential = endpoint({
+  name: 'connectCredential',
+  summary: 'Begin to connect an OAuth2 credential with an account of its service',
+  method: 'POST',
+  path: '/api/project/{projectId}/credential/{id}/connect',
+  access: 'project:developer',
+  use: 'write',
+  params: one,
+  body: NoBody,
+  answer: z.object({
+    /** The address of the service to open; null if the client has signed in by itself. */
+    url: z.string().nullable(),
+    /** Proves that the browser which began also ends it; kept by that browser alone. */
+    handle: z.string().nullable(),
+  }),
+})
+export const finishConnection = endpoint({
+  name: 'finishConnection',
+  summary: "Connect an OAuth2 credential with the service's answer",
+  method: 'POST',
+  path: '/api/project/{projectId}/credential/{id}/connect/finish',
+  access: 'project:developer',
+  use: 'write',
+  params: one,
+  body: z.strictObject({
+    handle: z.string().min(1).max(128),
+    /** The query with which the service redirected: code, state and issuer. */
+    query: z.string().max(8192),
+    /** The path of the page to which the service redirected; it is that of the credential's client. */
+    path: z.string().max(200),
+  }),
+  answer,
 })

@@ -10,8 +10,8 @@ export interface HttpCall {
   method: string
   url: string
   headers: [string, string][]
-  /** Sent only to these hosts, and removed on redirects to other hosts. */
-  secret?: { headers: [string, string][]; hosts: string[] }
+  /** Sent only to these hosts (bearer tokens only over https), and removed on redirects to other hosts. */
+  secret?: { headers: [string, string][]; hosts: string[]; isHttpsOnly?: boolean }
   body?: string
   timeLimitMs: number
   /** Stores the body of a successful response as a file instead of parsing it. */

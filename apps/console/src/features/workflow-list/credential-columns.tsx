@@ -4,6 +4,7 @@ import { Day } from '../../ui/primitives/relative-time.tsx'
 import { Skeleton } from '../../ui/primitives/skeleton.tsx'
 import { type DataColumn, LineSkeleton } from '../../ui/tables/data-table.tsx'
 import { DeleteCell, RowIcon, StatusCell } from './cells.tsx'
+import { ConnectionPill } from './connection/connection-pill.tsx'
 import { CredentialIcon } from './credential-icon.tsx'
 import { workflowListStrings as strings } from './strings.ts'
 
@@ -41,7 +42,7 @@ export function credentialColumns(actions: CredentialActions): readonly DataColu
       key: 'type',
       header: columns.type,
       width: 'w-80',
-      cell: ({ type }) => (
+      cell: ({ type, connection }) => (
         <span className="flex items-center gap-3">
           <RowIcon>
             <CredentialIcon type={type} />
@@ -49,6 +50,7 @@ export function credentialColumns(actions: CredentialActions): readonly DataColu
           <span className="truncate" title={credentialTypeName(type)}>
             {credentialTypeName(type)}
           </span>
+          {connection ? <ConnectionPill connection={connection} /> : null}
         </span>
       ),
       skeleton: (

@@ -7,6 +7,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { GroupedSelect } from '../../ui/forms/grouped-select.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
+import { CredentialConnection } from './connection/credential-connection.tsx'
 import { readData } from './credential-data.ts'
 import { CredentialFields } from './credential-fields.tsx'
 import { credentialHints } from './credential-hints.ts'
@@ -129,6 +130,9 @@ export function CredentialForm({ onDone, ...options }: CredentialFormProps) {
           <div className="flex flex-col gap-3 sm:h-99">
             <CredentialFields form={form} />
             <CredentialTest test={test} />
+            {type === 'oauth2' ? (
+              <CredentialConnection credential={form.basedOn} isChanged={form.isChanged} />
+            ) : null}
           </div>
           <DataField form={form} />
         </div>

@@ -100,6 +100,8 @@ export function useCredentialForm(
     stale,
     problem,
     busy: isPending,
+    isChanged:
+      basedOn === undefined || JSON.stringify(valuesOf(basedOn)) !== JSON.stringify(values),
     setName: (name: string) => setValues({ ...values, name }),
     /** Switches the template with the type, unless the user has changed it. */
     setType: (type: CredentialType) => setValues({ ...values, type, ...retyped(values, type) }),

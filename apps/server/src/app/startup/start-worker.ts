@@ -21,6 +21,7 @@ import { startFileSweep } from '../../rows/files/sweep-files.ts'
 import { startThumbnails } from '../../rows/files/thumbnail/make-thumbnails.ts'
 import { startRequestLogRetention } from '../../rows/request-log/request-log-retention.ts'
 import { startApprovalDeadlines } from '../../workflows/approvals/end-due-approvals.ts'
+import { startRefreshingTokens } from '../../workflows/credentials/oauth/refresh-due.ts'
 import { startEndingLostRuns } from '../../workflows/runs/execute/end-lost-runs.ts'
 import { openRunHost } from '../../workflows/runs/execute/open-run-host.ts'
 import { startRunRetention } from '../../workflows/runs/history/run-retention.ts'
@@ -100,6 +101,7 @@ export async function startWorker(
     startThumbnails(context),
     startEndingLostRuns(context),
     startApprovalDeadlines(context),
+    startRefreshingTokens(context),
     startRequeueingLostTasks(context),
     startScheduleSync(context),
     startRunRetention(context),

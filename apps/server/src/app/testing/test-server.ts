@@ -11,7 +11,19 @@ export interface TestServer {
   smtpPort: number
   /** The only ports of this machine that workflows may reach. */
   outside: Record<
-    'http' | 'smtp' | 'postgres' | 'mariadb' | 'large' | 'tried' | 'triedMail' | 'asked' | 'sso',
+    | 'http'
+    | 'smtp'
+    | 'postgres'
+    | 'mariadb'
+    | 'large'
+    | 'tried'
+    | 'triedMail'
+    | 'asked'
+    | 'sso'
+    | 'oauth'
+    | 'oauthTokens'
+    | 'oauthRefresh'
+    | 'oauthJob',
     number
   >
   admin: { email: string; password: string }

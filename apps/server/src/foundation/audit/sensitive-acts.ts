@@ -31,6 +31,8 @@ export const SENSITIVE_ACTS: Readonly<Record<string, SensitiveAct>> = {
   createCredential: act('create', 'credential'),
   updateCredential: act('change', 'credential'),
   deleteCredential: act('delete', 'credential'),
+  connectCredential: act('connect', 'credential'),
+  finishConnection: act('connect', 'credential'),
   listAudit: act('read', 'audit'),
   saveProfile: act('change', 'profile'),
   reauthenticate: act('prove to be', 'staff'),

@@ -12,8 +12,8 @@ export interface OutCall {
   method: string
   url: string
   headers: Headers
-  /** Goes only to these hosts. */
-  secret?: { headers: Headers; hosts: readonly string[] }
+  /** Goes only to these hosts. Over http, it goes to those that the operator allows if `isHttpsOnly` is set. */
+  secret?: { headers: Headers; hosts: readonly string[]; isHttpsOnly?: boolean }
   body?: string
   timeLimitMs: number
   /** Redirects to follow; three if it is not set. */
@@ -57,11 +57,18 @@ async function pinnedAgent(url: URL, allowed: ReadonlySet<string>): Promise<Agen
   })
 }
 
-function secretsFor(url: URL, secret: OutCall['secret']): Headers {
+function secretsFor(
+  url: URL,
+  { secret, allowed }: Pick<OutCall, 'secret'> & { allowed: ReadonlySet<string> },
+): Headers {
   if (!secret) return []
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (!secret.hosts.includes(host)) {
     throw refuseCall(`The credential may not be sent to ${host}. Add the host to the credential.`)
+  }
+  const isSafe = url.protocol === 'https:' || allowed.has(`${host}:${url.port || 80}`)
+  if (secret.isHttpsOnly && !isSafe) {
+    throw refuseCall('The credential is sent only over https. Change the address to https://.')
   }
   checkHeaders(secret.headers)
   return secret.headers
@@ -132,7 +139,7 @@ async function send(call: OutCall, { allowed, signal, span }: Sending): Promise<
   const { method, body } = call
   let hop: Hop = { url: first, method, headers: withTraceParent(call.headers), body }
   for (let redirects = 0; ; redirects += 1) {
-    const secret = hop.url.origin === first.origin ? secretsFor(hop.url, call.secret) : []
+    const secret = hop.url.origin === first.origin ? secretsFor(hop.url, { ...call, allowed }) : []
     const agent = await pinnedAgent(hop.url, allowed)
     try {
       const answer = await request(hop.url, {

@@ -142,6 +142,8 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   },
   credential: BY_PEOPLE,
   credential_secret: given('one row per secret field of a credential'),
+  credential_authorization: age('expires_at', 0),
+  credential_connection: given('one row per credential'),
   fingerprint_key: given('one row per project'),
   trigger: given('one row per trigger node of a current workflow'),
   webhook_address: age('unused_since', 30),

@@ -53,6 +53,26 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
       where credential_id = ${id} and field = ${field} and sealed = ${from} returning 1`,
   },
   {
+    column: 'credential_connection.access_token',
+    list: sql`select array[credential_id] as key, access_token as sealed,
+        array['credential-token', project_id, environment_id, credential_id, 'access', bound] as binding
+      from credential_connection join credential on credential.id = credential_id
+        join environment on environment.id = environment_id where access_token is not null`,
+    replace: ([id], { from, to }) => sql`
+      update credential_connection set access_token = ${to}
+      where credential_id = ${id} and access_token = ${from} returning 1`,
+  },
+  {
+    column: 'credential_connection.refresh_token',
+    list: sql`select array[credential_id] as key, refresh_token as sealed,
+        array['credential-token', project_id, environment_id, credential_id, 'refresh', bound] as binding
+      from credential_connection join credential on credential.id = credential_id
+        join environment on environment.id = environment_id where refresh_token is not null`,
+    replace: ([id], { from, to }) => sql`
+      update credential_connection set refresh_token = ${to}
+      where credential_id = ${id} and refresh_token = ${from} returning 1`,
+  },
+  {
     column: 'staged_secret.sealed',
     list: sql`select array[release_id, credential_id, field] as key, sealed,
         array['credential', project_id, environment_id, credential_id, field] as binding

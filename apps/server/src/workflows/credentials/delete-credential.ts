@@ -2,11 +2,15 @@ import { deleteCredential as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { notFound, stale } from '../../foundation/http/errors/api-error.ts'
 import { guardProduction } from '../../projects/environments/require-environment.ts'
+import type { WorkflowsContext } from '../context.ts'
 import { dropCredential, lockCredential } from './credential-store.ts'
+import { prepareRevocation } from './oauth/revoke-on-delete.ts'
 import { credentialSnapshot, readCredentials } from './to-credential.ts'
 
-export const deleteCredential = route(endpoint, ({ project, params, request, mutate }) =>
-  mutate(async (transaction) => {
+export const deleteCredential = route(endpoint, async (call, context: WorkflowsContext) => {
+  const { project, params, request, mutate } = call
+  const revoke = await prepareRevocation(context, { projectId: project.id, id: params.id })
+  const answer = await mutate(async (transaction) => {
     const projectId = project.id
     const before = await lockCredential(transaction, { projectId, credentialId: params.id })
     if (!before) throw notFound()
@@ -29,5 +33,7 @@ export const deleteCredential = route(endpoint, ({ project, params, request, mut
         before: credentialSnapshot(before),
       },
     }
-  }),
-)
+  })
+  revoke()
+  return answer
+})

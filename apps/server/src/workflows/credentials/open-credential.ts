@@ -11,6 +11,8 @@ export interface OpenCredential {
   name: string
   type: CredentialType
   data: CredentialData
+  /** Of the same read as the data. */
+  revision: number
   /** The only hosts it may be sent to. */
   hosts: string[]
 }
@@ -22,10 +24,10 @@ export async function openCredential(
 ): Promise<OpenCredential | undefined> {
   const sealed = await findSealed(db, key)
   if (!sealed) return undefined
-  const { id, name, type } = sealed.stored
+  const { id, name, type, revision } = sealed.stored
   const data = replaceSecrets(sealed.stored, (field) => {
     const secret = sealed.sealed.get(field)
     return secret ? vault.open(secret, secretBinding(key, field)) : ''
   })
-  return { id, name, type, data, hosts: hostsOf(type, data) }
+  return { id, name, type, data, revision, hosts: hostsOf(type, data) }
 }

@@ -3,13 +3,19 @@ import { canonicalText } from '@plinth/schema'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import { compareWithProduction } from '../../projects/environments/compare-with-production.ts'
 import { type StoredCredential, selectCredentials } from './credential-store.ts'
+import { listConnections, type ShownConnection } from './oauth/connection-store.ts'
+import { toConnection } from './oauth/to-connection.ts'
 
 /** Equal for credentials with equal content; compares fingerprints, never secrets. */
 export function credentialSignature({ type, data }: StoredCredential): string {
   return canonicalText([type, data])
 }
 
-function toCredential(stored: StoredCredential, status: ProductionStatus): Credential {
+function toCredential(
+  stored: StoredCredential,
+  { status, row }: { status: ProductionStatus; row: ShownConnection | undefined },
+): Credential {
+  const connection = toConnection(stored, row)
   return {
     id: stored.id,
     name: stored.name,
@@ -19,16 +25,20 @@ function toCredential(stored: StoredCredential, status: ProductionStatus): Crede
     environment: { id: stored.environmentId, name: stored.environment },
     status,
     revision: stored.revision,
+    ...(connection ? { connection } : {}),
   }
 }
 
 /** All credentials of a project, each compared with the other environment's. */
 export async function readCredentials(on: Queryable, projectId: string): Promise<Credential[]> {
   const stored = await selectCredentials(on, projectId)
+  const hasOauth = stored.some(({ type }) => type === 'oauth2')
+  const connections = hasOauth ? await listConnections(on, projectId) : []
+  const rows = new Map(connections.map((row) => [row.credentialId, row]))
   const statusOf = compareWithProduction(
     stored.map((one) => ({ ...one, signature: credentialSignature(one) })),
   )
-  return stored.map((one) => toCredential(one, statusOf(one.id)))
+  return stored.map((one) => toCredential(one, { status: statusOf(one.id), row: rows.get(one.id) }))
 }
 
 /** The audit trail's snapshot of a credential: its type and field names, never values. */

@@ -7,6 +7,7 @@ import { answerSavedCredential } from './answer-saved-credential.ts'
 import { credentialNameTaken } from './create-credential.ts'
 import { lockCredential, saveCredential, saveSecrets } from './credential-store.ts'
 import { openFingerprints } from './fingerprint.ts'
+import { keepConnection } from './oauth/keep-connection.ts'
 import { sealSecrets } from './seal-secrets.ts'
 import { credentialSnapshot, readCredentials } from './to-credential.ts'
 
@@ -34,6 +35,7 @@ export const updateCredential = route(endpoint, (call, { vault }: WorkflowsConte
     const saved = await saveCredential(transaction, { id, name, type, data: sealed.data })
     if (!saved) throw credentialNameTaken()
     await saveSecrets(transaction, { id, ...sealed })
+    await keepConnection(transaction, { before, type, sealed })
     return answerSavedCredential(transaction, {
       projectId,
       id,

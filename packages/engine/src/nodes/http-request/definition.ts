@@ -30,11 +30,13 @@ export const httpRequest: NodeDefinition = {
         'basic-auth': 'Name and password',
         'api-key': 'A key in a header',
         'api-credential': 'A bearer token',
+        oauth2: 'An OAuth2 connection',
         custom: 'Custom headers',
       }),
       basic_auth: credential('Credential', 'basic-auth', forKind('basic-auth')),
       api_key: credential('Credential', 'api-key', forKind('api-key')),
       api_credential: credential('Credential', 'api-credential', forKind('api-credential')),
+      oauth2: credential('Credential', 'oauth2', forKind('oauth2')),
       custom: credential('Credential', 'custom', forKind('custom')),
     }),
     body: group({

@@ -51,6 +51,13 @@ const WAYS = new Map<string, { field: string; headers(data: JsonObject): SecretH
     },
   ],
   [
+    'oauth2',
+    {
+      field: 'oauth2',
+      headers: (data) => [['authorization', `Bearer ${text(data, 'accessToken')}`]],
+    },
+  ],
+  [
     'custom',
     {
       field: 'custom',
@@ -78,5 +85,6 @@ export async function signIn(call: NodeCall): Promise<HttpCall['secret']> {
   const id = call.credentials[way.field]
   if (!id) throw badParameter('Choose the credential to sign in with.')
   const { data, hosts } = await call.ports.credential(id, kind)
-  return { headers: way.headers(data), hosts }
+  const signed = { headers: way.headers(data), hosts }
+  return kind === 'oauth2' ? { ...signed, isHttpsOnly: true } : signed
 }

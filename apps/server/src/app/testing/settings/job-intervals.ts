@@ -6,4 +6,5 @@ export const TEST_JOB_INTERVALS: JobIntervals = {
   'file-sweep': 250,
   'run-retention': 500,
   'request-log-retention': 1_000,
+  'credential-refresh': 1_000,
 }

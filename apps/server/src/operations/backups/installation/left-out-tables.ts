@@ -18,6 +18,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   app_link: SHORT,
   device_login: SHORT,
   sso_transaction: SHORT,
+  credential_authorization: SHORT,
   idempotency: SHORT,
   rate_limit: SHORT,
   sign_in_failure: SHORT,

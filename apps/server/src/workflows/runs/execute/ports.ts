@@ -4,8 +4,11 @@ import { callOut } from '../../../foundation/egress/call-out.ts'
 import { mailServerOf } from '../../../foundation/egress/mail-transport.ts'
 import { OutboundError } from '../../../foundation/egress/outbound-error.ts'
 import { sendMailOut } from '../../../foundation/egress/send-mail-out.ts'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import { inChildSpan } from '../../../foundation/traces/spans.ts'
 import type { WorkflowsContext } from '../../context.ts'
+import { accessTokenOf } from '../../credentials/oauth/access-token.ts'
+import { TokenRefusal } from '../../credentials/oauth/token-refusal.ts'
 import { openCredential } from '../../credentials/open-credential.ts'
 import { callRows } from './call-rows.ts'
 import { callSql } from './call-sql.ts'
@@ -23,6 +26,21 @@ async function outbound<T>(call: Promise<T>): Promise<T> {
   }
 }
 
+async function openAccessToken(
+  context: WorkflowsContext,
+  asked: Parameters<typeof accessTokenOf>[1],
+): Promise<string> {
+  try {
+    return await accessTokenOf(context, asked)
+  } catch (error) {
+    if (error instanceof TokenRefusal) {
+      throw new NodeFailure(error.message, { retry: !error.isFinal })
+    }
+    if (error instanceof ApiError) throw new NodeFailure(error.message, { retry: false })
+    throw error
+  }
+}
+
 /** The workflow engine's ports for one step in one project and environment. */
 export function portsOf(context: WorkflowsContext, place: NodeContext): Ports {
   const { signal } = place
@@ -33,6 +51,10 @@ export function portsOf(context: WorkflowsContext, place: NodeContext): Ports {
       const found = await retryWhileUnavailable(() => openCredential(context, asked), signal)
       if (found?.type !== type) {
         throw new NodeFailure('The credential was not found. Choose another.', { retry: false })
+      }
+      if (type === 'oauth2') {
+        const accessToken = await openAccessToken(context, { place: asked, credential: found })
+        return { data: { accessToken }, hosts: found.hosts }
       }
       return { data: found.data as { [name: string]: Json }, hosts: found.hosts }
     },

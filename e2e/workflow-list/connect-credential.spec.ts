@@ -1,0 +1,173 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { createClient } from '@plinth/client'
+import { createCredential, createProject, signIn } from '@plinth/contract'
+import { freePort } from '../../apps/server/src/foundation/embedded/testing/free-port.ts'
+import { callbackPath } from '../../apps/server/src/workflows/credentials/oauth/callback-path.ts'
+import {
+  type OauthService,
+  startOauthService,
+} from '../../apps/server/src/workflows/credentials/oauth/testing/oauth-service.ts'
+import { ADMIN } from '../../faults/stack/stack.ts'
+import { expectClean } from '../harness/expect-clean.ts'
+import { startProduct } from '../harness/stack.ts'
+
+interface Connectable {
+  address: string
+  service: OauthService
+}
+
+/** A product of its own, which may call the service of the test. */
+const test = base.extend<object, { place: Connectable }>({
+  place: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern
+    async ({}, use) => {
+      const [port, servicePort] = [await freePort(), await freePort()]
+      const address = `http://127.0.0.1:${port}`
+      const service = await startOauthService({ port: servicePort, origins: [address] })
+      const product = await startProduct('sqlite3', {
+        PORT: String(port),
+        PLINTH_BASE_URL: address,
+        PLINTH_EGRESS_ALLOW: `127.0.0.1:${servicePort}`,
+      })
+      await use({ address, service })
+      await product.stop()
+      await service.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ place }, use) => use(place.address),
+})
+
+test.setTimeout(240_000)
+
+async function prepare({ address, service }: Connectable, more: object = {}) {
+  const guest = createClient({ baseUrl: address, token: () => null })
+  const { token } = await guest.call(signIn, { body: ADMIN })
+  const client = createClient({ baseUrl: address, token: () => token })
+  const { projectId } = await client.call(createProject, {
+    body: { cloned: false, name: `Project ${Math.random()}` },
+  })
+  const data = {
+    hosts: [],
+    tokenUrl: `${service.issuer}/token`,
+    authorizationUrl: `${service.issuer}/auth`,
+    clientId: 'plinth',
+    clientSecret: 'a secret of a test',
+    scope: 'openid email offline_access',
+    ...more,
+  }
+  await client.call(createCredential, {
+    params: { projectId },
+    body: { name: 'Contacts', type: 'oauth2', data: data as never },
+  })
+  return projectId
+}
+
+async function enter(page: Page, projectId: string) {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password').fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/home')
+  await page.goto(`/project/${projectId}/workflow`)
+  await page.getByRole('tab', { name: 'Credentials' }).click()
+}
+
+async function allow(tab: Page, login: string) {
+  await expect(tab.getByRole('heading', { name: 'Service' })).toBeVisible()
+  await tab.getByLabel('Name').fill(login)
+  await tab.getByRole('button', { name: 'Allow' }).click()
+}
+
+test('a credential is connected in a new tab, and typed text stays', async ({
+  page,
+  context,
+  place,
+}, { outputDir }) => {
+  await enter(page, await prepare(place, { hosts: ['api.service.test'] }))
+  const row = page.getByRole('row').filter({ hasText: 'Contacts' })
+  await expect(row).toContainText('Not connected')
+  await row.getByRole('button', { name: 'Contacts', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const section = dialog.getByRole('region', { name: 'Connection' })
+  const path = callbackPath({ tokenUrl: `${place.service.issuer}/token`, clientId: 'plinth' })
+  await expect(section).toContainText(`${place.address}${path}`)
+  const { host } = new URL(place.service.issuer)
+  const receivers = `Tokens come from ${host} and may be sent to: ${host}, api.service.test.`
+  await expect(section).toContainText(receivers)
+  await expectClean(page)
+  await page.screenshot({ path: `${outputDir}/not-connected-dark.png` })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.screenshot({ path: `${outputDir}/not-connected.png` })
+
+  const opened = context.waitForEvent('page')
+  await section.getByRole('button', { name: 'Connect' }).click()
+  const tab = await opened
+  await expect(tab.getByRole('heading', { name: 'Service' })).toBeVisible()
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Contacts of Ada')
+  await allow(tab, 'ada')
+  await expect(tab.getByRole('heading', { name: 'Connected' })).toBeVisible()
+  await expect(tab).toHaveURL(path)
+  expect(await tab.evaluate(() => sessionStorage.getItem('connecting'))).toBeNull()
+  await expectClean(tab)
+  await tab.screenshot({ path: `${outputDir}/connected-tab.png` })
+  await tab.close()
+
+  await expect(section).toContainText('Connected as ada@service.test')
+  await expect(section).toContainText('Scopes: openid email')
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Contacts of Ada')
+  await expect(section.getByRole('button', { name: 'Connect again' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expectClean(page)
+  await page.screenshot({ path: `${outputDir}/connected-dark.png` })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.screenshot({ path: `${outputDir}/connected.png` })
+  await dialog.getByRole('button', { name: 'Update Credential' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'Contacts of Ada' })).toContainText(
+    'Connected',
+  )
+  await expectClean(page)
+  await page.screenshot({ path: `${outputDir}/list.png` })
+})
+
+test('says why a service refused, and where the answer of another tab goes', async ({
+  page,
+  context,
+  place,
+}, { outputDir }) => {
+  await enter(page, await prepare(place))
+  await page.getByRole('button', { name: 'Contacts', exact: true }).click()
+  const section = page.getByRole('dialog').getByRole('region', { name: 'Connection' })
+  const opened = context.waitForEvent('page')
+  await section.getByRole('button', { name: 'Connect' }).click()
+  const tab = await opened
+  await allow(tab, 'deny')
+  await expect(tab.getByRole('heading', { name: 'Not connected' })).toBeVisible()
+  await expect(tab.getByText('refused (access_denied)')).toBeVisible()
+  await expectClean(tab)
+  await tab.screenshot({ path: `${outputDir}/refused.png` })
+  await tab.goto('/oauth/callback/another?code=stolen&state=stolen')
+  await expect(tab.getByText('was not started in this tab')).toBeVisible()
+  await tab.close()
+})
+
+test('a client that signs in by itself says what to correct', async ({ page, place }, {
+  outputDir,
+}) => {
+  const alone = { authorizationUrl: '', scope: '', clientSecret: 'wrong' }
+  await enter(page, await prepare(place, alone))
+  await page.getByRole('button', { name: 'Contacts', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const section = dialog.getByRole('region', { name: 'Connection' })
+  await section.getByRole('button', { name: 'Sign in now' }).click()
+  await expect(section.getByText('refused (invalid_client)')).toHaveCount(1)
+  await expect(section).toContainText('Reconnect')
+  await expectClean(page)
+  await page.screenshot({ path: `${outputDir}/reconnect.png` })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row').filter({ hasText: 'Contacts' })).toContainText('Reconnect')
+})
