@@ -27,6 +27,8 @@ import * as savedQuery from './project/saved-query.ts'
 import * as tableView from './project/table-view.ts'
 import type { Endpoint } from './protocol/endpoint.ts'
 import * as health from './protocol/health.ts'
+import * as appCode from './rows/app-code.ts'
+import * as appSignIn from './rows/app-sign-in.ts'
 import * as appUser from './rows/app-user.ts'
 import * as dataOpenapi from './rows/data-openapi.ts'
 import * as explain from './rows/explain.ts'
@@ -73,6 +75,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   savedQuery,
   tableView,
   appUser,
+  appCode,
+  appSignIn,
   file,
   domain,
   origin,

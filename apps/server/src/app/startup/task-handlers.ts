@@ -8,6 +8,7 @@ import { runRelease } from '../../operations/releases/run-release.ts'
 import { removeProject } from '../../projects/deletion/remove-project.ts'
 import { provisionProject } from '../../projects/lifecycle/provision-project.ts'
 import { sendBudgetWarning } from '../../projects/usage/send-budget-warning.ts'
+import { sendCodeMail } from '../../rows/app-sign-in/send-code-mail.ts'
 import { sendAppMail } from '../../rows/app-users/send-app-mail.ts'
 import { protectFiles } from '../../rows/file-store/protect-files.ts'
 import { watchEnvironment } from '../../rows/row-events/watch-environment.ts'
@@ -44,6 +45,10 @@ export function taskHandlers(context: Context): Record<TaskTopic, TaskHandler> {
     sendAppMail: (key, steps) =>
       steps.untilDone('send', () =>
         sendAppMail(context, { key, invocationId: steps.invocationId }),
+      ),
+    sendCodeMail: (key, steps) =>
+      steps.untilDone('send', () =>
+        sendCodeMail(context, { key, invocationId: steps.invocationId }),
       ),
     sendApprovalMail: (key, steps) =>
       steps.untilDone('send', () =>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DEFAULT_SESSION_DAYS } from '@plinth/contract'
 import type { FoundToken } from '../cache/token-cache.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
@@ -15,8 +16,6 @@ type UserKey = Omit<AppUser, 'projectId'>
 
 const IDLE_HOURS = 12
 const TOKEN_DAYS = 7
-/** Maximum age of a session since sign-in, however often it is refreshed. */
-const SIGN_IN_DAYS = 30
 const TOUCH_MINUTES = 5
 /** How long an exchange can be repeated with the token that it replaced. */
 const REPEAT_SECONDS = 30
@@ -62,9 +61,13 @@ export async function addAppSession(
   { tokenHash, familyHash, user }: TokenHashes & { user: UserKey },
 ): Promise<Date> {
   const [row] = await on.query<{ expires_at: Date }>(sql`
-    insert into app_session (token_hash, family_hash, environment_id, table_id, user_id, expires_at)
-    values (${tokenHash}, ${familyHash}, ${user.environmentId}, ${user.tableId}, ${user.userId},
-      now() + make_interval(days => ${TOKEN_DAYS}))
+    insert into app_session (token_hash, family_hash, environment_id, table_id, user_id, max_days, expires_at)
+    select ${tokenHash}, ${familyHash}, ${user.environmentId}, ${user.tableId}, ${user.userId}, max_days,
+      now() + make_interval(days => least(${TOKEN_DAYS}::integer, max_days))
+    from (select coalesce((
+      select session_days from app_sign_in
+      where environment_id = ${user.environmentId} and table_id = ${user.tableId}
+    ), ${DEFAULT_SESSION_DAYS}::integer) as max_days) as length
     returning expires_at`)
   return row?.expires_at ?? new Date()
 }
@@ -107,7 +110,7 @@ export async function exchangeAppToken(
       replaced_hash = ${tokenHash}, replaced_at = now(), exchange_salt = ${salt},
       family_hash = ${familyHash},
       expires_at = least(now() + make_interval(days => ${TOKEN_DAYS}),
-        started_at + make_interval(days => ${SIGN_IN_DAYS}))
+        started_at + make_interval(days => max_days))
     where token_hash = ${tokenHash} and ${IS_OPEN}
     returning expires_at`)
   if (row) {

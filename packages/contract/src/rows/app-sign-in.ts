@@ -1,0 +1,112 @@
+import * as z from 'zod'
+import { ENVIRONMENT_NAMES } from '../project/environment.ts'
+import { Origin } from '../project/origin.ts'
+import { endpoint } from '../protocol/endpoint.ts'
+import { EnvironmentId, ProjectId, SchemaId } from '../protocol/ids.ts'
+
+export const MAX_REDIRECTS = 20
+export const MAX_MAIL_SUBJECT = 200
+export const MAX_MAIL_TEXT = 5000
+export const MAX_SESSION_DAYS = 90
+/** How many days after a sign-in the session of an app user ends, unless its table says otherwise. */
+export const DEFAULT_SESSION_DAYS = 30
+
+/** Where a mailed link may lead to: exact origins of apps. */
+const Redirect = Origin.refine((origin) => !origin.includes('*'), {
+  error: 'has a wildcard. List each origin that a link may lead to.',
+})
+
+const mailSubject = z
+  .string()
+  .trim()
+  .min(1, 'is required')
+  .max(MAX_MAIL_SUBJECT, `is too long: at most ${MAX_MAIL_SUBJECT} characters`)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line')
+const mailText = z
+  .string()
+  .trim()
+  .max(MAX_MAIL_TEXT, `is too long: at most ${MAX_MAIL_TEXT} characters`)
+  .refine((text) => text.includes('{code}'), { error: 'needs {code}, which becomes the code' })
+  .refine((text) => text.includes('{link}'), { error: 'needs {link}, which becomes the link' })
+
+/** The mail with a code, until the project writes its own. */
+export const DEFAULT_CODE_MAIL = {
+  mailSubject: 'Your code to sign in',
+  mailText: [
+    'Your code is {code}. It works once and for 10 minutes.',
+    '',
+    'Or open this link and confirm:',
+    '{link}',
+    '',
+    'If it was not you, ignore this mail.',
+  ].join('\n'),
+} as const
+
+/** The mail as it is sent: each `{code}` and `{link}` is replaced once, other text stays. */
+export function fillCodeMail(
+  text: string,
+  values: { readonly code: string; readonly link: string },
+): string {
+  return text.replace(/\{(code|link)\}/g, (_, name: 'code' | 'link') => values[name])
+}
+
+/** How users of an Auth table sign in to one environment. */
+export const AppSignIn = z.object({
+  environmentId: EnvironmentId,
+  environment: z.enum(ENVIRONMENT_NAMES),
+  tableId: SchemaId,
+  table: z.string(),
+  /** Users may sign in with a code or link by mail. */
+  byCode: z.boolean(),
+  /** A code also creates an account, if the create rule allows it to guests. */
+  createsAccounts: z.boolean(),
+  /** Origins that links may lead to; the first one is the default. */
+  redirects: z.array(z.string()),
+  mailSubject: z.string(),
+  mailText: z.string(),
+  sessionDays: z.number().int(),
+  /** 0 until the first save. */
+  revision: z.number().int(),
+})
+export type AppSignIn = z.infer<typeof AppSignIn>
+
+const params = z.strictObject({ projectId: ProjectId })
+const path = '/api/project/{projectId}/app-sign-in'
+
+export const listAppSignIn = endpoint({
+  name: 'listAppSignIn',
+  summary: 'How the users of each Auth table sign in, per environment',
+  method: 'GET',
+  path,
+  access: 'project:developer',
+  params,
+  answer: z.object({ data: z.array(AppSignIn) }),
+})
+
+export const saveAppSignIn = endpoint({
+  name: 'saveAppSignIn',
+  summary: 'Replace how the users of an Auth table sign in to an environment',
+  method: 'PUT',
+  path,
+  access: 'project:developer',
+  use: 'write',
+  production: 'settings',
+  params,
+  body: z.strictObject({
+    environmentId: EnvironmentId,
+    tableId: SchemaId,
+    byCode: z.boolean(),
+    createsAccounts: z.boolean(),
+    redirects: z
+      .array(Redirect)
+      .max(MAX_REDIRECTS, `has too many entries: at most ${MAX_REDIRECTS}`),
+    mailSubject,
+    mailText,
+    sessionDays: z
+      .number()
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(MAX_SESSION_DAYS, `must be at most ${MAX_SESSION_DAYS}`),
+  }),
+  answer: z.object({ data: AppSignIn }),
+})
