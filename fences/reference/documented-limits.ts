@@ -9,6 +9,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
   'packages/contract/src/rows/app-sign-in.ts#MAX_MAIL_TEXT':
     'characters of the text of a mail with a code',
   'packages/contract/src/rows/app-sign-in.ts#MAX_SESSION_DAYS': 'days of a session of an app user',
+  'packages/contract/src/rows/app-account.ts#MAX_LISTED_SESSIONS':
+    'sessions of an app user that staff see',
   'packages/contract/src/rows/app-code.ts#MAX_CODE_TRIES': 'tries of a mailed code',
   'packages/contract/src/rows/app-code.ts#MAX_REDIRECT_LENGTH':
     'characters of the page that a mailed link leads to',

@@ -27,6 +27,7 @@ import * as savedQuery from './project/saved-query.ts'
 import * as tableView from './project/table-view.ts'
 import type { Endpoint } from './protocol/endpoint.ts'
 import * as health from './protocol/health.ts'
+import * as appAccount from './rows/app-account.ts'
 import * as appCode from './rows/app-code.ts'
 import * as appSignIn from './rows/app-sign-in.ts'
 import * as appUser from './rows/app-user.ts'
@@ -77,6 +78,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   appUser,
   appCode,
   appSignIn,
+  appAccount,
   file,
   domain,
   origin,

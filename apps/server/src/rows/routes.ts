@@ -1,4 +1,7 @@
 import type { Route } from '../foundation/http/calls/route.ts'
+import { endAppSessions } from './app-accounts/end-app-sessions.ts'
+import { getAppAccount } from './app-accounts/get-app-account.ts'
+import { saveAppAccount } from './app-accounts/save-app-account.ts'
 import { askUserCode } from './app-sign-in/ask-user-code.ts'
 import { confirmUserCode } from './app-sign-in/confirm-user-code.ts'
 import { confirmUserLink } from './app-sign-in/confirm-user-link.ts'
@@ -82,6 +85,9 @@ export const rowRoutes: readonly Route<RowsContext>[] = [
 
   listAppSignIn,
   saveAppSignIn,
+  getAppAccount,
+  saveAppAccount,
+  endAppSessions,
 
   listRequests,
   getRequestChart,

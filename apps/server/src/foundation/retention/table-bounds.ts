@@ -111,6 +111,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   app_session: age('expires_at', 0),
   app_link: age('expires_at', 0),
   app_code: age('expires_at', 0),
+  disabled_app_user: BY_PEOPLE,
   app_sign_in: given('one row per Auth table and environment'),
   upload: job(
     'file-sweep',

@@ -15,6 +15,7 @@ import {
   readAccount,
 } from '../app-users/account.ts'
 import { openAppSession } from '../app-users/app-token.ts'
+import { rejectDisabled } from '../app-users/reject-disabled.ts'
 import { signInAttemptOf, withAccounts } from '../app-users/with-accounts.ts'
 import type { RowsContext } from '../context.ts'
 import { type CallingAddress, callingAddress } from '../request/calling-address.ts'
@@ -86,6 +87,7 @@ async function createAccount(
  * owner of the address, so that both end.
  */
 async function takeOver(rowRequest: RowRequest, { id, verified }: Account): Promise<string> {
+  await rejectDisabled(rowRequest, id)
   if (verified) return id
   await changeAccount(rowRequest, { id, password: newPassword(), verified: true })
   await endUserSessions(rowRequest.context, rowRequest, [id])

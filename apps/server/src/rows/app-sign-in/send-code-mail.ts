@@ -4,6 +4,7 @@ import { newToken } from '../../accounts/passwords/new-token.ts'
 import { hashPassword } from '../../accounts/passwords/passwords.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { findAccount, normaliseEmail } from '../app-users/account.ts'
+import { isUserDisabled } from '../app-users/disabled-user-store.ts'
 import { withAuthTable } from '../app-users/with-auth-table.ts'
 import type { RowsContext } from '../context.ts'
 import { replaceCode } from './app-code-store.ts'
@@ -22,6 +23,9 @@ async function findRecipient(context: RowsContext, key: string) {
     if (!settings.byCode) return undefined
     const account = await findAccount(open, { email: typed })
     if (!account && !settings.createsAccounts) return undefined
+    const bound = { environmentId, tableId: open.table.id }
+    if (account && (await isUserDisabled(context.db, { ...bound, userId: account.id })))
+      return undefined
     const email = account?.email ?? normaliseEmail(typed)
     if (!Email.safeParse(email).success) return undefined
     const table = open.table.name
