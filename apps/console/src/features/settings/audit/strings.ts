@@ -6,6 +6,7 @@ const AREAS: Record<string, string> = {
   domain: 'Domain',
   origins: 'Allowed origins',
   'app-sign-in': 'Sign-in of app users',
+  'app-user': 'App user',
   constant: 'Constant',
   'saved-query': 'Saved query',
   workflow: 'Workflow',
