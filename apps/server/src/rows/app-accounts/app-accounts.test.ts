@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   deployDatabase,
+  type EnvironmentName,
   endAppSessions,
   getAppAccount,
   getMe,
@@ -27,6 +28,12 @@ import {
 import { startBeside } from '../../app/testing/start-beside.ts'
 import { codeCalls, newCodeApp } from '../app-sign-in/testing/code-app.ts'
 
+interface Asked {
+  who?: Person
+  environment?: EnvironmentName
+  tableId?: string
+}
+
 let mailbox: Mailbox
 let beside: RunningServer
 beforeAll(async () => {
@@ -48,18 +55,14 @@ describe.each(['sqlite3', 'postgres'] as const)('accounts of app users on %s', (
   })
 
   const place = { environment: 'dev', tableId: 'people' } as const
-  const see = (userId: string, { who = owner, ...more }: { who?: Person } & object = {}) =>
+  const see = (userId: string, { who = owner, ...more }: Asked = {}) =>
     who.client.call(getAppAccount, { params: { projectId, userId }, query: { ...place, ...more } })
-  const save = (
-    userId: string,
-    isDisabled: boolean,
-    { who = owner, ...more }: { who?: Person } & object = {},
-  ) =>
+  const save = (userId: string, isDisabled: boolean, { who = owner, ...more }: Asked = {}) =>
     who.client.call(saveAppAccount, {
       params: { projectId, userId },
       body: { ...place, isDisabled, ...more },
     })
-  const signOut = (userId: string, { who = owner, ...more }: { who?: Person } & object = {}) =>
+  const signOut = (userId: string, { who = owner, ...more }: Asked = {}) =>
     who.client.call(endAppSessions, {
       params: { projectId, userId },
       body: { ...place, ...more },
