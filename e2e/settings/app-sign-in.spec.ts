@@ -53,6 +53,7 @@ test('an owner turns codes on, and a user signs in with the code and the link of
   page,
   me,
   project,
+  trouble,
 }) => {
   const app = await startApp()
   await test.step('without an Auth table the section says what to do', async () => {
@@ -132,4 +133,6 @@ test('an owner turns codes on, and a user signs in with the code and the link of
     await expectClean(page)
   })
   app.stop()
+  // The page of a link leads away from Plinth, once.
+  expect(trouble.splice(0)).toEqual([`request to ${app.origin}`])
 })

@@ -50,6 +50,10 @@ export function fillCodeMail(
   return text.replace(/\{(code|link)\}/g, (_, name: 'code' | 'link') => values[name])
 }
 
+/** Stands below every mail with a code, whatever its text: the recipient sees which project sent it, and from where. */
+export const footerOfCodeMail = ({ app, host }: { app: string; host: string }): string =>
+  `This mail was sent by the project “${app}” on ${host}.`
+
 /** How users of an Auth table sign in to one environment. */
 export const AppSignIn = z.object({
   environmentId: EnvironmentId,

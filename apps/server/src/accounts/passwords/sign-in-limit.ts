@@ -3,6 +3,7 @@ import type { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { addressPrefix } from '../../foundation/http/calls/address-prefix.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 import { openCodeLimit } from './code-limit.ts'
+import { openCodeMailLimit, type SentCode } from './code-mail-limit.ts'
 import { openLimiter, spend, tooMany } from './limiter.ts'
 import { countAttempt, uncountAttempt } from './sign-in-failure-store.ts'
 import { isKnownPrefix, rememberPrefix } from './sign-in-prefix-store.ts'
@@ -40,6 +41,8 @@ export interface SignInLimit {
   askForMail(who: Who): Promise<void>
   /** Mails with codes, limited like other mails and by recipient; known networks of an account have their own budget. */
   askForCode(who: Who): Promise<void>
+  /** Call before a code is mailed; false if the project or the recipient has got too many mails in this hour. */
+  sendCode(mail: SentCode): Promise<boolean>
   /** Accounts created in projects, limited per owner: each sends a mail. */
   createAccount(staffId: string): Promise<void>
   /** Tests of credentials against external servers, limited per member of staff. */
@@ -163,6 +166,7 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
       const isOwn = who.namedBy === undefined && (await isKnownPrefix(db, { account, prefix }))
       if (!isOwn) await spend(codeMails, accountName)
     },
+    sendCode: openCodeMailLimit(db.pool, attempts),
     createAccount: (staffId) => spend(accounts, staffId),
     tryCredential: (staffId) => spend(tries, staffId),
   }

@@ -17,17 +17,50 @@ interface NewCode extends AddressKey {
   readonly codeHash: string
   readonly linkHash: Buffer
   readonly redirect: string | undefined
+  /** The task that mails the code. */
+  readonly mailId: string
+  readonly sealed: Buffer
 }
 
 /** Stores a code with its link; it replaces the earlier ones of the address. */
 export async function replaceCode(on: Queryable, code: NewCode): Promise<void> {
   await on.query(sql`
-    insert into app_code (environment_id, table_id, email, user_id, code_hash, link_hash, redirect, expires_at)
+    insert into app_code (environment_id, table_id, email, user_id, code_hash, link_hash, redirect, mail_id, sealed,
+      expires_at)
     values (${code.environmentId}, ${code.tableId}, ${code.email}, ${code.userId ?? null}, ${code.codeHash},
-      ${code.linkHash}, ${code.redirect ?? null}, now() + make_interval(mins => ${CODE_MINUTES}))
+      ${code.linkHash}, ${code.redirect ?? null}, ${code.mailId}, ${code.sealed}, now() + make_interval(mins => ${CODE_MINUTES}))
     on conflict (environment_id, table_id, email) do update set user_id = excluded.user_id,
       code_hash = excluded.code_hash, link_hash = excluded.link_hash, ticket_hash = null,
-      redirect = excluded.redirect, tries = 0, expires_at = excluded.expires_at`)
+      redirect = excluded.redirect, mail_id = excluded.mail_id, sealed = excluded.sealed, tries = 0, expires_at = excluded.expires_at`)
+}
+
+interface UnsentCode extends Record<string, unknown> {
+  environmentId: string
+  tableId: string
+  projectId: string
+  email: string
+  sealed: Buffer
+  /** The name of the project. */
+  app: string
+}
+
+/** The code that a task has yet to mail; undefined if it was mailed, used or replaced, or is too old. */
+export async function findUnsentCode(
+  on: Queryable,
+  mailId: string,
+): Promise<UnsentCode | undefined> {
+  const [row] = await on.query<UnsentCode>(sql`
+    select app_code.environment_id as "environmentId", app_code.table_id as "tableId", project.id as "projectId",
+      app_code.email, app_code.sealed, project.name as app
+    from app_code join environment on environment.id = app_code.environment_id
+      join project on project.id = environment.project_id
+    where mail_id = ${mailId} and sealed is not null and code_hash is not null and expires_at > now()`)
+  return row
+}
+
+/** Deletes what only the mail needs. */
+export async function markCodeSent(on: Queryable, mailId: string): Promise<void> {
+  await on.query(sql`update app_code set sealed = null where mail_id = ${mailId}`)
 }
 
 /** Counts a try before it is checked, so that concurrent ones share the limit. Undefined if no code may be tried. */
@@ -44,9 +77,13 @@ export async function countTry(
 }
 
 /** Consumes a code: of two concurrent uses one succeeds. */
-export async function consumeCode(on: Queryable, codeHash: string): Promise<boolean> {
+export async function consumeCode(
+  on: Queryable,
+  { environmentId, tableId, email, codeHash }: AddressKey & { codeHash: string },
+): Promise<boolean> {
   const used = await on.query(sql`
-    delete from app_code where code_hash = ${codeHash} and expires_at > now() returning email`)
+    delete from app_code where environment_id = ${environmentId} and table_id = ${tableId} and email = ${email}
+      and code_hash = ${codeHash} and expires_at > now() returning email`)
   return used.length > 0
 }
 

@@ -6,6 +6,7 @@ import type { RowsContext } from '../context.ts'
 import { callingAddress } from '../request/calling-address.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import { findSignIn, type SignInSettings } from './app-sign-in-store.ts'
+import { mayGuestCreate } from './as-creating-guest.ts'
 import { enqueueCodeMail } from './code-mail.ts'
 import { redirectOf } from './redirect-of.ts'
 
@@ -30,12 +31,13 @@ export async function requireCodes({
 export const askUserCode = route(endpoint, (call, context: RowsContext) =>
   withAccounts({ call, context, use: 'write' }, async (rowRequest) => {
     const { email } = call.body
-    const { redirects } = await requireCodes(rowRequest)
+    const { redirects, createsAccounts } = await requireCodes(rowRequest)
     const redirect = redirectOf(call.body.redirect, redirects)
     const address = await callingAddress(rowRequest, call.request)
     await context.signInLimit.askForCode(signInAttemptOf(rowRequest, { email, address }))
+    const mayCreate = createsAccounts && (await mayGuestCreate(rowRequest, call))
     await context.db.transaction((transaction) =>
-      enqueueCodeMail(transaction, rowRequest, { email, redirect }),
+      enqueueCodeMail(transaction, rowRequest, { email, redirect, mayCreate }),
     )
     context.durable.wake()
     return {}

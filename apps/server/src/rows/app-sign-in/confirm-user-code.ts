@@ -13,8 +13,9 @@ import {
   findAccount,
   normaliseEmail,
   readAccount,
+  replaceByUnknownPassword,
 } from '../app-users/account.ts'
-import { openAppSession } from '../app-users/app-token.ts'
+import { openCheckedSession } from '../app-users/open-checked-session.ts'
 import { rejectDisabled } from '../app-users/reject-disabled.ts'
 import { signInAttemptOf, withAccounts } from '../app-users/with-accounts.ts'
 import type { RowsContext } from '../context.ts'
@@ -49,7 +50,7 @@ async function proveByCode(
   const typed = code.replace(/[\s-]/g, '')
   const right = await tryPassword(attempt, { stored: stored?.codeHash, password: typed })
   if (!stored || !right || stored.userId !== (account?.id ?? null)) throw wrong()
-  if (!(await consumeCode(context.db, stored.codeHash))) throw wrong()
+  if (!(await consumeCode(context.db, { ...key, codeHash: stored.codeHash }))) throw wrong()
   await attempt.refund()
   return { account, email: known }
 }
@@ -74,40 +75,37 @@ const newPassword = () => newToken()
 async function createAccount(
   rowRequest: RowRequest,
   { email, request }: { email: string; request: RequestInfo },
-): Promise<string> {
+): Promise<Account | undefined> {
   const body = { email, password: newPassword() }
   const created = await createOne(await asCreatingGuest(rowRequest, { request, body }), body)
   const { id } = readStored(Created, created, 'new account').data
   await changeAccount(rowRequest, { id, verified: true })
-  return id
+  return findAccount(rowRequest, { id })
 }
 
 /**
  * Marks the address as verified. Who set the password and opened the sessions of an unverified account need not be the
  * owner of the address, so that both end.
  */
-async function takeOver(rowRequest: RowRequest, { id, verified }: Account): Promise<string> {
-  await rejectDisabled(rowRequest, id)
-  if (verified) return id
-  await changeAccount(rowRequest, { id, password: newPassword(), verified: true })
-  await endUserSessions(rowRequest.context, rowRequest, [id])
-  return id
+async function takeOver(rowRequest: RowRequest, account: Account): Promise<Account> {
+  await rejectDisabled(rowRequest, account.id)
+  if (account.verified) return account
+  const taken = await replaceByUnknownPassword(rowRequest, account)
+  await endUserSessions(rowRequest.context, rowRequest, [account.id])
+  return taken
 }
 
 async function signInProved(
   rowRequest: RowRequest,
   { account, email, request }: Proved & { request: RequestInfo },
 ): Promise<AppSession> {
-  const { context, environment, table } = rowRequest
-  const userId = account
+  const proved = account
     ? await takeOver(rowRequest, account)
     : await createAccount(rowRequest, { email, request })
-  const bound = { environmentId: environment.id, tableId: table.id, userId }
-  const session = await openAppSession(context.db, bound)
-  const user = await readAccount(rowRequest, userId)
-  if (user) return { ...session, user }
-  await endUserSessions(context, rowRequest, [userId])
-  throw wrong()
+  const session = proved && (await openCheckedSession(rowRequest, proved))
+  const user = session && (await readAccount(rowRequest, proved.id))
+  if (!user) throw wrong()
+  return { ...session, user }
 }
 
 /** The code is consumed first: if the process dies after it, the user asks for another one. */

@@ -2,6 +2,7 @@ import { Email } from '@plinth/contract'
 import { newToken } from '../../accounts/passwords/new-token.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { originOfHost } from '../../foundation/http/origins/app-origin.ts'
+import { isPermanentRefusal } from '../../foundation/mail/is-permanent-refusal.ts'
 import type { RowsContext } from '../context.ts'
 import { findAccount } from './account.ts'
 import { findAppHost, LINK_MINUTES, type LinkPurpose, replaceAppLink } from './app-link-store.ts'
@@ -23,6 +24,7 @@ const WORDS: Readonly<Record<LinkPurpose, { subject: string; reason: string; ign
 
 /** The account that a queued mail is for; undefined if there is none, or it is verified already. */
 async function findRecipient(context: RowsContext, mail: AppMail) {
+  if (!context.stoppedProjects.isOpen(mail.projectId)) return undefined
   return withAuthTable(context, mail, async (found) => {
     const account = await findAccount(found, { email: mail.email })
     const isDone = mail.purpose === 'verify' && account?.verified
@@ -63,7 +65,7 @@ export async function sendAppMail(
     return
   }
   const words = WORDS[mail.purpose]
-  await mailer.send({
+  const sent = mailer.send({
     to: account.email,
     subject: words.subject,
     messageId: `<app-${invocationId}@plinth>`,
@@ -77,5 +79,9 @@ export async function sendAppMail(
       '',
       words.ignore,
     ].join('\n'),
+  })
+  await sent.catch((error: unknown) => {
+    if (!isPermanentRefusal(error)) throw error
+    log.warn({ err: error, environmentId, table }, 'app-mail: refused by the mail server')
   })
 }

@@ -24,6 +24,9 @@ create table app_code (
   link_hash bytea unique,
   ticket_hash bytea unique,
   redirect text,
+  -- The task that mails the code, and the code and link as it needs them: sealed, and null once they are mailed.
+  mail_id text unique,
+  sealed bytea,
   tries integer not null default 0,
   expires_at timestamptz not null,
   primary key (environment_id, table_id, email)
