@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Email } from '../people/person.ts'
 import { endpoint } from '../protocol/endpoint.ts'
 import { Done } from '../protocol/ids.ts'
+import { StorableText } from '../protocol/text.ts'
 import { AppEnvironmentQuery, AppSession } from './app-user.ts'
 
 export const CODE_MINUTES = 10
@@ -24,7 +25,7 @@ export const askUserCode = endpoint({
   query,
   body: z.strictObject({
     email: Email,
-    /** The page that the link leads to after it was confirmed. */
+    /** The listed page that the link leads to after it was confirmed. */
     redirect: z.string().min(1).max(MAX_REDIRECT_LENGTH).optional(),
   }),
   answer: Done,
@@ -40,7 +41,7 @@ export const confirmUserCode = endpoint({
   params,
   query,
   body: z.union([
-    z.strictObject({ email: z.string().min(1).max(254), code: z.string().min(1).max(32) }),
+    z.strictObject({ email: StorableText.min(1).max(254), code: z.string().min(1).max(32) }),
     z.strictObject({ ticket: Token }),
   ]),
   answer: AppSession,
@@ -51,7 +52,7 @@ export const UserLink = z.object({
   /** The name of the project. */
   app: z.string(),
   email: z.string(),
-  /** The origin that confirming leads to; null: the code of the mail must be used instead. */
+  /** The page that confirming leads to; null: the code of the mail must be used instead. */
   leadsTo: z.string().nullable(),
 })
 export type UserLink = z.infer<typeof UserLink>

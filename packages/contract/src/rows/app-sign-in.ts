@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { ENVIRONMENT_NAMES } from '../project/environment.ts'
-import { Origin } from '../project/origin.ts'
 import { endpoint } from '../protocol/endpoint.ts'
 import { EnvironmentId, ProjectId, SchemaId } from '../protocol/ids.ts'
+import { StorableText } from '../protocol/text.ts'
+import { MAX_REDIRECT_LENGTH } from './app-code.ts'
 
 export const MAX_REDIRECTS = 20
 export const MAX_MAIL_SUBJECT = 200
@@ -11,20 +12,23 @@ export const MAX_SESSION_DAYS = 90
 /** How many days after a sign-in the session of an app user ends, unless its table says otherwise. */
 export const DEFAULT_SESSION_DAYS = 30
 
-/** Where a mailed link may lead to: exact origins of apps. */
-const Redirect = Origin.refine((origin) => !origin.includes('*'), {
-  error: 'has a wildcard. List each origin that a link may lead to.',
-})
+const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+const PAGE = new RegExp(
+  `^(?!(file|data|blob|javascript|about):)[a-z][a-z0-9+.-]*://(${LABEL}(\\.${LABEL})*|\\[[0-9a-f:.]+\\])(:[1-9][0-9]{0,4})?/[\\w.~!$&'()+,;=:@%/-]*$`,
+)
 
-const mailSubject = z
+/** Where a mailed link may lead to: a whole page, which is compared exactly, as another page may forward its visitors. */
+export const RedirectPage = z
   .string()
-  .trim()
+  .overwrite((text) => text.trim().replace(/^([^/]+:\/\/[^/?#]+)$/, '$1/'))
+  .max(MAX_REDIRECT_LENGTH, `is too long: at most ${MAX_REDIRECT_LENGTH} characters`)
+  .regex(PAGE, 'is not a page such as https://app.example.com/welcome, without a wildcard or query')
+
+const mailSubject = StorableText.trim()
   .min(1, 'is required')
   .max(MAX_MAIL_SUBJECT, `is too long: at most ${MAX_MAIL_SUBJECT} characters`)
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line')
-const mailText = z
-  .string()
-  .trim()
+const mailText = StorableText.trim()
   .max(MAX_MAIL_TEXT, `is too long: at most ${MAX_MAIL_TEXT} characters`)
   .refine((text) => text.includes('{code}'), { error: 'needs {code}, which becomes the code' })
   .refine((text) => text.includes('{link}'), { error: 'needs {link}, which becomes the link' })
@@ -64,7 +68,7 @@ export const AppSignIn = z.object({
   byCode: z.boolean(),
   /** A code also creates an account, if the create rule allows it to guests. */
   createsAccounts: z.boolean(),
-  /** Origins that links may lead to; the first one is the default. */
+  /** Pages that links may lead to; the first one is the default. */
   redirects: z.array(z.string()),
   mailSubject: z.string(),
   mailText: z.string(),
@@ -102,7 +106,7 @@ export const saveAppSignIn = endpoint({
     byCode: z.boolean(),
     createsAccounts: z.boolean(),
     redirects: z
-      .array(Redirect)
+      .array(RedirectPage)
       .max(MAX_REDIRECTS, `has too many entries: at most ${MAX_REDIRECTS}`),
     mailSubject,
     mailText,

@@ -93,7 +93,7 @@ interface StoredLink extends Record<string, unknown> {
   app: string
   email: string
   redirect: string | null
-  /** The origins that links may lead to now. */
+  /** The pages that links may lead to now. */
   redirects: string[]
 }
 

@@ -30,7 +30,7 @@ async function newFixture() {
     tableId: 'people',
     byCode: true,
     createsAccounts: false,
-    redirects: ['https://app.example.com'],
+    redirects: ['https://app.example.com/'],
     mailSubject: 'Hello',
     mailText: '{code} {link}',
     sessionDays: 14,
@@ -93,10 +93,10 @@ describe('how users of an Auth table sign in', () => {
     ['no session length', { sessionDays: 0 }, /at least 1/],
     ['a session length of a year', { sessionDays: 365 }, /at most 90/],
     ['half a day', { sessionDays: 0.5 }, /whole number/],
-    ['a path', { redirects: ['https://a.example/path'] }, /is not an origin/],
-    ['a wildcard', { redirects: ['https://*.a.example'] }, /has a wildcard/],
-    ['a script', { redirects: ['javascript://a'] }, /is not an origin/],
-    ['another spelling', { redirects: ['http://127.1'] }, /Write http:\/\/127\.0\.0\.1 instead/],
+    ['a query', { redirects: ['https://a.example/path?next='] }, /is not a page/],
+    ['a wildcard', { redirects: ['https://*.a.example'] }, /is not a page/],
+    ['a script', { redirects: ['javascript://a'] }, /is not a page/],
+    ['another spelling', { redirects: ['http://127.1'] }, /Write http:\/\/127\.0\.0\.1\/ instead/],
     [
       'too many origins',
       { redirects: Array.from({ length: 21 }, (_, index) => `https://a${index}.example`) },
@@ -120,8 +120,10 @@ describe('how users of an Auth table sign in', () => {
     expect(there).toMatchObject({ byCode: false, revision: 0 })
     const environmentId = production
     expect((await expectApiError(save({ environmentId }))).status).toBe(403)
-    const plain = save({ environmentId, redirects: ['http://a.example'] }, { who: admin })
-    expect((await expectApiError(plain)).message).toMatch(/Use https in production/)
+    for (const page of ['http://a.example/', 'myapp://auth/']) {
+      const refused = save({ environmentId, redirects: [page] }, { who: admin })
+      expect((await expectApiError(refused)).message).toMatch(/Use https in production/)
+    }
     expect((await save({ environmentId }, { who: admin })).data.environment).toBe('production')
   })
 

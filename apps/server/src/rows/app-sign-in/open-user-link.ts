@@ -4,7 +4,6 @@ import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import { findCodeLink } from './app-code-store.ts'
-import { originOfUrl } from './redirect-of.ts'
 
 /** The error for an invalid link; it does not reveal which reason applies. */
 export const refuseUserLink = () =>
@@ -13,15 +12,14 @@ export const refuseUserLink = () =>
     'This link was used already, was replaced by a newer one or is too old. Ask the app for a new one.',
   )
 
-/** The link of a token with the origin that it leads to, if that is still listed; throws if the link is invalid. */
+/** The link of a token with the page that it leads to, if that is still listed; throws if the link is invalid. */
 export async function findUserLink(
   { db, stoppedProjects }: Pick<RowsContext, 'db' | 'stoppedProjects'>,
   linkHash: Buffer,
 ) {
   const link = await findCodeLink(db, linkHash)
   if (!link || !stoppedProjects.isOpen(link.projectId)) throw refuseUserLink()
-  const origin = link.redirect === null ? undefined : originOfUrl(link.redirect)
-  const leadsTo = link.redirects.find((listed) => listed === origin) ?? null
+  const leadsTo = link.redirects.find((listed) => listed === link.redirect) ?? null
   return { app: link.app, email: link.email, redirect: link.redirect, leadsTo }
 }
 

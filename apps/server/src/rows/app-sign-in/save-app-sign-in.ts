@@ -5,16 +5,16 @@ import { requireEnvironment } from '../../projects/environments/require-environm
 import type { RowsContext } from '../context.ts'
 import { lockSignInForUpdate, putSignIn } from './app-sign-in-store.ts'
 import { authTablesOf } from './auth-tables.ts'
-import { originOfUrl } from './redirect-of.ts'
 
 function problemOf(redirect: string, environment: EnvironmentName): string | undefined {
-  if (environment === 'production' && redirect.startsWith('http:'))
-    return `${redirect} is not encrypted. Use https in production.`
-  const sent = originOfUrl(redirect)
-  if (sent === redirect) return undefined
-  return sent === undefined
-    ? `${redirect} is not a valid address.`
-    : `${redirect} is never used by a browser. Write ${sent} instead.`
+  if (!URL.canParse(redirect)) return `${redirect} is not a valid address.`
+  // Any app on a phone can claim a scheme of its own.
+  if (environment === 'production' && !redirect.startsWith('https:'))
+    return `${redirect} is not an https page. Use https in production.`
+  const { href } = new URL(redirect)
+  return href === redirect
+    ? undefined
+    : `${redirect} is never used by a browser. Write ${href} instead.`
 }
 
 export const saveAppSignIn = route(

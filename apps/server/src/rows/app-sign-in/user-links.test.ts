@@ -34,14 +34,14 @@ describe.each(['sqlite3', 'postgres'] as const)('links by mail on %s', (database
 
   test('opening a link changes nothing; confirming it gives the app a ticket, once', async () => {
     const { calls, asked } = app
-    const { email, user, token, code, text } = await asked(`${APP}/welcome?from=mail`)
+    const { email, user, token, code, text } = await asked(`${APP}/welcome`)
     expect(text).toContain(`${inject('server').address}/user-link#${token}`)
     // As a mail scanner would, more than once.
     for (let time = 0; time < 3; time += 1) {
-      expect(await calls.openLink(token)).toMatchObject({ email, leadsTo: APP })
+      expect(await calls.openLink(token)).toMatchObject({ email, leadsTo: `${APP}/welcome` })
     }
     const { redirect } = await calls.confirmLink(token)
-    expect(redirect.startsWith(`${APP}/welcome?from=mail#sign-in=`)).toBe(true)
+    expect(redirect.startsWith(`${APP}/welcome#sign-in=`)).toBe(true)
     expect((await expectApiError(calls.confirmLink(token))).code).toBe('invalid')
     expect((await expectApiError(calls.openLink(token))).code).toBe('invalid')
     // A used link ends its code.
@@ -83,13 +83,13 @@ describe.each(['sqlite3', 'postgres'] as const)('links by mail on %s', (database
     expect((await expectApiError(calls.useTicket(ticket))).status).toBe(401)
   })
 
-  test('without a page a link leads to the first origin', async () => {
+  test('without a page a link leads to the first one listed', async () => {
     const { calls, asked } = app
     const { redirect } = await calls.confirmLink((await asked()).token)
     expect(redirect.startsWith(`${APP}/#sign-in=`)).toBe(true)
   })
 
-  test('without any origin the code must be used', async () => {
+  test('without any page the code must be used', async () => {
     const { projectId } = await newCodeApp(database, { redirects: [] })
     const calls = codeCalls(projectId, mailbox)
     const { email } = await signUp(projectId)
@@ -116,6 +116,9 @@ describe('refuses to lead to (RFC 9700, 4.11)', () => {
     calls = codeCalls(projectId, mailbox)
   })
   test.each([
+    ['another page of a listed origin', 'https://app.example.com/logout'],
+    ['a query', 'https://app.example.com/welcome?next=https://evil.example'],
+    ['another spelling', 'https://app.example.com/a/../welcome'],
     ['another origin', 'https://evil.example/'],
     ['a name below the origin', 'https://a.app.example.com/'],
     ['the origin as a prefix', 'https://app.example.com.evil.example/'],
@@ -136,12 +139,12 @@ describe('refuses to lead to (RFC 9700, 4.11)', () => {
     expect(refused.message).toContain('redirect')
   })
 
-  test('an origin that was removed from the list', async () => {
-    await saveSignIn(owner, projectId, { redirects: ['myapp://auth'] })
+  test('a page that was removed from the list', async () => {
+    await saveSignIn(owner, projectId, { redirects: ['myapp://auth/done'] })
     const email = (await signUp(projectId)).email
     await calls.ask(email, { redirect: 'myapp://auth/done' })
     const refused = await expectApiError(calls.ask(email, { redirect: `${APP}/` }))
-    expect(refused.message).toContain('is not on a listed origin')
+    expect(refused.message).toContain('is not a listed page')
     const { token } = await calls.mailed(email, 2)
     await saveSignIn(owner, projectId, { redirects: [] })
     expect((await calls.openLink(token)).leadsTo).toBeNull()

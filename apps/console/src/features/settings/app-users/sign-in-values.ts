@@ -1,4 +1,4 @@
-import { type AppSignIn, MAX_SESSION_DAYS, Origin } from '@plinth/contract'
+import { type AppSignIn, MAX_SESSION_DAYS, RedirectPage } from '@plinth/contract'
 import { appUsersStrings as strings } from './strings.ts'
 
 export interface SignInValues {
@@ -25,7 +25,7 @@ const linesOf = (text: string) => text.split(/[\s,]+/).filter((line) => line !==
 /** True, or a message that names the first wrong line. */
 export function checkRedirects(text: string): true | string {
   for (const line of linesOf(text)) {
-    const issue = Origin.safeParse(line).error?.issues[0]
+    const issue = RedirectPage.safeParse(line).error?.issues[0]
     if (issue) return `${line} ${issue.message}.`
   }
   return true

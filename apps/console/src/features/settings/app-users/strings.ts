@@ -10,8 +10,8 @@ export const appUsersStrings = {
   createsAccountsHint:
     'An unknown address gets a mail too. Its account is created if the create rule allows it to guests.',
   redirects: 'Redirects',
-  redirectsHint: 'Origins that links may lead to, one per line. The first one is the default.',
-  redirectsPlaceholder: 'https://app.example.com',
+  redirectsHint: 'Pages that links may lead to, one per line. The first one is the default.',
+  redirectsPlaceholder: 'https://app.example.com/welcome',
   mailSubject: 'Subject',
   mailText: 'Text',
   mailTextHint: '{code} becomes the code, {link} the link. Both are required.',

@@ -35,7 +35,11 @@ export async function saveSignIn(
 export async function newCodeApp(database: Database, settings: Settings = {}) {
   const owner = await newStaff()
   const projectId = await newApp(owner, appConfiguration(database))
-  await saveSignIn(owner, projectId, { byCode: true, redirects: [APP], ...settings })
+  await saveSignIn(owner, projectId, {
+    byCode: true,
+    redirects: [`${APP}/`, `${APP}/welcome`],
+    ...settings,
+  })
   return { owner, projectId }
 }
 
