@@ -16,6 +16,7 @@ const SLOWEST = [
   'operations/backups/command/commands.test.ts',
   'app/commands/documented-commands.test.ts',
   'databases/tests/plan-pairs.test.ts',
+  'rows/app-sign-in/app-codes.test.ts',
   'accounts/passwords/sign-in-limit.test.ts',
   'foundation/embedded/start-embedded-crash.test.ts',
   'fences/boundaries.test.ts',

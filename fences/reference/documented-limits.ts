@@ -6,6 +6,18 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'characters of the granted scopes that an OAuth2 credential shows',
   'packages/contract/src/people/sso-provider.ts#MAX_SSO_DOMAINS':
     'domains of the identity provider whose people get accounts',
+  'packages/contract/src/rows/app-sign-in.ts#MAX_REDIRECTS':
+    'redirects of an Auth table in an environment',
+  'packages/contract/src/rows/app-sign-in.ts#MAX_MAIL_SUBJECT':
+    'characters of the subject of a mail with a code',
+  'packages/contract/src/rows/app-sign-in.ts#MAX_MAIL_TEXT':
+    'characters of the text of a mail with a code',
+  'packages/contract/src/rows/app-sign-in.ts#MAX_SESSION_DAYS': 'days of a session of an app user',
+  'packages/contract/src/rows/app-account.ts#MAX_LISTED_SESSIONS':
+    'sessions of an app user that staff see',
+  'packages/contract/src/rows/app-code.ts#MAX_CODE_TRIES': 'tries of a mailed code',
+  'packages/contract/src/rows/app-code.ts#MAX_REDIRECT_LENGTH':
+    'characters of the page that a mailed link leads to',
   'packages/contract/src/rows/row.ts#MAX_ROWS': 'rows of one page',
   'packages/contract/src/rows/row.ts#MAX_LINKS': 'ids in the column of a relation',
   'apps/server/src/rows/statements/select/read-view.ts#MAX_DEPTH':

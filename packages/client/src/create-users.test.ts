@@ -32,6 +32,26 @@ test.each([
     body: { ...account, nick: 'Ada' },
   },
   { act: 'sign-in', run: () => usersIn().signIn(account), body: account },
+  {
+    act: 'code',
+    run: () => usersIn().askCode(account.email),
+    body: { email: account.email },
+  },
+  {
+    act: 'code',
+    run: () => usersIn().askCode(account.email, { redirect: 'https://app.example.com/' }),
+    body: { email: account.email, redirect: 'https://app.example.com/' },
+  },
+  {
+    act: 'code/confirm',
+    run: () => usersIn().signInWithCode(account.email, '12345678'),
+    body: { email: account.email, code: '12345678' },
+  },
+  {
+    act: 'code/confirm',
+    run: () => usersIn().signInWithLink('https://app.example.com/a?b=c#sign-in=a-Ticket_1'),
+    body: { ticket: 'a-Ticket_1' },
+  },
   { act: 'refresh', run: () => usersIn().refresh() },
   { act: 'sign-out', run: () => usersIn().signOut() },
   { act: 'password', run: () => usersIn().changePassword(change), body: change },
@@ -67,6 +87,14 @@ test('sends the chosen environment', async () => {
   await usersIn('production').signIn(account)
   expect(server.requests[0]?.query).toEqual({ $projectId: projectId, $environment: 'production' })
 })
+
+test.each(['https://app.example.com/', 'https://app.example.com/#sign-in=', 'sign-in=a'])(
+  'does not sign in with %s, which has no ticket',
+  async (url) => {
+    expect(await usersIn().signInWithLink(url)).toBeNull()
+    expect(server.requests).toEqual([])
+  },
+)
 
 test('fails without a table', () => {
   const client = createClient({ baseUrl: server.address, token: () => null })

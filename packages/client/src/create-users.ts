@@ -2,7 +2,9 @@ import { ApiError } from './api-error.ts'
 import type { Client } from './create-client.ts'
 import { checkTable } from './known-tables.ts'
 import {
+  askUserCode,
   changeUserPassword,
+  confirmUserCode,
   decideUserApproval,
   listUserApprovals,
   refreshUser,
@@ -44,6 +46,11 @@ export interface Users<User> {
   /** Accepts the account and any other fields of the table. */
   signUp(account: Account & Record<string, unknown>): Promise<UserSession<User>>
   signIn(account: Account): Promise<UserSession<User>>
+  /** Sends an email with a code and a link to sign in, if the table allows it. */
+  askCode(email: string, options?: { redirect?: string }): Promise<void>
+  signInWithCode(email: string, code: string): Promise<UserSession<User>>
+  /** Signs in on the page that a confirmed link leads to; null if its address has no ticket. */
+  signInWithLink(url: string): Promise<UserSession<User> | null>
   /** Exchanges the current token for a new one; a client with a session store does this itself. */
   refresh(): Promise<AppToken>
   /** Ends the session; a stored session is removed even if the server cannot be reached. */
@@ -85,6 +92,16 @@ export function createUsers<User extends { id: string } = { id: string; email: s
   return {
     signUp: async (body) => opened(await client.call(signUpUser, { ...place, body })),
     signIn: async (body) => opened(await client.call(signInUser, { ...place, body: { ...body } })),
+    async askCode(email, { redirect } = {}) {
+      await client.call(askUserCode, { ...place, body: { email, ...(redirect && { redirect }) } })
+    },
+    signInWithCode: async (email, code) =>
+      opened(await client.call(confirmUserCode, { ...place, body: { email, code } })),
+    async signInWithLink(url) {
+      const ticket = /#sign-in=([\w-]+)$/.exec(url)?.[1]
+      if (ticket === undefined) return null
+      return opened(await client.call(confirmUserCode, { ...place, body: { ticket } }))
+    },
     async refresh() {
       const next = await client.call(refreshUser, place)
       const session = await client.session?.get()

@@ -29,6 +29,9 @@ import * as savedQuery from './project/saved-query.ts'
 import * as tableView from './project/table-view.ts'
 import type { Endpoint } from './protocol/endpoint.ts'
 import * as health from './protocol/health.ts'
+import * as appAccount from './rows/app-account.ts'
+import * as appCode from './rows/app-code.ts'
+import * as appSignIn from './rows/app-sign-in.ts'
 import * as appUser from './rows/app-user.ts'
 import * as dataOpenapi from './rows/data-openapi.ts'
 import * as explain from './rows/explain.ts'
@@ -77,6 +80,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   savedQuery,
   tableView,
   appUser,
+  appCode,
+  appSignIn,
+  appAccount,
   file,
   domain,
   origin,

@@ -47,7 +47,9 @@ test('says which calls take the address of a visitor', () => {
     operation.description.includes('X-Plinth-Visitor-Address'),
   )
   expect(named.map(({ operation }) => operation.operationId).sort()).toEqual([
+    'askUserCode',
     'changeUserPassword',
+    'confirmUserCode',
     'requestImageUpload',
     'requestUpload',
     'requestUserReset',

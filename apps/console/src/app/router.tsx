@@ -33,6 +33,9 @@ const approvalLink = screen(
   async () =>
     (await import('../features/approval-link/approval-link-screen.tsx')).ApprovalLinkScreen,
 )
+const userLink = screen(
+  async () => (await import('../features/user-link/user-link-screen.tsx')).UserLinkScreen,
+)
 const twoFactor = screen(
   async () => (await import('../features/two-factor/two-factor-screen.tsx')).TwoFactorScreen,
 )
@@ -97,6 +100,7 @@ export const router = createBrowserRouter([
       { path: '/forgot-password', lazy: forgotPassword },
       { path: '/invitation', lazy: invitation },
       { path: '/approval', lazy: approvalLink },
+      { path: '/user-link', lazy: userLink },
       { path: '/uploadimage', lazy: uploadImage },
       {
         lazy: guardedLayout,

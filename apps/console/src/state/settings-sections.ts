@@ -2,6 +2,7 @@
 export const SETTINGS_SECTIONS = [
   'members',
   'domains',
+  'users',
   'constants',
   'profile',
   'audit',
@@ -17,6 +18,7 @@ export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 export const SECTION_NAMES: Readonly<Record<SettingsSection, string>> = {
   members: 'Members',
   domains: 'Domains',
+  users: 'App users',
   constants: 'Constants',
   profile: 'Profile',
   audit: 'Audit',

@@ -1,4 +1,13 @@
 import type { Route } from '../foundation/http/calls/route.ts'
+import { endAppSessions } from './app-accounts/end-app-sessions.ts'
+import { getAppAccount } from './app-accounts/get-app-account.ts'
+import { saveAppAccount } from './app-accounts/save-app-account.ts'
+import { askUserCode } from './app-sign-in/ask-user-code.ts'
+import { confirmUserCode } from './app-sign-in/confirm-user-code.ts'
+import { confirmUserLink } from './app-sign-in/confirm-user-link.ts'
+import { listAppSignIn } from './app-sign-in/list-app-sign-in.ts'
+import { openUserLink } from './app-sign-in/open-user-link.ts'
+import { saveAppSignIn } from './app-sign-in/save-app-sign-in.ts'
 import { changeUserPassword } from './app-users/change-user-password.ts'
 import { refreshUser } from './app-users/refresh-user.ts'
 import { requestUserReset } from './app-users/request-user-reset.ts'
@@ -69,6 +78,16 @@ export const rowRoutes: readonly Route<RowsContext>[] = [
   verifyUser,
   requestUserReset,
   resetUserPassword,
+  askUserCode,
+  confirmUserCode,
+  openUserLink,
+  confirmUserLink,
+
+  listAppSignIn,
+  saveAppSignIn,
+  getAppAccount,
+  saveAppAccount,
+  endAppSessions,
 
   listRequests,
   getRequestChart,

@@ -173,6 +173,17 @@ export const resetUserPassword: TypedRoute<OfUsers & { body: Fields; answer: unk
   path: '/api/auth/{table}/reset',
   access: 'public',
 }
+export const askUserCode: TypedRoute<OfUsers & { body: Fields; answer: unknown }> = {
+  method: 'POST',
+  path: '/api/auth/{table}/code',
+  access: 'public',
+}
+export const confirmUserCode: TypedRoute<OfUsers & { body: Fields; answer: OpenedSession }> = {
+  method: 'POST',
+  path: '/api/auth/{table}/code/confirm',
+  access: 'public',
+  opensSession: true,
+}
 
 export const getMe: TypedRoute<{
   query: Record<string, string>

@@ -167,6 +167,8 @@ describe('generated OpenAPI document', () => {
         'verify',
         'request-reset',
         'reset',
+        'code',
+        'code/confirm',
       ].map((act) => `/api/auth/users/${act} post`),
       '/api/auth/users/approval get',
       '/api/auth/users/approval/{approvalId}/decide post',

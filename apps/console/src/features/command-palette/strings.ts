@@ -3,6 +3,7 @@ import type { SettingsSection } from '../../state/settings-sections.ts'
 const sectionAbout: Readonly<Record<SettingsSection, string>> = {
   members: 'People of this project and their roles',
   domains: 'Host names of your app',
+  users: 'Sign-in, redirects and mails of app users',
   constants: 'Values for workflows and rules',
   profile: 'Your name, email address and password',
   audit: 'Who changed what',

@@ -3,6 +3,7 @@ import { useCurrentProject } from '../../state/current-project.tsx'
 import { type SettingsSection, sectionsFor } from '../../state/settings-sections.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { ApiPanel } from './api/api-panel.tsx'
+import { AppUsersPanel } from './app-users/app-users-panel.tsx'
 import { AuditPanel } from './audit/audit-panel.tsx'
 import { BackupsPanel } from './backups/backups-panel.tsx'
 import { ConstantsPanel } from './constants/constants-panel.tsx'
@@ -54,6 +55,8 @@ function Section({ section, actions }: { section: SettingsSection; actions: Sett
           onOpen={actions.open('openDomain')}
         />
       )
+    case 'users':
+      return <AppUsersPanel />
     case 'constants':
       return (
         <ConstantsPanel

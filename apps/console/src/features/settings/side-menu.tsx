@@ -9,6 +9,7 @@ import {
   KeyRound,
   Settings2,
   SquareTerminal,
+  UserRound,
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -25,6 +26,7 @@ interface SideMenuProps {
 const ICONS: Record<SettingsSection, ReactNode> = {
   members: <Users />,
   domains: <Globe />,
+  users: <UserRound />,
   constants: <Braces />,
   profile: <CircleUser />,
   audit: <History />,

@@ -20,6 +20,7 @@ describe('the documentation of a screen', () => {
     ['/project/prj_1/settings', 'members-and-roles'],
     ['/project/prj_1/settings?section=members', 'members-and-roles'],
     ['/project/prj_1/settings?section=domains', 'domains'],
+    ['/project/prj_1/settings?section=users', 'app-sign-in'],
     ['/project/prj_1/settings?section=constants', 'environments'],
     ['/project/prj_1/settings?section=profile', 'reauthentication'],
     ['/project/prj_1/settings?section=audit', 'retention'],

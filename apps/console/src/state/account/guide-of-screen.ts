@@ -17,6 +17,7 @@ const SETTINGS = /^\/project\/[^/]+\/settings$/
 const SECTION_GUIDES: Readonly<Record<SettingsSection, string>> = {
   members: 'members-and-roles',
   domains: 'domains',
+  users: 'app-sign-in',
   constants: 'environments',
   profile: 'reauthentication',
   audit: 'retention',

@@ -3,6 +3,7 @@ import type { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { addressPrefix } from '../../foundation/http/calls/address-prefix.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 import { openCodeLimit } from './code-limit.ts'
+import { openCodeMailLimit, type SentCode } from './code-mail-limit.ts'
 import { openLimiter, spend, tooMany } from './limiter.ts'
 import { countAttempt, uncountAttempt } from './sign-in-failure-store.ts'
 import { isKnownPrefix, rememberPrefix } from './sign-in-prefix-store.ts'
@@ -38,6 +39,10 @@ export interface SignInLimit {
   signUp(who: Who): Promise<void>
   /** Mails, limited by recipient and the requesting network, and less strictly by the network alone. */
   askForMail(who: Who): Promise<void>
+  /** Mails with codes, limited like other mails and by recipient; known networks of an account have their own budget. */
+  askForCode(who: Who): Promise<void>
+  /** Call before a code is mailed; false if the project or the recipient has got too many mails in this hour. */
+  sendCode(mail: SentCode): Promise<boolean>
   /** Accounts created in projects, limited per owner: each sends a mail. */
   createAccount(staffId: string): Promise<void>
   /** Tests of credentials against external servers, limited per member of staff. */
@@ -73,6 +78,7 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
   const tries = open('try-credential', attempts * 6)
   const mails = open('mail', attempts)
   const mailNetworks = open('mail-address', attempts * 20)
+  const codeMails = open('code-mail', attempts * 2)
   const mailKeys = open('mail-key', attempts * 20 * KEY_FACTOR)
   const accounts = open('create-account', attempts * 4)
   const free = attempts * 2
@@ -110,6 +116,14 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
     })
   }
 
+  async function askForMail(who: Who): Promise<void> {
+    const { both, place } = namesOf(who)
+    await spendWithin({ limiter: mailKeys, namedBy: who.namedBy }, async () => {
+      await spend(mailNetworks, place)
+      await spend(mails, both)
+    })
+  }
+
   return {
     async attempt(who) {
       const { both, place } = namesOf(who)
@@ -144,13 +158,15 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
       spendWithin({ limiter: signUpKeys, namedBy: who.namedBy }, () =>
         spend(signUps, namesOf(who).place),
       ),
-    async askForMail(who) {
-      const { both, place } = namesOf(who)
-      await spendWithin({ limiter: mailKeys, namedBy: who.namedBy }, async () => {
-        await spend(mailNetworks, place)
-        await spend(mails, both)
-      })
+    askForMail,
+    async askForCode(who) {
+      await askForMail(who)
+      const { account, accountName, prefix } = namesOf(who)
+      // Each new code replaces the last one, so strangers must not replace codes without end.
+      const isOwn = who.namedBy === undefined && (await isKnownPrefix(db, { account, prefix }))
+      if (!isOwn) await spend(codeMails, accountName)
     },
+    sendCode: openCodeMailLimit(db.pool, attempts),
     createAccount: (staffId) => spend(accounts, staffId),
     tryCredential: (staffId) => spend(tries, staffId),
   }

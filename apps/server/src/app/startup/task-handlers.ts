@@ -8,6 +8,8 @@ import { runRelease } from '../../operations/releases/run-release.ts'
 import { removeProject } from '../../projects/deletion/remove-project.ts'
 import { provisionProject } from '../../projects/lifecycle/provision-project.ts'
 import { sendBudgetWarning } from '../../projects/usage/send-budget-warning.ts'
+import { createMailedCode } from '../../rows/app-sign-in/create-mailed-code.ts'
+import { sendCodeMail } from '../../rows/app-sign-in/send-code-mail.ts'
 import { sendAppMail } from '../../rows/app-users/send-app-mail.ts'
 import { protectFiles } from '../../rows/file-store/protect-files.ts'
 import { watchEnvironment } from '../../rows/row-events/watch-environment.ts'
@@ -45,6 +47,11 @@ export function taskHandlers(context: Context): Record<TaskTopic, TaskHandler> {
       steps.untilDone('send', () =>
         sendAppMail(context, { key, invocationId: steps.invocationId }),
       ),
+    sendCodeMail: async (key, steps) => {
+      const task = { key, mailId: steps.invocationId }
+      await steps.untilDone('create', () => createMailedCode(context, task))
+      await steps.untilDone('send', () => sendCodeMail(context, task))
+    },
     sendApprovalMail: (key, steps) =>
       steps.untilDone('send', () =>
         sendApprovalMail(context, { key, invocationId: steps.invocationId }),

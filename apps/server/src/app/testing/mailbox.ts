@@ -10,18 +10,25 @@ interface Mail {
 /** Receives the mails of the server under test while it is open. */
 export interface Mailbox {
   readonly server: SMTPServer
-  refuses: boolean
+  /** Refuses mails for now; a number is the code of the answer. */
+  refuses: boolean | number
   /** Waits for the nth mail to an address. */
   wait(to: string, number?: number): Promise<Mail>
   sentTo(to: string): Mail[]
   close(): Promise<void>
 }
 
-function newServer(box: { refuses: boolean }, mails: Mail[]): SMTPServer {
+function refusalOf({ refuses }: Pick<Mailbox, 'refuses'>): Error | null {
+  if (refuses === false) return null
+  const responseCode = refuses === true ? 450 : refuses
+  return Object.assign(new Error(`${responseCode} later`), { responseCode })
+}
+
+function newServer(box: Pick<Mailbox, 'refuses'>, mails: Mail[]): SMTPServer {
   return new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(box.refuses ? new Error('450 later') : null),
+    onRcptTo: (_address, _session, done) => done(refusalOf(box)),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -49,7 +56,7 @@ async function listen(server: SMTPServer): Promise<boolean> {
 
 export async function openMailbox(): Promise<Mailbox> {
   const mails: Mail[] = []
-  const box = { refuses: false }
+  const box: Pick<Mailbox, 'refuses'> = { refuses: false }
   const server = await eventually(async () => {
     const next = newServer(box, mails)
     next.on('error', () => {})

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DEFAULT_SESSION_DAYS } from '@plinth/contract'
 import type { FoundToken } from '../cache/token-cache.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
@@ -15,8 +16,6 @@ type UserKey = Omit<AppUser, 'projectId'>
 
 const IDLE_HOURS = 12
 const TOKEN_DAYS = 7
-/** Maximum age of a session since sign-in, however often it is refreshed. */
-const SIGN_IN_DAYS = 30
 const TOUCH_MINUTES = 5
 /** How long an exchange can be repeated with the token that it replaced. */
 const REPEAT_SECONDS = 30
@@ -24,9 +23,12 @@ const REPEAT_SECONDS = 30
 /** Notifies every process that caches sessions. */
 export const ENDED_CHANNEL = 'plinth_app_session_ended'
 
-/** Whether a session has not ended: neither its token has expired, nor was it unused for too long. */
-const IS_OPEN = sql`app_session.expires_at > now()
-  and app_session.last_used_at > now() - make_interval(hours => ${IDLE_HOURS})`
+/** Whether a session has not ended: its token has not expired, it was used lately, and its user is not disabled. */
+export const SESSION_IS_OPEN = sql`app_session.expires_at > now()
+  and app_session.last_used_at > now() - make_interval(hours => ${IDLE_HOURS})
+  and not exists (select from disabled_app_user as disabled
+    where disabled.environment_id = app_session.environment_id
+      and disabled.table_id = app_session.table_id and disabled.user_id = app_session.user_id)`
 
 /** Reads the users of these token hashes from the database, uncached. */
 export async function findAppSessions(
@@ -41,7 +43,7 @@ export async function findAppSessions(
       app_session.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as touch
     from app_session join environment on environment.id = app_session.environment_id
       join project on project.id = environment.project_id
-    where app_session.token_hash = any(${tokenHashes}) and ${IS_OPEN}
+    where app_session.token_hash = any(${tokenHashes}) and ${SESSION_IS_OPEN}
       and project.deleted_at is null`)
   const used = rows.filter(({ touch }) => touch).map(({ tokenHash }) => tokenHash)
   if (used.length > 0) {
@@ -62,9 +64,13 @@ export async function addAppSession(
   { tokenHash, familyHash, user }: TokenHashes & { user: UserKey },
 ): Promise<Date> {
   const [row] = await on.query<{ expires_at: Date }>(sql`
-    insert into app_session (token_hash, family_hash, environment_id, table_id, user_id, expires_at)
-    values (${tokenHash}, ${familyHash}, ${user.environmentId}, ${user.tableId}, ${user.userId},
-      now() + make_interval(days => ${TOKEN_DAYS}))
+    insert into app_session (token_hash, family_hash, environment_id, table_id, user_id, max_days, expires_at)
+    select ${tokenHash}, ${familyHash}, ${user.environmentId}, ${user.tableId}, ${user.userId}, max_days,
+      now() + make_interval(days => least(${TOKEN_DAYS}::integer, max_days))
+    from (select coalesce((
+      select session_days from app_sign_in
+      where environment_id = ${user.environmentId} and table_id = ${user.tableId}
+    ), ${DEFAULT_SESSION_DAYS}::integer) as max_days) as length
     returning expires_at`)
   return row?.expires_at ?? new Date()
 }
@@ -79,7 +85,7 @@ export async function findReplacedSession(
       app_session.table_id as "tableId", app_session.user_id as "userId"
     from app_session join environment on environment.id = app_session.environment_id
       join project on project.id = environment.project_id
-    where app_session.family_hash = ${familyHash} and ${IS_OPEN}
+    where app_session.family_hash = ${familyHash} and ${SESSION_IS_OPEN}
       and project.deleted_at is null`)
   return user
 }
@@ -107,8 +113,8 @@ export async function exchangeAppToken(
       replaced_hash = ${tokenHash}, replaced_at = now(), exchange_salt = ${salt},
       family_hash = ${familyHash},
       expires_at = least(now() + make_interval(days => ${TOKEN_DAYS}),
-        started_at + make_interval(days => ${SIGN_IN_DAYS}))
-    where token_hash = ${tokenHash} and ${IS_OPEN}
+        started_at + make_interval(days => max_days))
+    where token_hash = ${tokenHash} and ${SESSION_IS_OPEN}
     returning expires_at`)
   if (row) {
     await notifyEnded(transaction, tokenHash)
@@ -125,7 +131,7 @@ async function repeatExchange(
   const [row] = await transaction.query<Row>(sql`
     select exchange_salt, expires_at, replaced_hash = ${from.tokenHash}
       and replaced_at > now() - make_interval(secs => ${REPEAT_SECONDS}) as is_repeat
-    from app_session where family_hash = ${from.familyHash} and ${IS_OPEN} for update`)
+    from app_session where family_hash = ${from.familyHash} and ${SESSION_IS_OPEN} for update`)
   if (!row) return undefined
   if (row.is_repeat) return { salt: row.exchange_salt, expires: row.expires_at }
   await endAppSession(transaction, from)
@@ -145,7 +151,7 @@ export async function endAppSession(
   return hashes
 }
 
-/** Ends all sessions of users of one Auth table and revokes their mailed links. */
+/** Ends all sessions of users of one Auth table and revokes their mailed links and codes. */
 export async function endAppSessionsOf(
   transaction: Transaction,
   users: { environmentId: string; tableId: string; userIds: readonly string[] },
@@ -156,6 +162,9 @@ export async function endAppSessionsOf(
       and user_id = any(${userIds}) returning token_hash`)
   await transaction.query(sql`
     delete from app_link where environment_id = ${environmentId} and table_id = ${tableId}
+      and user_id = any(${userIds})`)
+  await transaction.query(sql`
+    delete from app_code where environment_id = ${environmentId} and table_id = ${tableId}
       and user_id = any(${userIds})`)
   for (const { token_hash } of ended) await notifyEnded(transaction, token_hash)
   return ended.map(({ token_hash }) => token_hash)

@@ -10,6 +10,7 @@ const TASK_TOPICS = [
   'sendConfirmation',
   'sendInvitation',
   'sendAppMail',
+  'sendCodeMail',
   'sendNotice',
   'sendBudgetWarning',
   'sendApprovalMail',

@@ -57,6 +57,7 @@ const keys: Record<string, () => string> = {
   sendInvitation: () => invitationId,
   watchRows: () => environmentId,
   protectFiles: () => environmentId,
+  sendCodeMail: () => `${place.projectId} dev t - 1 - a@example.com`,
   sendAppMail: () => `verify ${place.projectId} dev t a@example.com`,
 }
 const topics = (await listHandlers()).filter(({ service }) => service === 'plinthTasks1')

@@ -103,6 +103,7 @@ test('does not requeue tasks that were missing only once or that Restate still h
 test.each<[string, TaskTopic]>([
   ['a password link', 'sendPasswordReset'],
   ['a link of an app', 'sendAppMail'],
+  ['a code of an app', 'sendCodeMail'],
 ])('%s that was not sent within an hour is dropped', async (_, topic) => {
   const key = `lost_${topic}_${process.pid}`
   await lose({ topic, key, hoursAgo: 2 })

@@ -15,8 +15,13 @@ interface Parts {
 /** A user who still needs the link has requested another one by then; an invitation has its own expiry. */
 const LINK_MS = 3_600_000
 
-const isStale = ({ topic, ageMs }: OpenTask) =>
-  (topic === 'sendPasswordReset' || topic === 'sendAppMail') && ageMs > LINK_MS
+const LINK_TOPICS: ReadonlySet<string> = new Set([
+  'sendPasswordReset',
+  'sendAppMail',
+  'sendCodeMail',
+])
+
+const isStale = ({ topic, ageMs }: OpenTask) => LINK_TOPICS.has(topic) && ageMs > LINK_MS
 
 /** Enqueues a task under a new id: the runtime may remember that it gave up on the old one. */
 async function requeue({ db, log }: Parts, task: OpenTask): Promise<void> {

@@ -110,6 +110,9 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
 
   app_session: age('expires_at', 0),
   app_link: age('expires_at', 0),
+  app_code: age('expires_at', 0),
+  disabled_app_user: BY_PEOPLE,
+  app_sign_in: given('one row per Auth table and environment'),
   upload: job(
     'file-sweep',
     'deleted with the row that holds the file, or a day after an upload without one',

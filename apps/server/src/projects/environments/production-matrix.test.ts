@@ -65,6 +65,7 @@ const SENT: Record<string, Sent> = {
     body: ({ projectId }) => ({ ...IMAGE, projectId, imageName: 'a.png', imageType: 'image/png' }),
     isWrite: true,
   },
+  getAppAccount: { query: { environment: 'production', tableId: 'note' } },
   listRequests: { query: { environment: 'production' } },
   getRequestChart: { query: { environment: 'production' } },
   listRuns: { query: { environment: 'production' } },

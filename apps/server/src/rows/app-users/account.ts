@@ -1,4 +1,6 @@
 import { Row } from '@plinth/contract'
+import { newToken } from '../../accounts/passwords/new-token.ts'
+import { hashPassword } from '../../accounts/passwords/passwords.ts'
 import { readStored } from '../../foundation/platform/stored-json.ts'
 import { policyFor, readAuthUser } from '../request/access-policy.ts'
 import type { OpenTable, RowRequest } from '../request/row-request.ts'
@@ -72,4 +74,31 @@ export async function changeAccount(
 ): Promise<void> {
   const [row] = await prepareRows(rowRequest, [{ id, body, isNew: false }])
   if (row) await changeRow(rowRequest, { row, body, view: WHOLE_ROW, basedOn: undefined })
+}
+
+/** Changes the password if it is still the one that was checked; throws 409 otherwise. Returns the account as written. */
+export async function changePassword(
+  rowRequest: RowRequest,
+  { account, password }: { account: Account; password: string },
+): Promise<Account> {
+  const { id, passwordHash: ifPasswordHash } = account
+  const body = { password }
+  const [row] = await prepareRows(rowRequest, [{ id, body, isNew: false }])
+  if (!row) throw new Error('rows: prepared row is missing')
+  await changeRow(rowRequest, { row, body, view: WHOLE_ROW, basedOn: undefined, ifPasswordHash })
+  return { ...account, passwordHash: String(row.values.get('password')) }
+}
+
+/** Gives the account a password that nobody knows, and marks its address as verified. Returns it as written. */
+export async function replaceByUnknownPassword(
+  rowRequest: RowRequest,
+  account: Account,
+): Promise<Account> {
+  const { id } = account
+  // Written as a hash: a random token need not fulfil the column's options.
+  const passwordHash = await hashPassword(newToken())
+  const body = { password: passwordHash, verified: true }
+  const row = { id, values: new Map(Object.entries(body)) }
+  await changeRow(rowRequest, { row, body, view: WHOLE_ROW, basedOn: undefined })
+  return { ...account, passwordHash, verified: true }
 }

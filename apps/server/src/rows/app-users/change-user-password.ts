@@ -6,8 +6,8 @@ import { invalid, unauthenticated } from '../../foundation/http/errors/api-error
 import type { RowsContext } from '../context.ts'
 import { callingAddress } from '../request/calling-address.ts'
 import { endUserSessions } from '../write/end-user-sessions.ts'
-import { changeAccount, findAccount, readAccount } from './account.ts'
-import { openAppSession } from './app-token.ts'
+import { changePassword, findAccount, readAccount } from './account.ts'
+import { openCheckedSession } from './open-checked-session.ts'
 import { rejectOtherAccount, signInAttemptOf, withAccounts } from './with-accounts.ts'
 
 export const changeUserPassword = route(endpoint, (call, context: RowsContext) =>
@@ -25,10 +25,11 @@ export const changeUserPassword = route(endpoint, (call, context: RowsContext) =
     }
     await attempt.refund()
     refuseKnownPassword({ password: body.password, email: account.email })
-    await changeAccount(rowRequest, { id: account.id, password: body.password })
+    const changed = await changePassword(rowRequest, { account, password: body.password })
     await endUserSessions(context, rowRequest, [account.id])
     const seen = await readAccount(rowRequest, account.id)
-    if (!seen) throw unauthenticated()
-    return { ...(await openAppSession(context.db, user)), user: seen }
+    const session = await openCheckedSession(rowRequest, changed)
+    if (!seen || !session) throw unauthenticated()
+    return { ...session, user: seen }
   }),
 )

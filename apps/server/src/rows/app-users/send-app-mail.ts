@@ -2,11 +2,12 @@ import { Email } from '@plinth/contract'
 import { newToken } from '../../accounts/passwords/new-token.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { originOfHost } from '../../foundation/http/origins/app-origin.ts'
+import { isPermanentRefusal } from '../../foundation/mail/is-permanent-refusal.ts'
 import type { RowsContext } from '../context.ts'
-import { withOpenTable } from '../request/row-request.ts'
 import { findAccount } from './account.ts'
 import { findAppHost, LINK_MINUTES, type LinkPurpose, replaceAppLink } from './app-link-store.ts'
 import { type AppMail, readAppMail } from './app-mail.ts'
+import { withAuthTable } from './with-auth-table.ts'
 
 const WORDS: Readonly<Record<LinkPurpose, { subject: string; reason: string; ignore: string }>> = {
   verify: {
@@ -23,14 +24,9 @@ const WORDS: Readonly<Record<LinkPurpose, { subject: string; reason: string; ign
 
 /** The account that a queued mail is for; undefined if there is none, or it is verified already. */
 async function findRecipient(context: RowsContext, mail: AppMail) {
-  const { projectId, environment, tableId, email } = mail
-  const live = await context.environments.find({ projectId, environment })
-  if (live === 'preparing' || !live) return undefined
-  const named = [...live.model.tables.values()].find(({ id }) => id === tableId)
-  if (named?.definition.type !== 'Auth') return undefined
-  const key = { projectId, environment }
-  return withOpenTable({ context, key, table: named.name }, async (found) => {
-    const account = await findAccount(found, { email })
+  if (!context.stoppedProjects.isOpen(mail.projectId)) return undefined
+  return withAuthTable(context, mail, async (found) => {
+    const account = await findAccount(found, { email: mail.email })
     const isDone = mail.purpose === 'verify' && account?.verified
     if (!account || isDone || !Email.safeParse(account.email).success) return undefined
     return { account, environmentId: found.environment.id, table: found.table.name }
@@ -69,7 +65,7 @@ export async function sendAppMail(
     return
   }
   const words = WORDS[mail.purpose]
-  await mailer.send({
+  const sent = mailer.send({
     to: account.email,
     subject: words.subject,
     messageId: `<app-${invocationId}@plinth>`,
@@ -83,5 +79,9 @@ export async function sendAppMail(
       '',
       words.ignore,
     ].join('\n'),
+  })
+  await sent.catch((error: unknown) => {
+    if (!isPermanentRefusal(error)) throw error
+    log.warn({ err: error, environmentId, table }, 'app-mail: refused by the mail server')
   })
 }

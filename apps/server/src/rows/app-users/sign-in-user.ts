@@ -7,6 +7,7 @@ import { callingAddress } from '../request/calling-address.ts'
 import { endUserSessions } from '../write/end-user-sessions.ts'
 import { findAccount, readAccount } from './account.ts'
 import { openAppSession } from './app-token.ts'
+import { rejectDisabled } from './reject-disabled.ts'
 import { signInAttemptOf, withAccounts } from './with-accounts.ts'
 
 const wrong = () => new ApiError('unauthenticated', 'The email or password is wrong.')
@@ -22,6 +23,7 @@ export const signInUser = route(endpoint, (call, context: RowsContext) =>
     const right = await tryPassword(attempt, { stored: account?.passwordHash, password })
     if (!account || !right) throw wrong()
     await attempt.refund()
+    await rejectDisabled(rowRequest, account.id)
     await signInLimit.remember(who)
     const environmentId = rowRequest.environment.id
     const bound = { environmentId, tableId: rowRequest.table.id, userId: account.id }

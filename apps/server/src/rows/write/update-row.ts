@@ -56,6 +56,8 @@ interface Change {
   readonly view: View
   /** The version that the caller last saw, in milliseconds. */
   readonly basedOn: number | undefined
+  /** The password hash of the account that the caller last saw; throws 409 if it has another one. */
+  readonly ifPasswordHash?: string | undefined
 }
 
 /** Retries while other writers change the row between reading and writing it. */
@@ -69,6 +71,8 @@ export async function changeRow(rowRequest: RowRequest, change: Change): Promise
       : undefined
     const answer = await tryChange(rowRequest, change, old)
     if (answer !== undefined) return answer
+    if (change.ifPasswordHash !== undefined)
+      throw new ApiError('conflict', 'The account was changed meanwhile. Sign in again.')
     const current = await readVisibleRow(rowRequest, change.row.id)
     if (change.basedOn !== undefined && current && updatedOnMs(current) !== change.basedOn)
       throw staleError(current, change.body)
@@ -89,7 +93,7 @@ function needsOld({ environment, table, policy }: RowRequest, body: Data): boole
 
 async function tryChange(
   rowRequest: RowRequest,
-  { row, body, view, basedOn }: Change,
+  { row, body, view, basedOn, ifPasswordHash }: Change,
   old: Data | undefined,
 ): Promise<string | undefined> {
   const { table, policy, now, context } = rowRequest
@@ -104,6 +108,7 @@ async function tryChange(
     rule: policy.rule(table, 'update', { body, old }),
     ...(policy.linkRule && { linkRule: policy.linkRule }),
     ...(ifUpdatedOn !== undefined && { ifUpdatedOn }),
+    ...(ifPasswordHash !== undefined && { ifPasswordHash }),
   })
   const written = await tryWrite(rowRequest, {
     plan: { ...plan, checks: linkChecks(rowRequest, [row]) },

@@ -102,7 +102,7 @@ export function updatePlan(rowRequest: RowRequest, change: Update): WritePlan {
   const { model } = rowRequest.environment
   const compile = () => compileUpdate(model, change)
   const columns = cacheableColumns(rowRequest, change)
-  if (!columns) return compile()
+  if (!columns || change.ifPasswordHash !== undefined) return compile()
   const { row, now, ifUpdatedOn } = change
   const { dialect } = model
   const version = ifUpdatedOn === undefined ? [] : [dialect.encode('date', ifUpdatedOn)]

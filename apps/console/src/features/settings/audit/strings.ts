@@ -5,6 +5,8 @@ const AREAS: Record<string, string> = {
   member: 'Member',
   domain: 'Domain',
   origins: 'Allowed origins',
+  'app-sign-in': 'Sign-in of app users',
+  'app-user': 'App user',
   constant: 'Constant',
   'saved-query': 'Saved query',
   workflow: 'Workflow',

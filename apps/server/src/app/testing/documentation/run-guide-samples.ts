@@ -7,7 +7,7 @@ import { inject, onTestFinished } from 'vitest'
 /** Runs the TypeScript blocks of a page of the guide as one program, and returns what it printed and should print. */
 export async function runGuideSamples(
   page: string,
-  { projectId, token }: { projectId: string; token: string },
+  { projectId, token, before = '' }: { projectId: string; token: string; before?: string },
 ) {
   const root = join(import.meta.dirname, '../../../../../..')
   // Inside the repository, so that the client is found as an app would find it.
@@ -19,7 +19,7 @@ export async function runGuideSamples(
   const comments = [...code.matchAll(/console\.log\(.*\/\/ (.*)$/gm)].map(([, text]) => text)
   const names = { PLINTH_URL: inject('server').address, PROJECT_ID: projectId, TOKEN: token }
   const constants = Object.entries(names).map(([name, value]) => `const ${name} = '${value}'\n`)
-  await writeFile(join(folder, 'sample.ts'), constants.join('') + code)
+  await writeFile(join(folder, 'sample.ts'), constants.join('') + before + code)
   const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'sample.ts')])
   return {
     printed: stdout.trim().split('\n'),

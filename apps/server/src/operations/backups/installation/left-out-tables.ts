@@ -16,6 +16,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   app_session: ENDED,
   password_reset: SHORT,
   app_link: SHORT,
+  app_code: SHORT,
   device_login: SHORT,
   sso_transaction: SHORT,
   credential_authorization: SHORT,

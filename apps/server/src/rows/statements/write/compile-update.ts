@@ -26,6 +26,8 @@ export interface Change extends RowProjection {
   readonly linkRule?: LinkRule
   /** Milliseconds; fails if the row has changed since. */
   readonly ifUpdatedOn?: number
+  /** Fails if the row of an Auth table has another password hash. */
+  readonly ifPasswordHash?: string
   /** Maximum size of the returned row, whose answer is null if it is larger. */
   readonly maxBytes?: number
 }
@@ -75,11 +77,20 @@ export function nextVersion({ model }: Scope, { alias, table }: RowRef, now: num
 function unchangedSince(
   { model }: Scope,
   { alias, table }: RowRef,
-  { ifUpdatedOn }: Change,
+  { ifUpdatedOn, ifPasswordHash }: Change,
 ): readonly Sql[] {
-  const { cell } = table.columns.get('updatedOn') ?? {}
-  if (ifUpdatedOn === undefined || !cell) return []
-  return [sql`${alias}.${cell} = ${model.dialect.bind('date', ifUpdatedOn)}`]
+  const { dialect } = model
+  const is = (name: string, value: Sql | undefined) => {
+    const { cell } = table.columns.get(name) ?? {}
+    return cell && value ? [sql`${alias}.${cell} = ${value}`] : []
+  }
+  return [
+    ...is('updatedOn', ifUpdatedOn === undefined ? undefined : dialect.bind('date', ifUpdatedOn)),
+    ...is(
+      'password',
+      ifPasswordHash === undefined ? undefined : dialect.bind('text', ifPasswordHash),
+    ),
+  ]
 }
 
 export function assignments(table: DataTable, cells: ReadonlyMap<string, Sql>): Sql {

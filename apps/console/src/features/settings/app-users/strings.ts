@@ -1,0 +1,27 @@
+export const appUsersStrings = {
+  text: 'How the users of each Auth table sign in to your app.',
+  columns: { table: 'table', signIn: 'sign-in', environment: 'environment' },
+  signIn: (byCode: boolean) => (byCode ? 'Password, code or link by mail' : 'Password'),
+  editTitle: (table: string, environment: string) => `Sign-in of ${table} in ${environment}`,
+  editText: 'Applies to this table in this environment. A deploy does not copy it.',
+  byCode: 'Sign in with a code or link',
+  byCodeHint: 'Users ask for a mail instead of typing a password.',
+  createsAccounts: 'Codes create accounts',
+  createsAccountsHint:
+    'An unknown address gets a mail too. Its account is created if the create rule allows it to guests.',
+  redirects: 'Redirects',
+  redirectsHint: 'Pages that links may lead to, one per line. The first one is the default.',
+  redirectsPlaceholder: 'https://app.example.com/welcome',
+  mailSubject: 'Subject',
+  mailText: 'Text',
+  mailTextHint: '{code} becomes the code, {link} the link. Both are required.',
+  preview: 'Preview',
+  sessionDays: 'Session length in days',
+  sessionDaysHint: (max: number) => `Users sign in again after this time: 1 to ${max} days.`,
+  days: (max: number) => `Type a whole number from 1 to ${max}.`,
+  onOrOff: (isOn: boolean) => (isOn ? 'On' : 'Off'),
+  empty: {
+    title: 'No Auth tables yet',
+    text: 'Create a table of the type Auth in the Data tab and sync it. Its rows are the users of your app.',
+  },
+} as const

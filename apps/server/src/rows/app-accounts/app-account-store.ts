@@ -1,0 +1,34 @@
+import { MAX_LISTED_SESSIONS } from '@plinth/contract'
+import { SESSION_IS_OPEN } from '../../foundation/callers/app-session-store.ts'
+import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
+import { sql } from '../../foundation/platform/sql.ts'
+import type { AppUserKey } from '../app-users/disabled-user-store.ts'
+
+interface StoredSession extends Record<string, unknown> {
+  startedAt: Date
+  lastUsedAt: Date
+  expiresAt: Date
+}
+
+/** The open sessions of a user, the last used first. */
+export function selectSessions(on: Queryable, user: AppUserKey): Promise<StoredSession[]> {
+  return on.query<StoredSession>(sql`
+    select started_at as "startedAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"
+    from app_session where environment_id = ${user.environmentId} and table_id = ${user.tableId}
+      and user_id = ${user.userId} and ${SESSION_IS_OPEN}
+    order by last_used_at desc limit ${MAX_LISTED_SESSIONS}`)
+}
+
+/** Idempotent: a user who is disabled already keeps the time. */
+export async function putDisabled(
+  transaction: Transaction,
+  { environmentId, tableId, userId, isDisabled }: AppUserKey & { isDisabled: boolean },
+): Promise<void> {
+  await transaction.query(
+    isDisabled
+      ? sql`insert into disabled_app_user (environment_id, table_id, user_id)
+          values (${environmentId}, ${tableId}, ${userId}) on conflict do nothing`
+      : sql`delete from disabled_app_user where environment_id = ${environmentId}
+          and table_id = ${tableId} and user_id = ${userId}`,
+  )
+}

@@ -1,0 +1,47 @@
+import type { AppAccount, EnvironmentName } from '@plinth/contract'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import type { Queryable } from '../../foundation/platform/database.ts'
+import { findAccount } from '../app-users/account.ts'
+import { findDisabled } from '../app-users/disabled-user-store.ts'
+import { withAuthTable } from '../app-users/with-auth-table.ts'
+import type { RowsContext } from '../context.ts'
+import { selectSessions } from './app-account-store.ts'
+
+interface AskedAccount {
+  readonly projectId: string
+  readonly environment: EnvironmentName
+  readonly tableId: string
+  readonly userId: string
+}
+
+/** The account of a user's row with its keys; throws 404 if there is no such row or Auth table. */
+export async function requireAppAccount(context: RowsContext, asked: AskedAccount) {
+  const found = await withAuthTable(context, asked, async (open) => {
+    const account = await findAccount(open, { id: asked.userId })
+    const key = { environmentId: open.environment.id, tableId: asked.tableId }
+    return account && { account, key: { ...key, userId: account.id } }
+  })
+  if (!found) throw new ApiError('not_found', 'This Auth table has no user with this id.')
+  return found
+}
+
+type FoundAccount = Awaited<ReturnType<typeof requireAppAccount>>
+
+export async function readAppAccount(
+  on: Queryable,
+  { account, key }: FoundAccount,
+): Promise<AppAccount> {
+  const disabled = await findDisabled(on, key)
+  const sessions = await selectSessions(on, key)
+  return {
+    email: account.email,
+    verified: account.verified,
+    disabledOn: disabled?.toISOString() ?? null,
+    lastSeenOn: sessions[0]?.lastUsedAt.toISOString() ?? null,
+    sessions: sessions.map(({ startedAt, lastUsedAt, expiresAt }) => ({
+      startedOn: startedAt.toISOString(),
+      lastUsedOn: lastUsedAt.toISOString(),
+      expiresOn: expiresAt.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,74 @@
+import { type AppSignIn, DEFAULT_CODE_MAIL, DEFAULT_SESSION_DAYS } from '@plinth/contract'
+import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
+import { raw, sql } from '../../foundation/platform/sql.ts'
+
+/** How users of an Auth table sign in, as it is stored. */
+export type SignInSettings = Omit<
+  AppSignIn,
+  'environmentId' | 'environment' | 'tableId' | 'table' | 'revision'
+>
+
+interface TableKey {
+  readonly environmentId: string
+  readonly tableId: string
+}
+
+type Stored = SignInSettings & TableKey & { revision: number }
+
+/** Without a row users sign in by password only. */
+export const DEFAULT_SIGN_IN: SignInSettings & { revision: number } = {
+  byCode: false,
+  createsAccounts: false,
+  redirects: [],
+  ...DEFAULT_CODE_MAIL,
+  sessionDays: DEFAULT_SESSION_DAYS,
+  revision: 0,
+}
+
+const COLUMNS = raw(`environment_id as "environmentId", table_id as "tableId", by_code as "byCode",
+  creates_accounts as "createsAccounts", redirects, mail_subject as "mailSubject", mail_text as "mailText",
+  session_days as "sessionDays", revision`)
+
+/** The stored settings of environments. */
+export function selectSignIn(on: Queryable, environmentIds: readonly string[]): Promise<Stored[]> {
+  return on.query<Stored & Record<string, unknown>>(sql`
+    select ${COLUMNS} from app_sign_in where environment_id = any(${environmentIds})`)
+}
+
+export async function findSignIn(
+  on: Queryable,
+  { environmentId, tableId }: TableKey,
+): Promise<SignInSettings & { revision: number }> {
+  const [row] = await on.query<Stored & Record<string, unknown>>(sql`
+    select ${COLUMNS} from app_sign_in where environment_id = ${environmentId} and table_id = ${tableId}`)
+  return row ?? DEFAULT_SIGN_IN
+}
+
+/** The settings of a table; other saves in its environment wait until the transaction ends. */
+export async function lockSignInForUpdate(
+  transaction: Transaction,
+  key: TableKey,
+): Promise<SignInSettings & { revision: number }> {
+  await transaction.query(
+    sql`select from environment where id = ${key.environmentId} for no key update`,
+  )
+  return findSignIn(transaction, key)
+}
+
+/** Replaces the settings of a table; returns the new revision. */
+export async function putSignIn(
+  transaction: Transaction,
+  { environmentId, tableId, ...put }: TableKey & SignInSettings,
+): Promise<number> {
+  const [row] = await transaction.query<{ revision: number }>(sql`
+    insert into app_sign_in (environment_id, table_id, by_code, creates_accounts, redirects, mail_subject, mail_text,
+      session_days)
+    values (${environmentId}, ${tableId}, ${put.byCode}, ${put.createsAccounts}, ${put.redirects}::text[],
+      ${put.mailSubject}, ${put.mailText}, ${put.sessionDays})
+    on conflict (environment_id, table_id) do update set by_code = excluded.by_code,
+      creates_accounts = excluded.creates_accounts, redirects = excluded.redirects,
+      mail_subject = excluded.mail_subject, mail_text = excluded.mail_text, session_days = excluded.session_days,
+      revision = app_sign_in.revision + 1, updated_at = now()
+    returning revision`)
+  return row?.revision ?? 1
+}

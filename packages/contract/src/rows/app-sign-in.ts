@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import { ENVIRONMENT_NAMES } from '../project/environment.ts'
+import { endpoint } from '../protocol/endpoint.ts'
+import { EnvironmentId, ProjectId, SchemaId } from '../protocol/ids.ts'
+import { StorableText } from '../protocol/text.ts'
+import { MAX_REDIRECT_LENGTH } from './app-code.ts'
+
+export const MAX_REDIRECTS = 20
+export const MAX_MAIL_SUBJECT = 200
+export const MAX_MAIL_TEXT = 5000
+export const MAX_SESSION_DAYS = 90
+/** How many days after a sign-in the session of an app user ends, unless its table says otherwise. */
+export const DEFAULT_SESSION_DAYS = 30
+
+const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+const PAGE = new RegExp(
+  `^(?!(file|data|blob|javascript|about):)[a-z][a-z0-9+.-]*://(${LABEL}(\\.${LABEL})*|\\[[0-9a-f:.]+\\])(:[1-9][0-9]{0,4})?/[\\w.~!$&'()+,;=:@%/-]*$`,
+)
+
+/** Where a mailed link may lead to: a whole page, which is compared exactly, as another page may forward its visitors. */
+export const RedirectPage = z
+  .string()
+  .overwrite((text) => text.trim().replace(/^([^/]+:\/\/[^/?#]+)$/, '$1/'))
+  .max(MAX_REDIRECT_LENGTH, `is too long: at most ${MAX_REDIRECT_LENGTH} characters`)
+  .regex(PAGE, 'is not a page such as https://app.example.com/welcome, without a wildcard or query')
+
+const mailSubject = StorableText.trim()
+  .min(1, 'is required')
+  .max(MAX_MAIL_SUBJECT, `is too long: at most ${MAX_MAIL_SUBJECT} characters`)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line')
+const mailText = StorableText.trim()
+  .max(MAX_MAIL_TEXT, `is too long: at most ${MAX_MAIL_TEXT} characters`)
+  .refine((text) => text.includes('{code}'), { error: 'needs {code}, which becomes the code' })
+  .refine((text) => text.includes('{link}'), { error: 'needs {link}, which becomes the link' })
+
+/** The mail with a code, until the project writes its own. */
+export const DEFAULT_CODE_MAIL = {
+  mailSubject: 'Your code to sign in',
+  mailText: [
+    'Your code is {code}. It works once and for 10 minutes.',
+    '',
+    'Or open this link and confirm:',
+    '{link}',
+    '',
+    'If it was not you, ignore this mail.',
+  ].join('\n'),
+} as const
+
+/** The mail as it is sent: each `{code}` and `{link}` is replaced once, other text stays. */
+export function fillCodeMail(
+  text: string,
+  values: { readonly code: string; readonly link: string },
+): string {
+  return text.replace(/\{(code|link)\}/g, (_, name: 'code' | 'link') => values[name])
+}
+
+/** Stands below every mail with a code, whatever its text: the recipient sees which project sent it, and from where. */
+export const footerOfCodeMail = ({ app, host }: { app: string; host: string }): string =>
+  `This mail was sent by the project “${app}” on ${host}.`
+
+/** How users of an Auth table sign in to one environment. */
+export const AppSignIn = z.object({
+  environmentId: EnvironmentId,
+  environment: z.enum(ENVIRONMENT_NAMES),
+  tableId: SchemaId,
+  table: z.string(),
+  /** Users may sign in with a code or link by mail. */
+  byCode: z.boolean(),
+  /** A code also creates an account, if the create rule allows it to guests. */
+  createsAccounts: z.boolean(),
+  /** Pages that links may lead to; the first one is the default. */
+  redirects: z.array(z.string()),
+  mailSubject: z.string(),
+  mailText: z.string(),
+  sessionDays: z.number().int(),
+  /** 0 until the first save. */
+  revision: z.number().int(),
+})
+export type AppSignIn = z.infer<typeof AppSignIn>
+
+const params = z.strictObject({ projectId: ProjectId })
+const path = '/api/project/{projectId}/app-sign-in'
+
+export const listAppSignIn = endpoint({
+  name: 'listAppSignIn',
+  summary: 'How the users of each Auth table sign in, per environment',
+  method: 'GET',
+  path,
+  access: 'project:developer',
+  params,
+  answer: z.object({ data: z.array(AppSignIn) }),
+})
+
+export const saveAppSignIn = endpoint({
+  name: 'saveAppSignIn',
+  summary: 'Replace how the users of an Auth table sign in to an environment',
+  method: 'PUT',
+  path,
+  access: 'project:developer',
+  use: 'write',
+  production: 'settings',
+  params,
+  body: z.strictObject({
+    environmentId: EnvironmentId,
+    tableId: SchemaId,
+    byCode: z.boolean(),
+    createsAccounts: z.boolean(),
+    redirects: z
+      .array(RedirectPage)
+      .max(MAX_REDIRECTS, `has too many entries: at most ${MAX_REDIRECTS}`),
+    mailSubject,
+    mailText,
+    sessionDays: z
+      .number()
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(MAX_SESSION_DAYS, `must be at most ${MAX_SESSION_DAYS}`),
+  }),
+  answer: z.object({ data: AppSignIn }),
+})
