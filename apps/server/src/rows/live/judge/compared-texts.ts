@@ -8,7 +8,7 @@ export interface ComparedTexts {
 }
 
 /** The characters of a value; those of its JSON if it has parts. */
-export function lengthOf(value: unknown): number {
+function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   return typeof value === 'object' && value !== null ? JSON.stringify(value).length : 0
 }
