@@ -27,6 +27,7 @@ describe('secrets', () => {
       type: 'api-credential',
       data,
       hosts: ['api.openai.com'],
+      revision: 1,
     })
   })
 
