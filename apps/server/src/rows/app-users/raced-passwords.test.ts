@@ -37,7 +37,7 @@ describe.each(['sqlite3', 'postgres'] as const)('a raced password change on %s',
   /** Changes the password to and fro until the server refuses it; returns all tokens that were opened. */
   async function keepChanging(token: string, passwords: readonly [string, string]) {
     const tokens = [token]
-    while (tokens.length < 50) {
+    while (tokens.length < 20) {
       const [current, next] = tokens.length % 2 === 1 ? passwords : passwords.toReversed()
       const changed = await change(tokens.at(-1) ?? '', String(current), String(next)).catch(
         (error: unknown) => error,
@@ -46,6 +46,12 @@ describe.each(['sqlite3', 'postgres'] as const)('a raced password change on %s',
       tokens.push((changed as { token: string }).token)
     }
     return tokens
+  }
+
+  /** A change of the password revokes codes, so that one which comes first wins. */
+  const expectRevoked = (error: unknown) => {
+    expect(error).toMatchObject({ status: 401 })
+    return undefined
   }
 
   test.each([1, 2, 3])(
@@ -57,9 +63,13 @@ describe.each(['sqlite3', 'postgres'] as const)('a raced password change on %s',
       await calls.ask(email)
       const { code } = await calls.mailed(email, 2)
       const changing = keepChanging(token, [password, NEXT])
-      const { user } = await calls.confirm(email, code)
-      expect(user).toMatchObject({ email, verified: true })
-      for (const one of await changing)
+      const confirmed = await calls.confirm(email, code).catch(expectRevoked)
+      const tokens = await changing
+      if (!confirmed) {
+        await calls.ask(email)
+        await calls.confirm(email, (await calls.mailed(email, 3)).code)
+      }
+      for (const one of tokens)
         expect((await expectApiError(clientOf(one).call(getMe))).status).toBe(401)
       for (const one of [password, NEXT])
         expect((await expectApiError(signIn(email, one))).status).toBe(401)

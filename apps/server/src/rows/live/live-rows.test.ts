@@ -112,7 +112,7 @@ describe.each(['sqlite3', 'postgres'] as const)('a stream of changes on %s', (da
     expect(second.position).toBe(seen.id)
     const { id: last } = await place.create({ title: 'after', status: 'public' })
     const all = await second.until(({ data }) => data.id === last)
-    // A row that is gone has no values to send.
+    // A row that was deleted has no values to send.
     expect(all.map(({ data }) => [data.type, data.id])).toEqual([
       ['delete', id],
       ['create', last],
