@@ -5,11 +5,10 @@ import { SignInCode } from './two-factor.ts'
 /** How long a sign-in with an identity provider may take. */
 export const SSO_MINUTES = 10
 
-/** A page of the console. Addresses of other hosts, such as `//example.com`, do not match. */
-export const ConsolePath = z
-  .string()
-  .max(512)
-  .regex(/^\/(?:[\w-][\w./?=&%-]*)?$/, 'is not a page of the console')
+/** A page of the console, with at most 512 characters. Addresses of other hosts, such as `//example.com`, do not match. */
+export const CONSOLE_PATH = /^\/(?:[\w-][\w./?=&%-]{0,510})?$/
+
+export const ConsolePath = z.string().regex(CONSOLE_PATH, 'is not a page of the console')
 
 export const getSsoOptions = endpoint({
   name: 'getSsoOptions',

@@ -1,4 +1,4 @@
-import { ConsolePath, getSsoIdentity, startSsoProof } from '@plinth/contract'
+import { CONSOLE_PATH, getSsoIdentity, startSsoProof } from '@plinth/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { storeSsoHandle } from './sso-handle.ts'
@@ -19,7 +19,7 @@ export function useIdentity() {
 function currentPage(): string {
   const { pathname, search } = location
   const pages = [`${pathname}${search}`, pathname, '/home']
-  return pages.find((page) => ConsolePath.safeParse(page).success) ?? '/home'
+  return pages.find((page) => CONSOLE_PATH.test(page)) ?? '/home'
 }
 
 /** Leaves the page for the provider, which asks the person again and leads back to it. */
