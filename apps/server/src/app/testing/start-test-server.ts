@@ -52,7 +52,11 @@ export async function startTestServer(
     ...pooled?.settings,
     ...settings,
   })
-  const log = pino({ level: 'fatal' })
+  // A file for the log shows why a test waited in vain.
+  const logFile = process.env.PLINTH_TEST_LOG
+  const log = logFile
+    ? pino({ level: 'warn' }, pino.destination({ dest: logFile, append: true, sync: true }))
+    : pino({ level: 'fatal' })
   const running = await startServer(env, {
     log,
     checkAnswers: true,

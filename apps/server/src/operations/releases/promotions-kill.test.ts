@@ -39,6 +39,19 @@ async function hold(db: pg.Client, point: (typeof POINTS)[number], projectId: st
   )
 }
 
+/** The newest releases, tasks and statements, for the message of a deploy that does not reach its point. */
+async function describeReleases(db: pg.Client): Promise<string> {
+  const { rows } = await db.query(`
+    select json_build_object(
+      'releases', (select json_agg(one) from (select id, kind, state, message, started_at from release
+        order by started_at desc limit 3) one),
+      'outbox', (select json_agg(one) from (select * from outbox limit 10) one),
+      'tasks', (select json_agg(one) from (select * from open_task order by id desc limit 10) one),
+      'statements', (select json_agg(one) from (select pid, state, wait_event, left(query, 120) as query,
+        now() - query_start as since from pg_stat_activity where state <> 'idle') one)) as text`)
+  return JSON.stringify(rows[0].text)
+}
+
 /** Terminates the connection that waits for the lock, then releases the lock; a refused deploy fails at once. */
 async function killWaiting(db: pg.Client, refused: Promise<never>): Promise<void> {
   const waiting = eventually(async () => {
@@ -47,7 +60,9 @@ async function killWaiting(db: pg.Client, refused: Promise<never>): Promise<void
     )
     return rows.rows[0]?.pid as number | undefined
   }, WAIT_MS)
-  const pid = await Promise.race([waiting, refused])
+  const pid = await Promise.race([waiting, refused]).catch(async (error) => {
+    throw new Error(`${error}: ${await describeReleases(db)}`)
+  })
   await db.query('select pg_terminate_backend($1)', [pid])
   await db.query('rollback')
 }
