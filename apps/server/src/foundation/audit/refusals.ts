@@ -69,7 +69,9 @@ export function openRefusals({ db, log }: { db: Database; log: Logger }): Refusa
         return
       }
       leftOut.delete(caller)
-      const written = write(refusal, omitted)
+      // The refused call may be inside a transaction, which will be rolled back.
+      const written = db
+        .outside(() => write(refusal, omitted))
         .catch((error: unknown) => {
           log.warn({ err: error, act: refusal.act }, 'audit: refusal not recorded')
         })

@@ -27,8 +27,8 @@ export interface Durable {
 /** The steps of a task handler. Each is journaled, so that a crash repeats only the last one. */
 export interface Steps {
   invocationId: string
-  /** Retries the step with exponential backoff until it succeeds. */
-  untilDone(name: string, work: () => Promise<void>): Promise<void>
+  /** Retries the step with exponential backoff, of at most so many milliseconds, until it succeeds. */
+  untilDone(name: string, work: () => Promise<void>, longestPauseMs?: number): Promise<void>
 }
 
 /** The handler of one topic; it may be restarted at any step. */

@@ -17,6 +17,12 @@ type Outcome = { done: true; value: null } | { done: false; reason: string }
 const LONGEST_PAUSE_MS = 60_000
 
 /**
+ * The runtime suspends a task that is silent for so long. A task between two attempts holds one of the runtime's slots
+ * until then: with a minute, 4,000 mails that cannot be sent would stop every new task and run.
+ */
+const SILENT_MS = 2_000
+
+/**
  * Journaled steps. A failure is journaled as a value, so that it never repeats earlier steps. A step of a task that is not
  * on record does nothing.
  */
@@ -26,7 +32,7 @@ function stepsOf(
 ): Steps {
   return {
     invocationId: context.request().id,
-    async untilDone(name, work) {
+    async untilDone(name, work, longestPauseMs = LONGEST_PAUSE_MS) {
       for (let attempt = 0; ; attempt += 1) {
         const outcome = await context.run<Outcome>(
           `${name} ${attempt}`,
@@ -42,7 +48,7 @@ function stepsOf(
           { maxRetryAttempts: 1 },
         )
         if (outcome.done) return
-        await context.sleep(Math.min(100 * 2 ** Math.min(attempt, 12), LONGEST_PAUSE_MS))
+        await context.sleep(Math.min(100 * 2 ** Math.min(attempt, 12), longestPauseMs))
       }
     },
   }
@@ -98,6 +104,7 @@ export async function serveTasks(options: {
     name: TASKS,
     handlers,
     options: {
+      ...(options.alwaysReplay ? {} : { inactivityTimeout: SILENT_MS }),
       hooks: options.hooks,
       retryPolicy: { maxAttempts: 50, onMaxAttempts: 'kill', maxInterval: 5_000 },
     },

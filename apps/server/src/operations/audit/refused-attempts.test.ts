@@ -22,6 +22,7 @@ import {
   type Person,
   withPlatform,
 } from '../../app/testing/people.ts'
+import { turnOnTwoFactor } from '../../app/testing/two-factor.ts'
 import { SENSITIVE_ACTS } from '../../foundation/audit/sensitive-acts.ts'
 import { auditedPlace, auditWhere, sessionOf } from './testing/audited-place.ts'
 
@@ -193,16 +194,21 @@ describe('a refused attempt at a sensitive act', () => {
 })
 
 describe('a refused sign-in', () => {
-  test('names the account and nobody as its author', async () => {
-    const person = await newStaff()
-    const call = guest().call(signIn, { body: { email: person.email, password: 'a wrong guess' } })
-    expect((await expectApiError(call)).status).toBe(401)
+  const refusalOf = async (person: Person) => {
     const [row] = await eventually(async () => {
       const rows = await auditWhere(`entity_id = $1 and action = 'was refused: sign in as'`, [
         person.id,
       ])
       return rows.length > 0 && rows
     })
+    return row
+  }
+
+  test('names the account and nobody as its author', async () => {
+    const person = await newStaff()
+    const call = guest().call(signIn, { body: { email: person.email, password: 'a wrong guess' } })
+    expect((await expectApiError(call)).status).toBe(401)
+    const row = await refusalOf(person)
     expect(row).toMatchObject({
       entity: 'staff',
       staff_id: null,
@@ -211,5 +217,14 @@ describe('a refused sign-in', () => {
     })
     expect(row?.after).toBe('{"message":"wrong password"}')
     expect(row?.address).toBeTruthy()
+  })
+
+  test('with a wrong code is recorded, although its transaction is rolled back', async () => {
+    const person = await newStaff()
+    await turnOnTwoFactor(person)
+    const { email, password } = person
+    const call = guest().call(signIn, { body: { email, password, code: '000000' } })
+    expect((await expectApiError(call)).status).toBe(401)
+    expect((await refusalOf(person))?.after).toBe('{"message":"wrong code"}')
   })
 })

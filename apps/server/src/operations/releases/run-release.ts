@@ -29,6 +29,8 @@ import {
 import { watchCancel } from './watch-cancel.ts'
 
 const PROGRESS_MS = 250
+/** Between two attempts; a person waits for the release. */
+const LONGEST_PAUSE_MS = 5_000
 
 type Parts = Pick<OperationsContext, 'db' | 'pubsub' | 'engines' | 'log'>
 type Outcome = { applied: Configuration } | { failed: string }
@@ -185,7 +187,7 @@ export async function runRelease(
   parts: Parts,
   { releaseId, steps }: { releaseId: string; steps: Steps },
 ): Promise<void> {
-  await steps.untilDone('release', async () => {
+  const attempt = async () => {
     const release = await findRelease(parts.db, releaseId)
     if (release?.state !== 'running') return
     const { projectId, environment } = release
@@ -196,5 +198,6 @@ export async function runRelease(
       cancel.close(),
     )
     await record(parts, { release, target, outcome })
-  })
+  }
+  await steps.untilDone('release', attempt, LONGEST_PAUSE_MS)
 }
