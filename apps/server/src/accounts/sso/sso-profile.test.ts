@@ -57,6 +57,20 @@ test('the session, the methods and the domain come from the ID token, names from
   })
 })
 
+test.each(['iss', 'sub', 'sid', 'amr', 'hd'])(
+  'a provider whose claim for checked addresses is %s cannot replace that of the ID token',
+  (verifiedClaim) => {
+    const token = { iss: 'https://id.example', sub: '1' }
+    const forged = { iss: GOOGLE, sub: '2', sid: 'forged', amr: ['mfa'], hd: 'corp.test' }
+    const claims = joinUserInfo({ verifiedClaim }, { token, userInfo: { ...forged } })
+    expect(claims).toMatchObject(token)
+    expect(toSsoProfile({ verifiedClaim }, claims)).toMatchObject({
+      ...{ issuer: 'https://id.example', subject: '1', sid: null, hasSecondFactor: false },
+      verifiedEmail: null,
+    })
+  },
+)
+
 test.each([
   [['mfa'], true],
   [['hwk'], true],

@@ -48,6 +48,9 @@ function isManaged(email: string, { iss, hd }: Claims): boolean {
   return typeof hd === 'string' && hd.toLowerCase() === domain.toLowerCase()
 }
 
+/** Claims that say who signed in, how and for whom; a user info never replaces those of the ID token. */
+const OF_THE_TOKEN = new Set(['iss', 'sub', 'aud', 'azp', 'nonce', 'sid', 'amr', 'acr', 'hd'])
+
 /**
  * Adds the address and the names in the user info of a provider whose ID tokens have no address. Only its own word on the
  * address counts then. Everything else is of the ID token, since people may edit what the user info shows.
@@ -57,7 +60,8 @@ export function joinUserInfo<Token extends Claims>(
   { token, userInfo }: { token: Token; userInfo: Claims },
 ): Token {
   const { email, [verifiedClaim]: isVerified, name, given_name, family_name } = userInfo
-  return { name, given_name, family_name, ...token, email, [verifiedClaim]: isVerified }
+  const verified = OF_THE_TOKEN.has(verifiedClaim) ? {} : { [verifiedClaim]: isVerified }
+  return { name, given_name, family_name, ...token, email, ...verified }
 }
 
 /** Reads the claims of a checked ID token, and of the user info if it was asked for. */
