@@ -171,6 +171,7 @@ describe.each(CLUSTER_VERSIONS)('Computed tables over HTTP, PostgreSQL %i', (ver
     async (_then, by, status) => {
       const { id } = (await staff('POST', 'post', { body: { by: 'Ann', title: 'Race' } })).body.data
       await server().withSchema(async (client) => {
+        const { rows } = await client.query('select pg_backend_pid() as pid')
         await client.query('begin')
         await client.query(
           `update post set by = $2, "updatedOn" = "updatedOn" + interval '1 second' where id = $1`,
@@ -180,7 +181,8 @@ describe.each(CLUSTER_VERSIONS)('Computed tables over HTTP, PostgreSQL %i', (ver
         await eventually(() =>
           server().withSchema(async (other) => {
             const waiting = await other.query(
-              `select 1 from pg_locks where not granted and pid <> pg_backend_pid()`,
+              'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+              [rows[0].pid],
             )
             return (waiting.rowCount ?? 0) > 0
           }),
