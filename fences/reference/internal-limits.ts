@@ -88,6 +88,8 @@ export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/rows/files/move/rewrite-address.ts#MAX_ATTEMPTS',
     'apps/server/src/rows/write/change-rows.ts#MAX_ATTEMPTS',
     'apps/server/src/rows/write/update-row.ts#MAX_ATTEMPTS',
+    'apps/server/src/operations/releases/run-release.ts#LONGEST_PAUSE_MS',
+    'apps/server/src/projects/lifecycle/provision-project.ts#LONGEST_PAUSE_MS',
     'apps/server/src/workflows/runs/execute/retry-while-unavailable.ts#LONGEST_PAUSE_MS',
     'apps/server/src/workflows/triggers/schedule/find-next-time.ts#MAX_MS',
     'packages/cli/src/http.ts#MAX_ATTEMPTS',
