@@ -124,7 +124,7 @@ async function expire(setup: World, size: Size) {
   const ids = await startAsking(project, given)
   const problems = await checkRuns(dataDir, { ids, sink, chain: CHAIN, limitMs: 120_000 })
   const expired = await checkExpired(dataDir, { ids, lateMs: size.lateMs })
-  return { problems: [...problems, ...expired.problems], latestMs: expired.latestMs }
+  return { ...expired, problems: [...problems, ...expired.problems] }
 }
 
 async function run(size: Size): Promise<SuiteResult> {
@@ -152,12 +152,12 @@ async function run(size: Size): Promise<SuiteResult> {
     )
     violations.push(...problems.map((words) => `round ${number + 1} (${what}): ${words}`))
   }
-  const { problems, latestMs } = await expire(setup, size)
+  const { problems, medianMs, latestMs } = await expire(setup, size)
   violations.push(...problems.map((words) => `deadlines: ${words}`))
   await end(setup)
   const figures =
     `${size.approvals} approvals waited through ${size.kills.length} kills, two people decided each at once; ` +
-    `${size.expiring} deadlines, the latest ${Math.round(latestMs)} ms late`
+    `${size.expiring} deadlines, ${Math.round(medianMs)} ms late at the median and ${Math.round(latestMs)} ms at most`
   return { violations, figures }
 }
 

@@ -49,12 +49,14 @@ export async function checkDecided(
 export async function checkExpired(
   dataDir: string,
   { ids, lateMs }: { ids: readonly string[]; lateMs: number },
-): Promise<{ problems: string[]; latestMs: number }> {
+): Promise<{ problems: string[]; medianMs: number; latestMs: number }> {
   const seen = await readApprovals(dataDir, ids)
   const problems = seen.flatMap((one) => {
     if (one.state !== 'expired' || one.decisions > 0) return [`${one.runId} is ${one.state}`]
     return one.lateMs > lateMs ? [`${one.runId} expired ${Math.round(one.lateMs)} ms late`] : []
   })
   if (seen.length < ids.length) problems.push(`${ids.length - seen.length} approvals are gone`)
-  return { problems, latestMs: Math.max(0, ...seen.map((one) => one.lateMs)) }
+  const late = seen.map((one) => one.lateMs).toSorted((one, other) => one - other)
+  const medianMs = late[Math.floor(late.length / 2)] ?? 0
+  return { problems, medianMs, latestMs: late.at(-1) ?? 0 }
 }

@@ -9,6 +9,7 @@ import { runNode } from '../run/run-node.ts'
 import type { Scheduler } from '../scheduler/scheduler.ts'
 import type { Step } from '../scheduler/step.ts'
 import { CapturedRequest, capturePorts } from './capture-ports.ts'
+import { RefusedEffect } from './refused-effect.ts'
 import type { TestToExecute } from './test-to-execute.ts'
 
 /** A step as executed by a test. */
@@ -25,7 +26,7 @@ export interface TestStep {
   error: string | null
   /** Outputs that it took. */
   branches: string[]
-  /** What it would have sent, or how it waits and responds; undefined for all other nodes. */
+  /** What it sent or would have sent, or how it waits and responds; undefined for all other nodes. */
   request?: JsonObject
   /** The value of `$now`, if the step read it. */
   time?: string
@@ -35,25 +36,33 @@ type Executed =
   | { seen: TestStep; outcome: Outcome }
   | { refusal: { node: string; message: string } }
 
-class RefusedEffect extends Error {}
-
 const refuse = (): never => {
-  throw new RefusedEffect('test: effect refused')
+  throw new RefusedEffect()
 }
 
-/** Ports of a node without a recorded answer: it may compute, and read the project's own tables. */
-function readingPorts({
-  script,
-  reads,
-}: { script: Ports['script'] } & Pick<TestToExecute, 'reads'>): Ports {
+/** Ports of a node without a recorded answer: it may compute, and use the sandbox of the project's own tables. */
+function sandboxPorts(
+  { ownTables }: TestToExecute,
+  {
+    script,
+    time,
+    onCall,
+  }: { script: Ports['script']; time: string; onCall: (request: JsonObject) => void },
+): Ports {
   return {
     script,
     credential: async () => refuse(),
     http: async () => refuse(),
     mail: async () => refuse(),
-    rows: async (call) =>
-      call.action === 'list' || call.action === 'get' ? reads.rows(call) : refuse(),
-    sql: async (call) => (call.on === 'project' && !call.mayWrite ? reads.sql(call) : refuse()),
+    async rows(call) {
+      onCall({ rows: { ...call } })
+      return ownTables.rows(call, time)
+    },
+    async sql({ on, ...call }) {
+      if (on !== 'project' || call.mayWrite) return refuse()
+      onCall({ sql: { on, ...call } })
+      return ownTables.sql({ on, ...call })
+    },
   }
 }
 
@@ -155,9 +164,12 @@ export async function executeTestStep(test: TestToExecute, given: InRun): Promis
   try {
     if (pin === undefined) {
       if (effect === 'effect') refuse()
-      const ports = readingPorts({ script, reads: test.reads })
+      const onCall = (sent: JsonObject) => {
+        request = sent
+      }
+      const ports = sandboxPorts(test, { script, time: fixed.time, onCall })
       outcome = await runNode(node, { ...options, ports })
-      request = ownRequest(outcome)
+      request ??= ownRequest(outcome)
     } else {
       const ports = capturePorts({ script, credentialName: test.credentialName })
       const captured: Captured = effect === 'pure' ? {} : await capture(step, { ...options, ports })
@@ -166,8 +178,8 @@ export async function executeTestStep(test: TestToExecute, given: InRun): Promis
     }
   } catch (error) {
     if (!(error instanceof RefusedEffect)) throw error
-    const what = effect === 'own-database' ? 'changes rows' : 'has an effect'
-    const message = `"${node.label}" ${what} and has no recorded answer, so it was not executed. Pin its answer, or make the test again from a newer run.`
+    const why = error.reason || 'It has an effect.'
+    const message = `"${node.label}" has no recorded answer and was not executed. ${why} Pin its answer, or make the test again from a newer run.`
     return { refusal: { node: node.label, message } }
   }
   const seen: TestStep = {

@@ -22,7 +22,7 @@ function run(of: Graph, options: { pins?: Record<string, TestPin>; payload?: Jso
     pins: new Map(Object.entries(options.pins ?? {})),
     constants: new Map(),
     script: refuse,
-    reads: { rows: refuse, sql: refuse },
+    ownTables: { rows: refuse, sql: refuse },
     credentialName: (id) => `name of ${id}`,
     throwIfOver: () => undefined,
     yieldNow: async () => undefined,

@@ -1,6 +1,6 @@
 import type { TestPin, WorkflowSettings } from '@plinth/contract'
 import type { Json } from '../node/json.ts'
-import type { Ports } from '../node/ports.ts'
+import type { Ports, RowCall } from '../node/ports.ts'
 import type { Plan } from '../scheduler/plan-run.ts'
 
 /** A test with everything that it may use. */
@@ -16,8 +16,11 @@ export interface TestToExecute {
   pins: ReadonlyMap<string, TestPin>
   constants: ReadonlyMap<string, string>
   script: Ports['script']
-  /** Reads of the project's own tables by nodes without a recorded answer. */
-  reads: Pick<Ports, 'rows' | 'sql'>
+  /**
+   * The project's own tables for nodes without a recorded answer. Nothing that they write may remain; new rows have the
+   * given time. Throws a `RefusedEffect` for a call that needs a recorded answer.
+   */
+  ownTables: { rows(call: RowCall, time: string): Promise<Json>; sql: Ports['sql'] }
   credentialName(id: string): string
   /** Throws once the test has taken too long. */
   throwIfOver(): void

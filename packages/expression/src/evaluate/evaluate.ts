@@ -14,21 +14,45 @@ export type Evaluation = {
   readonly scope: Scope
   /** Maximum number of comparisons. */
   readonly steps?: number
+  /** Maximum number of characters that they compare together. */
+  readonly characters?: number
 }
 
 export type Verdict = { readonly ok: true; readonly holds: boolean } | Failure
 
-type Run = { readonly rows: Rows; readonly scope: Scope; left: number }
+type Run = { readonly rows: Rows; readonly scope: Scope; left: number; characters: number }
 
 const STEPS = 1_000_000
 
-/** Evaluates a checked expression over in-memory rows; exceeding the step limit is an issue, never true. */
-export function evaluate({ checked, row, rows, scope, steps = STEPS }: Evaluation): Verdict {
-  const run: Run = { rows, scope, left: steps }
-  const holds = holdsNode(run, checked, new Map(row ? [[ROW_KEY, row]] : []))
-  if (run.left < 0)
+/** A limit of the evaluation is exceeded. */
+class Exhausted extends Error {}
+
+/** Evaluates a checked expression over in-memory rows; exceeding a limit is an issue, never true. */
+export function evaluate({
+  checked,
+  row,
+  rows,
+  scope,
+  steps = STEPS,
+  characters = Number.POSITIVE_INFINITY,
+}: Evaluation): Verdict {
+  const run: Run = { rows, scope, left: steps, characters }
+  try {
+    const holds = holdsNode(run, checked, new Map(row ? [[ROW_KEY, row]] : []))
+    return { ok: true, holds }
+  } catch (error) {
+    if (!(error instanceof Exhausted)) throw error
     return failure(issueAt(checked, 'The expression takes too many steps on these rows'))
-  return { ok: true, holds }
+  }
+}
+
+const sizeOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0)
+
+/** Counts a comparison. Throws Exhausted beyond a limit. */
+function count(run: Run, left: unknown, right: unknown): void {
+  run.left -= 1
+  run.characters -= sizeOf(left) + sizeOf(right)
+  if (run.left < 0 || run.characters < 0) throw new Exhausted()
 }
 
 function holdsNode(run: Run, node: Checked, bindings: Bindings): boolean {
@@ -86,7 +110,7 @@ function search(run: Run, { binders, items, needs }: Search, bindings: Bindings)
   const ready = items.filter(isReady)
   const waiting = items.filter((item) => !isReady(item))
   for (const row of candidates(run, binder, bindings)) {
-    if (--run.left < 0) return false
+    if (--run.left < 0) throw new Exhausted()
     const extended = new Map(bindings).set(binder.key, row)
     if (!ready.every((item) => holdsItem(run, item, extended))) continue
     if (search(run, { binders: rest, items: waiting, needs }, extended)) return true
@@ -112,15 +136,18 @@ function holdsCompare(run: Run, comparing: Comparing, bindings: Bindings): boole
   const rights = targets.map((target) => readValues(target.operand, quantifier, around))
   const test = (left: unknown, right: unknown, at: number): boolean => {
     const target = targets[at]
-    run.left -= 1
-    return run.left >= 0 && target !== undefined && testPair({ comparing, target, left, right })
+    count(run, left, right)
+    return target !== undefined && testPair({ comparing, target, left, right })
   }
-  const verdicts =
+  const isSome = quantifier === 'some'
+  // Ends at the first verdict that decides: lists of thousands have millions of pairs.
+  const decides = (verdict: boolean): boolean => verdict === isSome
+  const compared = rights[0] ?? []
+  const isDecided = (left: unknown): boolean =>
     family === 'member'
-      ? lefts.map((left) => rights.some(([right], at) => test(left, right, at)) !== isNegated)
-      : lefts.flatMap((left) =>
-          (rights[0] ?? []).map((right) => test(left, right, 0) !== isNegated),
-        )
-  if (quantifier === 'some') return verdicts.includes(true)
-  return !verdicts.includes(false) && (isNegated || verdicts.length > 0)
+      ? decides(rights.some(([right], at) => test(left, right, at)) !== isNegated)
+      : compared.some((right) => decides(test(left, right, 0) !== isNegated))
+  if (lefts.some(isDecided)) return isSome
+  const isEmpty = lefts.length === 0 || (family !== 'member' && compared.length === 0)
+  return !isSome && (isNegated || !isEmpty)
 }

@@ -5,7 +5,7 @@ import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
-import type { RowRunner } from '../runners/row-runner.ts'
+import type { StatementRunner } from '../runners/row-runner.ts'
 import { readsRelation } from '../statements/expression/request-needs.ts'
 import type { Viewer } from '../statements/select/row-object.ts'
 import { keyAllows, keyAuthData, rejectUngranted } from './api-key-access.ts'
@@ -54,7 +54,7 @@ interface RuledTable {
   readonly context: Pick<RowsContext, 'env'>
   readonly environment: LiveEnvironment
   readonly table: DataTable
-  readonly runner: RowRunner
+  readonly runner: StatementRunner
   readonly now: number
 }
 

@@ -3,7 +3,7 @@ import type { DataTable } from '../../databases/sql/data-model.ts'
 import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { Env } from '../../foundation/settings/env.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
-import type { RowRunner } from '../runners/row-runner.ts'
+import type { StatementRunner } from '../runners/row-runner.ts'
 import { compileOne } from '../statements/select/compile-select.ts'
 import { isWithinBytes } from '../statements/select/is-within-bytes.ts'
 import { WHOLE_ROW } from '../statements/select/row-object.ts'
@@ -11,7 +11,7 @@ import { WHOLE_ROW } from '../statements/select/row-object.ts'
 interface Reading {
   readonly context: { readonly env: Pick<Env, 'maxAnswerBytes'> }
   readonly environment: LiveEnvironment
-  readonly runner: RowRunner
+  readonly runner: StatementRunner
 }
 
 /**

@@ -9,7 +9,7 @@ import type { ReleaseRoom } from '../../projects/usage/usage-counter.ts'
 import type { RowsContext } from '../context.ts'
 import { type EnvironmentKey, isStaleFault } from '../environments/environments.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
-import type { RowRunner } from '../runners/row-runner.ts'
+import type { StatementRunner } from '../runners/row-runner.ts'
 import type { Writer } from '../statements/write/write-plan.ts'
 import { type AccessPolicy, choosePolicy } from './access-policy.ts'
 import { faultToApiError } from './fault-to-api-error.ts'
@@ -32,10 +32,12 @@ export interface OpenTable {
   readonly context: RowsContext
   readonly environment: LiveEnvironment
   readonly table: DataTable
-  readonly runner: RowRunner
+  readonly runner: StatementRunner
   readonly now: number
   /** Room of the project's budget for what this request writes, given back when it ends. */
   readonly reserved: ReleaseRoom[]
+  /** Nothing of it remains, so that it counts nothing. */
+  readonly isSandbox?: true
 }
 
 /** A request for the rows of one table, with everything needed to answer it. */

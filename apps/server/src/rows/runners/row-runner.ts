@@ -127,8 +127,8 @@ export interface EventRead {
   readonly except: readonly string[]
 }
 
-/** Runs compiled statements on one kind of database; its errors are thrown as a DatabaseFault. */
-export interface RowRunner {
+/** Runs compiled statements; its errors are thrown as a DatabaseFault. */
+export interface StatementRunner {
   read(target: RowTarget, statement: Statement): Promise<readonly Row[]>
   /** All steps in one transaction. */
   write(target: RowTarget, plan: WritePlan): Promise<Written>
@@ -136,6 +136,19 @@ export interface RowRunner {
   writeSpool(target: RowTarget, spool: Spool): Promise<void>
   /** Runs a query written by staff, isolated and read-only. */
   query(target: RowTarget, asked: RawQuery): Promise<RawResult>
+}
+
+/**
+ * The rows of one environment, which can be changed without effect: nobody else sees the changes, and closing it removes
+ * all of them. Throws a SandboxRefusal for what it cannot do.
+ */
+export interface RowSandbox extends StatementRunner {
+  close(): Promise<void>
+}
+
+/** The rows of one kind of database. */
+export interface RowRunner extends StatementRunner {
+  openSandbox(target: RowTarget): Promise<RowSandbox>
   readRecord(placement: Placement): Promise<Recorded>
   /** The oldest events that a trigger waits for; on PostgreSQL the log is shared by its whole database. */
   readEvents(placement: Placement, read: EventRead): Promise<readonly RowEvent[]>

@@ -4,8 +4,7 @@ import { executeTest, type Json, type Plan, type Ports, type TestExecution } fro
 import { listPlainConstants } from '../../projects/constants/constant-store.ts'
 import type { WorkflowsContext } from '../context.ts'
 import { listCredentialsByName } from '../definitions/staged-workflow-store.ts'
-import { callRows } from '../runs/execute/call-rows.ts'
-import { callSql } from '../runs/execute/call-sql.ts'
+import { openTestTables } from './open-test-tables.ts'
 
 type TestContent = Pick<WorkflowTest, 'run' | 'payload' | 'now' | 'times' | 'pins'>
 
@@ -47,7 +46,7 @@ export function openTestScript(
 
 /**
  * Executes a test in this process. It has no run: no record, event, webhook, mail or count comes from it. Credentials
- * are not opened, and rows are only read.
+ * are not opened, and changed rows are rolled back.
  */
 export async function executeStoredTest(
   context: WorkflowsContext,
@@ -62,6 +61,7 @@ export async function executeStoredTest(
   const names = new Map(credentials.map(({ id, name }) => [id, name]))
   const { id: runId } = test.run
   const of = { projectId, environmentId, environment: 'dev' as const, runId, depth: 0, signal }
+  const tables = openTestTables(context, { of, isGate: stored.isGate })
   try {
     return await executeTest({
       plan,
@@ -72,10 +72,7 @@ export async function executeStoredTest(
       pins: new Map(Object.entries(test.pins)),
       constants: new Map(constants.map(({ key, value }) => [key, value])),
       script,
-      reads: {
-        rows: (call) => callRows(context, { of, call }),
-        sql: (call) => callSql(context, { of, call }),
-      },
+      ownTables: tables.ownTables,
       credentialName: (id) => names.get(id) ?? '',
       throwIfOver: () => signal.throwIfAborted(),
       yieldNow: () => setImmediate(),
@@ -83,5 +80,7 @@ export async function executeStoredTest(
   } catch (error) {
     if (!signal.aborted) throw error
     return { steps: [], ending: { status: 'refused', node: '', message: TOO_LONG }, result: {} }
+  } finally {
+    await tables.close()
   }
 }

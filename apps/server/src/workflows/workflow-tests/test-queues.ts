@@ -1,3 +1,4 @@
+import { MAX_TEST_MS } from '@plinth/contract'
 import { FairQueue } from '../../foundation/concurrency/fair-queue.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import { GATE_RUNNERS } from '../script-runner/open-runner.ts'
@@ -31,6 +32,22 @@ const gates = new FairQueue({
   maxWaitMs: MAX_GATE_WAIT_MS,
   refuse: refuse('Too many deploys are waiting for their workflow tests. Try again shortly.'),
 })
+
+/** Sandboxes of rows in a process: each has a connection or a copy of a file. */
+const SANDBOXES = 2
+const MAX_WAITING_SANDBOXES = 10
+
+const openSandboxes = () =>
+  new FairQueue({
+    slots: SANDBOXES,
+    maxPerKey: 1,
+    maxWaiting: MAX_WAITING_SANDBOXES,
+    maxWaitMs: MAX_TEST_MS,
+    refuse: refuse('Too many workflow tests change rows at once. Try again shortly.'),
+  })
+
+/** The slots of sandboxes by environment; deploys have their own. */
+export const sandboxQueues = { clicks: openSandboxes(), gates: openSandboxes() }
 
 /** Runs tests for a person in one of the slots that all people share. The signal ends the wait. */
 export function runForPerson<T>(

@@ -142,7 +142,9 @@ describe('an effect without a recorded answer', () => {
       passed: false,
       ending: { status: 'refused', node: 'Call the bank' },
     })
-    expect(result.ending.message).toContain('"Call the bank" has an effect')
+    expect(result.ending.message).toContain(
+      '"Call the bank" has no recorded answer and was not executed. It has an effect.',
+    )
     expect(web.calls.length).toBe(before)
   })
 

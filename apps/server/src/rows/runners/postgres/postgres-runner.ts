@@ -3,7 +3,7 @@ import { quoteName } from '../../../databases/sql/quote-name.ts'
 import { onlyStepOf, planReadsComputed, toWritten } from '../../statements/write/write-plan.ts'
 import { DatabaseFault } from '../database-fault.ts'
 import { recordedOf } from '../recorded-of.ts'
-import type { RowRunner } from '../row-runner.ts'
+import { type RowRunner, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 import {
   endPostgresEvents,
   placePostgresChanges,
@@ -15,6 +15,7 @@ import { type PostgresPoolOptions, PostgresPools } from './postgres-pools.ts'
 import { writePrechecked } from './postgres-prechecked-write.ts'
 import { runPostgresQuery } from './postgres-query.ts'
 import { PostgresReaders } from './postgres-readers.ts'
+import { openPostgresSandbox } from './postgres-sandbox.ts'
 import { run, runKnown } from './postgres-statement.ts'
 import { readPostgresViews, VIEW_COLUMNS } from './postgres-views.ts'
 import { inPooledTransaction, runSpool, runWritePlan } from './postgres-write.ts'
@@ -31,6 +32,7 @@ function asReadFault(error: unknown): never {
 /** Rows in PostgreSQL: one connection pool per data database, and separate reader connections. */
 export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
   const pools = new PostgresPools(options)
+  const { statementMs = STATEMENT_TIMEOUT_MS } = options
   const readers = new PostgresReaders({ pools, ...options })
   return {
     async read(target, statement) {
@@ -66,6 +68,11 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
       await inPooledTransaction(connect, (connection) => runSpool(connection, spool))
     },
     query: (target, asked) => runPostgresQuery(readers, target, asked),
+    async openSandbox(target) {
+      const { connections } = await pools.of(target.placement)
+      const connect = () => connections.connect(target.placement.environmentId)
+      return openPostgresSandbox(target, { connect, statementMs })
+    },
     async readRecord(placement) {
       const inside = quoteName(placement.schema)
       // One statement, so that both are read from one snapshot.

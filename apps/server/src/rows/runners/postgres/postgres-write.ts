@@ -87,7 +87,7 @@ async function setWriter(on: Connection, { by, runId, depth }: Writer): Promise<
   await run(on, { text, values: [by, runId ?? '', String(depth)] })
 }
 
-export async function runWritePlan(connection: pg.PoolClient, plan: SharedPlan) {
+export async function runWritePlan(connection: Connection, plan: SharedPlan) {
   const { repeat, writer } = plan
   if (writer) await setWriter(connection, writer)
   const result: Written = repeat

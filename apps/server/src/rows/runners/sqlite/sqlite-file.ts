@@ -28,6 +28,8 @@ interface Opening {
   readonly isWriter: boolean
   /** How long to wait for a lock. */
   readonly waitsMs?: number
+  /** Need not survive a crash, so that no write waits for the disk. */
+  readonly isTemporary?: boolean | undefined
 }
 
 /** An environment's file, opened by one thread. */
@@ -39,11 +41,11 @@ export class SqliteFile {
   /** The release that the open transaction was seen to have. */
   #release: string | undefined
 
-  constructor(path: string, { isWriter, waitsMs = BUSY_MS }: Opening) {
+  constructor(path: string, { isWriter, waitsMs = BUSY_MS, isTemporary }: Opening) {
     this.#path = path
     this.#inode = inodeOf(path)
     this.#database = openFile(path, { fileMustExist: true, timeout: waitsMs })
-    this.#database.pragma('synchronous = FULL')
+    this.#database.pragma(`synchronous = ${isTemporary ? 'OFF' : 'FULL'}`)
     this.#database.pragma('foreign_keys = ON')
     if (!isWriter) this.#database.pragma('query_only = ON')
   }

@@ -15,6 +15,7 @@ import { maxOpenFiles } from './max-open-files.ts'
 import { sampleViews } from './sample-views.ts'
 import type { SqliteRecord } from './sqlite-file.ts'
 import { runSqliteQuery } from './sqlite-query.ts'
+import { openSqliteSandboxes } from './sqlite-sandbox.ts'
 import { writeSqliteSpool } from './sqlite-spool.ts'
 import type { SqliteJob, SqliteReadResult } from './sqlite-thread.ts'
 import { type SqliteViewColumn, typeViews } from './sqlite-views.ts'
@@ -49,6 +50,7 @@ function openPools(statementMs: number) {
 export function openSqliteRunner(dataDir: string, statementMs = STATEMENT_TIMEOUT_MS): RowRunner {
   const folder = join(dataDir, 'projects')
   const { readers, computedReaders, computedWriters, writers, inProcess } = openPools(statementMs)
+  const openSandbox = openSqliteSandboxes({ dataDir, statementMs })
   const paths = new WeakMap<Placement, string>()
   const fileOf = (placement: Placement): string => {
     const known = paths.get(placement)
@@ -105,6 +107,7 @@ export function openSqliteRunner(dataDir: string, statementMs = STATEMENT_TIMEOU
         inProcess.resetTimings()
       }
     },
+    openSandbox: ({ placement }) => openSandbox(fileOf(placement)),
     query: ({ placement }, asked) => runSqliteQuery(fileOf(placement), asked, statementMs),
     async readRecord(placement) {
       const file = fileOf(placement)

@@ -54,10 +54,12 @@ export interface SqliteThreadData {
   readonly isWriter: boolean
   readonly maxFiles: number
   readonly statementMs: number
+  /** Its files are removed when it ends. */
+  readonly isTemporary?: boolean | undefined
 }
 
 // Without a parent port this is a process, which gets them as an argument.
-const { isWriter, maxFiles, statementMs }: SqliteThreadData = parentPort
+const { isWriter, maxFiles, statementMs, isTemporary }: SqliteThreadData = parentPort
   ? workerData
   : JSON.parse(process.argv[2] ?? '')
 // The event loop of the process comes first. A process is lowered by its parent.
@@ -80,7 +82,7 @@ function open(path: string): SqliteFile {
     files.delete(oldest[0])
     oldest[1].close()
   }
-  const opened = new SqliteFile(path, { isWriter })
+  const opened = new SqliteFile(path, { isWriter, isTemporary })
   files.set(path, opened)
   return opened
 }

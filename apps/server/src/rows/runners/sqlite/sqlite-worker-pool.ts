@@ -56,9 +56,12 @@ export class SqliteWorkerPool {
   readonly #maxFiles: number
   readonly #statementMs: number
   readonly #isApart: boolean
+  readonly #isTemporary: boolean | undefined
   #isClosed = false
 
-  constructor({ size, isWriter, maxFiles, statementMs, isApart = false }: SqliteLaneOptions) {
+  constructor(options: SqliteLaneOptions) {
+    const { size, isWriter, maxFiles, statementMs, isApart = false, isTemporary } = options
+    this.#isTemporary = isTemporary
     this.#statementMs = statementMs
     this.#isApart = isApart
     this.#size = size
@@ -150,6 +153,7 @@ export class SqliteWorkerPool {
       isWriter: this.#isWriter,
       maxFiles: this.#maxFiles,
       statementMs: this.#statementMs,
+      isTemporary: this.#isTemporary,
     }
     const worker = this.#isApart
       ? new SqliteProcess(url, options)

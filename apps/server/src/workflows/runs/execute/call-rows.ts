@@ -6,9 +6,15 @@ import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import { readStored } from '../../../foundation/platform/stored-json.ts'
 import { readPage } from '../../../rows/read/list-rows.ts'
 import { staffPolicy } from '../../../rows/request/access-policy.ts'
-import { type RowRequest, withOpenTable } from '../../../rows/request/row-request.ts'
+import {
+  type OpenTable,
+  type RowRequest,
+  withOpenTable,
+} from '../../../rows/request/row-request.ts'
+import { type SandboxedRows, withSandboxTable } from '../../../rows/request/with-sandbox-table.ts'
 import { createOne } from '../../../rows/write/create-row.ts'
 import { deleteOne } from '../../../rows/write/delete-row.ts'
+import { fixedRowId } from '../../../rows/write/new-row-id.ts'
 import { readVisibleRow, updateOne } from '../../../rows/write/update-row.ts'
 import type { WorkflowsContext } from '../../context.ts'
 
@@ -21,6 +27,7 @@ export interface RowsOf {
 }
 
 const WRITES = new Set(['create', 'update', 'delete'])
+export const writesRows = ({ action }: Pick<RowCall, 'action'>): boolean => WRITES.has(action)
 const LATER = new Set(['unavailable', 'timeout', 'internal', 'conflict', 'rate_limited'])
 
 /** Builds the list query; an invalid one fails the node. */
@@ -38,7 +45,7 @@ function queryOf({ action, filter, sort, limit }: RowCall): RowQuery {
 const Answer = z.object({ data: z.custom<Json>() })
 const dataOf = (text: string): Json => readStored(Answer, text, 'answer with rows').data
 
-async function act(ask: RowRequest, call: RowCall): Promise<Json> {
+async function act(ask: RowRequest, call: RowCall, rowId?: string): Promise<Json> {
   const { id, row } = call
   switch (call.action) {
     case 'list':
@@ -50,7 +57,7 @@ async function act(ask: RowRequest, call: RowCall): Promise<Json> {
       return seen as Json
     }
     case 'create':
-      return dataOf(await createOne(ask, row))
+      return dataOf(await createOne(ask, row, rowId))
     case 'update':
       return dataOf(await updateOne(ask, { id, body: row, basedOn: undefined }))
     case 'delete':
@@ -65,10 +72,12 @@ async function act(ask: RowRequest, call: RowCall): Promise<Json> {
  */
 export async function callRows(
   context: WorkflowsContext,
-  { of, call }: { of: RowsOf; call: RowCall },
+  { of, call, sandbox }: { of: RowsOf; call: RowCall; sandbox?: SandboxedRows | undefined },
 ): Promise<Json> {
   const { projectId, environment, runId } = of
-  const key = WRITES.has(call.action) ? call.key : undefined
+  const isWrite = writesRows(call)
+  // The rows of the recorded run have its keys already.
+  const key = isWrite && !sandbox ? call.key : undefined
   const origin = {
     requestId: runId,
     staffId: undefined,
@@ -77,16 +86,17 @@ export async function callRows(
     key,
     content: JSON.stringify([call.action, call.table, call.id, call.row]),
   }
+  const rowId = sandbox && fixedRowId(sandbox.now, call.key)
+  const work = async (open: OpenTable) => {
+    if (isWrite && open.table.definition.type === 'Computed') {
+      throw new ApiError('invalid', `Table ${open.table.name} is computed: it is only read.`)
+    }
+    return act({ ...open, policy: staffPolicy(), query: queryOf(call), origin }, call, rowId)
+  }
+  const { table } = call
   try {
-    return await withOpenTable(
-      { context, key: { projectId, environment }, table: call.table },
-      (open) => {
-        if (WRITES.has(call.action) && open.table.definition.type === 'Computed') {
-          throw new ApiError('invalid', `Table ${open.table.name} is computed: it is only read.`)
-        }
-        return act({ ...open, policy: staffPolicy(), query: queryOf(call), origin }, call)
-      },
-    )
+    if (sandbox) return await withSandboxTable({ context, sandbox, table, isWrite }, work)
+    return await withOpenTable({ context, key: { projectId, environment }, table }, work)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     throw new NodeFailure(error.message, { retry: LATER.has(error.code) })

@@ -7,6 +7,7 @@ import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import { readJson } from '../../../foundation/platform/stored-json.ts'
 import { runRawQuery } from '../../../rows/read/raw-query.ts'
 import { openEnvironment } from '../../../rows/request/resolve-environment.ts'
+import type { SandboxedRows } from '../../../rows/request/with-sandbox-table.ts'
 import { DatabaseFault } from '../../../rows/runners/database-fault.ts'
 import type { WorkflowsContext } from '../../context.ts'
 import type { NodeContext } from './node-context.ts'
@@ -23,14 +24,21 @@ function bindable(value: Json): string | number | null {
 /** PostgreSQL converts text to any type, but rejects a number where it expects a boolean. */
 const asText = (value: Json) => (typeof value === 'boolean' ? String(value) : bindable(value))
 
+interface CallToRun {
+  of: NodeContext
+  call: SqlCall
+  /** The rows that the query reads, instead of those of the environment. */
+  sandbox?: SandboxedRows | undefined
+}
+
 /** Queries the project's own tables with this environment's read-only role (R11). */
 async function onProject(
   context: WorkflowsContext,
-  { of, call }: { of: NodeContext; call: SqlCall },
+  { of, call, sandbox }: CallToRun,
 ): Promise<readonly object[]> {
   try {
-    const environment = await openEnvironment(context, of)
-    const runner = context.environments.runnerOf(environment)
+    const environment = sandbox?.environment ?? (await openEnvironment(context, of))
+    const runner = sandbox?.runner ?? context.environments.runnerOf(environment)
     const bind = environment.placement.engine === 'postgres' ? asText : bindable
     const open = { context, environment, runner }
     const { rows, isTruncated } = await runRawQuery(open, call.query, call.values.map(bind))
@@ -61,11 +69,11 @@ function toJson(rows: readonly object[]): Json[] {
 /** Runs one statement with bound values against the database that the node selects. */
 export async function callSql(
   context: WorkflowsContext,
-  { of, call }: { of: NodeContext; call: SqlCall },
+  { of, call, sandbox }: CallToRun,
 ): Promise<SqlAnswer> {
   const { on, query, values, mayWrite } = call
   if (on === 'project') {
-    return { rows: toJson(await onProject(context, { of, call })), affected: 0 }
+    return { rows: toJson(await onProject(context, { of, call, sandbox })), affected: 0 }
   }
   const options = { ...context.env.egress, signal: of.signal }
   const { rows, ...rest } =

@@ -54,7 +54,7 @@ export function FormRow({ title, summary, isKept, children, ...rest }: FormRowPr
           />
         </button>
       </div>
-      <section id={id} aria-label={title} hidden={!isOpen} className="px-3 pb-3 pl-9.5">
+      <section id={id} aria-label={title} hidden={!isOpen} className="px-3 pt-1.5 pb-3 pl-9.5">
         {isOpen ? children : null}
       </section>
     </li>
