@@ -1,43 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type ClientRequest, get } from 'node:http'
-import { hashAppToken } from '../../apps/server/src/foundation/http/access/authenticate.ts'
-import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
-import { withPlatform } from '../../faults/runs/check-runs.ts'
+import type { Owner } from '../../faults/live/owners.ts'
 
-/** An app user without a row, who only owns rows. */
-export interface Owner {
-  id: string
-  token: string
-}
+const CHANGE = /^data: .*"type":"create".*"n":(\d+)/gm
 
-/** Sessions of many users, written at once: signing them up would hash as many passwords. */
-export async function addOwners(
-  dataDir: string,
-  { projectId, count }: { projectId: string; count: number },
-): Promise<Owner[]> {
-  const owners = Array.from({ length: count }, () => ({
-    id: crypto.randomUUID(),
-    token: `plu_${randomBytes(32).toString('base64url')}`,
-  }))
-  const hashes = owners.map(({ token }) => hashAppToken(token))
-  await withPlatform(dataDir, (db) =>
-    db.query(sql`
-      insert into app_session (token_hash, family_hash, environment_id, table_id, user_id, expires_at)
-      select token_hash, family_hash, environment.id, 'users', user_id, now() + interval '7 days'
-      from unnest(${hashes.map(({ tokenHash }) => tokenHash)}::bytea[],
-        ${hashes.map(({ familyHash }) => familyHash)}::bytea[],
-        ${owners.map(({ id }) => id)}::text[]) as owner (token_hash, family_hash, user_id), environment
-      where environment.project_id = ${projectId} and environment.name = 'dev'`),
-  )
-  return owners
-}
-
-const CHANGE = /^data: .*"type":"create".*"sentAt":(\d+)/gm
-
-/** Opens a stream per owner, and collects the time from each write to its arrival. */
+/** Opens a stream per owner, and collects when each row arrives. */
 export class LiveClients {
-  readonly times: number[] = []
+  readonly arrived: { n: number; at: number }[] = []
   readonly #address: string
   readonly #projectId: string
   readonly #open: ClientRequest[] = []
@@ -69,13 +38,13 @@ export class LiveClients {
         if (answer.statusCode !== 200) reject(new Error(`a stream answered ${answer.statusCode}`))
         let rest = ''
         answer.setEncoding('utf8').on('data', (part: string) => {
-          const now = Date.now()
+          const at = performance.now()
           const text = rest + part
           const end = text.lastIndexOf('\n\n')
           rest = text.slice(end + 2)
           const whole = text.slice(0, Math.max(0, end))
           if (whole.includes('event: subscribed')) resolve()
-          for (const [, sentAt] of whole.matchAll(CHANGE)) this.times.push(now - Number(sentAt))
+          for (const [, n] of whole.matchAll(CHANGE)) this.arrived.push({ n: Number(n), at })
         })
         answer.on('error', () => undefined)
       })

@@ -1,20 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answered, type Caller, call } from '../stack/call.ts'
 import type { LiveProject } from './live-project.ts'
+import type { LiveRule, Seen } from './live-rules.ts'
 
 const PATIENCE_MS = 180_000
 const TOGETHER = 6
 
-/** What decides who sees a row. */
-interface Seen {
-  owner: string
-  isPublic: boolean
-}
-
 /** An acknowledged change of a row: what it was before and after; null where there was none. */
 export interface Change {
   id: string
-  n: number
   before: Seen | null
   after: Seen | null
 }
@@ -27,6 +21,9 @@ export interface Writing {
 }
 
 let numbers = 0
+
+/** Rows that are written from now on have higher ones. */
+export const newestNumber = (): number => numbers
 
 /** Retries until acknowledged; the idempotency key makes it one change. */
 async function insist(
@@ -47,8 +44,9 @@ async function insist(
 }
 
 function choose({ users }: LiveProject): Seen {
-  const owner = users[Math.floor(Math.random() * (users.length + 1))]?.id ?? ''
-  return { owner, isPublic: Math.random() < 0.2 }
+  const owner = users[Math.floor(Math.random() * (users.length + 1))]?.id ?? 'nobody'
+  numbers += 1
+  return { owner, isPublic: Math.random() < 0.2, n: numbers }
 }
 
 /** Creates a row that everybody sees, outside of the record, and returns its id. */
@@ -56,7 +54,7 @@ export async function makePublicRow(
   project: LiveProject,
   caller: Writing['caller'],
 ): Promise<string> {
-  const body = { owner: '', isPublic: true, n: 0 }
+  const body = { owner: 'nobody', isPublic: true, n: 0 }
   const key = `p${process.pid}-${project.projectId}`
   const request = { method: 'POST', path: 'thing', body, key }
   const made = await insist({ project, caller, changes: [] }, request)
@@ -67,33 +65,20 @@ export async function makePublicRow(
 async function liveOnce(writing: Writing): Promise<void> {
   const { project, changes } = writing
   let before = choose(project)
-  numbers += 1
-  let n = numbers
-  const made = await insist(writing, {
-    method: 'POST',
-    path: 'thing',
-    body: { ...before, n },
-    key: `c${process.pid}-${n}`,
-  })
+  const key = `c${process.pid}-${before.n}`
+  const made = await insist(writing, { method: 'POST', path: 'thing', body: before, key })
   const { id } = made.data as { id: string }
-  changes.push({ id, n, before: null, after: before })
+  const path = `thing/${id}`
+  changes.push({ id, before: null, after: before })
   for (let count = Math.floor(Math.random() * 5); count > 0; count -= 1) {
     const after = choose(project)
-    numbers += 1
-    n = numbers
-    const request = { method: 'PUT', path: `thing/${id}`, body: { ...after, n } }
-    await insist(writing, { ...request, key: `u${process.pid}-${n}` })
-    changes.push({ id, n, before, after })
+    await insist(writing, { method: 'PUT', path, body: after, key: `u${process.pid}-${after.n}` })
+    changes.push({ id, before, after })
     before = after
   }
   if (Math.random() > 0.4) return
-  numbers += 1
-  await insist(writing, {
-    method: 'DELETE',
-    path: `thing/${id}`,
-    key: `d${process.pid}-${numbers}`,
-  })
-  changes.push({ id, n, before, after: null })
+  await insist(writing, { method: 'DELETE', path, key: `d${process.pid}-${before.n}` })
+  changes.push({ id, before, after: null })
 }
 
 /** Makes at least this many changes, of several rows at once. */
@@ -105,17 +90,33 @@ export async function makeChanges(writing: Writing, wanted: number): Promise<voi
   await Promise.all(Array.from({ length: TOGETHER }, work))
 }
 
-const isVisible = (seen: Seen | null, userId: string) =>
-  seen !== null && (seen.isPublic || seen.owner === userId)
+/** Who judges: a user under a rule. */
+export interface Viewer {
+  userId: string
+  rule: LiveRule
+}
+
+const isVisible = (seen: Seen | null, { userId, rule }: Viewer) =>
+  seen !== null && rule.sees(seen, userId)
 
 /** The events that a user must get of each row, in order, by the record of changes alone. */
-export function expectedOf(changes: readonly Change[], userId: string): Map<string, string[]> {
+export function expectedOf(changes: readonly Change[], viewer: Viewer): Map<string, string[]> {
   const rows = new Map<string, string[]>()
-  for (const { id, n, before, after } of changes) {
-    const [was, is] = [isVisible(before, userId), isVisible(after, userId)]
+  for (const { id, before, after } of changes) {
+    const [was, is] = [isVisible(before, viewer), isVisible(after, viewer)]
     if (!was && !is) continue
     const type = is ? (was ? 'update' : 'create') : after === null ? 'delete' : 'leave'
-    rows.set(id, [...(rows.get(id) ?? []), is ? `${type} ${n}` : type])
+    rows.set(id, [...(rows.get(id) ?? []), is ? `${type} ${after?.n}` : type])
+  }
+  return rows
+}
+
+/** The number of each row that a user sees after all changes, by the record of changes alone. */
+export function visibleAfter(changes: readonly Change[], viewer: Viewer): Map<string, number> {
+  const rows = new Map<string, number>()
+  for (const { id, after } of changes) {
+    if (after && isVisible(after, viewer)) rows.set(id, after.n)
+    else rows.delete(id)
   }
   return rows
 }
@@ -127,16 +128,18 @@ export function expectedOf(changes: readonly Change[], userId: string): Map<stri
 export function findWrong(
   changes: readonly Change[],
   got: readonly string[],
-  userId: string,
+  viewer: Viewer,
 ): string | undefined {
-  const versions = changes.flatMap(({ n, after }) => (isVisible(after, userId) ? [String(n)] : []))
+  const versions = changes.flatMap(({ after }) =>
+    after && isVisible(after, viewer) ? [String(after.n)] : [],
+  )
   const wasSeen = versions.length > 0
   if (!wasSeen) return got.length > 0 ? 'was never visible' : undefined
   const sent = got.flatMap((words) => words.split(' ')[1] ?? [])
   if (!sent.every((n) => versions.includes(n))) return `has a version that is not of ${versions}`
-  const last = changes.at(-1)
+  const last = changes.at(-1)?.after ?? null
   const end = got.at(-1)
-  if (isVisible(last?.after ?? null, userId))
+  if (isVisible(last, viewer))
     return end?.endsWith(` ${last?.n}`) ? undefined : `does not end with ${last?.n}`
   const isGone = end === undefined || end === 'leave' || end === 'delete'
   return isGone ? undefined : 'is no longer visible'

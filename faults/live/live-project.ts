@@ -1,24 +1,25 @@
 import type { Database } from '../../packages/contract/src/index.ts'
 import { type Answered, type Caller, call } from '../stack/call.ts'
 import { eventually } from '../stack/eventually.ts'
+import { type LiveRule, RuleHistory } from './live-rules.ts'
 
 /** A project with a live table, and app users who follow it. */
 export interface LiveProject {
   database: Database
   projectId: string
   users: { id: string; token: string }[]
+  rules: RuleHistory
 }
 
 const USERS = 4
 const OPEN = { create: 'true', update: 'true', delete: 'true' }
-const OWN = 'owner = @request.auth.id || isPublic = true'
 const column = (name: string, type: string, options: object = {}) => ({
   id: `c_${name}`,
   name,
   type,
   options,
 })
-const TABLES = [
+const tablesOf = ({ text: rule }: LiveRule) => [
   {
     id: 'users',
     name: 'user',
@@ -34,7 +35,7 @@ const TABLES = [
     id: 'things',
     name: 'thing',
     live: true,
-    rules: { ...OPEN, list: OWN, view: OWN },
+    rules: { ...OPEN, list: rule, view: rule },
     columns: [column('owner', 'text'), column('isPublic', 'checkbox'), column('n', 'number')],
   },
 ]
@@ -49,14 +50,34 @@ async function ask(
   return answer.body
 }
 
-/** Creates the project, its tables and its users; resolves when changes are logged. */
-export async function makeLiveProject(caller: Caller, database: Database): Promise<LiveProject> {
-  const body = { cloned: false, name: `Live ${database}` }
-  const { projectId } = await ask(caller, { method: 'POST', path: '/api/project', body })
-  const newConfiguration = { version: 'v1', database, tables: TABLES }
+async function sync(
+  caller: Caller,
+  { database, projectId, rule }: { database: Database; projectId: string; rule: LiveRule },
+): Promise<void> {
+  const newConfiguration = { version: 'v1', database, tables: tablesOf(rule) }
   const path = `/api/project/${projectId}/configuration`
   await ask(caller, { method: 'POST', path, body: { newConfiguration } })
   await ask(caller, { method: 'POST', path: `/api/database/${projectId}/sync`, body: {} })
+}
+
+/** Gives the table the next rule, while its readers are connected. */
+export async function changeRule(caller: Caller, project: LiveProject): Promise<void> {
+  const rule = project.rules.next
+  project.rules.begin(rule)
+  await sync(caller, { ...project, rule })
+  project.rules.end()
+}
+
+/** Creates the project, its tables and its users; resolves when changes are logged. */
+export async function makeLiveProject(
+  caller: Caller,
+  database: Database,
+  kind = 'Live',
+): Promise<LiveProject> {
+  const body = { cloned: false, name: `${kind} ${database}` }
+  const { projectId } = await ask(caller, { method: 'POST', path: '/api/project', body })
+  const rules = new RuleHistory()
+  await sync(caller, { database, projectId: String(projectId), rule: rules.current })
   const users: LiveProject['users'] = []
   for (let number = 0; number < USERS; number += 1) {
     const account = { email: `user${number}@example.com`, password: 'a password of a user' }
@@ -65,7 +86,7 @@ export async function makeLiveProject(caller: Caller, database: Database): Promi
     const made = await ask({ address }, { method: 'POST', path: signUp, body: account })
     users.push({ id: (made.user as { id: string }).id, token: String(made.token) })
   }
-  const project = { database, projectId: String(projectId), users }
+  const project = { database, projectId: String(projectId), users, rules }
   // A sync switches the log on shortly after its answer.
   const isLive = await eventually(() => isSubscribed(caller.address, project), { limitMs: 60_000 })
   if (!isLive) throw new Error('the table did not become live')

@@ -13,27 +13,52 @@ import {
   startStack,
 } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
-import { type Change, expectedOf, findWrong, makeChanges, makePublicRow } from './live-changes.ts'
-import { type LiveProject, makeLiveProject } from './live-project.ts'
+import { judgeLive, type LivePlace } from './judge-live.ts'
+import { type Change, makeChanges, makePublicRow } from './live-changes.ts'
+import { changeRule, makeLiveProject } from './live-project.ts'
 import { LiveReader } from './live-reader.ts'
+import { LiveVisitor } from './live-visitor.ts'
 
 const ENGINES = ['sqlite3', 'postgres'] as const
-const IN_TURN: readonly (Killable | 'none')[] = ['none', 'node', 'postgres', 'all']
-const REDUCED = { rounds: 4, changes: 60, limitMs: 60_000 }
-const FULL = { rounds: 40, changes: 1_250, limitMs: 300_000 }
+/** What is killed when half of the changes are made, and whether the rule changes before. */
+interface Harm {
+  kill?: Killable
+  hasNewRule?: true
+}
+const REDUCED = {
+  changes: 120,
+  limitMs: 60_000,
+  rounds: [{}, { kill: 'node' }, { hasNewRule: true }, { kill: 'all', hasNewRule: true }],
+} satisfies Plan
+const IN_TURN: readonly Harm[] = [
+  {},
+  { kill: 'node' },
+  { hasNewRule: true },
+  { kill: 'postgres' },
+  { kill: 'restate' },
+  { kill: 'node', hasNewRule: true },
+  { kill: 'all' },
+  { kill: 'postgres', hasNewRule: true },
+]
+const FULL: Plan = {
+  changes: 2_500,
+  limitMs: 300_000,
+  rounds: Array.from({ length: 5 }, () => IN_TURN).flat(),
+}
 const DISCONNECT_MS = 400
 
-interface Place {
-  project: LiveProject
-  changes: Change[]
-  readers: LiveReader[]
+interface Plan {
+  /** Of each round, on both databases together. */
+  changes: number
+  limitMs: number
+  rounds: readonly Harm[]
 }
 
 interface World {
   dataDir: string
   stack: Stack
   token: string
-  places: Place[]
+  places: LivePlace[]
 }
 
 async function open(): Promise<World> {
@@ -43,17 +68,18 @@ async function open(): Promise<World> {
   const world: World = { dataDir, stack, token, places: [] }
   for (const engine of ENGINES) {
     const project = await makeLiveProject({ address: stack.address, token }, engine)
-    const readers = project.users.map(
-      (user) => new LiveReader({ project, user, address: () => world.stack.address }),
-    )
+    const address = () => world.stack.address
+    const readers = project.users.map((user) => new LiveReader({ project, user, address }))
     for (const reader of readers) reader.start()
     await eventually(() => readers.every(({ isSubscribed }) => isSubscribed), { limitMs: 30_000 })
     // Changes right after a subscription may be sent as one; who has got one change gets each of the later ones.
     const id = await makePublicRow(project, () => callerOf(world))
     if (!(await eventually(() => readers.every(({ rows }) => rows.has(id)), { limitMs: 30_000 })))
       throw new Error('a reader gets no changes')
-    for (const { rows } of readers) rows.delete(id)
-    world.places.push({ project, changes: [], readers })
+    const [user] = project.users
+    if (!user) throw new Error('no user')
+    const visitor = new LiveVisitor({ project, user, address })
+    world.places.push({ project, changes: [], from: 0, otherRow: id, readers, visitor })
   }
   return world
 }
@@ -61,91 +87,87 @@ async function open(): Promise<World> {
 const callerOf = ({ stack, token }: World): Caller => ({ address: stack.address, token })
 
 async function end(world: World): Promise<void> {
-  for (const { readers } of world.places) await Promise.all(readers.map((reader) => reader.stop()))
+  for (const { readers, visitor } of world.places)
+    await Promise.all([...readers, visitor].map((client) => client.stop()))
   await world.stack.stop()
   removeDataDir(world.dataDir)
 }
 
-/** Changes rows on both databases while readers disconnect, and kills when half of the changes are made. */
-async function harm(world: World, what: Killable | 'none', wanted: number): Promise<string[]> {
-  const count = () => world.places.reduce((sum, { changes }) => sum + changes.length, 0)
-  const start = count()
+function beginRound(world: World): void {
+  for (const place of world.places) {
+    place.from = place.changes.length
+    for (const reader of place.readers) reader.beginRound()
+    place.visitor.isMoving = true
+    place.visitor.start()
+  }
+}
+
+async function kill(world: World, what: Killable): Promise<string[]> {
+  world.stack.kill(what)
+  if (what === 'all' || what === 'node') world.stack = await startStack({ dataDir: world.dataDir })
+  else if (!(await eventually(() => isReady(world.stack.address), { limitMs: 90_000 })))
+    return [`kill -9 of ${what} left the product down`]
+  return []
+}
+
+/** Changes rows on both databases while readers disconnect; a rule changes first, and half-way something is killed. */
+async function harm(world: World, what: Harm, wanted: number): Promise<string[]> {
+  beginRound(world)
+  const count = () =>
+    world.places.reduce((sum, { changes, from }) => sum + changes.length - from, 0)
   const caller = () => callerOf(world)
   const writing = Promise.all(
-    world.places.map(({ project, changes }) => makeChanges({ project, changes, caller }, wanted)),
+    world.places.map(({ project, changes }) =>
+      makeChanges({ project, changes, caller }, wanted / world.places.length),
+    ),
   )
   const cutting = setInterval(() => {
     // The first one stays, so that it is compared change by change until something is killed.
     for (const { readers } of world.places)
       readers[1 + Math.floor(Math.random() * (readers.length - 1))]?.disconnect()
   }, DISCONNECT_MS)
-  await eventually(() => count() - start >= wanted, { limitMs: 120_000, everyMs: 5 })
-  const problems: string[] = []
-  if (what !== 'none') {
-    world.stack.kill(what)
-    if (what === 'all' || what === 'node')
-      world.stack = await startStack({ dataDir: world.dataDir })
-    else if (!(await eventually(() => isReady(world.stack.address), { limitMs: 90_000 })))
-      problems.push(`kill -9 of ${what} left the product down`)
-  }
+  await eventually(() => count() >= wanted / 4, { limitMs: 120_000, everyMs: 5 })
+  if (what.hasNewRule)
+    await Promise.all(world.places.map(({ project }) => changeRule(caller(), project)))
+  await eventually(() => count() >= wanted / 2, { limitMs: 120_000, everyMs: 5 })
+  const problems = what.kill ? await kill(world, what.kill) : []
   await writing
   clearInterval(cutting)
   return problems
 }
 
-/** Compares what each reader got of each row with the record of changes. */
-function compare({ project, changes, readers }: Place): string[] {
-  const byRow = Map.groupBy(changes, ({ id }) => id)
-  return readers.flatMap((reader, at) => {
-    const expected = expectedOf(changes, reader.user.id)
-    const ids = new Set([...byRow.keys(), ...reader.rows.keys()])
-    const wrong = [...ids].flatMap((id) => {
-      const [want, got] = [expected.get(id) ?? [], reader.rows.get(id) ?? []]
-      const isSame = want.join() === got.join()
-      const resumed = findWrong(byRow.get(id) ?? [], got, reader.user.id)
-      const problem = reader.connects === 1 ? !isSame && `expected ${want}` : resumed
-      return problem
-        ? [`reader ${at} of ${project.database}: row ${id} has ${got}: ${problem}`]
-        : []
-    })
-    return [
-      ...wrong,
-      ...reader.problems.map((words) => `reader ${at} of ${project.database}: ${words}`),
-    ]
-  })
-}
-
-async function judge(world: World, limitMs: number): Promise<string[]> {
-  const all = () => world.places.flatMap(compare)
-  await eventually(() => all().length === 0, { limitMs, everyMs: 100 })
-  return all().slice(0, 20)
-}
-
-async function run({ rounds, changes, limitMs }: typeof FULL): Promise<SuiteResult> {
+async function run({ rounds, changes, limitMs }: Plan): Promise<SuiteResult> {
   const world = await open()
   const violations: string[] = []
-  for (let number = 0; number < rounds && violations.length === 0; number += 1) {
-    const what = IN_TURN[number % IN_TURN.length] ?? 'none'
+  for (const [at, what] of rounds.entries()) {
+    const begun = performance.now()
     const problems = await harm(world, what, changes)
     const since = performance.now()
-    problems.push(...(await judge(world, limitMs)))
-    const seconds = ((performance.now() - since) / 1000).toFixed(1)
-    console.log(
-      `  round ${number + 1}: kill ${what}, complete after ${seconds} s, ${problems.length} violations`,
+    problems.push(...(await judgeLive(world.places, limitMs)))
+    const [taken, waited] = [since - begun, performance.now() - since].map((ms) =>
+      (ms / 1_000).toFixed(1),
     )
-    violations.push(...problems.map((words) => `round ${number + 1} (${what}): ${words}`))
+    const words = `kill ${what.kill ?? 'nothing'}${what.hasNewRule ? ', new rule' : ''}`
+    console.log(
+      `  round ${at + 1}: ${words}, ${taken} s, complete after ${waited} s more, ${problems.length} violations`,
+    )
+    violations.push(...problems.map((problem) => `round ${at + 1} (${words}): ${problem}`))
+    if (violations.length > 0) break
   }
   const made = world.places.map(
     ({ project, changes: all }) => `${all.length} on ${project.database}`,
   )
-  const connects = world.places.flatMap(({ readers }) => readers.map((each) => each.connects))
+  const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
+  const connects = sum(world.places.flatMap(({ readers }) => readers.map((each) => each.connects)))
+  const visits = sum(world.places.map(({ visitor }) => visitor.made))
+  const rules = sum(world.places.map(({ project }) => project.rules.count - 1))
   await end(world)
-  const total = connects.reduce((sum, each) => sum + each, 0)
-  return { violations, figures: `changes: ${made.join(', ')}; ${total} connections of 8 readers` }
+  const figures = `changes: ${made.join(', ')}; ${connects} connections of 8 readers, ${visits} subscriptions, ${rules} new rules`
+  return { violations, figures }
 }
 
 /** Opens the data database of the project on PostgreSQL. */
-async function damageLog(world: World, { project }: Place, statements: readonly string[]) {
+async function damageLog(world: World, { project }: LivePlace, statements: readonly string[]) {
   const database = await withPlatform(world.dataDir, async (db) => {
     const [row] = await db.query<{ database: string }>(sql`
       select database from placement join environment on environment.id = environment_id
@@ -169,8 +191,9 @@ export const live: Suite = {
     if (!place || !reader) throw new Error('no reader')
     const { project, changes } = place
     const caller = () => callerOf(world)
+    beginRound(world)
     await makeChanges({ project, changes, caller }, 10)
-    const before = await judge(world, 30_000)
+    const before = await judgeLive(world.places, 30_000)
     if (before.length > 0) throw new Error(`not quiet before: ${before.join('; ')}`)
     await reader.pause()
     const { id } = reader.user
@@ -188,7 +211,7 @@ export const live: Suite = {
        where operation = 'deleted'`,
     ])
     reader.start()
-    const found = await judge(world, 5_000)
+    const found = await judgeLive(world.places, 5_000)
     await end(world)
     const isFound = ['does not end', 'never visible'].map((words) => found.join().includes(words))
     if (isFound.includes(false)) throw new Error(`not detected: ${found.join('; ')}`)

@@ -70,3 +70,31 @@ test('a user who loses a role while initial rows are sent gets no further rows',
   expect(sent.length).toBeLessThan(90)
   stream.close()
 })
+
+const SYNCED =
+  'a sync while initial rows are sent ends them with a reset, and changes follow under the new rules'
+
+test.each(['sqlite3', 'postgres'] as const)(`${SYNCED}: %s`, async (database) => {
+  const place = await livePlace(database, [PAPERS])
+  const account = { email: 'bob@example.com', password: 'a password of bob', role: 'high' }
+  const user = await place.create(account, 'user')
+  const { token } = await place.newUser(user.id)
+  const papers = Array.from({ length: 90 }, () => ({ level: 'high', body: 'x'.repeat(100_000) }))
+  await place.add(papers, 'paper')
+  const subscriptions = [{ id: 's', table: 'paper', rows: true }]
+  const stream = await place.open({ token, subscriptions })
+  await stream.next('rows', 'error')
+  const rules = { ...PAPERS.rules, list: 'level = "low"', view: 'level = "low"' }
+  await place.sync([{ ...PAPERS, rules }])
+  const rest = await stream.until(({ event }) => event === 'subscribed' || event === 'error')
+  expect(rest.slice(-2).map(({ event, data }) => [event, data.reason ?? data.error])).toEqual([
+    ['reset', 'schema'],
+    ['subscribed', undefined],
+  ])
+  const sent = rest.flatMap(({ event, data }) => (event === 'rows' ? data.rows : []))
+  expect(sent.length).toBeLessThan(89)
+  await place.create({ level: 'high' }, 'paper')
+  const { id } = await place.create({ level: 'low' }, 'paper')
+  expect((await stream.next('change')).data).toMatchObject({ id, type: 'create' })
+  stream.close()
+})

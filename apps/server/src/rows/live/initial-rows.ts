@@ -2,10 +2,13 @@ import { MAX_INITIAL_ROWS } from '@plinth/contract'
 import type { Data } from '@plinth/expression'
 import { asId } from '../../databases/sql/bind-values.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import { isStaleFault } from '../environments/environments.ts'
 import { pageOf } from '../read/list-rows.ts'
 import { readAuthUser } from '../request/access-policy.ts'
+import { openEnvironment } from '../request/resolve-environment.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import { tooLarge } from '../request/too-large.ts'
+import { DatabaseFault } from '../runners/database-fault.ts'
 import { compilePage } from '../statements/select/compile-select.ts'
 import { encodeCursor } from '../statements/select/cursor.ts'
 import { MAX_INITIAL_READS, SLOW_BACKLOG_BYTES } from './limits/live-limits.ts'
@@ -19,6 +22,8 @@ const PAGE_ROWS = 200
 const PAGE_BYTES = 262_144
 const LINE_ENDS = /[\r\n]/g
 const DRAIN_MS = 50
+/** A sync that uses the tables for longer ends the subscription with an error. */
+const IN_USE_MS = 10_000
 
 const tooMany = () =>
   new ApiError(
@@ -87,16 +92,60 @@ async function drain(connection: LiveConnection): Promise<void> {
 /** Runs one read when it is its turn. */
 type InTurn = <Found>(read: () => Promise<Found>) => Promise<Found>
 
-/** A request with the rights that the caller has now: the pages of one read may be minutes apart. */
+/** The tables or rules have changed since the plan of a subscription was made. */
+export class PlanChanged extends Error {}
+
+/**
+ * A request with the rights that the caller has now: the pages of one read may be minutes apart. Throws PlanChanged after a
+ * sync.
+ */
 async function requestNow(
   context: LiveContext,
   subscription: RowSubscription,
 ): Promise<RowRequest> {
+  const { projectId, name } = subscription.plan.environment
+  const now = await openEnvironment(context, { projectId, environment: name })
+  if (now !== subscription.plan.environment) throw new PlanChanged()
   const auth = await authOf(context, subscription)
   const { connection, plan } = subscription
   const { environment, table, query } = plan
   const policy = livePolicy(connection.live, { environment, auth, now: Date.now() })
   return rowRequestOf(context, { environment, table, policy, query })
+}
+
+const isInUse = (error: unknown): boolean =>
+  error instanceof DatabaseFault && (error.fault.kind === 'busy' || error.fault.kind === 'stale')
+
+/** Reads again while the tables are in use: a sync ends soon, and then PlanChanged is thrown. */
+async function readWhenFree<Found>(
+  connection: LiveConnection,
+  read: () => Promise<Found>,
+): Promise<Found> {
+  const until = performance.now() + IN_USE_MS
+  for (;;) {
+    try {
+      return await read()
+    } catch (error) {
+      if (!isInUse(error) || connection.isEnded || performance.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
+    }
+  }
+}
+
+/** Reads with the rights of now. Throws PlanChanged if a sync has come meanwhile, however the read ended. */
+async function readNow<Found>(
+  context: LiveContext,
+  subscription: RowSubscription,
+  read: (request: RowRequest) => Promise<Found>,
+): Promise<Found> {
+  const request = await requestNow(context, subscription)
+  try {
+    return await read(request)
+  } catch (error) {
+    if (isStaleFault(error)) context.environments.evict(request.environment)
+    if (error instanceof DatabaseFault) await requestNow(context, subscription)
+    throw error
+  }
 }
 
 /** Sends the rows that a subscription begins with. Throws 413 if there are more than the limit. */
@@ -114,17 +163,25 @@ async function sendRows(
   }
   if (asked.row !== undefined) {
     const id = asId(asked.row)
-    const read = async (ids: readonly string[]) =>
-      readCurrentRows(await requestNow(context, subscription), { operation: 'view', ids })
-    const found = id ? await inTurn(() => read([id])) : new Map<string, string>()
+    const read = async (request: RowRequest, ids: readonly string[]) => {
+      for await (const { rows } of readCurrentRows(request, { operation: 'view', ids })) return rows
+      return new Map<string, string>()
+    }
+    const found = id
+      ? await readWhenFree(connection, () =>
+          inTurn(() => readNow(context, subscription, (request) => read(request, [id]))),
+        )
+      : new Map<string, string>()
     return send(found.keys(), [...found.values()], false)
   }
   let count = 0
   let cursor: string | undefined
   do {
     const from = cursor
-    const page: PageOfTexts = await inTurn(async () =>
-      readTexts(await requestNow(context, subscription), from, PAGE_BYTES),
+    const page: PageOfTexts = await readWhenFree(connection, () =>
+      inTurn(() =>
+        readNow(context, subscription, (request) => readTexts(request, from, PAGE_BYTES)),
+      ),
     )
     if (!connection.has(subscription)) return
     count += page.rows.length

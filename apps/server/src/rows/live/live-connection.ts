@@ -38,8 +38,6 @@ export interface RowSubscription {
   readonly sent: SentIds
   /** Changes up to here were judged, unless it has reached the position of its feed. */
   position: number
-  /** Changes up to here are older than the subscription: it is sent their rows as they are now. */
-  joinedAt: number
 }
 
 /** A client that has not read the end of its stream by then is disconnected. */

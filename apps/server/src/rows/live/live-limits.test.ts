@@ -7,7 +7,7 @@ import { startBeside } from '../../app/testing/start-beside.ts'
 import { readEnv } from '../../foundation/settings/env.ts'
 import { LivePlaces } from './limits/live-places.ts'
 import type { LiveRows } from './live-rows.ts'
-import { follow, type LivePlace, livePlace } from './testing/live-place.ts'
+import { follow, type LivePlace, livePlace, NOTES } from './testing/live-place.ts'
 import { requestStream } from './testing/open-stream.ts'
 
 let place: LivePlace
@@ -99,13 +99,15 @@ test('cuts a client that does not read, and others go on', async () => {
   reading.close()
 })
 
-test('a subscription that waits for the log has an id and can be ended', async () => {
+test('a subscription whose position waits for the next read of the log has an id and can be ended', async () => {
   const { token } = await place.newUser()
   const stream = await follow(place, { token, address: small.address })
   const live = liveRows()
   const own = [...live.streams.values()].at(-1)
   if (!own) throw new Error('no stream')
   const change = (more: object) => live.change(own, { subscribe: [], unsubscribe: [], ...more })
+  await place.sync([{ ...NOTES, columns: NOTES.columns.slice(0, -1) }])
+  await stream.next('reset')
   const resumed = { id: 'resumed', table: 'note', after: stream.position }
   change({ subscribe: [resumed] })
   expect(() => change({ subscribe: [{ id: 'resumed', table: 'note' }] })).toThrow('is in use')

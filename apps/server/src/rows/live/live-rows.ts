@@ -3,12 +3,11 @@ import type { LiveSubscription } from '@plinth/contract'
 import { type Caller, PushStream } from '../../foundation/http/calls/call.ts'
 import type { EnvironmentKey } from '../environments/environments.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
+import { type Feeding, LiveFeed } from './feed/live-feed.ts'
+import { CallerTurns } from './limits/caller-turns.ts'
 import { LivePlaces } from './limits/live-places.ts'
 import { checkSubscriptions } from './limits/subscription-limits.ts'
 import { LiveConnection } from './live-connection.ts'
-import { LiveFeed } from './live-feed.ts'
-import type { LiveLag } from './live-lag.ts'
-import type { LivePositions } from './live-position.ts'
 import type { LiveContext } from './live-request.ts'
 import type { LiveCaller, NewStream } from './live-streams.ts'
 import { LiveSubscriber, type Subscribing } from './live-subscriber.ts'
@@ -20,15 +19,8 @@ export interface OpenStream {
   readonly feed: LiveFeed
 }
 
-/** What all feeds of a process share. */
-interface Feeding {
-  readonly lag: LiveLag
-  readonly positions: LivePositions
-}
-
 /** The streams of this process and the feeds that they read. */
 export class LiveRows {
-  readonly #context: LiveContext
   readonly #feeding: Feeding
   readonly #places: LivePlaces
   readonly #subscriber: LiveSubscriber
@@ -38,9 +30,8 @@ export class LiveRows {
   /** Names the process in the ids of its connections. */
   readonly processId = randomBytes(8).toString('hex')
 
-  constructor(context: LiveContext, feeding: Feeding) {
-    this.#context = context
-    this.#feeding = feeding
+  constructor(context: LiveContext, feeding: Pick<Feeding, 'lag' | 'positions'>) {
+    this.#feeding = { ...feeding, context, turns: new CallerTurns() }
     this.#places = new LivePlaces(context.env.live)
     this.#subscriber = new LiveSubscriber(context)
   }
@@ -126,7 +117,7 @@ export class LiveRows {
   #feedOf(environment: LiveEnvironment): LiveFeed {
     const known = this.#feeds.get(environment.id)
     if (known) return known
-    const feed = new LiveFeed({ context: this.#context, environment, ...this.#feeding })
+    const feed = new LiveFeed(this.#feeding, environment)
     this.#feeds.set(environment.id, feed)
     return feed
   }
@@ -139,9 +130,8 @@ export class LiveRows {
   async #start(stream: Subscribing): Promise<void> {
     const { connection, feed } = stream
     connection.comment('open')
-    try {
-      if (!feed.isOpen) await feed.refresh()
-    } catch {
+    if (!feed.isOpen) await feed.nextState()
+    if (!feed.isOpen) {
       connection.reconnect()
       return
     }

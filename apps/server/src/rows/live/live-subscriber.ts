@@ -1,11 +1,11 @@
 import { type LiveSubscription, MAX_SUBSCRIPTIONS } from '@plinth/contract'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import { faultToApiError } from '../request/fault-to-api-error.ts'
-import { InitialReads } from './initial-rows.ts'
+import type { LiveFeed } from './feed/live-feed.ts'
+import { InitialReads, PlanChanged } from './initial-rows.ts'
 import { SentIds } from './judge/sent-ids.ts'
 import { charactersOf, SubscriptionCounts } from './limits/subscription-limits.ts'
 import { type LiveConnection, type RowSubscription, toWire } from './live-connection.ts'
-import type { LiveFeed } from './live-feed.ts'
 import { prepareSubscription } from './live-plan.ts'
 import type { LiveContext } from './live-request.ts'
 
@@ -30,7 +30,6 @@ function newSubscription(connection: LiveConnection, asked: LiveSubscription): R
     isInDatabase: false,
     readsDatabase: false,
     position: 0,
-    joinedAt: 0,
     sent: new SentIds(),
   }
   return { asked, connection, characters, ...state }
@@ -58,10 +57,9 @@ export class LiveSubscriber {
 
   /** Results and refusals arrive on the stream. */
   async subscribe({ connection, feed, asked, after }: Subscribing): Promise<void> {
-    // Another process may have given a position that this one has not read yet.
-    const resumes = asked.some((each) => (each.after ?? after) !== undefined)
     for (const each of asked) connection.waiting.set(each.id, each)
-    if (resumes) await feed.refresh().catch(() => undefined)
+    const positions = asked.flatMap((each) => each.after ?? after ?? [])
+    if (positions.some((each) => feed.hasOtherEpoch(connection, each))) await feed.nextState()
     const added = asked.flatMap((each) => this.#add({ connection, feed }, each))
     for (const subscription of added) {
       const from = subscription.asked.after ?? after
@@ -90,7 +88,7 @@ export class LiveSubscriber {
   }
 
   async #sendInitial(feed: LiveFeed, subscription: RowSubscription): Promise<void> {
-    const { connection, plan } = subscription
+    const { connection } = subscription
     // Until the rows were sent, no event has an id: a client that reconnects with one would never get them.
     connection.behind.add(subscription)
     connection.initialReads += 1
@@ -98,20 +96,35 @@ export class LiveSubscriber {
       if (connection.initialReads > MAX_SUBSCRIPTIONS)
         throw new ApiError('rate_limited', TOO_MANY_READS)
       await this.#countRead(subscription)
-      await feed.refresh().catch(() => undefined)
       const from = feed.at
-      await this.#initial.send(subscription)
+      const isWhole = await this.#sendRows(subscription)
+      // The feed plans again with its next read.
+      if (!isWhole) await feed.nextState()
       if (!connection.has(subscription)) return
-      if (plan.environment !== feed.environment)
-        prepareSubscription(this.#context, subscription, feed.environment)
-      feed.follow(subscription, from)
+      prepareSubscription(this.#context, subscription, feed.environment)
+      if (isWhole) feed.follow(subscription, from)
+      else {
+        feed.sendReset(subscription, 'schema')
+        feed.add(subscription, undefined)
+      }
     } catch (error) {
       // Another subscription may have its id now.
       if (!connection.has(subscription)) return
       connection.drop(subscription)
-      this.#sendError(subscription, faultToApiError(error, plan.table))
+      this.#sendError(subscription, faultToApiError(error, subscription.plan.table))
     } finally {
       connection.initialReads -= 1
+    }
+  }
+
+  /** False if a sync has ended it: the rows of one list must not come from two sets of rules. */
+  async #sendRows(subscription: RowSubscription): Promise<boolean> {
+    try {
+      await this.#initial.send(subscription)
+      return true
+    } catch (error) {
+      if (error instanceof PlanChanged) return false
+      throw error
     }
   }
 

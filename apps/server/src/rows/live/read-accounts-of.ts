@@ -1,8 +1,8 @@
 import type { Data } from '@plinth/expression'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import type { LoggedChange } from '../runners/row-runner.ts'
+import type { LiveIndex } from './feed/live-index.ts'
 import { knownAuthOf } from './live-caller.ts'
-import type { LiveIndex } from './live-index.ts'
 import type { LiveContext } from './live-request.ts'
 import { readAccounts } from './read-current.ts'
 

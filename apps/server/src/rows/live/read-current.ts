@@ -7,7 +7,7 @@ import type { RowRequest } from '../request/row-request.ts'
 import { tooLarge } from '../request/too-large.ts'
 import { compilePage } from '../statements/select/compile-select.ts'
 import { WHOLE_ROW } from '../statements/select/row-object.ts'
-import { MAX_IDS_OF_STATEMENT } from './limits/live-limits.ts'
+import { MAX_CURRENT_ROW_BYTES, MAX_IDS_OF_STATEMENT } from './limits/live-limits.ts'
 import type { LiveContext } from './live-request.ts'
 
 /** The condition that a row has one of these ids, which the log or a session has stored. */
@@ -39,11 +39,18 @@ function inChunks(ids: readonly string[]): readonly (readonly string[])[] {
 /** Spaces between the tokens of JSON; an event is one line. */
 const LINE_END = /[\r\n]/g
 
+/** Rows that one statement answered. */
+export interface RowsPart {
+  /** The ids that it read, of which `rows` has those that are visible. */
+  readonly ids: readonly string[]
+  readonly rows: ReadonlyMap<string, string>
+}
+
 /**
  * The rows among these ids that the caller may see now and that its filter matches, by id, as the list of rows answers
- * them. Throws 413 for a row above the limit of answers.
+ * them: in parts of a limited size, in the order of the ids. Throws 413 for a row above the limit of answers.
  */
-export async function readCurrentRows(
+export async function* readCurrentRows(
   request: RowRequest,
   {
     operation,
@@ -55,28 +62,34 @@ export async function readCurrentRows(
     /** Called before each statement; throws if there is no time left. */
     checkTime?: () => void
   },
-): Promise<ReadonlyMap<string, string>> {
+): AsyncIterable<RowsPart> {
   const { environment, table, policy, runner } = request
   const rule = policy.rule(table, operation)
-  const found = new Map<string, string>()
-  const read = async (some: readonly string[]): Promise<void> => {
+  const read = async (some: readonly string[], maxBytes: number) => {
     checkTime()
     const page = pageOf({ ...request, query: { ...request.query, $limit: some.length } })
     const filter = andAlso(page.filter ?? true, isOneOf(environment, table, some))
-    const wanted = { ...page, rule, filter, offset: 0, wantsCursor: false, wantsTotal: false }
-    const compiled = compilePage(environment.model, wanted)
+    const asked = { offset: 0, maxBytes, wantsCursor: false, wantsTotal: false }
+    const compiled = compilePage(environment.model, { ...page, rule, filter, ...asked })
     if (!compiled.ok) throw new Error(compiled.message)
-    const rows = await runner.read(environment, compiled.statement)
-    if (rows.some(({ answer }) => answer === null)) {
-      if (some.length === 1) throw tooLarge(page.maxBytes)
-      for (const id of some) await read([id])
-      return
-    }
-    for (const { id, answer } of rows) found.set(String(id), String(answer).replace(LINE_END, ' '))
+    return runner.read(environment, compiled.statement)
   }
-  if (rule === false) return found
-  for (const some of inChunks(ids)) await read(some)
-  return found
+  const { maxAnswerBytes } = request.context.env
+  const waiting = rule === false ? [] : [...inChunks(ids)].reverse()
+  for (let some = waiting.pop(); some; some = waiting.pop()) {
+    let rows = await read(some, MAX_CURRENT_ROW_BYTES)
+    const isBeyond = () => rows.some(({ answer }) => answer === null)
+    if (isBeyond() && some.length > 1) {
+      const half = some.length >> 1
+      waiting.push(some.slice(half), some.slice(0, half))
+      continue
+    }
+    if (isBeyond()) rows = await read(some, maxAnswerBytes)
+    if (isBeyond()) throw tooLarge(maxAnswerBytes)
+    const texts = rows.map(({ id, answer }) => [String(id), String(answer).replace(LINE_END, ' ')])
+    yield { ids: some, rows: new Map(texts as [string, string][]) }
+  }
+  if (rule === false) yield { ids, rows: new Map() }
 }
 
 /** Rows of accounts as rules read them, by id; those that no longer exist or are too large are left out. */

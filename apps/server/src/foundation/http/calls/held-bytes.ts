@@ -1,8 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { addressPrefix } from './address-prefix.ts'
 
-/** A name under which bytes in memory are counted, and how many there may be. */
-export type ByteLimit = readonly [name: string, max: number]
+/**
+ * A name under which bytes in memory are counted, and how many there may be. With a name that others share, this one may
+ * have as many as would then be free in that: a few names cannot use it up, and each gets an equal share.
+ */
+export type ByteLimit = readonly [
+  name: string,
+  max: number,
+  of?: readonly [name: string, max: number],
+]
 
 /** Bytes of requests and answers that this process holds for slow clients. */
 const held = new Map<string, number>()
@@ -14,7 +21,11 @@ function change(name: string, bytes: number): void {
 }
 
 export const isOverBytes = (limits: readonly ByteLimit[], bytes: number): boolean =>
-  limits.some(([name, max]) => (held.get(name) ?? 0) + bytes > max)
+  limits.some(([name, max, of]) => {
+    const own = (held.get(name) ?? 0) + bytes
+    const free = of ? of[1] - (held.get(of[0]) ?? 0) - bytes : max
+    return own > Math.min(max, free)
+  })
 
 /** Counts bytes until the result is called. */
 export function holdBytes(limits: readonly ByteLimit[], bytes: number): () => void {

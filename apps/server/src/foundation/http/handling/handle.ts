@@ -180,7 +180,12 @@ export function handle<Context extends HttpContext>(
     method: endpoint.method,
     url: fastifyPath(endpoint),
     bodyLimit: limits.bytes,
-    config: { endpoint: endpoint.name, limits, takesLines: endpoint.takesLines === true },
+    config: {
+      endpoint: endpoint.name,
+      limits,
+      takesLines: endpoint.takesLines === true,
+      takesForm: endpoint.takesForm === true,
+    },
     onRequest: (request, reply, done) => {
       if (!admitKnown(serving, request)) {
         admitAsked(request, reply).then(() => done(), done)

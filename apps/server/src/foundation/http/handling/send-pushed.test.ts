@@ -75,3 +75,36 @@ test('disconnects streams of a caller that has not read 64 MB of them together',
     expect(again.sink.backlog()).toBeGreaterThan(0)
   }
 })
+
+test('the backlog of a client that reads slowly shrinks, and that of one that reads nothing does not', async () => {
+  const slow = await open('127.32.10.1')
+  const socket = sockets.at(-1) as Socket
+  const stuck = await open('127.32.11.1')
+  for (const { sink } of [slow, stuck]) sink.write('x'.repeat(24 * MB))
+  const unread = await settled(stuck)
+  const before = await settled(slow)
+  expect(before).toBeGreaterThan(8 * MB)
+  let read = 0
+  socket.on('data', (chunk) => {
+    read += chunk.length
+    if (read > 8 * MB) socket.pause()
+  })
+  socket.resume()
+  await expect.poll(() => read).toBeGreaterThan(8 * MB)
+  await expect.poll(() => slow.sink.backlog()).toBeLessThan(before)
+  expect(slow.sink.backlog()).toBeGreaterThan(0)
+  expect(stuck.sink.backlog()).toBe(unread)
+})
+
+/** The backlog once the socket takes no more. */
+async function settled({ sink }: Opened): Promise<number> {
+  let before = -1
+  await expect
+    .poll(() => {
+      const isSame = before === sink.backlog()
+      before = sink.backlog()
+      return isSame
+    })
+    .toBe(true)
+  return before
+}

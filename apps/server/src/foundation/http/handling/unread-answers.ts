@@ -5,7 +5,10 @@ import { ApiError } from '../errors/api-error.ts'
 const MB = 1024 * 1024
 /** Smaller answers are not counted. */
 const LARGE_BYTES = MB / 4
-/** Bytes of large answers that the clients of an environment, or one caller, have not read yet. */
+/**
+ * Bytes of large answers that the clients of an environment, or one caller, have not read yet. Two callers that read
+ * nothing have a third of them each, and leave a third.
+ */
 const MAX_OF_ENVIRONMENT = 128 * MB
 const MAX_OF_CALLER = 64 * MB
 /** A client that has not read a large answer by then is disconnected. */
@@ -14,8 +17,10 @@ const READ_MS = 120_000
 function limitsOf(request: FastifyRequest): readonly ByteLimit[] {
   const key = request.trace?.key
   const environment = key ? `${key.projectId}/${key.environment}` : ''
-  const ofCaller = [`${environment}/${holderOf(request)}`, MAX_OF_CALLER] as const
-  return key ? [[environment, MAX_OF_ENVIRONMENT], ofCaller] : [ofCaller]
+  const caller = `${environment}/${holderOf(request)}`
+  if (!key) return [[caller, MAX_OF_CALLER]]
+  const all = [environment, MAX_OF_ENVIRONMENT] as const
+  return [all, [caller, MAX_OF_CALLER, all]]
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createKey } from '@plinth/contract'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../app/testing/eventually.ts'
 import { withPlatform } from '../../../app/testing/people.ts'
 import { startBeside } from '../../../app/testing/start-beside.ts'
 import { connectToData, lockTable } from '../testing/data-database.ts'
@@ -54,6 +55,42 @@ test('slow filters of one caller end, and others get their changes before', asyn
     expect((await slow.next('error')).data.error.code).toBe('rate_limited')
   await unlock()
   for (const each of [slow, ...others]) each.close()
+})
+
+test('a new stream and one that resumes do not wait for slow filters of others', async () => {
+  const place = await livePlace('postgres', [MEMBERS, TASKS])
+  const ann = await place.newUser()
+  await place.create({ team: 'a', person: ann.userId }, 'member')
+  const staff = { token: place.owner.token, subscription: { table: 'task' } }
+  const { position, close } = await follow(place, staff)
+  close()
+  const { id } = await place.create({ team: 'a', title: 'one' }, 'task')
+  const slow = await follow(place, {
+    token: ann.token,
+    subscription: { table: 'task', filter: 'title != "x"' },
+  })
+  const unlock = await lockTable(place.projectId, 'member')
+  const order: string[] = []
+  await place.update(id, { title: 'two' }, 'task')
+  const ended = slow.next('error').then(({ event }) => order.push(event))
+  const { client } = await connectToData(place.projectId)
+  await eventually(async () => {
+    const { rows } = await client.query('select from pg_locks where not granted')
+    return rows.length > 0
+  })
+  await client.end()
+  const fresh = await follow(place, staff)
+  order.push('subscribed')
+  const resumed = await follow(place, {
+    ...staff,
+    subscription: { table: 'task', after: position },
+  })
+  expect((await resumed.next('change')).data.row).toMatchObject({ title: 'two' })
+  order.push('resumed')
+  await ended
+  expect(order).toEqual(['subscribed', 'resumed', 'error'])
+  await unlock()
+  for (const each of [slow, fresh, resumed]) each.close()
 })
 
 test('what was judged before the rights of a key changed is not sent after', async () => {

@@ -1,5 +1,5 @@
-import type { Delivery, SentChange } from '../delivery.ts'
 import type { LiveConnection } from '../live-connection.ts'
+import type { Delivery, SentChange } from './delivery.ts'
 
 interface SentEvent {
   readonly outcome: SentChange

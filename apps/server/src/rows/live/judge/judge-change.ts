@@ -4,7 +4,7 @@ import { readStoredObject } from '../../../foundation/platform/stored-json.ts'
 import type { LoggedChange } from '../../runners/row-runner.ts'
 import { MAX_JUDGED_CHARACTERS } from '../limits/live-limits.ts'
 import { ColumnSizes, type ComparedTexts } from './compared-texts.ts'
-import { holdsFor, type Judgement } from './judge-row.ts'
+import { holdsFor, JudgeLimit, type Judgement } from './judge-row.ts'
 
 /** A logged change with its rows parsed. */
 export interface ParsedChange {
@@ -50,7 +50,17 @@ export function wasAllowed(
   if (!isShort(ruleTexts, parsed)) return undefined
   const { change, row, old } = parsed
   const before = change.operation === 'deleted' ? row : old
-  return before !== null && holdsFor(rule, before, now)
+  return unlessLong(() => before !== null && holdsFor(rule, before, now), undefined)
+}
+
+/** The result, or another one if the expressions compare too much. */
+function unlessLong<Result, Otherwise>(judge: () => Result, otherwise: Otherwise) {
+  try {
+    return judge()
+  } catch (error) {
+    if (error instanceof JudgeLimit) return otherwise
+    throw error
+  }
 }
 
 /** What a change means to a subscriber. */
@@ -65,7 +75,7 @@ function isVisible({ rule, filter }: Judgement, row: Data, now: number): boolean
 }
 
 /** Judges the old and the new row; undefined if the subscriber sees neither. */
-export function judgeChange(
+function judgeRows(
   judgement: Judgement,
   { change, row, old }: ParsedChange,
   now: number,
@@ -76,6 +86,16 @@ export function judgeChange(
   const wasVisible = old !== null && isVisible(judgement, old, now)
   if (wasVisible) return { type: isNew ? 'update' : 'leave' }
   return isNew ? { type: 'create', isEntered: true } : undefined
+}
+
+/** What a change means to a subscriber; `undecided` if finding out takes so long that the database must do it. */
+export function judgeChange(
+  judgement: Judgement,
+  parsed: ParsedChange,
+  now: number,
+): Judged | 'undecided' | undefined {
+  if (!isShort(judgement.texts, parsed)) return 'undecided'
+  return unlessLong(() => judgeRows(judgement, parsed, now), 'undecided' as const)
 }
 
 /** The JSON of a logged row with the columns of an answer. */

@@ -9,7 +9,7 @@ import {
 } from '@plinth/expression'
 import type { DataTable } from '../../../databases/sql/data-model.ts'
 import { listOperands } from '../../statements/expression/request-needs.ts'
-import { MAX_JUDGE_STEPS } from '../limits/live-limits.ts'
+import { MAX_JUDGE_STEPS, MAX_JUDGED_CHARACTERS } from '../limits/live-limits.ts'
 import type { ComparedTexts } from './compared-texts.ts'
 
 /** What a logged row has, for expressions that are evaluated on it. */
@@ -47,10 +47,10 @@ function conjunctsOf(folded: Folded): readonly Folded[] {
 
 const NO_ROWS = { list: () => [], find: () => undefined }
 
-/** A rule or filter took too many steps on a row. */
-class JudgeLimit extends Error {}
+/** A rule or filter compares more on a row than the event loop has time for. */
+export class JudgeLimit extends Error {}
 
-/** Whether a folded expression holds for a logged row. Throws JudgeLimit if that takes too many steps. */
+/** Whether a folded expression holds for a logged row. Throws JudgeLimit if that takes too long. */
 export function holdsFor(folded: Folded, row: Data, now: number): boolean {
   if (typeof folded === 'boolean') return folded
   const verdict = evaluate({
@@ -59,6 +59,7 @@ export function holdsFor(folded: Folded, row: Data, now: number): boolean {
     rows: NO_ROWS,
     scope: { request: {}, now },
     steps: MAX_JUDGE_STEPS,
+    characters: MAX_JUDGED_CHARACTERS,
   })
   if (!verdict.ok) throw new JudgeLimit('live: rule takes too many steps')
   return verdict.holds

@@ -1,7 +1,9 @@
-/** Open streams of one member of staff, app user or API key in a process. */
+/** Open streams of one member of staff, app user or API key in an environment in a process. */
 export const MAX_STREAMS_OF_CALLER = 30
-/** Open streams of guests of one network in a process. */
+/** Open streams of guests of one network in an environment in a process. */
 export const MAX_STREAMS_OF_NETWORK = 100
+/** The streams of a caller, or of the guests of a network, in all environments: so many times those of one. */
+export const MAX_OWN_ENVIRONMENTS = 3
 /** Characters of all subscriptions of one connection. */
 export const MAX_SUBSCRIPTION_CHARACTERS = 65_536
 /** Characters of all subscriptions of an environment in a process. */
@@ -23,6 +25,13 @@ export const MAX_JUDGED_CHARACTERS = 16_384
 /** Changes that are read and delivered at once, and their bytes. */
 export const MAX_CHANGES_AT_ONCE = 500
 export const MAX_CHANGE_BYTES_AT_ONCE = 8_388_608
+/** Outcomes of changes that are in memory before they are sent, besides those of one change. */
+export const MAX_OUTCOMES = 10_000
+/** Changes that subscriptions behind are sent at once, and their bytes. */
+export const MAX_OLD_CHANGES_AT_ONCE = 200
+export const MAX_OLD_BYTES_AT_ONCE = 1_048_576
+/** Bytes of current rows that one statement reads, unless a single row is larger. */
+export const MAX_CURRENT_ROW_BYTES = 1_048_576
 /** Time in which the database reads the changed rows of one caller's filters, for changes that are delivered at once. */
 export const MAX_READ_MS_OF_CALLER = 2_000
 /** Initial rows are read for so many subscriptions of an environment at once. */

@@ -1,7 +1,11 @@
 import type { Caller } from '../../../foundation/http/calls/call.ts'
 import { holderOf } from '../../../foundation/http/calls/held-bytes.ts'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
-import { MAX_STREAMS_OF_CALLER, MAX_STREAMS_OF_NETWORK } from './live-limits.ts'
+import {
+  MAX_OWN_ENVIRONMENTS,
+  MAX_STREAMS_OF_CALLER,
+  MAX_STREAMS_OF_NETWORK,
+} from './live-limits.ts'
 
 interface Place {
   readonly projectId: string
@@ -25,7 +29,7 @@ const OFF =
 const tooMany = (message: string) =>
   new ApiError('rate_limited', message, { retryAfterSeconds: 10 })
 
-/** Counts open streams: of the process, of each project, environment and caller. */
+/** Counts open streams: of the process, of each project, environment and caller, and of a caller in all environments. */
 export class LivePlaces {
   readonly #limits: PlaceLimits
   readonly #counts = new Map<string, number>()
@@ -36,20 +40,27 @@ export class LivePlaces {
 
   /** Counts a stream until the result is called. Throws 429 if there are too many. */
   take({ projectId, environmentId, caller, ip }: Place): () => void {
-    const of = `${environmentId} ${holderOf({ caller, ip })}`
+    const holder = holderOf({ caller, ip })
+    const of = `${environmentId} ${holder}`
     const isGuest = caller.kind === 'guest'
+    // Users and keys belong to one environment.
+    const everywhere = `everywhere ${holder}`
     const { connections, perEnvironment, perProject } = this.#limits
     if (connections === 0) throw new ApiError('not_found', OFF)
     const maxOwn = isGuest ? MAX_STREAMS_OF_NETWORK : MAX_STREAMS_OF_CALLER
     if (this.#count(of) >= maxOwn)
       throw tooMany('Too many streams are open. Close some, or use one for all subscriptions.')
+    if (this.#count(everywhere) >= maxOwn * MAX_OWN_ENVIRONMENTS)
+      throw tooMany(
+        'You have too many streams in all projects together. Close some, then try again.',
+      )
     if (this.#count(environmentId) >= perEnvironment)
       throw tooMany('This environment has too many open streams. Try again shortly.')
     if (this.#count(projectId) >= perProject)
       throw tooMany('This project has too many open streams. Try again shortly.')
     if (this.#count('') >= connections)
       throw tooMany('This server has too many open streams. Try again shortly.')
-    const names = ['', projectId, environmentId, of]
+    const names = ['', projectId, environmentId, of, everywhere]
     for (const name of names) this.#counts.set(name, this.#count(name) + 1)
     let isTaken = true
     return () => {

@@ -1,5 +1,5 @@
 import type { Data } from '@plinth/expression'
-import type { RowSubscription } from './live-connection.ts'
+import type { RowSubscription } from '../live-connection.ts'
 
 type Subscribers = Set<RowSubscription>
 

@@ -1,0 +1,290 @@
+import type { ResetReason } from '@plinth/contract'
+import type { LiveEnvironment } from '../../environments/live-environment.ts'
+import type { LoggedChange } from '../../runners/row-runner.ts'
+import { type LiveConnection, type RowSubscription, toWire } from '../live-connection.ts'
+import type { LiveLag } from '../live-lag.ts'
+import { prepareSubscription } from '../live-plan.ts'
+import type { LivePosition } from '../live-position.ts'
+import { CatchUp, type Handover } from './catch-up.ts'
+import { deliverChanges } from './deliver-changes.ts'
+import type { Delivering, Delivery } from './delivery.ts'
+import { LiveIndex } from './live-index.ts'
+import { LogReader } from './log-reader.ts'
+import { ReadRows, RowDigests } from './read-rows.ts'
+import { WakeLoop } from './wake-loop.ts'
+
+/** Changes are delivered at most so often, so that many share a read of the log. */
+const PAUSE_MS = 10
+const POLL_MS = 1_000
+const CONCURRENCY = 4
+const OLD_CONCURRENCY = 2
+
+/** What all feeds of a process share. */
+export interface Feeding extends Delivering {
+  readonly lag: LiveLag
+}
+
+type OwnDelivery = Omit<
+  Delivery,
+  keyof Delivering | 'digests' | 'environment' | 'epoch' | 'isValid' | 'fail' | 'reset'
+>
+
+/** Reads the log of one environment for all streams of this process. */
+export class LiveFeed {
+  /** Streams that use it. */
+  streams = 0
+  readonly #feeding: Feeding
+  readonly #log: LogReader
+  /** Subscriptions that have reached the position. */
+  readonly #current = new LiveIndex()
+  readonly #behind: CatchUp
+  readonly #readRows = new ReadRows()
+  readonly #loop: WakeLoop
+  readonly #poll: NodeJS.Timeout
+
+  constructor(feeding: Feeding, environment: LiveEnvironment) {
+    this.#feeding = feeding
+    const { context, positions } = feeding
+    this.#log = new LogReader({
+      context,
+      positions,
+      environment,
+      onChanged: () => this.#prepareAll(),
+      onReset: (reason) => this.#resetAll(reason),
+    })
+    const onError = (error: unknown) => this.#warn(error)
+    this.#loop = new WakeLoop({ step: () => this.#step(), onError, pauseMs: PAUSE_MS })
+    this.#behind = new CatchUp({
+      read: (after) => this.#log.readOld(after),
+      logEpoch: () => this.#log.state.logEpoch,
+      readRows: this.#readRows,
+      deliver: (old) =>
+        this.#deliver({
+          ...old,
+          seenTo: ({ position }) => position,
+          isOld: true,
+          concurrency: OLD_CONCURRENCY,
+        }),
+      onLost: (subscription) => this.sendReset(subscription, 'position'),
+      onReady: () => this.wake(),
+      onError,
+    })
+    this.#poll = setInterval(() => {
+      this.wake()
+      this.#behind.wake()
+    }, POLL_MS).unref()
+  }
+
+  get environment(): LiveEnvironment {
+    return this.#log.environment
+  }
+
+  /** Where a client goes on that has got everything up to now. */
+  positionOf(connection: LiveConnection): string {
+    return this.#log.print(connection, this.#log.state.position)
+  }
+
+  close(): void {
+    this.#loop.close()
+    this.#behind.close()
+    clearInterval(this.#poll)
+    this.#log.close()
+  }
+
+  /** Changes may have been made. */
+  wake(): void {
+    this.#loop.wake()
+  }
+
+  /**
+   * A position of this caller, if the log has all later changes. Which rows another connection was sent is not known, so
+   * that nothing would tell whether they leave if the database judges.
+   */
+  resumedAt(
+    { isInDatabase, connection }: RowSubscription,
+    after: string,
+  ): LivePosition | undefined {
+    const from = isInDatabase ? undefined : this.#log.parse(connection, after)
+    return from && this.#log.has(from) ? from : undefined
+  }
+
+  /** Whether a position is of another epoch, which another process may have noticed before this one. */
+  hasOtherEpoch(connection: LiveConnection, after: string): boolean {
+    const from = this.#log.parse(connection, after)
+    return from !== undefined && from.epoch !== this.#log.state.epoch
+  }
+
+  get isOpen(): boolean {
+    return this.#log.state.isOpen
+  }
+
+  /** Resolves when the state of the log was read again, or that has failed. */
+  async nextState(): Promise<void> {
+    if (!this.#loop.isClosed) await this.#log.nextState(() => this.wake())
+  }
+
+  /** Adds a subscription from the client's position on; `subscribed` or `reset` is sent first. The feed must be open. */
+  add(subscription: RowSubscription, after: string | undefined): void {
+    const from = after === undefined ? undefined : this.resumedAt(subscription, after)
+    if (after !== undefined && !from) this.sendReset(subscription, 'position')
+    this.#join(subscription, from?.number ?? this.#log.state.target)
+    if (from) this.#behind.add(subscription)
+    else this.#enter(subscription)
+  }
+
+  /** Where a subscription begins that joins now. */
+  get at(): LivePosition {
+    const { epoch, target } = this.#log.state
+    return { epoch, number: target }
+  }
+
+  /** Adds a subscription whose initial rows were read after a position of this feed. */
+  follow(subscription: RowSubscription, from: LivePosition): void {
+    const isKnown = this.#log.has(from)
+    if (!isKnown) this.sendReset(subscription, 'position')
+    this.#join(subscription, isKnown ? from.number : this.#log.state.target)
+    // Its rows may have changes that no read of the log has had.
+    this.#behind.add(subscription)
+  }
+
+  #enter(subscription: RowSubscription): void {
+    subscription.connection.behind.delete(subscription)
+    this.#current.add(subscription)
+  }
+
+  #join(subscription: RowSubscription, from: number): void {
+    const { asked, connection } = subscription
+    subscription.position = from
+    const position = this.#log.print(connection, subscription.position)
+    connection.send('subscribed', { subscription: asked.id, position })
+  }
+
+  /** Plans the subscriptions of a connection again, whose caller may do less or more than before. */
+  replan({ subscriptions }: LiveConnection): void {
+    for (const subscription of [...subscriptions.values()]) {
+      this.#prepare(subscription)
+      if (this.#current.has(subscription) || this.#behind.has(subscription))
+        this.sendReset(subscription, 'schema')
+    }
+  }
+
+  remove(subscription: RowSubscription): void {
+    this.#current.delete(subscription)
+    this.#behind.delete(subscription)
+    this.#readRows.delete(subscription)
+  }
+
+  /** The client reads the rows again. */
+  sendReset({ asked, connection }: RowSubscription, reason: ResetReason): void {
+    connection.send('reset', { subscription: asked.id, reason })
+  }
+
+  readonly #fail = (subscription: RowSubscription, error: unknown): void => {
+    const { asked, connection } = subscription
+    connection.drop(subscription)
+    this.remove(subscription)
+    connection.send('error', { subscription: asked.id, error: toWire(error) })
+  }
+
+  #warn(error: unknown): void {
+    const { id: environmentId } = this.environment
+    this.#feeding.context.log.warn(
+      { err: error, environmentId },
+      'live: reading the log failed, the next poll retries',
+    )
+  }
+
+  async #step(): Promise<number | undefined> {
+    const { state } = this.#log
+    const isNew = !state.isOpen
+    const settle = this.#readRows.beforeLog()
+    const page = await this.#log.readNext()
+    settle(page.position)
+    const late = this.#behind.take(state.position, state.logEpoch)
+    const { own, to } = state.read(page)
+    const older = late?.changes.filter(({ position }) => position <= state.position) ?? []
+    for (const each of late?.subscriptions ?? []) this.#current.add(each)
+    const end = page.hasMore ? to : Math.max(to, page.position)
+    const changes = [...older, ...own]
+    if (changes.length > 0) await this.#deliverNow({ changes, end, late })
+    this.#feeding.lag.onDelivered(this.environment.id, own)
+    state.position = to
+    this.#readRows.forget(end, (each) => !this.#behind.has(each))
+    return isNew || page.hasMore ? 0 : undefined
+  }
+
+  #prepareAll(): void {
+    for (const subscription of [...this.#current, ...this.#behind]) this.#prepare(subscription)
+  }
+
+  #resetAll(reason: ResetReason): void {
+    this.#readRows.clear()
+    const { position } = this.#log.state
+    for (const subscription of [...this.#current, ...this.#behind]) {
+      subscription.position = position
+      this.sendReset(subscription, reason)
+    }
+  }
+
+  #prepare(subscription: RowSubscription): void {
+    try {
+      prepareSubscription(this.#feeding.context, subscription, this.environment)
+      if (this.#current.has(subscription)) this.#current.add(subscription)
+      this.#behind.replace(subscription)
+    } catch (error) {
+      this.#fail(subscription, error)
+    }
+  }
+
+  /** Delivers the newest changes, and some before them to subscriptions that have just caught up. */
+  async #deliverNow({
+    changes,
+    end,
+    late,
+  }: {
+    changes: readonly LoggedChange[]
+    end: number
+    late: Handover | undefined
+  }): Promise<void> {
+    const { state } = this.#log
+    const from = state.position
+    const isLate = (subscription: RowSubscription) => late?.subscriptions.has(subscription)
+    try {
+      await this.#deliver({
+        changes,
+        end,
+        readRows: this.#readRows,
+        index: this.#current,
+        seenTo: (subscription) =>
+          isLate(subscription) ? subscription.position : Math.max(from, subscription.position),
+        isOld: false,
+        concurrency: CONCURRENCY,
+        canResume: ({ behind, waiting }) => waiting.size + behind.size === 0,
+        takesMore: () => true,
+        onLeft: () => undefined,
+        onDelivered: (position) => {
+          state.position = Math.max(state.position, position)
+        },
+      })
+    } catch (error) {
+      for (const subscription of late?.subscriptions ?? [])
+        if (this.#current.delete(subscription)) this.#behind.add(subscription)
+      throw error
+    }
+  }
+
+  #deliver(delivery: OwnDelivery): Promise<void> {
+    const { state, environment } = this.#log
+    const { epoch } = state
+    return deliverChanges({
+      ...this.#feeding,
+      ...delivery,
+      environment,
+      epoch,
+      digests: new RowDigests(),
+      isValid: () => state.epoch === epoch,
+      fail: this.#fail,
+      reset: (subscription, reason) => this.sendReset(subscription, reason),
+    })
+  }
+}
