@@ -89,7 +89,7 @@ test('a credential is connected in a new tab, and typed text stays', async ({
   await expect(row).toContainText('Not connected')
   await row.getByRole('button', { name: 'Contacts', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  const section = dialog.getByRole('region', { name: 'Connection' })
+  const section = dialog.getByRole('region', { name: 'Connection', exact: true })
   const path = callbackPath({ tokenUrl: `${place.service.issuer}/token`, clientId: 'plinth' })
   await expect(section).toContainText(`${place.address}${path}`)
   const { host } = new URL(place.service.issuer)
@@ -101,7 +101,7 @@ test('a credential is connected in a new tab, and typed text stays', async ({
   await page.screenshot({ path: `${outputDir}/not-connected.png` })
 
   const opened = context.waitForEvent('page')
-  await section.getByRole('button', { name: 'Connect' }).click()
+  await section.getByRole('button', { name: 'Connect', exact: true }).click()
   const tab = await opened
   await expect(tab.getByRole('heading', { name: 'Service' })).toBeVisible()
   expect(await tab.evaluate(() => window.opener)).toBeNull()
@@ -141,9 +141,9 @@ test('says why a service refused, and where the answer of another tab goes', asy
 }, { outputDir }) => {
   await enter(page, await prepare(place))
   await page.getByRole('button', { name: 'Contacts', exact: true }).click()
-  const section = page.getByRole('dialog').getByRole('region', { name: 'Connection' })
+  const section = page.getByRole('dialog').getByRole('region', { name: 'Connection', exact: true })
   const opened = context.waitForEvent('page')
-  await section.getByRole('button', { name: 'Connect' }).click()
+  await section.getByRole('button', { name: 'Connect', exact: true }).click()
   const tab = await opened
   await allow(tab, 'deny')
   await expect(tab.getByRole('heading', { name: 'Not connected' })).toBeVisible()
@@ -162,7 +162,7 @@ test('a client that signs in by itself says what to correct', async ({ page, pla
   await enter(page, await prepare(place, alone))
   await page.getByRole('button', { name: 'Contacts', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  const section = dialog.getByRole('region', { name: 'Connection' })
+  const section = dialog.getByRole('region', { name: 'Connection', exact: true })
   await section.getByRole('button', { name: 'Sign in now' }).click()
   await expect(section.getByText('refused (invalid_client)')).toHaveCount(1)
   await expect(section).toContainText('Reconnect')
@@ -170,4 +170,52 @@ test('a client that signs in by itself says what to correct', async ({ page, pla
   await page.screenshot({ path: `${outputDir}/reconnect.png` })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('row').filter({ hasText: 'Contacts' })).toContainText('Reconnect')
+})
+
+test('a service of the catalogue fills in the form by keyboard', async ({ page, place }, {
+  outputDir,
+}) => {
+  await enter(page, await prepare(place))
+  await page.getByRole('button', { name: 'Contacts', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Service' }).press('Enter')
+  await page.getByRole('combobox', { name: 'Search services' }).fill('git')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expectClean(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Token URL')).toHaveValue(
+    'https://github.com/login/oauth/access_token',
+  )
+  await expect(dialog.getByLabel('Client ID')).toHaveValue('plinth')
+  const profile = dialog.getByRole('checkbox', { name: 'See the profile of the account' })
+  await expect(profile).toBeChecked()
+  await dialog.getByRole('checkbox', { name: 'Write gists' }).press('Space')
+  await dialog.getByLabel('Other scopes').fill('delete_repo')
+  await expect(dialog.getByText('"scope": "read:user gist delete_repo"')).toBeVisible()
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: width === 1280 ? 800 : 900 })
+    await expectClean(page)
+    await profile.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `${outputDir}/service-${width}-dark.png` })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.screenshot({ path: `${outputDir}/service-${width}.png` })
+  }
+  await dialog.getByRole('button', { name: 'Test connection' }).click()
+  await expect(dialog.getByText('Write the secret again to test it')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Update Credential' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('a connection is tested with an address of another service', async ({ page, place }) => {
+  const alone = { authorizationUrl: '', scope: '' }
+  await enter(page, await prepare(place, alone))
+  await page.getByRole('button', { name: 'Contacts', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Test URL').fill(`${place.service.issuer}/api/me`)
+  await dialog.getByRole('button', { name: 'Test connection' }).click()
+  await expect(dialog.getByText('The address answered 200.')).toBeVisible()
+  await dialog.getByLabel('Test URL').fill('https://example.com/me')
+  await dialog.getByRole('button', { name: 'Test connection' }).click()
+  await expect(dialog.getByText('may not be sent to example.com')).toBeVisible()
+  await expectClean(page)
 })

@@ -108,6 +108,7 @@ export const CREDENTIAL_KINDS: Readonly<Record<CredentialType, CredentialKind>> 
   ),
   azure: generic(open('tenantId', '', 'The directory of the app'), clientId, clientSecret),
   oauth2: generic(
+    open('service', '', 'The service of the catalogue; empty for any other'),
     address('tokenUrl', '', 'Token endpoint'),
     open(
       'authorizationUrl',
@@ -187,13 +188,16 @@ export const CREDENTIAL_KINDS: Readonly<Record<CredentialType, CredentialKind>> 
   'api-credential': service(baseUrl('https://api.openai.com/v1'), apiKey),
 }
 
-/** How a credential type can be tested: by itself, or by calling a given URL. */
-export const CREDENTIAL_TESTS: Readonly<Partial<Record<CredentialType, 'itself' | 'address'>>> = {
+/** How a credential type can be tested: by itself, by calling a given URL, or that of its service. */
+export const CREDENTIAL_TESTS: Readonly<
+  Partial<Record<CredentialType, 'itself' | 'address' | 'service'>>
+> = {
   'email-smtp': 'itself',
   postgres: 'itself',
   mysql: 'itself',
   slack: 'itself',
   'api-credential': 'itself',
+  oauth2: 'service',
   'basic-auth': 'address',
   'api-key': 'address',
   jwt: 'address',

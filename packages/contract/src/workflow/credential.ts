@@ -133,10 +133,18 @@ export const testCredential = endpoint({
     id: CredentialId.optional(),
     type: CredentialType,
     data: z.record(z.string(), z.json()),
-    /** URL to call, for types that belong to no service. */
+    /** URL to call, for types that belong to no service, or in place of the service's own. */
     address: z.string().max(2_000).optional(),
   }),
-  answer: z.object({ ok: z.boolean(), message: z.string(), tookMs: z.number() }),
+  answer: z.object({
+    ok: z.boolean(),
+    message: z.string(),
+    tookMs: z.number(),
+    /** The account of an OAuth2 credential, if its service named it. */
+    account: z.string().optional(),
+    /** The scopes of its token, and those that were asked for but not granted; missing if the service named none. */
+    scopes: z.object({ granted: z.array(z.string()), missing: z.array(z.string()) }).optional(),
+  }),
 })
 export const deleteCredential = endpoint({
   name: 'deleteCredential',

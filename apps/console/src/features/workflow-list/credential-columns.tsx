@@ -6,6 +6,7 @@ import { type DataColumn, LineSkeleton } from '../../ui/tables/data-table.tsx'
 import { DeleteCell, RowIcon, StatusCell } from './cells.tsx'
 import { ConnectionPill } from './connection/connection-pill.tsx'
 import { CredentialIcon } from './credential-icon.tsx'
+import { ServiceIcon } from './services/service-icon.tsx'
 import { workflowListStrings as strings } from './strings.ts'
 
 /** Actions available to the user; empty if credentials are read-only. */
@@ -42,10 +43,14 @@ export function credentialColumns(actions: CredentialActions): readonly DataColu
       key: 'type',
       header: columns.type,
       width: 'w-80',
-      cell: ({ type, connection }) => (
+      cell: ({ type, data, connection }) => (
         <span className="flex items-center gap-3">
           <RowIcon>
-            <CredentialIcon type={type} />
+            {type === 'oauth2' ? (
+              <ServiceIcon service={String(data.service ?? '')} />
+            ) : (
+              <CredentialIcon type={type} />
+            )}
           </RowIcon>
           <span className="truncate" title={credentialTypeName(type)}>
             {credentialTypeName(type)}

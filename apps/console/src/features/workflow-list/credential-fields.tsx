@@ -6,6 +6,9 @@ import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { SwitchRow } from '../../ui/forms/switch.tsx'
 import type { CredentialData } from './credential-data.ts'
 import { labelOfField } from './label-of-field.ts'
+import { serviceOf } from './services/apply-service.ts'
+import { ScopeChoice } from './services/scope-choice.tsx'
+import { ServiceChoice } from './services/service-choice.tsx'
 import { workflowListStrings as strings } from './strings.ts'
 import type { useCredentialForm } from './use-credential-form.ts'
 
@@ -99,7 +102,9 @@ function Entry(props: EntryProps) {
 export function CredentialFields({ form }: { form: ReturnType<typeof useCredentialForm> }) {
   const id = useId()
   const { type, data } = form.values
-  const { fields } = CREDENTIAL_KINDS[type]
+  const service = type === 'oauth2' ? serviceOf(data) : undefined
+  const own = type === 'oauth2' ? ['service', ...(service ? ['scope'] : [])] : []
+  const fields = CREDENTIAL_KINDS[type].fields.filter(({ name }) => !own.includes(name))
   const before = form.basedOn?.type === type ? form.basedOn.data : {}
   const storedOf = (name: string) => {
     const value = before[name]
@@ -114,6 +119,7 @@ export function CredentialFields({ form }: { form: ReturnType<typeof useCredenti
         {fields.length === 1 && fields[0]?.name === 'hosts' ? (
           <p className="text-xs text-fg-2">{words.customText}</p>
         ) : null}
+        {type === 'oauth2' ? <ServiceChoice data={data} onChange={form.setData} /> : null}
         {fields.map((field) => (
           <Entry
             key={`${type} ${field.name}`}
@@ -123,6 +129,9 @@ export function CredentialFields({ form }: { form: ReturnType<typeof useCredenti
             onChange={(value) => form.setEntry(field.name, value)}
           />
         ))}
+        {service ? (
+          <ScopeChoice key={service.id} service={service} data={data} onChange={form.setData} />
+        ) : null}
       </div>
     </section>
   )

@@ -7,6 +7,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { GroupedSelect } from '../../ui/forms/grouped-select.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
+import { cn } from '../../ui/primitives/cn.ts'
 import { CredentialConnection } from './connection/credential-connection.tsx'
 import { readData } from './credential-data.ts'
 import { CredentialFields } from './credential-fields.tsx'
@@ -43,7 +44,7 @@ function DataField({ form }: { form: Form }) {
         label={words.data}
         value={text}
         onChange={form.setText}
-        height="h-75"
+        height={type === 'oauth2' ? 'h-48' : 'h-75'}
         invalid={!valid}
         describedBy={id}
       />
@@ -91,6 +92,7 @@ export function CredentialForm({ onDone, ...options }: CredentialFormProps) {
   const form = useCredentialForm(options, onDone)
   const test = useCredentialTest(form.values, form.basedOn)
   const { name, type } = form.values
+  const isOauth = type === 'oauth2'
   return (
     <form
       noValidate
@@ -127,14 +129,16 @@ export function CredentialForm({ onDone, ...options }: CredentialFormProps) {
           </Field>
         </div>
         <div className="grid grid-cols-2 gap-5 max-sm:grid-cols-1">
-          <div className="flex flex-col gap-3 sm:h-99">
+          <div className={cn('flex flex-col gap-3', isOauth ? 'sm:h-130' : 'sm:h-99')}>
             <CredentialFields form={form} />
             <CredentialTest test={test} />
-            {type === 'oauth2' ? (
+          </div>
+          <div className="flex min-w-0 flex-col gap-3">
+            <DataField form={form} />
+            {isOauth ? (
               <CredentialConnection credential={form.basedOn} isChanged={form.isChanged} />
             ) : null}
           </div>
-          <DataField form={form} />
         </div>
         <StaleNote form={form} />
         <WorkflowProblem>{form.problem}</WorkflowProblem>

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
@@ -8,16 +8,13 @@ import type { TestOutcome, useCredentialTest } from './use-credential-test.ts'
 const words = strings.test
 
 function Outcome({ outcome }: { outcome: TestOutcome }) {
-  const { ok, message, tookMs } = outcome
+  const { ok, message, tookMs, scopes } = outcome
+  const isPartial = ok && scopes !== undefined && scopes.missing.length > 0
+  const tone = isPartial ? 'text-warn-text' : ok ? 'text-accent-text' : 'text-danger-text'
+  const Icon = isPartial ? CircleAlert : ok ? CircleCheck : CircleX
   return (
-    <p
-      className={`flex items-start gap-1.5 text-xs leading-4 ${ok ? 'text-accent-text' : 'text-danger-text'}`}
-    >
-      {ok ? (
-        <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
-      ) : (
-        <CircleX aria-hidden="true" className="size-4 shrink-0" />
-      )}
+    <p className={`flex items-start gap-1.5 text-xs leading-4 ${tone}`}>
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
       <span>
         {message}
         {ok && tookMs !== undefined ? ` ${words.took(tookMs)}` : null}

@@ -107,6 +107,7 @@ export function useCredentialForm(
     setType: (type: CredentialType) => setValues({ ...values, type, ...retyped(values, type) }),
     setEntry: (entry: string, value: CredentialData[string]) =>
       setValues({ ...values, ...dataOf({ ...values.data, [entry]: value }) }),
+    setData: (data: CredentialData) => setValues({ ...values, ...dataOf(data) }),
     setText: (text: string) => setValues({ ...values, text, data: readData(text) ?? values.data }),
     save: () => start(basedOn),
     keepMine() {

@@ -5,12 +5,14 @@ import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
+import { serviceOf } from './services/apply-service.ts'
 import { workflowListStrings as strings } from './strings.ts'
 
 export interface TestOutcome {
   ok: boolean
   message: string
   tookMs?: number
+  scopes?: { granted: string[]; missing: string[] } | undefined
 }
 
 function formatApiError(error: Error): string {
@@ -27,7 +29,9 @@ type Tried = Pick<Credential, 'type' | 'data'>
 export function useCredentialTest({ type, data }: Tried, credential: Credential | undefined) {
   const projectId = useCurrentProject().id
   const [address, setAddress] = useState('')
-  const way = CREDENTIAL_TESTS[type]
+  const tested = CREDENTIAL_TESTS[type]
+  // A service of the catalogue has an address of its own.
+  const way = tested === 'service' ? (serviceOf(data) ? 'itself' : 'address') : tested
   const asked = JSON.stringify([type, data, address])
   const [answer, setAnswer] = useState<{ asked: string; outcome: TestOutcome }>()
   const { mutate, isPending } = useMutation({

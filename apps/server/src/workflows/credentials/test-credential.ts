@@ -3,6 +3,7 @@ import { route } from '../../foundation/http/calls/route.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import { guardProduction } from '../../projects/environments/require-environment.ts'
 import type { WorkflowsContext } from '../context.ts'
+import { tryConnection } from './oauth/try-connection.ts'
 import { findStored, openSent } from './open-sent.ts'
 import { tryCredential } from './try-credential.ts'
 
@@ -15,21 +16,21 @@ export const testCredential = route(endpoint, async (call, context: WorkflowsCon
   await context.signInLimit.tryCredential(staff.id)
   const data = await openSent(context, { projectId, sent: body, stored })
   const began = performance.now()
-  const { ok, message } = await tryCredential(context, {
-    type: body.type,
-    data,
-    address: body.address,
-  })
+  const { type, address } = body
+  const tried =
+    type === 'oauth2'
+      ? await tryConnection(context, { projectId, stored, sent: body.data, data, address })
+      : await tryCredential(context, { type, data, address })
   const tookMs = Math.round(performance.now() - began)
   return call.mutate(async () => ({
-    answer: { ok, message, tookMs },
+    answer: { ...tried, tookMs },
     audit: {
       action: 'tested',
       entity: 'credential',
       entityId: stored?.id ?? newId('crd'),
       projectId,
       environment: stored?.environment ?? 'dev',
-      after: { name: stored?.name ?? '', type: body.type, ok },
+      after: { name: stored?.name ?? '', type, ok: tried.ok },
     },
   }))
 })

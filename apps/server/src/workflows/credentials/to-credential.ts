@@ -6,10 +6,15 @@ import { type StoredCredential, selectCredentials } from './credential-store.ts'
 import { listConnections, type ShownConnection } from './oauth/connection-store.ts'
 import { toConnection } from './oauth/to-connection.ts'
 
+type Content = Pick<StoredCredential, 'type' | 'data'>
+
 /** Equal for credentials with equal content; compares fingerprints, never secrets. */
-export function credentialSignature({ type, data }: StoredCredential): string {
+export function credentialSignature({ type, data }: Content): string {
   return canonicalText([type, data])
 }
+
+export const isSameCredential = (one: Content, two: Content): boolean =>
+  credentialSignature(one) === credentialSignature(two)
 
 function toCredential(
   stored: StoredCredential,

@@ -30,8 +30,8 @@ function readAccount(idToken: unknown): string | undefined {
 }
 
 /**
- * Brings answers of known services into the form of RFC 6749: errors with status 200, other names of bearer tokens, and
- * ID tokens, which are not used to sign anybody in.
+ * Brings answers of known services into the form of RFC 6749: errors with status 200, other names of bearer tokens,
+ * lists of scopes, and ID tokens, which are not used to sign anybody in.
  */
 function adapt({ status, body }: { status: number; body: Buffer }, onAccount: OnAccount) {
   const text = body.toString('utf8')
@@ -42,10 +42,12 @@ function adapt({ status, body }: { status: number; body: Buffer }, onAccount: On
   const isError = typeof rest.error === 'string' && rest.access_token === undefined
   const type = rest.token_type
   const isBearer = type === undefined || BEARER_NAMES.has(String(type))
+  const isList = rest.scope === undefined && Array.isArray(rest.scopes)
+  const scope = isList ? { scope: (rest.scopes as unknown[]).join(' ') } : {}
   const named = rest.access_token !== undefined && isBearer ? { token_type: 'bearer' } : {}
   return {
     status: isError && status < 400 ? 400 : status,
-    text: JSON.stringify({ ...rest, ...named }),
+    text: JSON.stringify({ ...rest, ...named, ...scope }),
   }
 }
 

@@ -11,6 +11,7 @@ export interface StoredConnection extends Record<string, unknown> {
   bound: string
   accessToken: Buffer | null
   refreshToken: Buffer | null
+  scope: string | null
   generation: number
   failure: string | null
   isRefused: boolean
@@ -22,7 +23,7 @@ export interface StoredConnection extends Record<string, unknown> {
 }
 
 const columns = sql`credential_id as "credentialId", bound, access_token as "accessToken",
-  refresh_token as "refreshToken", generation, failure, refused_at is not null as "isRefused",
+  refresh_token as "refreshToken", scope, generation, failure, refused_at is not null as "isRefused",
   access_token is not null and
     coalesce(expires_at - least(make_interval(secs => ${SPARE_SECONDS}), expires_at - refresh_at)
       > now(), true) as "isValid",

@@ -1,3 +1,4 @@
+import { OAUTH_SERVICES, type OauthService } from '@plinth/contract'
 import { invalid } from '../../../foundation/http/errors/api-error.ts'
 import type { CredentialData } from '../secret-fields.ts'
 
@@ -13,6 +14,8 @@ export interface OauthSettings {
   /** Whether the client's secret is sent in the body instead of a header. */
   sendsSecretInBody: boolean
   scope: string
+  /** Of the catalogue. */
+  service: OauthService | undefined
   /** Tokens that a person typed in. */
   typed: { accessToken: string; refreshToken: string }
   /** Whether an address is http, which only hosts that the operator lists may have. */
@@ -57,6 +60,10 @@ function addressOf(
   throw refuse(field, 'The address must begin with https://.')
 }
 
+/** The service of the catalogue that a credential names; undefined for any other. */
+export const findService = ({ service }: CredentialData): OauthService | undefined =>
+  OAUTH_SERVICES.find(({ id }) => id === service)
+
 /** Checks the fields; throws 422 that names the one to correct. */
 export function readOauthSettings(
   data: CredentialData,
@@ -87,6 +94,7 @@ export function readOauthSettings(
     clientSecret: textOf(data, 'clientSecret'),
     sendsSecretInBody: way === 'body',
     scope: textOf(data, 'scope'),
+    service: findService(data),
     typed: {
       accessToken: textOf(data, 'accessToken'),
       refreshToken: textOf(data, 'refreshToken'),

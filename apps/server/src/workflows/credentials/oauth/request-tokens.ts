@@ -84,7 +84,8 @@ function scopeOf(scope: unknown): string | undefined {
   return scope.slice(0, MAX_SCOPE_LENGTH)
 }
 
-function check(answer: Answer, host: string): Omit<IssuedTokens, 'account'> {
+function check(answer: Answer, settings: OauthSettings): Omit<IssuedTokens, 'account'> {
+  const host = hostOf(settings)
   const { access_token: accessToken, refresh_token: refreshToken, token_type: type } = answer
   if (type !== 'bearer') {
     throw new TokenRefusal(`${host} issued a token that is not a bearer token.`, { isFinal: true })
@@ -99,7 +100,7 @@ function check(answer: Answer, host: string): Omit<IssuedTokens, 'account'> {
       isFinal: true,
     })
   }
-  const life = answer.expires_in
+  const life = answer.expires_in ?? settings.service?.lifeSeconds
   return {
     accessToken,
     refreshToken,
@@ -119,7 +120,7 @@ async function request(
   }
   try {
     const client = openOauthClient(service, { issuer: issuer ?? null, onAccount })
-    return { ...check(await ask(client), host), account }
+    return { ...check(await ask(client), service.settings), account }
   } catch (error) {
     throw toTokenRefusal(error, host)
   }
