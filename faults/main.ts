@@ -8,6 +8,8 @@ import { badRequests } from './bad-requests/bad-requests.ts'
 import { firstAdmin } from './first-admin/first-admin.ts'
 import { killEverything } from './kill/kill-everything.ts'
 import { live } from './live/live.ts'
+import { liveHeld } from './live/live-held.ts'
+import { liveOrder } from './live/live-order.ts'
 import { liveProxy } from './live-proxy/live-proxy.ts'
 import { outbound } from './outbound/outbound.ts'
 import { planPairsSuite } from './releases/plan-pairs.ts'
@@ -42,6 +44,7 @@ const SUITES: readonly Suite[] = [
   approvals,
   rowEvents,
   live,
+  liveOrder,
   webhooks,
   outbound,
   badRequests,
@@ -54,6 +57,7 @@ const SUITES: readonly Suite[] = [
   uploads,
   firstAdmin,
   scripts,
+  liveHeld,
   rolling,
   answers,
   attacks,

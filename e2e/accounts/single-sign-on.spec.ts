@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { createClient } from '@plinth/client'
+import { createProject } from '@plinth/contract'
 import { ADMIN } from '../../faults/stack/stack.ts'
 import { expectClean } from '../harness/expect-clean.ts'
 import { test as shared } from '../harness/fixtures.ts'
@@ -75,6 +77,38 @@ test('leads back to the page that needed the sign-in', async ({ page, sso }) => 
   await page.waitForURL('**/device?code=BCDF-GHJK')
 })
 
+test('connects an account from the profile, with any address', async ({ page, sso }, {
+  outputDir,
+}) => {
+  const db = openPlatform(sso.databaseUrl)
+  const owner = await addStaff(db)
+  await db.close()
+  const login = await newProviderPerson(sso.provider, { email_verified: false })
+  await page.goto('/')
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password').fill(owner.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/home')
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const client = createClient({ baseUrl: sso.address, token: () => token })
+  const { projectId } = await client.call(createProject, {
+    body: { cloned: false, name: 'To connect' },
+  })
+  const address = `/project/${projectId}/settings?section=profile`
+  await page.goto(address)
+  const section = page.getByRole('region', { name: 'Single sign-on' })
+  await section.getByRole('button', { name: 'Connect with Example ID' }).focus()
+  await expectClean(page)
+  await page.screenshot({ path: `${outputDir}/offer.png` })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible()
+  await signInAs(page, login)
+  await page.waitForURL(`**${address}`)
+  await expect(page.getByText('Account connected')).toBeVisible()
+  await expect(section).toContainText('Connected with Example ID')
+  await page.screenshot({ path: `${outputDir}/connected.png` })
+})
+
 test.describe('set by the settings', () => {
   test('is shown under People and cannot be changed there', async ({ page, sso }) => {
     await page.goto('/')
@@ -111,5 +145,33 @@ shared.describe('set by an admin', () => {
     await page.screenshot({ path: `${outputDir}/set-up.png` })
     await expectClean(page)
     await page.screenshot({ path: `${outputDir}/set-up-dark.png` })
+  })
+
+  shared('shows the fields that a preset needs', async ({ page }, { outputDir }) => {
+    await page.goto('/people')
+    const section = page.getByRole('region', { name: 'Single sign-on' })
+    await section.getByRole('button', { name: 'Set up' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Identity provider' })
+    await dialog.getByLabel('Client ID').fill('plinth')
+    await dialog.getByRole('button', { name: 'GitHub' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('User info address')).toHaveValue('https://api.github.com/user')
+    await expect(dialog.getByLabel('Scopes')).toHaveValue('read:user user:email')
+    await expect(dialog.getByLabel('Client ID')).toHaveValue('plinth')
+    await dialog.getByLabel('Token address').fill('http://127.0.0.1:9/token')
+    await dialog.getByLabel('Client secret').fill('secret')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('it leads to a private address')).toBeVisible()
+    await expectClean(page)
+    await page.screenshot({ path: `${outputDir}/github.png` })
+    await dialog.getByRole('button', { name: 'Apple' }).click()
+    await expect(dialog.getByLabel('User info address')).toHaveCount(0)
+    await dialog.getByLabel('Team ID').fill('TEAM123456')
+    await dialog.getByLabel('Key ID').fill('KEY1234567')
+    await dialog.getByLabel('Private key').fill('not a key')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('is not a private key of the curve P-256')).toBeVisible()
+    await expectClean(page)
+    await page.screenshot({ path: `${outputDir}/apple.png` })
   })
 })

@@ -202,6 +202,7 @@ export function ownPart(fixtures: RequestFixtures, random: Random) {
     refreshUser: () => ({ token: fixtures.userSessions.pop() ?? fixtures.token }),
     signOutUser: () => ({ token: fixtures.userSessions.pop() ?? fixtures.token }),
     changeUserPassword: () => ({ token: fixtures.userSessions.pop() ?? fixtures.token }),
+    unlinkUserIdentity: () => ({ token: fixtures.userSessions.pop() ?? fixtures.token }),
     deleteProject: () => ({ params: { projectId: random.pick(fixtures.victims) } }),
     renameProject: () => ({ params: { projectId: random.pick(fixtures.victims) } }),
     saveAvailability: () => ({ params: { projectId: random.pick(fixtures.victims) } }),

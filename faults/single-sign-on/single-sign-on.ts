@@ -8,6 +8,7 @@ import { openSsoSetup, type SsoSetup } from './sso-setup.ts'
 import { outboundCases, redirectCases, transactionCases } from './transaction-cases.ts'
 
 const SSO = 'accounts/sso'
+const PROVIDER = 'accounts/identity-provider'
 const CASES: readonly SsoCase[] = [
   ...answerCases,
   ...signatureCases,
@@ -20,13 +21,13 @@ const CASES: readonly SsoCase[] = [
 ]
 
 const GUARDS: readonly Guard[] = [
-  { name: 'answer', replaces: { [`${SSO}/ask-provider.ts`]: 'ask-provider.ts' } },
-  { name: 'signature', replaces: { [`${SSO}/discover-provider.ts`]: 'discover-provider.ts' } },
+  { name: 'answer', replaces: { [`${PROVIDER}/ask-provider.ts`]: 'ask-provider.ts' } },
+  { name: 'signature', replaces: { [`${PROVIDER}/discover-provider.ts`]: 'discover-provider.ts' } },
   { name: 'transaction', replaces: { [`${SSO}/sso-store.ts`]: 'sso-store.ts' } },
   {
     name: 'account',
     replaces: {
-      [`${SSO}/sso-profile.ts`]: 'sso-profile.ts',
+      [`${PROVIDER}/sso-profile.ts`]: 'sso-profile.ts',
       [`${SSO}/find-sso-account.ts`]: 'find-sso-account.ts',
     },
   },
@@ -39,8 +40,8 @@ const GUARDS: readonly Guard[] = [
     name: 'person',
     replaces: { [`${SSO}/proof/refuse-another-person.ts`]: 'refuse-another-person.ts' },
   },
-  { name: 'second factor', replaces: { [`${SSO}/second-factor.ts`]: 'second-factor.ts' } },
-  { name: 'outbound', replaces: { [`${SSO}/call-provider.ts`]: 'call-provider.ts' } },
+  { name: 'second factor', replaces: { [`${PROVIDER}/second-factor.ts`]: 'second-factor.ts' } },
+  { name: 'outbound', replaces: { [`${PROVIDER}/call-provider.ts`]: 'call-provider.ts' } },
 ]
 
 async function attemptAll(setup: SsoSetup, cases: readonly SsoCase[]) {

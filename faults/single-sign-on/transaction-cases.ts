@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { deriveValues } from '../../apps/server/src/accounts/sso/sso-handle.ts'
+import { deriveValues } from '../../apps/server/src/accounts/identity-provider/sso-handle.ts'
 import { changeRows } from './change-rows.ts'
 import { endedWell, type SsoCase, spoiled } from './sso-case.ts'
 

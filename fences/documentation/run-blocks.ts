@@ -36,7 +36,7 @@ export const RUN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'workflow-tests.md console': 1,
   },
   'apps/server/src/rows/app-sign-in/guide-sample.test.ts': {
-    'app-sign-in.md ts': 2,
+    'app-sign-in.md ts': 3,
   },
   'apps/server/src/workflows/approvals/app-users/guide-sample.test.ts': {
     'approvals.md ts': 1,

@@ -5,6 +5,7 @@ import {
   CREDENTIAL_KINDS,
   CREDENTIAL_TESTS,
   CredentialType,
+  OAUTH_SERVICES,
 } from '@plinth/contract'
 import { expect, test } from 'vitest'
 import { ALL_DEFINITIONS } from '../../packages/engine/src/nodes/all-definitions.ts'
@@ -12,7 +13,7 @@ import { readRows } from './read-rows.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/guide/credentials.md'), 'utf8')
 const rows = readRows(page)
-const TESTS = { itself: 'yes', address: 'with an address' }
+const TESTS = { itself: 'yes', address: 'with an address', service: 'with a service or an address' }
 
 const inCode = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ') || '–'
 
@@ -26,7 +27,26 @@ test('every type is listed in its group with its fields and its test', () => {
   })
   expect(rows.filter(({ length }) => length === 4)).toEqual(expected)
   const headings = [...page.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading)
-  expect(headings).toEqual(CREDENTIAL_GROUPS.map(({ label }) => label))
+  expect(headings.filter((heading) => heading !== 'Test a connection')).toEqual(
+    CREDENTIAL_GROUPS.map(({ label }) => label),
+  )
+})
+
+test('every service is listed with its hosts, its first scopes and its pages', () => {
+  const expected = OAUTH_SERVICES.map(({ id, label, hosts, scopes, documents }) => {
+    const first = scopes.filter(({ isStart }) => isStart).map(({ name }) => name)
+    const pages = documents.map((page, index) => `[${index + 1}](${page})`).join(' ')
+    return [id, label, inCode(hosts), inCode(first), pages]
+  })
+  expect(rows.filter(({ length }) => length === 5)).toEqual(expected)
+})
+
+test('the addresses of a service are encrypted, and its test is on one of its hosts', () => {
+  for (const { hosts, test: tried, ...service } of OAUTH_SERVICES) {
+    const urls = [service.authorizationUrl, service.tokenUrl, service.revocationUrl, tried.url]
+    expect(urls.filter((url) => url !== '' && !url.startsWith('https://'))).toEqual([])
+    expect(hosts).toContain(new URL(tried.url).host)
+  }
 })
 
 test('every node that uses credentials is listed with their types', () => {

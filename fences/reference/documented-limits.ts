@@ -1,13 +1,14 @@
+import { DOCUMENTED_WORKFLOW_LIMITS } from './documented-workflow-limits.ts'
+
 /** Limits that users meet: their constants, with the lines of docs/guide/limits.md that have their figures. */
 export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
-  'apps/server/src/workflows/credentials/oauth/request-tokens.ts#MAX_TOKEN_LENGTH':
-    'characters of an access or refresh token of an OAuth2 credential',
-  'apps/server/src/workflows/credentials/oauth/request-tokens.ts#MAX_SCOPE_LENGTH':
-    'characters of the granted scopes that an OAuth2 credential shows',
+  ...DOCUMENTED_WORKFLOW_LIMITS,
+  'packages/contract/src/people/sso-groups.ts#MAX_GROUP_RULES':
+    'rules from groups of the identity provider to projects',
   'packages/contract/src/people/sso-provider.ts#MAX_SSO_DOMAINS':
     'domains of the identity provider whose people get accounts',
-  'packages/contract/src/rows/app-sign-in.ts#MAX_REDIRECTS':
-    'redirects of an Auth table in an environment',
+  'packages/contract/src/rows/app-provider.ts#MAX_APP_PROVIDERS': 'providers of an Auth table',
+  'packages/contract/src/rows/app-sign-in.ts#MAX_REDIRECTS': 'redirects of an Auth table',
   'packages/contract/src/rows/app-sign-in.ts#MAX_MAIL_SUBJECT':
     'characters of the subject of a mail with a code',
   'packages/contract/src/rows/app-sign-in.ts#MAX_MAIL_TEXT':
@@ -15,6 +16,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
   'packages/contract/src/rows/app-sign-in.ts#MAX_SESSION_DAYS': 'days of a session of an app user',
   'packages/contract/src/rows/app-account.ts#MAX_LISTED_SESSIONS':
     'sessions of an app user that staff see',
+  'packages/contract/src/rows/app-account.ts#MAX_ERASED_ROWS':
+    'rows that the erasure of one person deletes',
   'packages/contract/src/rows/app-code.ts#MAX_CODE_TRIES': 'tries of a mailed code',
   'packages/contract/src/rows/app-code.ts#MAX_REDIRECT_LENGTH':
     'characters of the page that a mailed link leads to',
@@ -63,9 +66,9 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_READ_MS_OF_CALLER':
     'time in which the database reads changed rows for the filters of one caller, for changes that are delivered at once',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_STREAMS_OF_CALLER':
-    'streams of changes of one user, key or member of staff in a process',
+    'streams of changes of one user, key or member of staff in an environment of a process',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_STREAMS_OF_NETWORK':
-    'streams of changes of guests of one network in a process',
+    'streams of changes of guests of one network in an environment of a process',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_BACKLOG_BYTES':
     'bytes of changes that a client has not read, once 256 KB are unread',
   'apps/server/src/rows/live/processes/process-calls.ts#MAX_WAITING_OF_ENVIRONMENT':
@@ -135,15 +138,7 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
   'packages/contract/src/workflow/workflow-shapes.ts#MAX_NOTES': 'notes of a workflow',
   'packages/contract/src/workflow/workflow-shapes.ts#MAX_TAGS': 'tags of a workflow',
   'packages/contract/src/workflow/workflow-shapes.ts#MAX_TAG_LENGTH': 'characters of a tag',
-  'apps/server/src/workflows/triggers/schedule/schedule.ts#LONGEST': 'characters of a schedule',
-  'apps/server/src/workflows/triggers/schedule/choose-due.ts#MAX_CAUGHT_UP':
-    'missed times that a schedule catches up on',
   'apps/server/src/foundation/durable/execute-run.ts#MAX_RUN_MS': 'time of a run',
-  'packages/engine/src/scheduler/scheduler.ts#MAX_STEPS': 'steps of a run',
-  'apps/server/src/workflows/runs/start/start-triggered-run.ts#MAX_DEPTH':
-    'runs that start each other in a chain',
-  'packages/engine/src/nodes/loop/run.ts#MAX_ITEMS': 'items of a loop',
-  'packages/engine/src/nodes/parts/units.ts#MAX_WAIT_MS': 'time of a wait',
   'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_WORKFLOW_TESTS':
     'tests of a workflow',
   'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_TEST_BYTES':
@@ -155,28 +150,14 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
   'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_TEST_PINS':
     'recorded answers of a workflow test',
   'packages/contract/src/workflow/workflow-test-shapes.ts#MAX_TEST_MS': 'time of a workflow test',
-  'packages/engine/src/test-run/bounded-compare.ts#MAX_COMPARISON_STEPS':
-    'comparison steps of all expectations of a workflow test',
-  'packages/engine/src/test-run/execute-test.ts#MAX_TEST_DATA':
-    'data of all steps of a workflow test',
-  'apps/server/src/workflows/workflow-tests/test-queues.ts#MAX_PER_PERSON':
-    'workflow tests of one person at once',
-  'apps/server/src/workflows/workflow-tests/test-queues.ts#MAX_WAITING':
-    'workflow tests of one person that wait',
-  'apps/server/src/workflows/workflow-tests/test-queues.ts#MAX_WAIT_MS':
-    'time that a workflow test waits',
-  'apps/server/src/workflows/workflow-tests/test-queues.ts#MAX_WAITING_GATES':
-    'deploys of one project that wait to run their tests',
-  'apps/server/src/workflows/workflow-tests/test-queues.ts#MAX_GATE_WAIT_MS':
-    'time that a deploy waits to run its tests',
+  'apps/server/src/rows/runners/sqlite/sqlite-sandbox.ts#MAX_COPIED_BYTES':
+    'size of a SQLite file whose rows a workflow test changes',
+  'apps/server/src/rows/runners/postgres/postgres-sandbox.ts#MAX_OPEN_MS':
+    'time for which a workflow test locks rows on PostgreSQL',
+  'apps/server/src/rows/runners/postgres/postgres-sandbox.ts#MAX_IDLE_MS':
+    'time until PostgreSQL rolls back a workflow test of a stopped process',
   'apps/server/src/operations/releases/plan-workflow-tests.ts#MAX_TESTS_MS':
     'time of all workflow tests before a deploy',
-  'apps/server/src/workflows/workflow-tests/run-test.ts#PATTERN_LIMIT_MS':
-    'time of a pattern in a workflow test',
-  'apps/server/src/workflows/definitions/tests-store.ts#MAX_TESTS_OF_RUN':
-    'workflow tests that the answer of a deleted run names',
-  'apps/server/src/workflows/workflow-tests/run-test.ts#MAX_DIFFERENCES':
-    'differences that a workflow test shows',
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_TITLE':
     'characters of the title of an approval',
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_DETAILS':
@@ -190,32 +171,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'characters of the address of a system that decides an approval',
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_RULE':
     'characters of the rule for app users who decide',
-  'apps/server/src/workflows/approvals/start-approval.ts#MAX_WAITING_APPROVALS':
-    'approvals of an environment that wait at the same time',
-  'apps/server/src/workflows/approvals/app-users/user-approval-store.ts#MAX_SHOWN':
-    'approvals in the list of an app user',
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_TEXT':
     'characters of a comment or a text in the form of an approval',
-  'apps/server/src/workflows/approvals/approver-store.ts#MAX_RECIPIENTS':
-    'members that are mailed about one approval',
-  'apps/server/src/workflows/approvals/approval-limit.ts#MAX_PROJECT_MAILS':
-    'mails about approvals of a project in an hour',
-  'apps/server/src/workflows/approvals/approval-limit.ts#MAX_ADDRESS_MAILS':
-    'mails about approvals of a project to one address in a day',
-  'apps/server/src/workflows/approvals/approval-limit.ts#MAX_LINK_CALLS':
-    'calls with wrong links of approvals from one network in 10 minutes',
-  'apps/server/src/workflows/runs/execute/execute-step.ts#MAX_RESULT': 'result of a node',
-  'apps/server/src/workflows/runs/execute/run-records.ts#MAX_LOGS': "log lines of a run's step",
-  'packages/engine/src/run/resolve-node.ts#EXPRESSIONS_LIMIT_MS':
-    'time of the expressions of a node',
-  'apps/server/src/workflows/script-runner/inside/in-isolate.ts#MAX_RESULT': 'result of a script',
-  'apps/server/src/workflows/script-runner/inside/in-isolate.ts#MAX_LOGS': 'log lines of a script',
-  'apps/server/src/workflows/script-runner/runner-process.ts#MAX_MEMORY': 'memory of a script',
-  'apps/server/src/workflows/script-runner/open-runner.ts#MAX_PER_PROJECT':
-    'scripts of one project that a worker executes at once',
-  'apps/server/src/workflows/script-runner/open-runner.ts#MAX_WAITING':
-    'previews of one project that wait for a script runner',
-  'packages/engine/src/nodes/sql-query/run.ts#MAX_VALUES': 'values of a SQL query node',
   'apps/server/src/foundation/egress/read-body.ts#MAX_BYTES': 'response to an HTTP request node',
   'apps/server/src/foundation/egress/call-out.ts#MAX_REDIRECTS':
     'redirects that an HTTP request node follows',
@@ -225,28 +182,5 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'rows of a statement in another database',
   'apps/server/src/foundation/egress/sql-target.ts#MAX_BYTES':
     "bytes of a statement's result in another database",
-  'apps/server/src/workflows/credentials/try-credential.ts#TIME_LIMIT_MS':
-    'time of the test of a credential',
   'apps/server/src/foundation/egress/look-up-txt.ts#MAX_MS': 'time of a DNS lookup for a domain',
-  'apps/server/src/workflows/triggers/webhook/hook-limit.ts#MAX_CONCURRENT':
-    'calls that a process handles at once',
-  'apps/server/src/workflows/triggers/webhook/hook-limit.ts#MAX_OF_PROJECT':
-    'calls that a process handles at once',
-  'apps/server/src/workflows/triggers/webhook/hook-limit.ts#MAX_FAILURES':
-    'failed attempts of one caller in a minute',
-  'apps/server/src/workflows/triggers/webhook/read-hook-body.ts#MAX_FIELDS':
-    'fields of a form or query in a webhook call',
 }
-
-/** Lines whose figures are settings, or are not constants of their own. */
-export const OTHER_LINES: readonly string[] = [
-  'bytes of the rows in one answer',
-  'bytes of a row that was saved',
-  'bytes of a row that a rule reads: the row before an update, the row of the app user',
-  'time of a statement',
-  'body of a request; of a bulk write',
-  'time to read such an answer',
-  'result of a raw query',
-  'free space that imports, uploads, backups and restores leave on the disk',
-  'body of a webhook call',
-]

@@ -1,10 +1,18 @@
 /** Constants that limit internal work and that no user meets, by reason. */
 export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
+  'a list in the answer of a service, of which the first entries are shown': [
+    'apps/server/src/workflows/credentials/oauth/read-test-answer.ts#MAX_SCOPES',
+  ],
   'a time that is stored, which a service could make too long': [
     'apps/server/src/workflows/credentials/oauth/request-tokens.ts#MAX_LIFE_SECONDS',
   ],
+  'an answer of an identity provider, which has a few kilobytes': [
+    'apps/server/src/accounts/identity-provider/call-provider.ts#MAX_PROVIDER_ANSWER_BYTES',
+    'apps/server/src/accounts/sso/serve-form-post.ts#MAX_FORM_BYTES',
+  ],
   'entries of a cache or of a table in memory, which replaces its oldest': [
-    'apps/server/src/accounts/sso/discover-provider.ts#MAX_PROVIDERS',
+    'apps/server/src/accounts/identity-provider/discover-provider.ts#MAX_PROVIDERS',
+    'apps/server/src/accounts/sso-logout/read-logout-token.ts#MAX_KEY_SETS',
     'apps/server/src/databases/query-check/find-refused-queries.ts#MAX_CACHED',
     'apps/server/src/databases/query-check/postgres/check-postgres-query.ts#MAX_PARSED',
     'apps/server/src/foundation/audit/refusals.ts#MAX_CALLERS',
@@ -39,6 +47,12 @@ export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/rows/live/limits/live-limits.ts#MAX_CHANGES_AT_ONCE',
     'apps/server/src/rows/live/limits/live-limits.ts#MAX_CHANGE_BYTES_AT_ONCE',
     'apps/server/src/rows/live/limits/live-limits.ts#MAX_INITIAL_READS',
+    'apps/server/src/rows/live/feed/read-rows.ts#MAX_DIGESTS',
+    'apps/server/src/rows/live/limits/live-limits.ts#MAX_OUTCOMES',
+    'apps/server/src/rows/live/limits/live-limits.ts#MAX_OLD_CHANGES_AT_ONCE',
+    'apps/server/src/rows/live/limits/live-limits.ts#MAX_OLD_BYTES_AT_ONCE',
+    'apps/server/src/rows/live/limits/live-limits.ts#MAX_CURRENT_ROW_BYTES',
+    'apps/server/src/rows/live/limits/live-limits.ts#MAX_OWN_ENVIRONMENTS',
     'apps/server/src/rows/live/limits/live-limits.ts#MAX_IDS_OF_STATEMENT',
     'apps/server/src/rows/live/processes/process-calls.ts#MAX_PARTS',
     'apps/server/src/rows/live/processes/process-calls.ts#MAX_WAITING',
@@ -91,6 +105,7 @@ export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/operations/releases/run-release.ts#LONGEST_PAUSE_MS',
     'apps/server/src/projects/lifecycle/provision-project.ts#LONGEST_PAUSE_MS',
     'apps/server/src/workflows/runs/execute/retry-while-unavailable.ts#LONGEST_PAUSE_MS',
+    'apps/server/src/workflows/credentials/oauth/try-connection.ts#TIME_LIMIT_MS',
     'apps/server/src/workflows/triggers/schedule/find-next-time.ts#MAX_MS',
     'packages/cli/src/http.ts#MAX_ATTEMPTS',
     'packages/cli/src/http.ts#MAX_WAIT_SECONDS',
@@ -115,6 +130,8 @@ export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/workflows/approvals/approval-list-store.ts#MAX_COUNTED',
     'apps/server/src/workflows/approvals/app-users/user-approval-store.ts#MAX_RULES',
     'apps/server/src/workflows/approvals/app-users/decide-user-approval.ts#MAX_AGE_MS',
+    'apps/server/src/accounts/sso-groups/read-groups.ts#MAX_GROUPS',
+    'apps/server/src/accounts/sso-logout/read-logout-token.ts#MAX_AGE_SECONDS',
     'apps/server/src/workflows/approvals/tokens/call-system.ts#TIME_LIMIT_MS',
     'apps/server/src/workflows/runs/execute/keep-file.ts#LONGEST_NAME',
     'apps/server/src/workflows/runs/history/chart-span.ts#MAX_POINTS',

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listFiles } from '../list-files.ts'
-import { DOCUMENTED_LIMITS, OTHER_LINES } from './documented-limits.ts'
+import { DOCUMENTED_LIMITS } from './documented-limits.ts'
 import { findUndocumented } from './find-undocumented.ts'
 import { INTERNAL_LIMITS } from './internal-limits.ts'
 import { listLimits } from './list-limits.ts'
+import { OTHER_LINES } from './other-limits.ts'
 import { readLines } from './read-rows.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

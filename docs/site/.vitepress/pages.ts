@@ -58,6 +58,7 @@ export const GROUPS: Group[] = [
       guide('accounts-and-mail', 'Accounts and mail'),
       guide('app-users', 'App users'),
       guide('app-sign-in', 'Sign in with a code or link'),
+      guide('users', 'The users view'),
       guide('api-keys', 'API keys'),
       guide('single-sign-on', 'Single sign-on'),
       guide('reauthentication', 'Re-authentication'),

@@ -1,6 +1,6 @@
-import type { IdentityProvider } from '../../../apps/server/src/accounts/sso/identity-provider.ts'
-import { deriveValues } from '../../../apps/server/src/accounts/sso/sso-handle.ts'
-import { toSsoProfile } from '../../../apps/server/src/accounts/sso/sso-profile.ts'
+import type { IdentityProvider } from '../../../apps/server/src/accounts/identity-provider/identity-provider.ts'
+import { deriveValues } from '../../../apps/server/src/accounts/identity-provider/sso-handle.ts'
+import { toSsoProfile } from '../../../apps/server/src/accounts/identity-provider/sso-profile.ts'
 
 interface Asked {
   provider: IdentityProvider

@@ -6,8 +6,8 @@ import {
   customFetch,
   discovery,
 } from 'openid-client'
-import { callProvider } from '../../../apps/server/src/accounts/sso/call-provider.ts'
-import type { IdentityProvider } from '../../../apps/server/src/accounts/sso/identity-provider.ts'
+import { callProvider } from '../../../apps/server/src/accounts/identity-provider/call-provider.ts'
+import type { IdentityProvider } from '../../../apps/server/src/accounts/identity-provider/identity-provider.ts'
 
 export const CLOCK_TOLERANCE_SECONDS = 60
 

@@ -1,6 +1,6 @@
+import type { SsoProfile } from '../../../apps/server/src/accounts/identity-provider/sso-profile.ts'
 import { findStaffByEmail } from '../../../apps/server/src/accounts/sign-in/staff-store.ts'
 import type { FoundAccount } from '../../../apps/server/src/accounts/sso/find-sso-account.ts'
-import type { SsoProfile } from '../../../apps/server/src/accounts/sso/sso-profile.ts'
 import type { Queryable } from '../../../apps/server/src/foundation/platform/database.ts'
 
 export type { FoundAccount }

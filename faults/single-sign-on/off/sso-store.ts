@@ -1,4 +1,4 @@
-import type { SsoProfile } from '../../../apps/server/src/accounts/sso/sso-profile.ts'
+import type { SsoProfile } from '../../../apps/server/src/accounts/identity-provider/sso-profile.ts'
 import type { Queryable } from '../../../apps/server/src/foundation/platform/database.ts'
 
 export {

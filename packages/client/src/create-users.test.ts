@@ -83,6 +83,28 @@ test.each([
   expect(server.requests[0]?.body).toEqual(body)
 })
 
+test('lists providers and identities, and unlinks one', async () => {
+  server.answer = () => ({
+    body: { providers: [], identities: [], token: 'new', user: { id: 'u1' } },
+  })
+  const users = usersIn()
+  expect(await users.providers()).toEqual([])
+  expect(await users.identities()).toEqual([])
+  await users.unlink('google', { password: account.password })
+  expect(server.requests).toMatchObject([
+    { method: 'GET', path: '/api/auth/people/provider' },
+    { method: 'GET', path: '/api/auth/people/identity' },
+    { method: 'DELETE', body: { provider: 'google', password: account.password } },
+  ])
+})
+
+test('does not use a ticket of a provider that another tab began', async () => {
+  const url = 'https://app.example.com/#provider-sign-in=a-Ticket_1'
+  await expect(usersIn().signInWithLink(url)).rejects.toThrow('was not started in this tab')
+  expect(await usersIn().finishLink('https://app.example.com/#provider-sign-in=a')).toBeNull()
+  expect(server.requests).toEqual([])
+})
+
 test('sends the chosen environment', async () => {
   await usersIn('production').signIn(account)
   expect(server.requests[0]?.query).toEqual({ $projectId: projectId, $environment: 'production' })

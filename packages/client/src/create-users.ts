@@ -1,6 +1,8 @@
 import { ApiError } from './api-error.ts'
 import type { Client } from './create-client.ts'
+import { createProviderCalls, type ProviderCalls } from './create-provider-calls.ts'
 import { checkTable } from './known-tables.ts'
+import { confirmUserProvider } from './protocol/provider-routes.ts'
 import {
   askUserCode,
   changeUserPassword,
@@ -22,7 +24,9 @@ import type {
   Row,
   UserApproval,
   UserDecision,
+  UserSession,
 } from './protocol/wire-types.ts'
+import { readTicket } from './provider-sign-in.ts'
 
 /** Server and Auth table of an app's users. */
 export interface UsersOptions {
@@ -38,18 +42,15 @@ interface Account {
   password: string
 }
 
-/** A token with the row of its user. */
-export type UserSession<User> = AppToken & { user: User }
-
 /** Account calls of app users. A client with a session store keeps the session, else the app stores the token. */
-export interface Users<User> {
+export interface Users<User> extends ProviderCalls<User> {
   /** Accepts the account and any other fields of the table. */
   signUp(account: Account & Record<string, unknown>): Promise<UserSession<User>>
   signIn(account: Account): Promise<UserSession<User>>
   /** Sends an email with a code and a link to sign in, if the table allows it. */
   askCode(email: string, options?: { redirect?: string }): Promise<void>
   signInWithCode(email: string, code: string): Promise<UserSession<User>>
-  /** Signs in on the page that a confirmed link leads to; null if its address has no ticket. */
+  /** Signs in on the page that a confirmed link or a provider leads to; null if its address has no ticket. */
   signInWithLink(url: string): Promise<UserSession<User> | null>
   /** Exchanges the current token for a new one; a client with a session store does this itself. */
   refresh(): Promise<AppToken>
@@ -97,7 +98,10 @@ export function createUsers<User extends { id: string } = { id: string; email: s
     },
     signInWithCode: async (email, code) =>
       opened(await client.call(confirmUserCode, { ...place, body: { email, code } })),
+    ...createProviderCalls({ client, table, place, opened }),
     async signInWithLink(url) {
+      const body = readTicket(url, 'provider-sign-in')
+      if (body) return opened(await client.call(confirmUserProvider, { ...place, body }))
       const ticket = /#sign-in=([\w-]+)$/.exec(url)?.[1]
       if (ticket === undefined) return null
       return opened(await client.call(confirmUserCode, { ...place, body: { ticket } }))

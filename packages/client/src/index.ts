@@ -9,12 +9,13 @@ export {
   type QueryParams,
   type TableCalls,
 } from './create-data.ts'
-export { createUsers, type UserSession, type Users, type UsersOptions } from './create-users.ts'
+export { createUsers, type Users, type UsersOptions } from './create-users.ts'
 export { filter } from './filter.ts'
 export { fetchTables, type KnownTables } from './known-tables.ts'
 export type { LiveState, RowChange, SubscribeOptions } from './live/live-types.ts'
 export type { CallAnswer, Route, Shape } from './protocol/route.ts'
 export type {
+  AppIdentity,
   ApprovalField,
   ApprovalState,
   ErrorCode,
@@ -30,7 +31,9 @@ export type {
   UncountedPage,
   UserApproval,
   UserDecision,
+  UserSession,
 } from './protocol/wire-types.ts'
+export type { ProviderOptions } from './provider-sign-in.ts'
 export type { ListParams, RelatedParams, RowParams } from './row-params.ts'
 export { localStorageStore } from './sessions/local-storage-store.ts'
 export { memoryStore } from './sessions/memory-store.ts'

@@ -6,7 +6,9 @@ import * as personalKey from './people/personal-key.ts'
 import * as preferences from './people/preferences.ts'
 import * as session from './people/session.ts'
 import * as sso from './people/sso.ts'
+import * as ssoGroups from './people/sso-groups.ts'
 import * as ssoIdentity from './people/sso-identity.ts'
+import * as ssoLogout from './people/sso-logout.ts'
 import * as ssoProof from './people/sso-proof.ts'
 import * as ssoProvider from './people/sso-provider.ts'
 import * as staff from './people/staff.ts'
@@ -31,6 +33,8 @@ import type { Endpoint } from './protocol/endpoint.ts'
 import * as health from './protocol/health.ts'
 import * as appAccount from './rows/app-account.ts'
 import * as appCode from './rows/app-code.ts'
+import * as appIdentity from './rows/app-identity.ts'
+import * as appProvider from './rows/app-provider.ts'
 import * as appSignIn from './rows/app-sign-in.ts'
 import * as appUser from './rows/app-user.ts'
 import * as dataOpenapi from './rows/data-openapi.ts'
@@ -61,7 +65,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   personalKey,
   twoFactor,
   sso,
+  ssoGroups,
   ssoIdentity,
+  ssoLogout,
   ssoProof,
   ssoProvider,
   staff,
@@ -82,6 +88,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   appUser,
   appCode,
   appSignIn,
+  appProvider,
+  appIdentity,
   appAccount,
   file,
   domain,

@@ -50,12 +50,14 @@ test('says which calls take the address of a visitor', () => {
     'askUserCode',
     'changeUserPassword',
     'confirmUserCode',
+    'confirmUserProvider',
     'requestImageUpload',
     'requestUpload',
     'requestUserReset',
     'resetUserPassword',
     'signInUser',
     'signUpUser',
+    'unlinkUserIdentity',
     'verifyUser',
   ])
 })

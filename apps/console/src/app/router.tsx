@@ -33,6 +33,9 @@ const approvalLink = screen(
   async () =>
     (await import('../features/approval-link/approval-link-screen.tsx')).ApprovalLinkScreen,
 )
+const userSignIn = screen(
+  async () => (await import('../features/user-sign-in/user-sign-in-screen.tsx')).UserSignInScreen,
+)
 const userLink = screen(
   async () => (await import('../features/user-link/user-link-screen.tsx')).UserLinkScreen,
 )
@@ -76,6 +79,9 @@ const workflowEditor = screen(
 const run = screen(
   async () => (await import('../features/workflow-editor/run-page/run-screen.tsx')).RunScreen,
 )
+const users = screen(
+  async () => (await import('../features/app-users/users-screen.tsx')).UsersScreen,
+)
 const settings = screen(
   async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
 )
@@ -101,6 +107,7 @@ export const router = createBrowserRouter([
       { path: '/invitation', lazy: invitation },
       { path: '/approval', lazy: approvalLink },
       { path: '/user-link', lazy: userLink },
+      { path: '/user-sign-in/:environmentId/:tableId/:name', lazy: userSignIn },
       { path: '/uploadimage', lazy: uploadImage },
       {
         lazy: guardedLayout,
@@ -122,6 +129,7 @@ export const router = createBrowserRouter([
               { path: 'workflow/edit/:workflowId?', lazy: workflowEditor },
               { path: 'workflow/run/:runId', lazy: run },
               { path: 'sql', lazy: sql },
+              { path: 'users', lazy: users },
               { path: 'settings', lazy: settings },
             ],
           },

@@ -40,6 +40,15 @@ export function runPlace(projectId: string, environment: EnvironmentName, runId:
   return `/project/${projectId}/workflow/run/${runId}?environment=${environment}`
 }
 
+/** The address of the users of an Auth table. */
+export function usersPlace({
+  projectId,
+  environment,
+  tableId,
+}: Pick<TablePlace, 'projectId' | 'environment' | 'tableId'>): string {
+  return `/project/${projectId}/users?${new URLSearchParams({ environment, [TABLE_PARAMETER]: tableId })}`
+}
+
 export function sectionPlace(projectId: string, section: string): string {
   return `/project/${projectId}/settings?section=${section}`
 }

@@ -27,6 +27,8 @@ import { reauthenticate } from './sign-in/reauthenticate.ts'
 import { revokeSession } from './sign-in/revoke-session.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signOut } from './sign-in/sign-out.ts'
+import { finishSsoConnection } from './sso/connection/finish-sso-connection.ts'
+import { startSsoConnection } from './sso/connection/start-sso-connection.ts'
 import { deleteSsoProvider } from './sso/delete-sso-provider.ts'
 import { disconnectIdentity } from './sso/disconnect-identity.ts'
 import { disconnectStaffIdentity } from './sso/disconnect-staff-identity.ts'
@@ -38,6 +40,9 @@ import { finishSsoProof } from './sso/proof/finish-sso-proof.ts'
 import { startSsoProof } from './sso/proof/start-sso-proof.ts'
 import { saveSsoProvider } from './sso/save-sso-provider.ts'
 import { startSso } from './sso/start-sso.ts'
+import { getSsoGroups } from './sso-groups/get-sso-groups.ts'
+import { saveSsoGroups } from './sso-groups/save-sso-groups.ts'
+import { logoutSso } from './sso-logout/logout-sso.ts'
 import { acceptInvitation } from './staff/accept-invitation.ts'
 import { approveStaff } from './staff/approve-staff.ts'
 import { disableStaff } from './staff/disable-staff.ts'
@@ -80,7 +85,12 @@ export const accountRoutes: readonly Route<AccountsContext>[] = [
   getSsoProvider,
   saveSsoProvider,
   deleteSsoProvider,
+  logoutSso,
+  getSsoGroups,
+  saveSsoGroups,
   startSsoProof,
+  startSsoConnection,
+  finishSsoConnection,
   finishSsoProof,
   getSsoIdentity,
   disconnectIdentity,

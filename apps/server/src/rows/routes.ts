@@ -1,7 +1,23 @@
 import type { Route } from '../foundation/http/calls/route.ts'
 import { endAppSessions } from './app-accounts/end-app-sessions.ts'
+import { eraseAppUser } from './app-accounts/erasure/erase-app-user.ts'
+import { planAppUserErasure } from './app-accounts/erasure/plan-app-user-erasure.ts'
+import { exportAppUser } from './app-accounts/export/export-app-user.ts'
 import { getAppAccount } from './app-accounts/get-app-account.ts'
+import { listAppAccounts } from './app-accounts/list-app-accounts.ts'
 import { saveAppAccount } from './app-accounts/save-app-account.ts'
+import { sendAppReset } from './app-accounts/send-app-reset.ts'
+import { confirmUserProvider } from './app-providers/confirm-user-provider.ts'
+import { deleteAppProvider } from './app-providers/delete-app-provider.ts'
+import { finishUserProvider } from './app-providers/finish-user-provider.ts'
+import { linkUserIdentity } from './app-providers/link-user-identity.ts'
+import { listAppProviders } from './app-providers/list-app-providers.ts'
+import { listUserIdentities } from './app-providers/list-user-identities.ts'
+import { listUserProviders } from './app-providers/list-user-providers.ts'
+import { saveAppProvider } from './app-providers/save-app-provider.ts'
+import { startUserLink } from './app-providers/start-user-link.ts'
+import { startUserProvider } from './app-providers/start-user-provider.ts'
+import { unlinkUserIdentity } from './app-providers/unlink-user-identity.ts'
 import { askUserCode } from './app-sign-in/ask-user-code.ts'
 import { confirmUserCode } from './app-sign-in/confirm-user-code.ts'
 import { confirmUserLink } from './app-sign-in/confirm-user-link.ts'
@@ -82,12 +98,28 @@ export const rowRoutes: readonly Route<RowsContext>[] = [
   confirmUserCode,
   openUserLink,
   confirmUserLink,
+  listUserProviders,
+  startUserProvider,
+  finishUserProvider,
+  confirmUserProvider,
+  startUserLink,
+  listUserIdentities,
+  linkUserIdentity,
+  unlinkUserIdentity,
 
   listAppSignIn,
   saveAppSignIn,
+  listAppAccounts,
+  listAppProviders,
+  saveAppProvider,
+  deleteAppProvider,
   getAppAccount,
   saveAppAccount,
   endAppSessions,
+  sendAppReset,
+  exportAppUser,
+  planAppUserErasure,
+  eraseAppUser,
 
   listRequests,
   getRequestChart,

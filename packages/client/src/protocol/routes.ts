@@ -125,11 +125,11 @@ export const getFileLinks: TypedRoute<Links> = {
   isRead: true,
 }
 
-interface OfUsers {
+export interface OfUsers {
   params: OfTable
   query: Scope
 }
-type OpenedSession = AppToken & { user: Row }
+export type OpenedSession = AppToken & { user: Row }
 
 export const signUpUser: TypedRoute<OfUsers & { body: Fields; answer: OpenedSession }> = {
   method: 'POST',

@@ -98,6 +98,26 @@ export interface AppToken {
   expiresOn: string
 }
 
+/** A token with the row of its user. */
+export type UserSession<User> = AppToken & { user: User }
+
+/** A person of an identity provider with whom the user can sign in. */
+export interface AppIdentity {
+  /** Null if the table has no such provider any more. */
+  provider: string | null
+  issuer: string
+  email: string | null
+  linkedOn: string
+  usedOn: string
+}
+
+/** Where a sign-in with an identity provider begins. */
+export interface StartedAtProvider {
+  url: string
+  redirect: string
+  origin: string
+}
+
 /** Why a link is asked for: shown in the page, saved as a file, or as a small picture. */
 export type LinkKind = 'view' | 'download' | 'thumbnail'
 

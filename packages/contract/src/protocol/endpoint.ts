@@ -97,6 +97,8 @@ export interface Endpoint<
   checksRights?: true
   /** Accepts `application/x-ndjson`, parsed line by line while it arrives. */
   takesLines?: true
+  /** Also accepts `application/x-www-form-urlencoded`, each field once. */
+  takesForm?: true
   /** Streams the response as a file download. */
   sendsFile?: true
   /** Also takes a token of an app user that an exchange has replaced. */

@@ -1,14 +1,22 @@
 import * as z from 'zod'
-import { ENVIRONMENT_NAMES } from '../project/environment.ts'
+import { ENVIRONMENT_NAMES, type EnvironmentName } from '../project/environment.ts'
 import { endpoint } from '../protocol/endpoint.ts'
-import { ProjectId, SchemaId, Timestamp } from '../protocol/ids.ts'
+import { Done, ProjectId, SchemaId, Timestamp } from '../protocol/ids.ts'
 
 /** How many sessions of an app user are listed, the last used first. */
 export const MAX_LISTED_SESSIONS = 100
+/** How many users a page of the list has. */
+export const USERS_PER_PAGE = 50
 
 const params = z.strictObject({ projectId: ProjectId, userId: z.string().min(1).max(64) })
 const path = '/api/project/{projectId}/app-user/{userId}'
 const place = { environment: z.enum(ENVIRONMENT_NAMES), tableId: SchemaId }
+
+/** Names an Auth table of an environment. */
+export interface AppUserPlace {
+  readonly environment: EnvironmentName
+  readonly tableId: string
+}
 
 /** An app user as staff see the account, beside its row. */
 export const AppAccount = z.object({
@@ -18,11 +26,45 @@ export const AppAccount = z.object({
   disabledOn: Timestamp.nullable(),
   /** The last use of an open session, accurate to five minutes; null without one. */
   lastSeenOn: Timestamp.nullable(),
+  /** Which ways to sign in the account has: a stored password, and codes by mail if its table allows them. */
+  signIn: z.object({ password: z.boolean(), code: z.boolean() }),
   sessions: z.array(
     z.object({ startedOn: Timestamp, lastUsedOn: Timestamp, expiresOn: Timestamp }),
   ),
 })
 export type AppAccount = z.infer<typeof AppAccount>
+
+/** An app user in the list of staff. */
+export const ListedAppUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  /** The display field of the table; null if it is the address, hidden or empty. */
+  name: z.string().nullable(),
+  verified: z.boolean(),
+  /** Null if the table has no such column, as in an adopted database. */
+  createdOn: Timestamp.nullable(),
+  lastSeenOn: Timestamp.nullable(),
+  openSessions: z.number(),
+  disabledOn: Timestamp.nullable(),
+})
+export type ListedAppUser = z.infer<typeof ListedAppUser>
+
+export const listAppAccounts = endpoint({
+  name: 'listAppAccounts',
+  summary: 'A page of the users of an Auth table, the newest first',
+  method: 'GET',
+  path: '/api/project/{projectId}/app-user',
+  access: 'project:developer',
+  production: 'named',
+  params: z.strictObject({ projectId: ProjectId }),
+  query: z.strictObject({
+    ...place,
+    /** A part of the address or of the display field, or an id. */
+    search: z.string().max(254).default(''),
+    cursor: z.string().max(4096).default(''),
+  }),
+  answer: z.object({ data: z.array(ListedAppUser), nextCursor: z.string().nullable() }),
+})
 
 export const getAppAccount = endpoint({
   name: 'getAppAccount',
@@ -60,4 +102,86 @@ export const endAppSessions = endpoint({
   params,
   body: z.strictObject(place),
   answer: z.object({ account: AppAccount }),
+})
+
+export const sendAppReset = endpoint({
+  name: 'sendAppReset',
+  summary: 'Mail an app user a link to choose a new password',
+  method: 'POST',
+  path: `${path}/request-reset`,
+  access: 'project:developer',
+  use: 'write',
+  production: 'settings',
+  params,
+  body: z.strictObject(place),
+  answer: Done,
+})
+
+/** What an export of one person has at most; the file names the rest. */
+export const EXPORTED_ROWS = 10_000
+export const EXPORTED_BYTES = 67_108_864
+export const EXPORT_SECONDS = 120
+
+export const exportAppUser = endpoint({
+  name: 'exportAppUser',
+  summary: 'Everything stored about an app user as one JSON file, with the files of their rows',
+  method: 'GET',
+  path: `${path}/export`,
+  access: 'project:owner',
+  sendsFile: true,
+  params,
+  query: z.strictObject(place),
+  answer: z.unknown(),
+})
+
+/** How many rows the erasure of one person deletes at most. */
+export const MAX_ERASED_ROWS = 10_000
+
+/** What the erasure of one person does. */
+export const ErasurePlan = z.object({
+  email: z.string(),
+  /** Rows by the relation through which they belong to the person; the account itself is not listed. */
+  rows: z.array(
+    z.object({
+      table: z.string(),
+      field: z.string(),
+      rows: z.number(),
+      /** A row with a required relation cannot stay without the person; others lose the link. */
+      effect: z.enum(['deleted', 'unlinked']),
+    }),
+  ),
+  /** All rows that are deleted, with the account. */
+  deletes: z.number(),
+  sessions: z.number(),
+})
+export type ErasurePlan = z.infer<typeof ErasurePlan>
+
+export const planAppUserErasure = endpoint({
+  name: 'planAppUserErasure',
+  summary: 'What erasing an app user would delete and unlink',
+  method: 'GET',
+  path: `${path}/erasure`,
+  access: 'project:owner',
+  params,
+  query: z.strictObject(place),
+  answer: z.object({ plan: ErasurePlan }),
+})
+
+export const eraseAppUser = endpoint({
+  name: 'eraseAppUser',
+  summary: 'Erase an app user with the rows that need them; cannot be undone',
+  method: 'POST',
+  path: `${path}/erasure`,
+  access: 'project:owner',
+  use: 'write',
+  proof: 'always',
+  params,
+  body: z.strictObject({
+    ...place,
+    /** The address of the account, typed as confirmation. */
+    email: z.string().max(254),
+    /** `deletes` of the plan that is confirmed. */
+    deletes: z.number().int().min(1),
+  }),
+  answer: z.object({ erased: ErasurePlan }),
 })

@@ -42,7 +42,9 @@ export function openapiOfAccounts(table: Table): Json {
       }),
     }
     const url = path.replace('{table}', encodeURIComponent(table.name))
-    return [url, { [method.toLowerCase()]: operation }] as const
+    return { url, methods: { [method.toLowerCase()]: operation } }
   })
-  return Object.fromEntries(entries)
+  const paths: Record<string, Json> = {}
+  for (const { url, methods } of entries) paths[url] = { ...paths[url], ...methods }
+  return paths
 }

@@ -19,15 +19,15 @@ function Person({ person, self }: { person: StaffMember; self: string | undefine
   const name = `${person.first_name} ${person.last_name}`.trim()
   return (
     <span className="flex min-w-0 flex-col">
-      <span className="flex items-center gap-2">
-        <span title={person.email} className="truncate font-medium">
-          {person.email}
-        </span>
+      <span title={person.email} className="truncate font-medium">
+        {person.email}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span className="truncate text-xs text-fg-2">{name}</span>
         {person.role === 'admin' ? <Badge>{strings.admin}</Badge> : null}
         {person.breakGlass ? <Badge>{strings.breakGlass}</Badge> : null}
         {person.id === self ? <Badge>{strings.you}</Badge> : null}
       </span>
-      <span className="truncate text-xs text-fg-2">{name}</span>
     </span>
   )
 }
@@ -113,7 +113,7 @@ export function peopleColumns(actions: PeopleActions): readonly DataColumn<Staff
     {
       key: 'projects',
       header: columns.projects,
-      width: 'w-64',
+      width: 'w-48',
       cell: (person) => <Projects person={person} />,
       skeleton: <LineSkeleton className="w-40" />,
     },
@@ -134,7 +134,7 @@ export function peopleColumns(actions: PeopleActions): readonly DataColumn<Staff
     {
       key: 'lastSignIn',
       header: columns.lastSignIn,
-      width: 'w-36',
+      width: 'w-30',
       cell: ({ lastSignInOn }) =>
         lastSignInOn ? <RelativeTime iso={lastSignInOn} /> : strings.never,
       skeleton: short,

@@ -8,6 +8,7 @@ import { SearchInput } from '../../ui/forms/search-input.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { DisableDialog } from './disable-dialog.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { Groups } from './groups/groups.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Mail } from './mail.tsx'
@@ -50,6 +51,7 @@ function People() {
       <InvitationList />
       <Policy />
       <Sso />
+      <Groups />
       <Mail />
       <InviteDialog open={inviting} onClose={() => setInviting(false)} />
       <DisableDialog person={doomed} onClose={() => setDoomed(undefined)} />

@@ -1,15 +1,27 @@
 import { ApiError } from '@plinth/client'
-import { SSO_PRESETS, type SsoProvider } from '@plinth/contract'
-import { type FormEvent, useState } from 'react'
-import { Dialog, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import type { SsoProvider } from '@plinth/contract'
+import { useState } from 'react'
+import {
+  ProviderFields,
+  ProviderPresets,
+  ProviderText,
+  RedirectAddress,
+} from '../../state/identity-provider/provider-fields.tsx'
+import { providerStrings as shared } from '../../state/identity-provider/provider-strings.ts'
+import {
+  applyPreset,
+  type ProviderField,
+  type ProviderValues,
+  providerFieldOf,
+  shownFields,
+} from '../../state/identity-provider/provider-values.ts'
+import { Dialog, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { CheckedForm } from '../../ui/forms/checked-form.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { Input } from '../../ui/forms/input.tsx'
 import { SwitchRow } from '../../ui/forms/switch.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
-import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { useSaveProvider } from './sso-queries.ts'
 import { ssoStrings as strings } from './sso-strings.ts'
+import { readSso, type SsoValues, toSaved } from './sso-values.ts'
 
 interface SsoDialogProps {
   provider: SsoProvider | null
@@ -17,107 +29,87 @@ interface SsoDialogProps {
   onClose: () => void
 }
 
-type TextField = 'name' | 'issuer' | 'clientId' | 'clientSecret' | 'domains' | 'verifiedClaim'
-
-const FIELDS: readonly { name: TextField; hint?: string; isOptional?: true }[] = [
-  { name: 'name' },
-  { name: 'issuer', hint: strings.issuerHint },
-  { name: 'clientId' },
-  { name: 'clientSecret' },
-  { name: 'domains', hint: strings.domainsHint, isOptional: true },
-  { name: 'verifiedClaim' },
-]
+type SsoProblems = Partial<Record<ProviderField | 'name' | 'domains' | 'form', string>>
 
 /** The message for a field, or for the whole form if the server named none. */
-function problemsOf(error: Error | null): Readonly<Record<string, string>> {
+function problemsOf(error: Error | null, fields: readonly ProviderField[]): SsoProblems {
   if (error === null) return {}
   if (!(error instanceof ApiError)) return { form: strings.unreachable }
   const [issue] = Array.isArray(error.details) ? error.details : []
-  const field = String(issue?.path ?? '').split('.')[0] ?? ''
-  if (field === 'ssoOnly') return { form: `${strings.ssoOnly} ${issue.message}` }
-  return FIELDS.some(({ name }) => name === field)
-    ? { [field]: issue.message }
-    : { form: error.message }
-}
-
-function readForm(form: FormData) {
-  const text = (name: TextField) => String(form.get(name)).trim()
-  const secret = String(form.get('clientSecret'))
-  return {
-    ...{ name: text('name'), issuer: text('issuer'), clientId: text('clientId') },
-    domains: text('domains')
-      .split(',')
-      .flatMap((domain) => domain.trim() || []),
-    verifiedClaim: text('verifiedClaim'),
-    ...(secret === '' ? {} : { clientSecret: secret }),
+  const path = String(issue?.path ?? '')
+  if (path === 'ssoOnly') return { form: `${strings.ssoOnly} ${issue.message}` }
+  if (path === 'name' || path.startsWith('domains')) {
+    return { [path === 'name' ? 'name' : 'domains']: issue.message }
   }
-}
-
-function Presets({ onChoose }: { onChoose: (preset: (typeof SSO_PRESETS)[number]) => void }) {
-  return (
-    <div className="flex flex-wrap items-center gap-1.5">
-      <span className="text-xs text-fg-2">{strings.preset}</span>
-      {SSO_PRESETS.map((preset) => (
-        <Button key={preset.name} size="sm" onClick={() => onChoose(preset)}>
-          {preset.name}
-        </Button>
-      ))}
-    </div>
-  )
+  const field = providerFieldOf(path)
+  return field && fields.includes(field)
+    ? { [field]: issue.message }
+    : { form: issue ? `${path} ${issue.message}` : error.message }
 }
 
 function SsoForm({ provider, callback, onClose }: SsoDialogProps) {
   const saving = useSaveProvider()
-  const [values, setValues] = useState<Record<TextField, string>>({
-    name: provider?.name ?? '',
-    issuer: provider?.issuer ?? '',
-    clientId: provider?.clientId ?? '',
-    clientSecret: '',
-    domains: provider?.domains.join(', ') ?? '',
-    verifiedClaim: provider?.verifiedClaim ?? 'email_verified',
-  })
-  const [isOnly, setOnly] = useState(provider?.ssoOnly ?? false)
-  const problems = problemsOf(saving.error)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (saving.isPending) return
-    const sent = { ...readForm(new FormData(event.currentTarget)), ssoOnly: isOnly }
-    saving.mutate(sent, { onSuccess: onClose })
+  const [values, setValues] = useState(() => readSso(provider))
+  const problems = problemsOf(saving.error, shownFields(values.provider))
+  const change = (changed: Partial<SsoValues>) => setValues((now) => ({ ...now, ...changed }))
+  const changeProvider = (changed: Partial<ProviderValues>) =>
+    setValues((now) => ({ ...now, provider: { ...now.provider, ...changed } }))
+  const submit = () => {
+    if (!saving.isPending) saving.mutate(toSaved(values), { onSuccess: onClose })
   }
-  const isKept = (name: TextField) => name === 'clientSecret' && provider !== null
   return (
     <CheckedForm onSubmit={submit}>
-      <div className="flex flex-col gap-3.5 px-5 pt-3">
-        <p className="flex items-center gap-1 rounded-lg border bg-sunken px-3 py-1.5 font-mono text-xs break-all">
-          <span className="min-w-0 flex-1">{callback}</span>
-          <CopyButton label={strings.copy} copiedLabel={strings.copied} text={callback} />
-        </p>
-        <Presets onChoose={(preset) => setValues((now) => ({ ...now, ...preset }))} />
-        {FIELDS.map(({ name, hint, isOptional }) => (
-          <Field
-            key={name}
-            label={strings[name]}
-            hint={isKept(name) ? strings.secretKept : hint}
-            error={problems[name]}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                name={name}
-                type={name === 'clientSecret' ? 'password' : 'text'}
-                autoComplete="off"
-                maxLength={1000}
-                value={values[name]}
-                onChange={({ target }) => setValues((now) => ({ ...now, [name]: target.value }))}
-                required={!isOptional && !isKept(name)}
-              />
-            )}
-          </Field>
-        ))}
+      <div className="mt-3 flex max-h-[66vh] flex-col gap-3.5 overflow-y-auto px-5 pt-0.5 pb-1">
+        <RedirectAddress address={callback} />
+        <ProviderPresets
+          onChoose={(preset) =>
+            change({ name: preset.name, provider: applyPreset(values.provider, preset) })
+          }
+        />
+        <SwitchRow
+          label={shared.hasAddresses}
+          hint={shared.hasAddressesHint}
+          checked={values.provider.hasAddresses}
+          onCheckedChange={(hasAddresses) => changeProvider({ hasAddresses })}
+        />
+        <div className="grid grid-cols-2 gap-x-5 gap-y-3.5 max-sm:grid-cols-1">
+          <ProviderText
+            name="name"
+            label={shared.buttonName}
+            error={problems.name}
+            value={values.name}
+            required
+            onChange={(name) => change({ name })}
+          />
+          <ProviderFields
+            values={values.provider}
+            isStored={provider !== null}
+            verifiedClaimHint={strings.verifiedClaimHint}
+            errors={problems}
+            onChange={(name, text) =>
+              changeProvider({ texts: { ...values.provider.texts, [name]: text } })
+            }
+          />
+          <ProviderText
+            name="domains"
+            label={strings.domains}
+            hint={strings.domainsHint}
+            error={problems.domains}
+            value={values.domains}
+            onChange={(domains) => change({ domains })}
+          />
+        </div>
+        <SwitchRow
+          label={shared.hasSigner}
+          hint={shared.hasSignerHint}
+          checked={values.provider.hasSigner}
+          onCheckedChange={(hasSigner) => changeProvider({ hasSigner })}
+        />
         <SwitchRow
           label={strings.ssoOnly}
           hint={strings.ssoOnlyHint}
-          checked={isOnly}
-          onCheckedChange={setOnly}
+          checked={values.ssoOnly}
+          onCheckedChange={(ssoOnly) => change({ ssoOnly })}
         />
         {problems.form ? (
           <p role="alert" className="text-sm text-danger-text">
@@ -126,7 +118,9 @@ function SsoForm({ provider, callback, onClose }: SsoDialogProps) {
         ) : null}
       </div>
       <DialogFooter>
-        <Button onClick={onClose}>{strings.cancel}</Button>
+        <DialogClose>
+          <Button>{strings.cancel}</Button>
+        </DialogClose>
         <Button type="submit" variant="primary" busy={saving.isPending}>
           {strings.save}
         </Button>
@@ -143,6 +137,7 @@ export function SsoDialog({ open, ...form }: SsoDialogProps & { open: boolean })
       onOpenChange={form.onClose}
       title={strings.dialogTitle}
       description={strings.dialogText}
+      className="w-180!"
     >
       <SsoForm {...form} />
     </Dialog>

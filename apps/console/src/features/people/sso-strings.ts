@@ -1,6 +1,6 @@
 export const ssoStrings = {
   title: 'Single sign-on',
-  none: 'People sign in with a password. An identity provider (OpenID Connect) can sign them in as well.',
+  none: 'People sign in with a password. An identity provider (OpenID Connect or OAuth 2) can sign them in as well.',
   text: (name: string) => `People can sign in with ${name}.`,
   fromSettings: (name: string) =>
     `People can sign in with ${name}. It is set by PLINTH_OIDC_ISSUER in the settings of the server.`,
@@ -18,17 +18,10 @@ export const ssoStrings = {
   remove: 'Remove',
   dialogTitle: 'Identity provider',
   dialogText: 'Register Plinth with the provider first, with this redirect address:',
-  copy: 'Copy the redirect address',
-  copied: 'Copied',
-  preset: 'Fill in for',
-  name: 'Name on the button',
-  issuerHint: 'Begins with https://, exactly as the provider names itself.',
-  clientId: 'Client ID',
-  clientSecret: 'Client secret',
-  secretKept: 'Leave it empty to keep the stored one.',
+  verifiedClaimHint:
+    'Empty if the provider checks no addresses: people then connect it in their profile.',
   domainsHint:
     'Addresses of these domains get an account with their first sign-in. Separate them with commas.',
-  verifiedClaim: 'Claim of a checked address',
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Identity provider saved',

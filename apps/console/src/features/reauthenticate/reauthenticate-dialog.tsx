@@ -73,7 +73,7 @@ function ProofForm({ first, onAnswer }: { first: ProofKind } & ReauthenticateDia
 function ProviderProof() {
   const { data: identity } = useIdentity()
   const proof = useProviderProof()
-  if (!identity?.provider) return null
+  if (!identity?.provider || !identity.canProve) return null
   return (
     <div className="flex flex-col gap-1.5 px-5 pt-4">
       <Button busy={proof.isPending || proof.isSuccess} onClick={() => proof.mutate()}>

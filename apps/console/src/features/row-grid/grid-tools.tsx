@@ -1,3 +1,5 @@
+import { useNavigate } from 'react-router'
+import { usersPlace } from '../../state/places.ts'
 import { saveExport } from './import/save-export.ts'
 import type { RowPages } from './rows/row-pages.ts'
 import type { RowScope } from './rows/row-scope.ts'
@@ -22,6 +24,9 @@ export function GridTools(props: GridToolsProps) {
   const { table, environment, synced, grid, query, scope, pages } = props
   const { search, filter, isFilterOpen, setFilterOpen, parts } = query
   const { isReadOnly } = environment
+  const navigate = useNavigate()
+  const { projectId } = scope
+  const place = usersPlace({ projectId, environment: scope.environment, tableId: table.id })
   const range = grid.selection ? rangeOf(grid.selection) : undefined
   const note = (
     <FilterNote
@@ -49,6 +54,7 @@ export function GridTools(props: GridToolsProps) {
         onDeleteRows={() => void grid.deleteRows()}
         onRefresh={pages.refresh}
         onImport={props.onImport}
+        onShowUsers={table.type === 'Auth' ? () => navigate(place) : undefined}
         onExport={(format) => void saveExport({ scope, columns: props.all, format, ...parts })}
       />
       {isFilterOpen ? (

@@ -11,7 +11,7 @@ function useStart() {
   return useMutation({
     mutationFn: (redirect: string) => client.call(startSso, { body: { redirect } }),
     onSuccess: ({ url, handle }) => {
-      storeSsoHandle(handle)
+      storeSsoHandle(handle, 'sign-in')
       location.assign(url)
     },
     onError: ({ message }) =>

@@ -1,12 +1,12 @@
 import { ApiError } from '@plinth/client'
-import { finishSso, finishSsoProof } from '@plinth/contract'
+import { finishSso, finishSsoConnection, finishSsoProof } from '@plinth/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
 import { SplitFrame } from '../../state/brand/split-frame.tsx'
 import { useSession } from '../../state/session.tsx'
-import { clearSsoHandle, isSsoProof, readSsoHandle } from '../../state/sso/sso-handle.ts'
+import { clearSsoHandle, readSsoHandle, readSsoUse } from '../../state/sso/sso-handle.ts'
 import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { SecretField } from '../../ui/forms/secret-field.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
@@ -31,11 +31,15 @@ function missingIn(error: Error | null): { field: MissingField; message: string 
   return field === 'code' || field === 'password' ? { field, message: issue.message } : undefined
 }
 
-/** Ends the sign-in, or the proof for the open session, which has no token of its own. */
+/** Ends the sign-in, or what the open session began, which has no token of its own. */
 async function finishOf(sent: Sent): Promise<{ token?: string; redirect: string }> {
   const handle = readSsoHandle() ?? ''
-  if (!isSsoProof()) return client.call(finishSso, { body: { handle, ...sent } })
-  return client.call(finishSsoProof, { body: { handle, query: sent.query ?? '' } })
+  const use = readSsoUse()
+  if (use === 'sign-in') return client.call(finishSso, { body: { handle, ...sent } })
+  const body = { handle, query: sent.query ?? '' }
+  return use === 'proof'
+    ? client.call(finishSsoProof, { body })
+    : client.call(finishSsoConnection, { body })
 }
 
 function useFinish() {
@@ -45,8 +49,10 @@ function useFinish() {
     mutationFn: finishOf,
     gcTime: 0,
     onSuccess: ({ token, redirect }) => {
+      const use = readSsoUse()
       clearSsoHandle()
-      if (token === undefined) showToast({ title: strings.proved })
+      if (token === undefined)
+        showToast({ title: use === 'proof' ? strings.proved : strings.connected })
       else session.signIn(token)
       navigate(redirect, { replace: true })
     },
@@ -76,11 +82,12 @@ function MissingFieldForm({ field, error, busy, onSubmit }: MissingFieldFormProp
 }
 
 function Failure({ text }: { text: string }) {
-  const isProof = isSsoProof()
+  const use = readSsoUse()
+  const isSignIn = use === 'sign-in'
   return (
-    <SplitFrame title={isProof ? strings.notProved : strings.failedTitle} subtitle={text}>
-      <Link to={isProof ? '/home' : '/'} className={cn(buttonStyle('outline'), 'mt-6 w-full')}>
-        {isProof ? strings.toProjects : strings.toSignIn}
+    <SplitFrame title={strings.failed[use]} subtitle={text}>
+      <Link to={isSignIn ? '/' : '/home'} className={cn(buttonStyle('outline'), 'mt-6 w-full')}>
+        {isSignIn ? strings.toSignIn : strings.toProjects}
       </Link>
     </SplitFrame>
   )

@@ -14,6 +14,7 @@ describe('the documentation of a screen', () => {
     ['/device', 'command-line'],
     ['/project/prj_1/data', 'tables-and-fields'],
     ['/project/prj_1/sql', 'sql'],
+    ['/project/prj_1/users?table=people', 'users'],
     ['/project/prj_1/workflow', 'workflow-and-run-lists'],
     ['/project/prj_1/workflow/edit/wf_1', 'workflow-editor'],
     ['/project/prj_1/workflow/run/run_1', 'workflow-editor'],

@@ -9,6 +9,7 @@ const GUIDES: readonly (readonly [RegExp, string])[] = [
   [/^\/device$/, 'command-line'],
   [/^\/project\/[^/]+\/data$/, 'tables-and-fields'],
   [/^\/project\/[^/]+\/sql$/, 'sql'],
+  [/^\/project\/[^/]+\/users$/, 'users'],
   [/^\/project\/[^/]+\/workflow$/, 'workflow-and-run-lists'],
   [/^\/project\/[^/]+\/workflow\//, 'workflow-editor'],
 ]

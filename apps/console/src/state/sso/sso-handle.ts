@@ -1,16 +1,21 @@
 /** Proves that this tab began the sign-in at the provider; another browser or tab does not have it. */
 const KEY = 'sso'
-/** Set if the handle is of a proof for the open session. */
-const PROOF_KEY = 'sso proof'
+/** What the handle is for, unless it is a sign-in. */
+const USE_KEY = 'sso use'
 
-export function storeSsoHandle(handle: string, isProof = false): void {
+/** A sign-in, a proof for the open session, or the connection of its account. */
+type SsoUse = 'sign-in' | 'proof' | 'connection'
+
+export function storeSsoHandle(handle: string, use: SsoUse): void {
   sessionStorage.setItem(KEY, handle)
-  if (isProof) sessionStorage.setItem(PROOF_KEY, 'true')
-  else sessionStorage.removeItem(PROOF_KEY)
+  sessionStorage.setItem(USE_KEY, use)
 }
 export const readSsoHandle = (): string | null => sessionStorage.getItem(KEY)
-export const isSsoProof = (): boolean => sessionStorage.getItem(PROOF_KEY) !== null
+export function readSsoUse(): SsoUse {
+  const use = sessionStorage.getItem(USE_KEY)
+  return use === 'proof' || use === 'connection' ? use : 'sign-in'
+}
 export function clearSsoHandle(): void {
   sessionStorage.removeItem(KEY)
-  sessionStorage.removeItem(PROOF_KEY)
+  sessionStorage.removeItem(USE_KEY)
 }

@@ -1,4 +1,4 @@
-import { CONSOLE_PATH, getSsoIdentity, startSsoProof } from '@plinth/contract'
+import { CONSOLE_PATH, getSsoIdentity, startSsoConnection, startSsoProof } from '@plinth/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { storeSsoHandle } from './sso-handle.ts'
@@ -15,7 +15,17 @@ export function useIdentity() {
   })
 }
 
-/** The page to open after the proof; without its query if that has characters which the server refuses. */
+/** The name of the provider with which the own account can be connected; null without one. */
+export function useOfferedProvider() {
+  return useQuery({
+    queryKey: IDENTITY_KEY,
+    queryFn: ({ signal }) => client.call(getSsoIdentity, { signal }),
+    select: ({ offered }) => offered,
+    staleTime: 0,
+  })
+}
+
+/** The page to open afterwards; without its query if that has characters which the server refuses. */
 function currentPage(): string {
   const { pathname, search } = location
   const pages = [`${pathname}${search}`, pathname, '/home']
@@ -28,7 +38,19 @@ export function useProviderProof() {
     mutationFn: () => client.call(startSsoProof, { body: { redirect: currentPage() } }),
     gcTime: 0,
     onSuccess: ({ url, handle }) => {
-      storeSsoHandle(handle, true)
+      storeSsoHandle(handle, 'proof')
+      location.assign(url)
+    },
+  })
+}
+
+/** Leaves the page for the provider, whose person then signs in to the own account. */
+export function useConnection() {
+  return useMutation({
+    mutationFn: () => client.call(startSsoConnection, { body: { redirect: currentPage() } }),
+    gcTime: 0,
+    onSuccess: ({ url, handle }) => {
+      storeSsoHandle(handle, 'connection')
       location.assign(url)
     },
   })

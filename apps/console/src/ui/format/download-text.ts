@@ -1,9 +1,6 @@
+import { offerFile } from './offer-file.ts'
+
 /** Downloads a text as a file. */
 export function downloadText({ name, type, text }: { name: string; type: string; text: string }) {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
+  offerFile(new Blob([text], { type }), name)
 }

@@ -1,13 +1,14 @@
 import { Command } from 'cmdk'
 import { Check, ChevronsUpDown, Search } from 'lucide-react'
 import { Content, Root, Trigger } from 'radix-ui/popover'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { FieldControl } from './field.tsx'
 
 interface ComboboxOption {
   value: string
   label: string
   detail: string
+  icon?: ReactNode
 }
 
 interface ComboboxProps extends FieldControl {
@@ -26,6 +27,17 @@ interface ComboboxProps extends FieldControl {
 const triggerStyle =
   'ring-control flex h-8 w-full items-center justify-between gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-left text-sm text-fg shadow-1 transition-[border-color,box-shadow] duration-100'
 
+function OptionIcon({ children }: { children: ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-4 shrink-0 place-items-center text-fg-2 [&_svg]:size-4"
+    >
+      {children}
+    </span>
+  )
+}
+
 function OptionItem({
   option,
   checked,
@@ -41,6 +53,7 @@ function OptionItem({
       onSelect={onChoose}
       className="flex h-11 items-center gap-2 rounded-md px-2 text-sm select-none aria-selected:bg-hover"
     >
+      {option.icon ? <OptionIcon>{option.icon}</OptionIcon> : null}
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate leading-4.5">{option.label}</span>
         <span className="truncate text-xs leading-4.5 text-fg-2">{option.detail}</span>
@@ -99,7 +112,8 @@ export function Combobox(props: ComboboxProps) {
         aria-controls={listId}
         className={triggerStyle}
       >
-        <span className={chosen ? 'truncate' : 'truncate text-fg-3'}>
+        {chosen?.icon ? <OptionIcon>{chosen.icon}</OptionIcon> : null}
+        <span className={`mr-auto truncate ${chosen ? '' : 'text-fg-3'}`}>
           {chosen ? chosen.label : placeholder}
         </span>
         <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-fg-3" />

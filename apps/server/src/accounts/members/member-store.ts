@@ -62,12 +62,13 @@ export async function addMembership(
   return rows.length > 0
 }
 
+/** The membership counts as given by hand from now on. */
 export async function setRole(
   transaction: Transaction,
   changed: { projectId: string; memberId: string; role: AssignableRole },
 ): Promise<void> {
   await transaction.query(sql`
-    update membership set role = ${changed.role}, revision = revision + 1
+    update membership set role = ${changed.role}, from_group = false, revision = revision + 1
     where project_id = ${changed.projectId} and staff_id = ${changed.memberId}`)
 }
 

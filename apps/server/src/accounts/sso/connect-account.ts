@@ -1,25 +1,18 @@
-import { addAudit } from '../../foundation/audit/audit-store.ts'
 import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
-import { originOf } from '../../foundation/http/calls/origin-of.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
+import type { SsoProfile } from '../identity-provider/sso-profile.ts'
 import { addStaff } from '../members/org-user-store.ts'
-import { addNotice } from '../notices/add-notice.ts'
 import { findStaffByEmail, type StaffRecord } from '../sign-in/staff-store.ts'
 import { lockStaffForUpdate } from '../staff/staff-state-store.ts'
 import { type FoundAccount, findSsoAccount } from './find-sso-account.ts'
-import type { IdentityProvider } from './identity-provider.ts'
-import {
-  addIdentity,
-  findSsoOrganisation,
-  lockIdentity,
-  noteIdentityUse,
-} from './identity-store.ts'
-import type { SsoProfile } from './sso-profile.ts'
+import { findSsoOrganisation, lockIdentity, noteIdentityUse } from './identity-store.ts'
+import { mailConnection, recordConnection } from './record-connection.ts'
+import type { StaffProvider } from './staff-provider.ts'
 
 interface Connecting {
-  provider: IdentityProvider
+  provider: StaffProvider
   profile: SsoProfile
   found: FoundAccount | undefined
   /** Of an account that is created. Nobody knows the password; its owner can choose one with a mailed link. */
@@ -49,28 +42,10 @@ async function connect(
   transaction: Transaction,
   { staff, ...connecting }: Connecting & { staff: StaffRecord },
 ): Promise<void> {
-  const { provider, profile, found, caller, request } = connecting
-  const { issuer, subject } = profile
-  if (!(await addIdentity(transaction, { issuer, subject, staffId: staff.id }))) {
-    throw new ApiError(
-      'conflict',
-      `This account is connected with another person of ${provider.name}. Ask an admin.`,
-    )
-  }
-  const { id: staffId, organisationId, email } = staff
-  await addAudit(transaction, {
-    author: { organisationId, staffId, requestId: request.id, from: originOf(caller, request) },
-    entry: {
-      action: found ? 'connected an identity' : 'joined with single sign-on',
-      entity: 'staff',
-      entityId: staffId,
-      after: { email, issuer, subject },
-    },
-  })
-  if (found) {
-    const about = provider.name
-    await addNotice(transaction, { kind: 'identity-connected', to: staff, request, about })
-  }
+  const { found } = connecting
+  const action = found ? 'connected an identity' : 'joined with single sign-on'
+  await recordConnection(transaction, { ...connecting, staff, action })
+  if (found) await mailConnection(transaction, { ...connecting, staff })
 }
 
 /** Whether what the person proved before this transaction still holds, such as a password. */

@@ -1,9 +1,9 @@
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
+import type { SsoProfile } from '../identity-provider/sso-profile.ts'
 import { findStaffByEmail, type StaffRecord } from '../sign-in/staff-store.ts'
-import type { IdentityProvider } from './identity-provider.ts'
 import { findEmailOfIdentity } from './identity-store.ts'
-import type { SsoProfile } from './sso-profile.ts'
+import type { StaffProvider } from './staff-provider.ts'
 
 export interface FoundAccount {
   staff: StaffRecord
@@ -19,7 +19,7 @@ const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLo
  */
 export async function findSsoAccount(
   on: Queryable,
-  { provider, profile }: { provider: IdentityProvider; profile: SsoProfile },
+  { provider, profile }: { provider: StaffProvider; profile: SsoProfile },
 ): Promise<FoundAccount | undefined> {
   const connected = await findEmailOfIdentity(on, profile)
   const { verifiedEmail } = profile
@@ -27,7 +27,7 @@ export async function findSsoAccount(
   if (email === null) {
     throw new ApiError(
       'forbidden',
-      `${provider.name} does not confirm your email address, so it cannot be used to find your account. Sign in with your password, or ask an admin.`,
+      `${provider.name} does not confirm your email address, so it cannot be used to find your account. Sign in with your password and connect it in your profile, or ask an admin.`,
     )
   }
   const staff = await findStaffByEmail(on, email)

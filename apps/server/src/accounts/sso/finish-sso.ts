@@ -4,22 +4,24 @@ import type { Call } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
+import { readProviderAnswer } from '../identity-provider/ask-provider.ts'
+import type { SsoProfile } from '../identity-provider/sso-profile.ts'
 import { newToken } from '../passwords/new-token.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { recordSignIn } from '../sign-in/record-sign-in.ts'
+import { applyGroups, lockForGroups } from '../sso-groups/apply-groups.ts'
 import { checkCode } from '../two-factor/check-code.ts'
-import { readProviderAnswer } from './ask-provider.ts'
 import { connectAccount } from './connect-account.ts'
 import { type FoundAccount, findSsoAccount } from './find-sso-account.ts'
-import { callbackAddress, type IdentityProvider, requireProvider } from './identity-provider.ts'
 import { proveOwner, refuseCode } from './prove-owner.ts'
-import type { SsoProfile } from './sso-profile.ts'
+import { refuseEndedSession } from './refuse-ended-session.ts'
 import {
   claimSsoTransaction,
   findSsoProfile,
   saveSsoProfile,
   takeSsoTransaction,
 } from './sso-store.ts'
+import { callbackAddress, requireProvider, type StaffProvider } from './staff-provider.ts'
 
 type FinishCall = Call<typeof endpoint>
 
@@ -33,7 +35,7 @@ const ended = () =>
 async function readProfile(
   { body }: FinishCall,
   context: AccountsContext,
-  provider: IdentityProvider,
+  provider: StaffProvider,
 ): Promise<SsoProfile> {
   const { handle, query } = body
   const named = { handleHash: hashToken(handle), issuer: provider.issuer }
@@ -50,7 +52,7 @@ async function readProfile(
 }
 
 interface Ending {
-  provider: IdentityProvider
+  provider: StaffProvider
   profile: SsoProfile
   found: FoundAccount | undefined
 }
@@ -65,8 +67,11 @@ async function openSession(
   const token = newToken()
   const passwordHash = found ? '' : await hashPassword(newToken())
   return context.db.transaction(async (transaction) => {
+    await refuseEndedSession(transaction, { handleHash: hashToken(body.handle), ...profile })
     const redirect = await takeSsoTransaction(transaction, hashToken(body.handle))
     if (redirect === undefined) throw ended()
+    const { groups } = profile
+    await lockForGroups(transaction, { staffId: found?.staff.id, groups })
     const connecting = { provider, profile, found, passwordHash, caller, request }
     const staff = await connectAccount(transaction, connecting)
     if (staff.hasTwoFactor) {
@@ -76,6 +81,7 @@ async function openSession(
       }
     }
     const { issuer, subject, sid, hasSecondFactor } = profile
+    await applyGroups(transaction, context, { staff, identity: profile, groups, caller, request })
     const identity = { issuer, subject, sid, clientId: provider.clientId, hasSecondFactor }
     await recordSignIn(transaction, {
       staff,

@@ -8,7 +8,7 @@ import { PENDING, refuseField } from '../sign-in/find-missing.ts'
 import { refusalOf } from '../sign-in/refusal-of.ts'
 import type { StaffRecord } from '../sign-in/staff-store.ts'
 import type { FoundAccount } from './find-sso-account.ts'
-import type { IdentityProvider } from './identity-provider.ts'
+import type { StaffProvider } from './staff-provider.ts'
 
 interface From {
   staff: StaffRecord
@@ -36,7 +36,7 @@ interface Given {
 
 /** Throws for what a sign-in still lacks, before anything is counted as an attempt. */
 function refuseIncomplete(
-  { staff, isConnected, provider }: FoundAccount & { provider: IdentityProvider },
+  { staff, isConnected, provider }: FoundAccount & { provider: StaffProvider },
   given: Given,
 ): void {
   if (staff.pending) throw new ApiError('unauthenticated', PENDING[staff.pending])
@@ -64,7 +64,7 @@ function refuseIncomplete(
  */
 export async function proveOwner(
   context: Pick<AccountsContext, 'refusals' | 'signInLimit'>,
-  found: FoundAccount & From & { provider: IdentityProvider; given: Given },
+  found: FoundAccount & From & { provider: StaffProvider; given: Given },
 ): Promise<Attempt[]> {
   const { staff, isConnected, given, request } = found
   if (staff.disabled) {

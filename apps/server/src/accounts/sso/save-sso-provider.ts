@@ -1,11 +1,11 @@
 import { saveSsoProvider as endpoint } from '@plinth/contract'
-import { OutboundError } from '../../foundation/egress/outbound-error.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
+import { toIdentityProvider } from '../identity-provider/identity-provider.ts'
+import { isSameClient } from '../identity-provider/is-same-client.ts'
+import { refuseProvider } from '../identity-provider/refuse-provider.ts'
 import { endPasswordSessions, hasBreakGlassAdmin, lockSsoOnly } from '../sso-only/sso-only-store.ts'
-import { checkProvider } from './discover-provider.ts'
-import type { IdentityProvider } from './identity-provider.ts'
 import { endSessionsOfProvider } from './identity-store.ts'
 import {
   findStoredProvider,
@@ -29,20 +29,6 @@ const noBreakGlass = () =>
     },
   ])
 
-/** Throws 422 for an issuer that does not answer as a provider. */
-async function refuseDeaf(provider: IdentityProvider): Promise<void> {
-  try {
-    await checkProvider(provider)
-  } catch (error) {
-    const { cause } = error as { cause?: unknown }
-    const reason =
-      cause instanceof OutboundError
-        ? cause.message
-        : 'It serves no valid /.well-known/openid-configuration for this issuer.'
-    throw invalid([{ path: 'issuer', message: `This provider cannot be used. ${reason}` }])
-  }
-}
-
 /** The audited part: everything but the secret. */
 const snapshotOf = ({ organisationId: _id, sealedSecret: _secret, ...provider }: StoredProvider) =>
   provider
@@ -56,7 +42,9 @@ export const saveSsoProvider = route(
     const { clientSecret, ...provider } = body
     const domains = new Set(provider.domains)
     const { allowed } = env.egress
-    await refuseDeaf({ ...provider, clientSecret: clientSecret ?? '', domains, allowed })
+    await refuseProvider(
+      toIdentityProvider({ ...provider, clientSecret: clientSecret ?? '', allowed }),
+    )
     const { organisationId } = staff
     const sealed =
       clientSecret === undefined
@@ -66,7 +54,7 @@ export const saveSsoProvider = route(
       await lockSsoOnly(transaction)
       if (provider.ssoOnly && !(await hasBreakGlassAdmin(transaction))) throw noBreakGlass()
       const before = await findStoredProvider(transaction)
-      const isSame = before?.issuer === provider.issuer && before.clientId === provider.clientId
+      const isSame = before !== undefined && isSameClient(before, provider)
       // The secret of one provider must not be sent to another.
       const sealedSecret = sealed ?? (isSame ? before.sealedSecret : undefined)
       if (!sealedSecret) throw invalid([{ path: 'clientSecret', message: 'is required' }])

@@ -97,6 +97,7 @@ describe('a provider that an admin sets', () => {
       provider: {
         ...{ issuer: provider.issuer, clientId: 'plinth', name: 'Example ID' },
         ...{ domains: ['corp.test'], verifiedClaim: 'email_verified', ssoOnly: false },
+        ...{ scope: 'openid email profile', endpoints: null, signer: null, formPost: false },
       },
       source: 'console',
       callback,

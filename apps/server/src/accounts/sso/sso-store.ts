@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 import { readStored } from '../../foundation/platform/stored-json.ts'
-import { SsoProfile } from './sso-profile.ts'
+import { SsoProfile } from '../identity-provider/sso-profile.ts'
 
 export async function addSsoTransaction(
   on: Queryable,
@@ -12,12 +12,16 @@ export async function addSsoTransaction(
     minutes: number
     /** The open session that it proves; left out for a sign-in. */
     provesSession?: string | null
+    /** The open session whose account it connects. */
+    connectsSession?: string | null
   },
 ): Promise<void> {
   await on.query(sql`
-    insert into sso_transaction (handle_hash, issuer, redirect, proves_session, expires_at)
+    insert into sso_transaction (handle_hash, issuer, redirect, proves_session,
+      connects_session, expires_at)
     values (${started.handleHash}, ${started.issuer}, ${started.redirect},
-      ${started.provesSession ?? null}, now() + make_interval(mins => ${started.minutes}))`)
+      ${started.provesSession ?? null}, ${started.connectsSession ?? null},
+      now() + make_interval(mins => ${started.minutes}))`)
 }
 
 /** Marks a sign-in as answered; false if it was answered before, has expired or belongs to another provider. */
@@ -28,7 +32,7 @@ export async function claimSsoTransaction(
   const rows = await on.query(sql`
     update sso_transaction set used_at = now()
     where handle_hash = ${handleHash} and issuer = ${issuer} and used_at is null and expires_at > now()
-      and proves_session is null
+      and proves_session is null and connects_session is null
     returning handle_hash`)
   return rows.length > 0
 }
@@ -75,5 +79,17 @@ export async function claimSsoProof(
     delete from sso_transaction where handle_hash = ${handleHash} and issuer = ${issuer}
       and proves_session::text = ${sessionId} and expires_at > now()
     returning redirect, created_at as "createdAt"`)
+  return row
+}
+
+/** Ends the connection that a session began; undefined if it has ended, has expired, or belongs to another session or provider. */
+export async function claimSsoConnection(
+  on: Queryable,
+  { handleHash, issuer, sessionId }: { handleHash: Buffer; issuer: string; sessionId: string },
+): Promise<{ redirect: string } | undefined> {
+  const [row] = await on.query<{ redirect: string }>(sql`
+    delete from sso_transaction where handle_hash = ${handleHash} and issuer = ${issuer}
+      and connects_session::text = ${sessionId} and expires_at > now()
+    returning redirect`)
   return row
 }

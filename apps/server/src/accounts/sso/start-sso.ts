@@ -2,10 +2,10 @@ import { startSso as endpoint, SSO_MINUTES } from '@plinth/contract'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { AccountsContext } from '../context.ts'
+import { writeAuthorizationUrl } from '../identity-provider/ask-provider.ts'
 import { newToken } from '../passwords/new-token.ts'
-import { writeAuthorizationUrl } from './ask-provider.ts'
-import { callbackAddress, requireProvider } from './identity-provider.ts'
 import { addSsoTransaction } from './sso-store.ts'
+import { callbackAddress, requireProvider } from './staff-provider.ts'
 
 /** Not a `mutate`: the answer is a secret, which must not be stored for an Idempotency-Key. */
 export const startSso = route(endpoint, async ({ body, request }, context: AccountsContext) => {

@@ -46,9 +46,10 @@ export async function countOtherAdmins(
   return row?.count ?? 0
 }
 
+/** Groups do not take what the operator gave. */
 export async function makeAdmin(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.query(sql`
-    update staff set is_admin = true, disabled_at = null, updated_at = now(), revision = revision + 1
+    update staff set is_admin = true, admin_from_group = false, disabled_at = null, updated_at = now(), revision = revision + 1
     where id = ${staffId}`)
 }
 
@@ -64,6 +65,7 @@ export async function setBreakGlass(
   { staffId, isBreakGlass }: { staffId: string; isBreakGlass: boolean },
 ): Promise<void> {
   await transaction.query(sql`
-    update staff set break_glass = ${isBreakGlass}, updated_at = now(), revision = revision + 1
+    update staff set break_glass = ${isBreakGlass},
+      admin_from_group = admin_from_group and not ${isBreakGlass}, updated_at = now(), revision = revision + 1
     where id = ${staffId}`)
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createFirstAdmin, type FirstAdmin } from '../../accounts/sign-in/create-first-admin.ts'
 import { endForeignSessions } from '../../accounts/sso/end-foreign-sessions.ts'
+import { serveFormPost } from '../../accounts/sso/serve-form-post.ts'
 import { startSsoOnly } from '../../accounts/sso-only/start-sso-only.ts'
 import { routesOf } from '../../foundation/http/calls/routes-of.ts'
 import { buildApp } from '../../foundation/http/server/build-app.ts'
@@ -128,6 +129,7 @@ export async function startServer(env: Env, options: StartOptions = {}): Promise
       routes: served,
       page: async (app) => {
         await serveOwnFiles(app, context)
+        if (env.roles.has('api')) await serveFormPost(app)
         if (env.roles.has('data')) await serveHooks(app, context)
         await servePages(app, { env, routes: served })
       },

@@ -28,6 +28,7 @@ import { startRunRetention } from '../../workflows/runs/history/run-retention.ts
 import { startRowEventRelay } from '../../workflows/triggers/row/relay-events.ts'
 import { openScheduleHost } from '../../workflows/triggers/schedule/open-schedule-host.ts'
 import { startScheduleSync } from '../../workflows/triggers/schedule/sync-schedules.ts'
+import { startSandboxSweep } from '../../workflows/workflow-tests/start-sandbox-sweep.ts'
 import type { Closers } from '../context/closers.ts'
 import type { Context } from '../context/context.ts'
 import type { Parts } from './start-parts.ts'
@@ -101,6 +102,7 @@ export async function startWorker(
     startThumbnails(context),
     startEndingLostRuns(context),
     startApprovalDeadlines(context),
+    startSandboxSweep(context),
     startRefreshingTokens(context),
     startRequeueingLostTasks(context),
     startScheduleSync(context),

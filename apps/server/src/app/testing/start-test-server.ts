@@ -26,10 +26,14 @@ export async function startTestServer(
     triedMail: await freePort(),
     asked: await freePort(),
     sso: await freePort(),
+    appSso: await freePort(),
+    appSsoRefusals: await freePort(),
+    appSsoSettings: await freePort(),
     oauth: await freePort(),
     oauthTokens: await freePort(),
     oauthRefresh: await freePort(),
     oauthJob: await freePort(),
+    oauthTest: await freePort(),
   }
   const pooled = process.env.PLINTH_TEST_POOLER === 'true' ? await startPooledCluster() : undefined
   const admin = { email: 'admin@example.com', password: 'correct horse battery' }

@@ -20,10 +20,14 @@ export interface TestServer {
     | 'triedMail'
     | 'asked'
     | 'sso'
+    | 'appSso'
+    | 'appSsoRefusals'
+    | 'appSsoSettings'
     | 'oauth'
     | 'oauthTokens'
     | 'oauthRefresh'
-    | 'oauthJob',
+    | 'oauthJob'
+    | 'oauthTest',
     number
   >
   admin: { email: string; password: string }

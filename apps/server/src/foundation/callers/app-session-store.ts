@@ -58,6 +58,19 @@ export interface TokenHashes {
   readonly familyHash: Buffer
 }
 
+/**
+ * Whether a session is open and its sign-in was lately. In a transaction, a call that ends the session waits for its end.
+ */
+export async function startedWithin(
+  on: Queryable,
+  { tokenHash, minutes }: { tokenHash: Buffer; minutes: number },
+): Promise<boolean> {
+  const rows = await on.query(sql`
+    select from app_session where token_hash = ${tokenHash} and ${SESSION_IS_OPEN}
+      and started_at > now() - make_interval(mins => ${minutes}) for share`)
+  return rows.length > 0
+}
+
 /** Opens a session and returns when its token expires. */
 export async function addAppSession(
   on: Queryable,
@@ -151,10 +164,16 @@ export async function endAppSession(
   return hashes
 }
 
+interface UsersOfTable {
+  readonly environmentId: string
+  readonly tableId: string
+  readonly userIds: readonly string[]
+}
+
 /** Ends all sessions of users of one Auth table and revokes their mailed links and codes. */
 export async function endAppSessionsOf(
   transaction: Transaction,
-  users: { environmentId: string; tableId: string; userIds: readonly string[] },
+  users: UsersOfTable,
 ): Promise<Buffer[]> {
   const { environmentId, tableId, userIds } = users
   const ended = await transaction.query<{ token_hash: Buffer }>(sql`
@@ -168,6 +187,19 @@ export async function endAppSessionsOf(
       and user_id = any(${userIds})`)
   for (const { token_hash } of ended) await notifyEnded(transaction, token_hash)
   return ended.map(({ token_hash }) => token_hash)
+}
+
+/** Deletes the links of users with identity providers. Call it after their sessions ended, which excludes new links. */
+export async function dropAppIdentitiesOf(
+  transaction: Transaction,
+  { environmentId, tableId, userIds }: UsersOfTable,
+): Promise<void> {
+  await transaction.query(sql`
+    delete from app_identity where environment_id = ${environmentId} and table_id = ${tableId}
+      and user_id = any(${userIds})`)
+  await transaction.query(sql`
+    delete from app_provider_sign_in where environment_id = ${environmentId} and table_id = ${tableId}
+      and links_user = any(${userIds})`)
 }
 
 /** Delivered only when the transaction commits. */

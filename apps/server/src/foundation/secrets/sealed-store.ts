@@ -98,6 +98,15 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
       where organisation_id = ${id} and client_secret = ${from} returning 1`,
   },
   {
+    column: 'app_provider.client_secret',
+    list: sql`select array[environment_id, table_id, name] as key, client_secret as sealed,
+        array['app-provider', environment_id, table_id, name] as binding
+      from app_provider`,
+    replace: ([environmentId, tableId, name], { from, to }) => sql`
+      update app_provider set client_secret = ${to} where environment_id = ${environmentId}
+        and table_id = ${tableId} and name = ${name} and client_secret = ${from} returning 1`,
+  },
+  {
     column: 'backup.passphrase',
     list: sql`select array[id] as key, passphrase as sealed, array['backup', id] as binding
       from backup where passphrase is not null`,

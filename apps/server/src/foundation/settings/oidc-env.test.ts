@@ -18,6 +18,7 @@ describe('single sign-on', () => {
       domains: new Set(['a.example', 'b.example']),
       verifiedClaim: 'email_verified',
       ssoOnly: false,
+      groupsClaim: 'groups',
     })
     expect(readEnv([], { ...given, PLINTH_OIDC_ONLY: 'true' }).oidc?.ssoOnly).toBe(true)
   })
@@ -36,6 +37,15 @@ describe('single sign-on', () => {
     ['an address as a domain', { PLINTH_OIDC_DOMAINS: 'ada@example.com' }, 'is not a domain'],
     ['a domain of the top level', { PLINTH_OIDC_DOMAINS: 'com' }, 'is not a domain'],
     ['another word than true', { PLINTH_OIDC_ONLY: 'yes' }, 'PLINTH_OIDC_ONLY'],
+    ['a claim that people can edit', { PLINTH_OIDC_GROUPS_CLAIM: 'nickname' }, 'names no groups'],
+    [
+      'an admin group without a provider',
+      {
+        ...{ PLINTH_OIDC_ISSUER: '', PLINTH_OIDC_CLIENT_ID: '', PLINTH_OIDC_CLIENT_SECRET: '' },
+        PLINTH_SSO_ADMIN_GROUP: 'admins',
+      },
+      'needs PLINTH_OIDC_ISSUER',
+    ],
     ['a long name', { PLINTH_OIDC_NAME: 'x'.repeat(41) }, 'at most 40'],
   ])('refuses %s', (_name, change, message) => {
     expect(() => readEnv([], { ...given, ...change })).toThrow(message)

@@ -1,4 +1,13 @@
-import { MAX_SSO_DOMAINS, SsoClaim, SsoDomain, SsoIssuer, SsoName } from '@plinth/contract'
+import {
+  DEFAULT_GROUP_CLAIM,
+  MAX_SSO_DOMAINS,
+  SsoClaim,
+  SsoDomain,
+  SsoGroupClaim,
+  SsoGroupName,
+  SsoIssuer,
+  SsoName,
+} from '@plinth/contract'
 import * as z from 'zod'
 
 const blankIsMissing = (value: unknown) => (value === '' ? undefined : value)
@@ -23,6 +32,11 @@ export const OIDC_VARIABLES = {
   PLINTH_OIDC_DOMAINS: domains,
   PLINTH_OIDC_ONLY: z.preprocess(blankIsMissing, z.enum(['true', 'false']).default('false')),
   PLINTH_OIDC_VERIFIED_CLAIM: z.preprocess(blankIsMissing, SsoClaim.default('email_verified')),
+  PLINTH_OIDC_GROUPS_CLAIM: z.preprocess(
+    blankIsMissing,
+    SsoGroupClaim.default(DEFAULT_GROUP_CLAIM),
+  ),
+  PLINTH_SSO_ADMIN_GROUP: z.preprocess(blankIsMissing, SsoGroupName.optional()),
 }
 
 type OidcVariables = z.output<z.ZodObject<typeof OIDC_VARIABLES>>
@@ -39,6 +53,10 @@ export interface OidcSettings {
   verifiedClaim: string
   /** Passwords are for break-glass accounts only. */
   ssoOnly: boolean
+  /** The claim of the ID token that lists the groups of a person. */
+  groupsClaim: string
+  /** People of this group are admins. */
+  adminGroup?: string | undefined
 }
 
 export function findOidcProblem(settings: OidcVariables): string | undefined {
@@ -47,8 +65,12 @@ export function findOidcProblem(settings: OidcVariables): string | undefined {
     settings.PLINTH_OIDC_CLIENT_ID,
     settings.PLINTH_OIDC_CLIENT_SECRET,
   ].filter((value) => value !== undefined)
-  return given.length === 1 || given.length === 2
-    ? 'PLINTH_OIDC_ISSUER, PLINTH_OIDC_CLIENT_ID and PLINTH_OIDC_CLIENT_SECRET belong together'
+  if (given.length === 1 || given.length === 2) {
+    return 'PLINTH_OIDC_ISSUER, PLINTH_OIDC_CLIENT_ID and PLINTH_OIDC_CLIENT_SECRET belong together'
+  }
+  // Otherwise an admin could set a provider of their own that names new admins.
+  return given.length === 0 && settings.PLINTH_SSO_ADMIN_GROUP !== undefined
+    ? 'PLINTH_SSO_ADMIN_GROUP needs PLINTH_OIDC_ISSUER: a provider of the console makes nobody an admin'
     : undefined
 }
 
@@ -67,5 +89,7 @@ export function readOidcSettings(settings: OidcVariables): OidcSettings | undefi
     domains: settings.PLINTH_OIDC_DOMAINS,
     verifiedClaim: settings.PLINTH_OIDC_VERIFIED_CLAIM,
     ssoOnly: settings.PLINTH_OIDC_ONLY === 'true',
+    groupsClaim: settings.PLINTH_OIDC_GROUPS_CLAIM,
+    adminGroup: settings.PLINTH_SSO_ADMIN_GROUP,
   }
 }

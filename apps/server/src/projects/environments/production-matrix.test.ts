@@ -65,6 +65,7 @@ const SENT: Record<string, Sent> = {
     body: ({ projectId }) => ({ ...IMAGE, projectId, imageName: 'a.png', imageType: 'image/png' }),
     isWrite: true,
   },
+  listAppAccounts: { query: { environment: 'production', tableId: 'note' } },
   getAppAccount: { query: { environment: 'production', tableId: 'note' } },
   listRequests: { query: { environment: 'production' } },
   getRequestChart: { query: { environment: 'production' } },

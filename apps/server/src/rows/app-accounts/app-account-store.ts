@@ -19,6 +19,37 @@ export function selectSessions(on: Queryable, user: AppUserKey): Promise<StoredS
     order by last_used_at desc limit ${MAX_LISTED_SESSIONS}`)
 }
 
+interface Summary extends Record<string, unknown> {
+  userId: string
+  openSessions: number
+  lastSeen: Date | null
+  disabledAt: Date | null
+}
+
+interface Users {
+  readonly environmentId: string
+  readonly tableId: string
+  readonly userIds: readonly string[]
+}
+
+/** Sessions and state of these users by their ids, in one statement. */
+export async function selectSummaries(
+  on: Queryable,
+  { environmentId, tableId, userIds }: Users,
+): Promise<ReadonlyMap<string, Summary>> {
+  const rows = await on.query<Summary>(sql`
+    select asked.id as "userId", coalesce(open.sessions, 0)::integer as "openSessions",
+      open.last_seen as "lastSeen", disabled.disabled_at as "disabledAt"
+    from unnest(${userIds}::text[]) as asked(id)
+      left join (select user_id, count(*) as sessions, max(last_used_at) as last_seen from app_session
+        where environment_id = ${environmentId} and table_id = ${tableId}
+          and user_id = any(${userIds}::text[]) and ${SESSION_IS_OPEN} group by user_id) as open
+        on open.user_id = asked.id
+      left join disabled_app_user as disabled on disabled.environment_id = ${environmentId}
+        and disabled.table_id = ${tableId} and disabled.user_id = asked.id`)
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
 /** Idempotent: a user who is disabled already keeps the time. */
 export async function putDisabled(
   transaction: Transaction,

@@ -1,16 +1,15 @@
-import type { AppAccount, EnvironmentName } from '@plinth/contract'
+import type { AppAccount, AppUserPlace } from '@plinth/contract'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
+import { findSignIn } from '../app-sign-in/app-sign-in-store.ts'
 import { findAccount } from '../app-users/account.ts'
 import { findDisabled } from '../app-users/disabled-user-store.ts'
 import { withAuthTable } from '../app-users/with-auth-table.ts'
 import type { RowsContext } from '../context.ts'
 import { selectSessions } from './app-account-store.ts'
 
-interface AskedAccount {
+interface AskedAccount extends AppUserPlace {
   readonly projectId: string
-  readonly environment: EnvironmentName
-  readonly tableId: string
   readonly userId: string
 }
 
@@ -33,11 +32,13 @@ export async function readAppAccount(
 ): Promise<AppAccount> {
   const disabled = await findDisabled(on, key)
   const sessions = await selectSessions(on, key)
+  const { byCode } = await findSignIn(on, key)
   return {
     email: account.email,
     verified: account.verified,
     disabledOn: disabled?.toISOString() ?? null,
     lastSeenOn: sessions[0]?.lastUsedAt.toISOString() ?? null,
+    signIn: { password: account.passwordHash !== undefined, code: byCode },
     sessions: sessions.map(({ startedAt, lastUsedAt, expiresAt }) => ({
       startedOn: startedAt.toISOString(),
       lastUsedOn: lastUsedAt.toISOString(),

@@ -3,7 +3,7 @@ import type { Queryable } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
 /** How long the ticket of a confirmed link works. */
-const TICKET_MINUTES = 2
+export const TICKET_MINUTES = 2
 
 interface AddressKey {
   readonly environmentId: string

@@ -1,31 +1,18 @@
-import { type AppSession, confirmUserCode as endpoint, Row } from '@plinth/contract'
-import * as z from 'zod'
-import { newToken } from '../../accounts/passwords/new-token.ts'
+import { type AppSession, confirmUserCode as endpoint } from '@plinth/contract'
 import { tryPassword } from '../../accounts/passwords/try-password.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import type { RequestInfo } from '../../foundation/http/calls/call.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
-import { readStored } from '../../foundation/platform/stored-json.ts'
-import {
-  type Account,
-  changeAccount,
-  findAccount,
-  normaliseEmail,
-  readAccount,
-  replaceByUnknownPassword,
-} from '../app-users/account.ts'
+import { type Account, findAccount, normaliseEmail, readAccount } from '../app-users/account.ts'
 import { openCheckedSession } from '../app-users/open-checked-session.ts'
-import { rejectDisabled } from '../app-users/reject-disabled.ts'
 import { signInAttemptOf, withAccounts } from '../app-users/with-accounts.ts'
 import type { RowsContext } from '../context.ts'
 import { type CallingAddress, callingAddress } from '../request/calling-address.ts'
 import type { RowRequest } from '../request/row-request.ts'
-import { createOne } from '../write/create-row.ts'
-import { endUserSessions } from '../write/end-user-sessions.ts'
 import { consumeCode, consumeTicket, countTry } from './app-code-store.ts'
-import { asCreatingGuest } from './as-creating-guest.ts'
 import { requireCodes } from './ask-user-code.ts'
+import { createProvedAccount, takeOver } from './proved-account.ts'
 
 const wrong = () =>
   new ApiError('unauthenticated', 'The code is wrong, was used or is too old. Ask for a new one.')
@@ -66,42 +53,13 @@ async function proveByTicket(rowRequest: RowRequest, ticket: string): Promise<Pr
   return { account, email: used.email }
 }
 
-const Created = z.object({ data: Row })
-
-/** Nobody knows this password; the user can set one by a reset. */
-const newPassword = () => newToken()
-
-/** Creates the account if the create rule allows it to guests; throws 403 otherwise. */
-async function createAccount(
-  rowRequest: RowRequest,
-  { email, request }: { email: string; request: RequestInfo },
-): Promise<Account | undefined> {
-  const body = { email, password: newPassword() }
-  const created = await createOne(await asCreatingGuest(rowRequest, { request, body }), body)
-  const { id } = readStored(Created, created, 'new account').data
-  await changeAccount(rowRequest, { id, verified: true })
-  return findAccount(rowRequest, { id })
-}
-
-/**
- * Marks the address as verified. Who set the password and opened the sessions of an unverified account need not be the
- * owner of the address, so that both end.
- */
-async function takeOver(rowRequest: RowRequest, account: Account): Promise<Account> {
-  await rejectDisabled(rowRequest, account.id)
-  if (account.verified) return account
-  const taken = await replaceByUnknownPassword(rowRequest, account)
-  await endUserSessions(rowRequest.context, rowRequest, [account.id])
-  return taken
-}
-
 async function signInProved(
   rowRequest: RowRequest,
   { account, email, request }: Proved & { request: RequestInfo },
 ): Promise<AppSession> {
   const proved = account
     ? await takeOver(rowRequest, account)
-    : await createAccount(rowRequest, { email, request })
+    : await createProvedAccount(rowRequest, { email, request })
   const session = proved && (await openCheckedSession(rowRequest, proved))
   const user = session && (await readAccount(rowRequest, proved.id))
   if (!user) throw wrong()

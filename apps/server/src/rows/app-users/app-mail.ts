@@ -1,7 +1,6 @@
 import { ENVIRONMENT_NAMES, type EnvironmentName } from '@plinth/contract'
 import { addToOutbox } from '../../foundation/durable/outbox-store.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
-import type { RowRequest } from '../request/row-request.ts'
 import { LINK_PURPOSES, type LinkPurpose } from './app-link-store.ts'
 
 /** A queued mail to an address, which may or may not belong to an account of the Auth table. */
@@ -13,10 +12,15 @@ export interface AppMail {
   email: string
 }
 
+interface MailingTable {
+  readonly environment: { readonly projectId: string; readonly name: EnvironmentName }
+  readonly table: { readonly id: string }
+}
+
 /** Enqueues a mail in the caller's transaction. */
 export async function enqueueAppMail(
   transaction: Transaction,
-  { environment, table }: RowRequest,
+  { environment, table }: MailingTable,
   { purpose, email }: { purpose: LinkPurpose; email: string },
 ): Promise<void> {
   const key = [purpose, environment.projectId, environment.name, table.id, email].join(' ')

@@ -5,7 +5,7 @@ import { route } from '../../foundation/http/calls/route.ts'
 import { invalid, unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import { callingAddress } from '../request/calling-address.ts'
-import { endUserSessions } from '../write/end-user-sessions.ts'
+import { forgetUsers } from '../write/end-user-sessions.ts'
 import { changePassword, findAccount, readAccount } from './account.ts'
 import { openCheckedSession } from './open-checked-session.ts'
 import { rejectOtherAccount, signInAttemptOf, withAccounts } from './with-accounts.ts'
@@ -26,7 +26,7 @@ export const changeUserPassword = route(endpoint, (call, context: RowsContext) =
     await attempt.refund()
     refuseKnownPassword({ password: body.password, email: account.email })
     const changed = await changePassword(rowRequest, { account, password: body.password })
-    await endUserSessions(context, rowRequest, [account.id])
+    await forgetUsers(context, rowRequest, [account.id])
     const seen = await readAccount(rowRequest, account.id)
     const session = await openCheckedSession(rowRequest, changed)
     if (!seen || !session) throw unauthenticated()

@@ -4,7 +4,7 @@ import type { RequestTrace } from '../../foundation/http/calls/request-trace.ts'
 import { unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
 import { withOpenTable } from '../request/row-request.ts'
-import { endUserSessions } from '../write/end-user-sessions.ts'
+import { forgetUsers } from '../write/end-user-sessions.ts'
 import { readAccount } from './account.ts'
 
 /** The row of the app user; if it no longer exists, ends their sessions and throws 401. */
@@ -24,7 +24,7 @@ export async function readMe(
   return withOpenTable({ context, key, table: named.name }, async (open) => {
     const row = await readAccount(open, user.userId)
     if (row) return row
-    await endUserSessions(context, open, [user.userId])
+    await forgetUsers(context, open, [user.userId])
     throw unauthenticated()
   })
 }

@@ -4,7 +4,7 @@ import { bearerIn, hashAppToken, hashToken } from '../../foundation/http/access/
 import { route } from '../../foundation/http/calls/route.ts'
 import { unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { RowsContext } from '../context.ts'
-import { endUserSessions } from '../write/end-user-sessions.ts'
+import { forgetUsers } from '../write/end-user-sessions.ts'
 import { findAccount } from './account.ts'
 import { deriveAppToken } from './app-token.ts'
 import { rejectOtherAccount, withAccounts } from './with-accounts.ts'
@@ -14,7 +14,7 @@ export const refreshUser = route(endpoint, (call, context: RowsContext) =>
     const { user, tokenHash } = call
     rejectOtherAccount(rowRequest, user)
     if (!(await findAccount(rowRequest, { id: user.userId }))) {
-      await endUserSessions(context, rowRequest, [user.userId])
+      await forgetUsers(context, rowRequest, [user.userId])
       throw unauthenticated()
     }
     const old = bearerIn(call.request.headers.authorization) ?? ''

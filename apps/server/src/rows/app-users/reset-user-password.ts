@@ -1,6 +1,9 @@
 import { resetUserPassword as endpoint } from '@plinth/contract'
 import { refuseKnownPassword } from '../../accounts/passwords/known-passwords.ts'
-import { endAppSessionsOf } from '../../foundation/callers/app-session-store.ts'
+import {
+  dropAppIdentitiesOf,
+  endAppSessionsOf,
+} from '../../foundation/callers/app-session-store.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { RowsContext } from '../context.ts'
@@ -23,7 +26,10 @@ export const resetUserPassword = route(endpoint, (call, context: RowsContext) =>
       const { id, email } = await consumeLink(transaction, rowRequest, link)
       refuseKnownPassword({ password, email })
       await changeAccount(rowRequest, { id, password, verified: true })
-      return { email, tokens: await endAppSessionsOf(transaction, { ...key, userIds: [id] }) }
+      const users = { ...key, userIds: [id] }
+      const tokens = await endAppSessionsOf(transaction, users)
+      await dropAppIdentitiesOf(transaction, users)
+      return { email, tokens }
     })
     context.appSessions.forget(ended.tokens)
     await context.signInLimit.remember(signInAttemptOf(rowRequest, { email: ended.email, address }))

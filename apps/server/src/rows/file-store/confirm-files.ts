@@ -35,7 +35,8 @@ export function fileColumnsOf(table: DataTable): readonly FileColumn[] {
   return found
 }
 
-function filesIn(value: unknown): readonly FileValue[] {
+/** The files of a cell. */
+export function filesIn(value: unknown): readonly FileValue[] {
   if (value === null || value === undefined) return []
   return (Array.isArray(value) ? value : [value]) as FileValue[]
 }

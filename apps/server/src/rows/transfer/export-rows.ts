@@ -11,13 +11,18 @@ import { rowTooLarge } from '../request/too-large.ts'
 import type { Row } from '../runners/row-runner.ts'
 import { compilePage } from '../statements/select/compile-select.ts'
 import { encodeCursor } from '../statements/select/cursor.ts'
+import type { Viewer } from '../statements/select/row-object.ts'
 import { csvLine, csvNames } from './csv-line.ts'
 
 /** Reads page by page, one statement each and never more than the byte limit, while the client takes them. */
-async function* pagesOf(rowRequest: RowRequest): AsyncGenerator<readonly Row[]> {
+export async function* pagesOf(
+  rowRequest: RowRequest,
+  /** Who sees the rows, if not the caller whose filter chooses them. */
+  viewer: Viewer = rowRequest.policy.viewer,
+): AsyncGenerator<readonly Row[]> {
   // An import of the file must restore every link.
-  const view = viewOf(rowRequest, 'whole')
-  const asked = { ...pageOf(rowRequest), view }
+  const view = viewOf({ ...rowRequest, policy: { ...rowRequest.policy, viewer } }, 'whole')
+  const asked = { ...pageOf(rowRequest), view, viewer }
   const first = { ...asked, limit: MAX_ROWS, wantsCursor: true, wantsTotal: false }
   let place: { cursor?: string; offset?: number } = { offset: 0 }
   const { context, environment } = rowRequest
@@ -67,7 +72,7 @@ async function* csvOf(
 }
 
 /** Produces the first chunk before the response starts, so that an error still sets the status. */
-async function begun(pieces: AsyncGenerator<string>): Promise<AsyncIterable<string>> {
+export async function begun(pieces: AsyncGenerator<string>): Promise<AsyncIterable<string>> {
   const first = await pieces.next()
   return (async function* () {
     if (first.done) return

@@ -54,12 +54,16 @@ function changedNothing(error: unknown): boolean {
 }
 
 /** Creates a row if the create rule allows it, and returns it as the `{data}` response. */
-export async function createOne(rowRequest: RowRequest, body: Data): Promise<string> {
+export async function createOne(
+  rowRequest: RowRequest,
+  body: Data,
+  id = newRowId(rowRequest.now),
+): Promise<string> {
   const { table, policy, now, context } = rowRequest
   const view = viewOf(rowRequest)
   const rule = policy.rule(table, 'create', { body })
   if (rule === false) throw denied()
-  const rows = await prepareRows(rowRequest, [{ id: newRowId(now), body, isNew: true }]).catch(
+  const rows = await prepareRows(rowRequest, [{ id, body, isNew: true }]).catch(
     async (error: unknown) => {
       // A repeated request may name files that the first one's row has claimed already.
       const answered = await findRepeatedAnswer(rowRequest)

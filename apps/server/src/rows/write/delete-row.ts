@@ -7,7 +7,7 @@ import { markFilesForRecheck } from '../file-store/file-claims.ts'
 import { type RowRequest, withTable } from '../request/row-request.ts'
 import { compileDelete } from '../statements/write/compile-delete.ts'
 import { compileUnchanged } from '../statements/write/compile-unchanged.ts'
-import { endUserSessions } from './end-user-sessions.ts'
+import { forgetUsers } from './end-user-sessions.ts'
 import { readIfMatch, staleError, updatedOnMs } from './row-version.ts'
 import { tryWrite } from './run-write.ts'
 import { toWriteError } from './to-write-error.ts'
@@ -41,7 +41,7 @@ export async function deleteOne(
     ids: [id],
   })
   if (written.ok) {
-    await endUserSessions(rowRequest.context, rowRequest, [id])
+    await forgetUsers(rowRequest.context, rowRequest, [id])
     return
   }
   if (written.failing.reason !== 'moved') throw toWriteError(rowRequest, written)

@@ -6,7 +6,7 @@ import type { RowsContext } from '../context.ts'
 import { markFilesForRecheck } from '../file-store/file-claims.ts'
 import { withTable } from '../request/row-request.ts'
 import { compileDelete } from '../statements/write/compile-delete.ts'
-import { endUserSessions } from './end-user-sessions.ts'
+import { forgetUsers } from './end-user-sessions.ts'
 import { INVALID_VERSION, readRowVersion, versionChecks } from './row-version.ts'
 import { tryWrite } from './run-write.ts'
 import { throwIfStale } from './throw-if-stale.ts'
@@ -48,7 +48,7 @@ export const deleteRows = route(endpoint, (call, context: RowsContext) =>
       if (written.failing.reason === 'moved') await throwIfStale(rowRequest, versions, () => null)
       throw toWriteError(rowRequest, written)
     }
-    await endUserSessions(context, rowRequest, ids)
+    await forgetUsers(context, rowRequest, ids)
     call.request.trace.rows = ids.length
     return {}
   }),

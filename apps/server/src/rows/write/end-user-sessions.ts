@@ -1,17 +1,42 @@
-import { endAppSessionsOf } from '../../foundation/callers/app-session-store.ts'
+import {
+  dropAppIdentitiesOf,
+  endAppSessionsOf,
+} from '../../foundation/callers/app-session-store.ts'
 import type { RowsContext } from '../context.ts'
 import type { OpenTable } from '../request/row-request.ts'
 import type { SentRow } from '../statements/write/write-plan.ts'
 
-/** Ends all sessions of app users, after their rows were deleted or their passwords changed. No effect on other tables. */
+type SessionContext = Pick<RowsContext, 'db' | 'appSessions'>
+type AuthTable = Pick<OpenTable, 'environment' | 'table'>
+
+/** Ends all sessions of app users. No effect on other tables. */
 export async function endUserSessions(
-  { db, appSessions }: Pick<RowsContext, 'db' | 'appSessions'>,
-  { environment, table }: Pick<OpenTable, 'environment' | 'table'>,
+  { db, appSessions }: SessionContext,
+  { environment, table }: AuthTable,
   userIds: readonly string[],
 ): Promise<void> {
   if (table.definition.type !== 'Auth' || userIds.length === 0) return
   const users = { environmentId: environment.id, tableId: table.id, userIds }
   appSessions.forget(await db.transaction((transaction) => endAppSessionsOf(transaction, users)))
+}
+
+/**
+ * Ends all sessions of app users and their links with identity providers, after their rows were deleted or their passwords
+ * changed: who linked them need not be the owner. No effect on other tables.
+ */
+export async function forgetUsers(
+  { db, appSessions }: SessionContext,
+  { environment, table }: AuthTable,
+  userIds: readonly string[],
+): Promise<void> {
+  if (table.definition.type !== 'Auth' || userIds.length === 0) return
+  const users = { environmentId: environment.id, tableId: table.id, userIds }
+  const ended = await db.transaction(async (transaction) => {
+    const hashes = await endAppSessionsOf(transaction, users)
+    await dropAppIdentitiesOf(transaction, users)
+    return hashes
+  })
+  appSessions.forget(ended)
 }
 
 /** The ids of rows for which a password was sent. */

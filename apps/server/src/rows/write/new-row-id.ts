@@ -1,9 +1,16 @@
-import { randomFillSync } from 'node:crypto'
+import { createHash, randomFillSync } from 'node:crypto'
 
 const POOL = Buffer.alloc(4096)
 let used = POOL.length
 /** Positions per import that an id can encode: 12 bits before the variant, 14 after it. */
 const PLACES = 2 ** 26
+
+/** The id that a row with this seed always gets, at the same time. */
+export function fixedRowId(now: number, seed: string): string {
+  const time = now.toString(16).padStart(12, '0')
+  const hex = createHash('sha256').update(seed).digest('hex')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`
+}
 
 function randomHex(): string {
   if (used + 10 > POOL.length) {

@@ -20,17 +20,17 @@ export function estimateBytes(rows: readonly Pick<SentRow, 'values'>[]): number 
   return bytes
 }
 
-type Counted = Pick<RowRequest, 'context' | 'environment' | 'reserved'>
+type Counted = Pick<RowRequest, 'context' | 'environment' | 'reserved' | 'isSandbox'>
 
 /**
  * Reserves room for rows until they are counted, so that concurrent requests cannot use the same room. Throws 507 if the
  * project's budget has none. An adopted database counts nothing.
  */
 export function requireRoom(
-  { context, environment, reserved }: Counted,
+  { context, environment, reserved, isSandbox }: Counted,
   added: { rows: number; rowBytes: number },
 ): Promise<void> | undefined {
-  if (environment.placement.connection) return undefined
+  if (environment.placement.connection || isSandbox) return undefined
   const release = context.usage.reserveRoom(environment.projectId, added)
   if (release instanceof Promise) return release.then((later) => void reserved.push(later))
   if (release) reserved.push(release)
@@ -39,7 +39,8 @@ export function requireRoom(
 
 /** Counts rows that were written or deleted, instead of the room that was reserved for them. */
 export function countAddedRows(request: Counted, added: { rows: number; rowBytes: number }): void {
-  const { context, environment } = request
+  const { context, environment, isSandbox } = request
   releaseRoom(request)
-  if (!environment.placement.connection) context.usage.addStorage(environment.projectId, added)
+  if (!environment.placement.connection && !isSandbox)
+    context.usage.addStorage(environment.projectId, added)
 }

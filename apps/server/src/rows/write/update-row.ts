@@ -15,7 +15,7 @@ import { compileOne } from '../statements/select/compile-select.ts'
 import { isWithinBytes } from '../statements/select/is-within-bytes.ts'
 import { ANSWERED_ROW, type View, WHOLE_ROW } from '../statements/select/row-object.ts'
 import type { SentRow } from '../statements/write/write-plan.ts'
-import { endUserSessions, idsWithNewPassword } from './end-user-sessions.ts'
+import { forgetUsers, idsWithNewPassword } from './end-user-sessions.ts'
 import { prepareRows } from './prepare-rows.ts'
 import { readIfMatch, staleError, updatedOnMs } from './row-version.ts'
 import { linkChecks, tryWrite } from './run-write.ts'
@@ -46,7 +46,7 @@ export async function updateOne(
   const [row] = await prepareRows(rowRequest, [{ id, body, isNew: false }])
   if (!row) throw new Error('rows: prepared row is missing')
   const answer = await changeRow(rowRequest, { row, body, view, basedOn })
-  await endUserSessions(rowRequest.context, rowRequest, idsWithNewPassword([row]))
+  await forgetUsers(rowRequest.context, rowRequest, idsWithNewPassword([row]))
   return answer
 }
 

@@ -8,7 +8,7 @@ import type { RowsContext } from '../context.ts'
 import { viewOf } from '../read/read-selection.ts'
 import { withTable } from '../request/row-request.ts'
 import { changeRows } from './change-rows.ts'
-import { endUserSessions, idsWithNewPassword } from './end-user-sessions.ts'
+import { forgetUsers, idsWithNewPassword } from './end-user-sessions.ts'
 import { prepareRows } from './prepare-rows.ts'
 import type { Versions } from './row-version.ts'
 import { INVALID_VERSION, readRowVersion } from './row-version.ts'
@@ -48,7 +48,7 @@ export const updateRows = route(endpoint, (call, context: RowsContext) =>
     const rows = await prepareRows(rowRequest, sent)
     if (rows.length === 0) return { data: [] }
     const answer = await changeRows(rowRequest, { rows, bodies, view, versions })
-    await endUserSessions(context, rowRequest, idsWithNewPassword(rows))
+    await forgetUsers(context, rowRequest, idsWithNewPassword(rows))
     call.request.trace.rows = rows.length
     return new JsonText(answer)
   }),

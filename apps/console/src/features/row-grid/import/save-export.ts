@@ -1,6 +1,7 @@
 import { exportRows } from '@plinth/contract'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
+import { offerFile } from '../../../ui/format/offer-file.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { isHashed } from '../cells/print-cell.ts'
 import type { GridColumn } from '../columns/grid-columns.ts'
@@ -20,14 +21,6 @@ function listExported(columns: readonly GridColumn[]): string[] {
   return columns.flatMap(({ field, stored }) => (isHashed(field) || !stored ? [] : [stored]))
 }
 
-function offer(file: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
-
 /** Downloads all rows that match the grid's filter, in its sort order. */
 export async function saveExport({ scope, columns, format, filter, sort }: Export): Promise<void> {
   showToast({ title: strings.exporting })
@@ -44,7 +37,7 @@ export async function saveExport({ scope, columns, format, filter, sort }: Expor
       },
     })
     const name = `${scope.table}.${format}`
-    offer(file, name)
+    offerFile(file, name)
     showToast({ title: strings.exported(name) })
   } catch (error) {
     logFailure('Exporting rows', error)

@@ -137,6 +137,7 @@ export const gridStrings = {
   densities: { compact: 'Compact', regular: 'Regular', tall: 'Tall' },
   refresh: 'Refresh',
   api: 'API of this table',
+  users: 'Users of the app',
   panel: (row: number) => `Row ${row.toLocaleString('en-US')}`,
   editField: (name: string) => `Edit ${name}`,
   previousRow: 'Previous row',

@@ -9,6 +9,7 @@ import {
   RefreshCw,
   Search,
   Trash2,
+  UserRound,
   UserSearch,
 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
@@ -96,6 +97,8 @@ export interface GridBarProps {
   onDensity: (density: Density) => void
   onImport: () => void
   onExport: (format: 'csv' | 'json') => void
+  /** Only for the rows of an Auth table that is in the database. */
+  onShowUsers?: (() => void) | undefined
 }
 
 function SearchRows({ search, onSearch }: Pick<GridBarProps, 'search' | 'onSearch'>) {
@@ -145,6 +148,11 @@ function MoreMenu(props: GridBarProps) {
       <MenuItem icon={<Braces aria-hidden="true" />} onSelect={ask(openTableApi)}>
         {strings.api}
       </MenuItem>
+      {props.onShowUsers ? (
+        <MenuItem icon={<UserRound aria-hidden="true" />} onSelect={props.onShowUsers}>
+          {strings.users}
+        </MenuItem>
+      ) : null}
       <MenuSeparator />
       {isReadOnly ? null : (
         <MenuItem icon={<FileUp aria-hidden="true" />} onSelect={props.onImport}>

@@ -1,6 +1,9 @@
 import { UserRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { useCurrentProject } from '../../../state/current-project.tsx'
 import { EnvironmentBadge } from '../../../state/environment-badge.tsx'
+import { usersPlace } from '../../../state/places.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { useLast } from '../../../ui/hooks/use-last.ts'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
@@ -8,9 +11,23 @@ import { type DataColumn, LineSkeleton } from '../../../ui/tables/data-table.tsx
 import { ListPanel } from '../panel/list-panel.tsx'
 import { RowButton } from '../panel/row-button.tsx'
 import { settingsStrings as settings } from '../panel/strings.ts'
+import { ProvidersSection } from './providers-section.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { type SignInOfTable, useAppSignIn } from './sign-in-query.ts'
 import { appUsersStrings as strings } from './strings.ts'
+
+function UsersLink({ environment, table, tableId }: SignInOfTable) {
+  const projectId = useCurrentProject().id
+  return (
+    <Link
+      to={usersPlace({ projectId, environment, tableId })}
+      aria-label={strings.showUsers(table, environment)}
+      className="ring-focus rounded-sm text-accent-text underline"
+    >
+      {strings.show}
+    </Link>
+  )
+}
 
 function columnsOf(onOpen: (one: SignInOfTable) => void): readonly DataColumn<SignInOfTable>[] {
   return [
@@ -37,6 +54,13 @@ function columnsOf(onOpen: (one: SignInOfTable) => void): readonly DataColumn<Si
       cell: ({ environment }) => <EnvironmentBadge name={environment} />,
       skeleton: <LineSkeleton className="w-16" />,
     },
+    {
+      key: 'users',
+      header: strings.columns.users,
+      width: 'w-28',
+      cell: UsersLink,
+      skeleton: <LineSkeleton className="w-16" />,
+    },
   ]
 }
 
@@ -46,12 +70,14 @@ export function AppUsersPanel() {
   const shown = useLast(opened)
   const columns = useMemo(() => columnsOf(setOpened), [])
   const close = () => setOpened(undefined)
+  const query = useAppSignIn()
   const dialog = (
     <Dialog
       open={opened !== undefined}
       onOpenChange={close}
       title={strings.editTitle(shown?.table ?? '', shown?.environment ?? '')}
       description={strings.editText}
+      className="w-200!"
     >
       {shown ? <SignInForm key={shown.id} opened={shown} onDone={close} /> : null}
     </Dialog>
@@ -60,11 +86,16 @@ export function AppUsersPanel() {
     <ListPanel
       title={settings.sections.users}
       text={strings.text}
-      query={useAppSignIn()}
+      query={query}
       columns={columns}
       onOpen={setOpened}
       action={null}
-      after={dialog}
+      after={
+        <>
+          {dialog}
+          <ProvidersSection places={query.data ?? []} />
+        </>
+      }
       empty={
         <EmptyState icon={<UserRound />} title={strings.empty.title} text={strings.empty.text} />
       }

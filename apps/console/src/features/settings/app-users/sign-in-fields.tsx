@@ -13,28 +13,40 @@ interface SignInFieldsProps {
   isDisabled: boolean
 }
 
-const TEXTS = [
+interface TextEntry {
+  name: keyof typeof LABELS
+  isLine?: boolean
+  hint?: string
+  check?: (text: string) => true | string
+  placeholder?: string
+}
+
+const LABELS = {
+  redirects: strings.redirects,
+  sessionDays: strings.sessionDays,
+  mailSubject: strings.mailSubject,
+  mailText: strings.mailText,
+} as const
+
+const RULES: readonly TextEntry[] = [
   {
     name: 'redirects',
     hint: strings.redirectsHint,
     check: checkRedirects,
     placeholder: strings.redirectsPlaceholder,
   },
-  { name: 'mailSubject', isLine: true },
-  { name: 'mailText', hint: strings.mailTextHint },
   {
     name: 'sessionDays',
     isLine: true,
     hint: strings.sessionDaysHint(MAX_SESSION_DAYS),
     check: checkDays,
   },
-] as const satisfies readonly {
-  name: keyof SignInValues
-  isLine?: boolean
-  hint?: string
-  check?: (text: string) => true | string
-  placeholder?: string
-}[]
+]
+
+const MAIL: readonly TextEntry[] = [
+  { name: 'mailSubject', isLine: true },
+  { name: 'mailText', hint: strings.mailTextHint },
+]
 
 function SignInSwitch({
   form,
@@ -58,32 +70,40 @@ function SignInSwitch({
   )
 }
 
-export function SignInFields({ form, isDisabled }: SignInFieldsProps) {
+function Texts({
+  form,
+  isDisabled,
+  entries,
+}: SignInFieldsProps & { entries: readonly TextEntry[] }) {
   const { errors } = form.formState
+  return entries.map(({ name, isLine, hint, check, placeholder }) => (
+    <Field key={name} label={LABELS[name]} hint={hint} error={errors[name]?.message}>
+      {(control) => {
+        const all = {
+          ...control,
+          ...form.register(name, check ? { validate: check } : {}),
+          disabled: isDisabled,
+          autoComplete: 'off',
+          ...(placeholder ? { placeholder, spellCheck: false } : {}),
+        }
+        return isLine ? <Input {...all} /> : <TextArea {...all} />
+      }}
+    </Field>
+  ))
+}
+
+export function SignInFields(props: SignInFieldsProps) {
   return (
-    <>
-      <SignInSwitch form={form} isDisabled={isDisabled} name="byCode" />
-      <SignInSwitch form={form} isDisabled={isDisabled} name="createsAccounts" />
-      {TEXTS.map((text) => (
-        <Field
-          key={text.name}
-          label={strings[text.name]}
-          hint={'hint' in text ? text.hint : undefined}
-          error={errors[text.name]?.message}
-        >
-          {(control) => {
-            const all = {
-              ...control,
-              ...form.register(text.name, 'check' in text ? { validate: text.check } : {}),
-              disabled: isDisabled,
-              autoComplete: 'off',
-              ...('placeholder' in text && { placeholder: text.placeholder, spellCheck: false }),
-            }
-            return 'isLine' in text ? <Input {...all} /> : <TextArea {...all} />
-          }}
-        </Field>
-      ))}
-      <MailPreview form={form} />
-    </>
+    <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-sm:grid-cols-1">
+      <div className="flex min-w-0 flex-col gap-4">
+        <SignInSwitch {...props} name="byCode" />
+        <SignInSwitch {...props} name="createsAccounts" />
+        <Texts {...props} entries={RULES} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Texts {...props} entries={MAIL} />
+        <MailPreview form={props.form} />
+      </div>
+    </div>
   )
 }

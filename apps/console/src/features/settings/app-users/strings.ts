@@ -1,6 +1,8 @@
 export const appUsersStrings = {
   text: 'How the users of each Auth table sign in to your app.',
-  columns: { table: 'table', signIn: 'sign-in', environment: 'environment' },
+  columns: { table: 'Table', signIn: 'Sign-in', environment: 'Environment', users: 'Users' },
+  show: 'Show users',
+  showUsers: (table: string, environment: string) => `Show users of ${table} in ${environment}`,
   signIn: (byCode: boolean) => (byCode ? 'Password, code or link by mail' : 'Password'),
   editTitle: (table: string, environment: string) => `Sign-in of ${table} in ${environment}`,
   editText: 'Applies to this table in this environment. A deploy does not copy it.',

@@ -5,6 +5,7 @@ const AREAS: Record<string, string> = {
   member: 'Member',
   domain: 'Domain',
   origins: 'Allowed origins',
+  'app-provider': 'Provider of app users',
   'app-sign-in': 'Sign-in of app users',
   'app-user': 'App user',
   constant: 'Constant',

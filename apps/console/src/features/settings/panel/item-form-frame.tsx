@@ -1,5 +1,6 @@
 import { type FormEventHandler, type ReactNode, useState } from 'react'
 import { useStopReason } from '../../../state/availability.ts'
+import { CheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { EditFooter } from './edit-footer.tsx'
 import { FormProblem, ReadOnlyReason } from './form-notes.tsx'
@@ -21,8 +22,10 @@ interface ItemFormFrameProps {
   /** Notice about another user's save. */
   stale: ReactNode
   question: (asked: DeleteQuestion) => ReactNode
-  onSubmit: FormEventHandler
+  onSubmit: FormEventHandler<HTMLFormElement>
   onDone: () => void
+  /** The label of the button that deletes the item. */
+  removeLabel?: string
 }
 
 /**
@@ -36,12 +39,12 @@ export function ItemFormFrame(props: ItemFormFrameProps) {
   const [deleting, setDeleting] = useState(false)
   const danger = (
     <Button variant="danger-ghost" onClick={() => setDeleting(true)}>
-      {strings.delete}
+      {props.removeLabel ?? strings.delete}
     </Button>
   )
   const save = isNew ? strings.create : strings.save
   return (
-    <form noValidate onSubmit={props.onSubmit}>
+    <CheckedForm onSubmit={props.onSubmit}>
       <div className="flex flex-col gap-4 px-5 pt-4">
         {props.fields}
         {reason ? <ReadOnlyReason>{reason}</ReadOnlyReason> : null}
@@ -64,6 +67,6 @@ export function ItemFormFrame(props: ItemFormFrameProps) {
               edit.remove()
             },
           })}
-    </form>
+    </CheckedForm>
   )
 }

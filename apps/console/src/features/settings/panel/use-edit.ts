@@ -23,6 +23,8 @@ interface EditOptions<V extends FieldValues> {
   form: UseFormReturn<V>
   /** Labels of the form's fields, by their name in the API. */
   labels: Partial<Record<Path<V>, string>>
+  /** The field of the form for a path of the API, if their names differ. */
+  fieldOf?: (path: string) => Path<V> | undefined
   /** The revision that was opened; undefined for a new item. */
   revision?: number
   /** A form that stays open returns the saved item, with the revision for the next save. */
@@ -39,16 +41,18 @@ function formatProblem(error: Error): string {
 /** Shows validation errors at their fields; returns false if none matches a field. */
 function showAtFields<V extends FieldValues>(
   error: Error,
-  { form, labels }: Pick<EditOptions<V>, 'form' | 'labels'>,
+  { form, labels, fieldOf }: Pick<EditOptions<V>, 'form' | 'labels' | 'fieldOf'>,
 ): boolean {
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) return false
-  const issues = (error.details as FieldIssue[]).filter(({ path }) => path in labels)
-  for (const { path, message } of issues) {
-    const field = path as Path<V>
+  const found = (error.details as FieldIssue[]).flatMap(({ path, message }) => {
+    const field = fieldOf ? fieldOf(path) : (path as Path<V>)
+    return field !== undefined && field in labels ? [{ field, message }] : []
+  })
+  for (const { field, message } of found) {
     form.setError(field, { message: formatIssue(labels[field] ?? '', message) })
   }
-  const first = issues[0]
-  if (first) form.setFocus(first.path as Path<V>)
+  const first = found[0]
+  if (first) form.setFocus(first.field)
   return first !== undefined
 }
 

@@ -1,29 +1,23 @@
 import { useState } from 'react'
-import { useIdentity } from '../../../state/sso/sso-identity.ts'
+import { useConnection, useIdentity, useOfferedProvider } from '../../../state/sso/sso-identity.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Day, RelativeTime } from '../../../ui/primitives/relative-time.tsx'
 import { useDisconnect } from './identity-query.ts'
 import { profileStrings as strings } from './strings.ts'
 
-/** The connection with the identity provider, for people who have one. */
-export function IdentityNote() {
-  const { data: identity } = useIdentity()
+type Identity = NonNullable<ReturnType<typeof useIdentity>['data']>
+
+function Connected({ identity }: { identity: Identity }) {
   const disconnecting = useDisconnect()
   const [isAsked, setAsked] = useState(false)
-  if (!identity) return null
   const name = identity.provider ?? strings.formerProvider
   return (
-    <section aria-labelledby="identity" className="mt-8 flex items-end justify-between gap-6">
-      <div>
-        <h2 id="identity" className="text-base font-semibold">
-          {strings.identity}
-        </h2>
-        <p className="mt-0.5 text-sm text-fg-2">
-          {strings.connectedWith(name)} <Day iso={identity.connectedOn} /> · {strings.lastUsed}{' '}
-          <RelativeTime iso={identity.usedOn} />
-        </p>
-      </div>
+    <div className="mt-0.5 flex items-end justify-between gap-6">
+      <p className="text-sm text-fg-2">
+        {strings.connectedWith(name)} <Day iso={identity.connectedOn} /> · {strings.lastUsed}{' '}
+        <RelativeTime iso={identity.usedOn} />
+      </p>
       <Button busy={disconnecting.isPending} onClick={() => setAsked(true)}>
         {strings.disconnect}
       </Button>
@@ -37,6 +31,44 @@ export function IdentityNote() {
         busy={disconnecting.isPending}
         onConfirm={() => disconnecting.mutate(undefined, { onSettled: () => setAsked(false) })}
       />
+    </div>
+  )
+}
+
+function Offer({ name }: { name: string }) {
+  const connecting = useConnection()
+  return (
+    <div className="mt-0.5 flex items-end justify-between gap-6">
+      <div>
+        <p className="text-sm text-fg-2">{strings.offer(name)}</p>
+        {connecting.error ? (
+          <p role="alert" className="mt-1 text-sm text-danger-text">
+            {connecting.error.message}
+          </p>
+        ) : null}
+      </div>
+      <Button
+        busy={connecting.isPending || connecting.isSuccess}
+        onClick={() => connecting.mutate()}
+      >
+        {strings.connectWith(name)}
+      </Button>
+    </div>
+  )
+}
+
+/** The connection with the identity provider, or the offer to make one. */
+export function IdentityNote() {
+  const { data: identity } = useIdentity()
+  const { data: offered } = useOfferedProvider()
+  if (!identity && !offered) return null
+  return (
+    <section aria-labelledby="identity" className="mt-8">
+      <h2 id="identity" className="text-base font-semibold">
+        {strings.identity}
+      </h2>
+      {identity ? <Connected identity={identity} /> : null}
+      {offered ? <Offer name={offered} /> : null}
     </section>
   )
 }

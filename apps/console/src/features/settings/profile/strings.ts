@@ -19,6 +19,8 @@ export const profileStrings = {
   identity: 'Single sign-on',
   connectedWith: (provider: string) => `Connected with ${provider} since`,
   formerProvider: 'an earlier provider',
+  offer: (provider: string) => `Sign in with ${provider} as well. Any address there will do.`,
+  connectWith: (provider: string) => `Connect with ${provider}`,
   disconnect: 'Disconnect',
   disconnectTitle: (provider: string) => `Disconnect your account from ${provider}?`,
   disconnectText:

@@ -7,16 +7,16 @@ import { originOf } from '../../../foundation/http/calls/origin-of.ts'
 import { route } from '../../../foundation/http/calls/route.ts'
 import { ApiError, unauthenticated } from '../../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../../context.ts'
-import { readProviderAnswer } from '../ask-provider.ts'
-import { callbackAddress, requireProvider } from '../identity-provider.ts'
+import { readProviderAnswer } from '../../identity-provider/ask-provider.ts'
 import { findIdentityOf } from '../identity-store.ts'
 import { claimSsoProof } from '../sso-store.ts'
+import { callbackAddress, requireProvider } from '../staff-provider.ts'
 import { refuseAnotherPerson } from './refuse-another-person.ts'
 
 type ProofCall = Call<typeof endpoint>
 
 /** A refused proof does not end the session, which the status 401 would mean to the console. */
-const toForbidden = (error: unknown) =>
+export const toForbidden = (error: unknown) =>
   error instanceof ApiError && error.code === 'unauthenticated'
     ? new ApiError('forbidden', error.message)
     : error

@@ -3,11 +3,11 @@ import { hashToken } from '../../../foundation/http/access/authenticate.ts'
 import { route } from '../../../foundation/http/calls/route.ts'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../../context.ts'
+import { writeAuthorizationUrl } from '../../identity-provider/ask-provider.ts'
 import { newToken } from '../../passwords/new-token.ts'
-import { writeAuthorizationUrl } from '../ask-provider.ts'
-import { callbackAddress, requireProvider } from '../identity-provider.ts'
 import { findIdentityOf } from '../identity-store.ts'
 import { addSsoTransaction } from '../sso-store.ts'
+import { callbackAddress, requireProvider } from '../staff-provider.ts'
 
 /** Not a `mutate`: the answer is a secret, which must not be stored for an Idempotency-Key. */
 export const startSsoProof = route(
@@ -21,6 +21,9 @@ export const startSsoProof = route(
         'conflict',
         `Your account is not connected with ${name}. Use your password.`,
       )
+    }
+    if (provider.kind === 'addresses') {
+      throw new ApiError('conflict', `${name} cannot ask you again. Use your password or a code.`)
     }
     await context.ssoLimit.start(request.ip)
     const handle = newToken()

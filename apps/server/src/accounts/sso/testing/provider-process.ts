@@ -21,13 +21,21 @@ const cookieKey = randomBytes(16).toString('hex')
 const build = () =>
   new Provider(issuer, {
     clients: [{ ...client, grant_types: ['authorization_code'], response_types: ['code'] }],
+    // The default refuses to call the back channel of a client on this machine.
+    fetch: (
+      input: string | URL | Request,
+      options: RequestInit & { dispatcher?: unknown } = {},
+    ) => {
+      const { dispatcher: _guarded, ...rest } = options
+      return fetch(input, rest as RequestInit)
+    },
     jwks: { keys: [newKey()] },
     cookies: { keys: [cookieKey] },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     claims: {
-      openid: ['sub', 'sid', 'amr'],
+      openid: ['sub', 'sid', 'amr', 'groups', 'roles', '_claim_names'],
       email: ['email', 'email_verified'],
-      profile: ['given_name', 'family_name', 'name', 'groups'],
+      profile: ['given_name', 'family_name', 'name'],
     },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     pkce: { required: () => true },

@@ -9,6 +9,7 @@ export interface ProviderOptions {
     client_secret: string
     redirect_uris: string[]
     backchannel_logout_uri?: string
+    backchannel_logout_session_required?: boolean
   }
 }
 
@@ -51,25 +52,53 @@ export async function startProvider(options: ProviderOptions): Promise<TestProvi
   }
 }
 
+const cookieHeader = (cookies: ReadonlyMap<string, string>) => ({
+  cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+})
+
+function storeCookies(cookies: Map<string, string>, answer: Response): void {
+  for (const cookie of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+    cookies.set(name, value)
+  }
+}
+
+/** Signs out at the provider, which then calls the back channel of its clients. */
+export async function signOutAtProvider(
+  issuer: string,
+  cookies: Map<string, string>,
+): Promise<void> {
+  const asked = await fetch(`${issuer}/session/end`, { headers: cookieHeader(cookies) })
+  storeCookies(cookies, asked)
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(await asked.text())?.[1] ?? ''
+  const ended = await fetch(`${issuer}/session/end/confirm`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: cookieHeader(cookies),
+    body: new URLSearchParams({ xsrf, logout: 'yes' }),
+  })
+  if (ended.status >= 400) throw new Error(`The provider answered ${ended.status}`)
+}
+
 /** Signs in at the provider as a browser would; returns the query with which it redirects back. */
 export async function signInAtProvider(
   address: string,
-  { login, callback }: { login: string; callback: string },
+  {
+    login,
+    callback,
+    cookies = new Map(),
+  }: { login: string; callback: string; cookies?: Map<string, string> },
 ): Promise<string> {
-  const cookies = new Map<string, string>()
   let url = address
   let body: URLSearchParams | undefined
   for (let hops = 0; hops < 10; hops += 1) {
     const answer = await fetch(url, {
       redirect: 'manual',
       method: body ? 'POST' : 'GET',
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: cookieHeader(cookies),
       ...(body ? { body } : {}),
     })
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      cookies.set(name, value)
-    }
+    storeCookies(cookies, answer)
     const location = answer.headers.get('location')
     if (location?.startsWith(callback)) return new URL(location).search
     body = location === null ? new URLSearchParams({ login }) : undefined

@@ -16,6 +16,8 @@ export async function useSso(settings: Record<string, string> = {}) {
     client_id: 'plinth',
     client_secret: 'a secret of a test',
     redirect_uris: [callback],
+    backchannel_logout_uri: `${address}/api/sso/logout`,
+    backchannel_logout_session_required: true,
   }
   let running: TestProvider
   const provider = {
@@ -54,9 +56,9 @@ export async function useSso(settings: Record<string, string> = {}) {
     return { login, email }
   }
 
-  async function begin(login: string, redirect = '/home') {
+  async function begin(login: string, redirect = '/home', cookies = new Map<string, string>()) {
     const { url, handle } = await guest().call(startSso, { body: { redirect } })
-    const query = await signInAtProvider(url, { login, callback })
+    const query = await signInAtProvider(url, { login, callback, cookies })
     return { handle, query }
   }
 
@@ -72,7 +74,8 @@ export async function useSso(settings: Record<string, string> = {}) {
     return { login, token }
   }
 
-  return { provider, callback, newPerson, begin, finish, enter, connect }
+  const issuer = `http://127.0.0.1:${providerPort}`
+  return { provider, issuer, callback, newPerson, begin, finish, enter, connect }
 }
 
 export const countOf = (table: string, where: string, values: unknown[]) =>

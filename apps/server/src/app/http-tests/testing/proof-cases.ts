@@ -3,7 +3,7 @@ import { beginTwoFactor, deleteProject, saveSsoProvider } from '@plinth/contract
 import { startLogin } from '../../../accounts/personal-keys/testing/device-login.ts'
 import { servePublishedMetadata } from '../../../accounts/sso/testing/published-metadata.ts'
 import { createBackup } from '../../../operations/backups/testing/until-ended.ts'
-import { appConfiguration, newApp } from '../../testing/app-tables.ts'
+import { appConfiguration, newApp, signUp } from '../../testing/app-tables.ts'
 import { newProject, newStaff, type Person, theAdmin, withPlatform } from '../../testing/people.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { codeOf, turnOnTwoFactor } from '../../testing/two-factor.ts'
@@ -80,6 +80,17 @@ const connectIdentity = (staffId: string) =>
 /** The sensitive acts: refused without a recent proof. */
 export const SENSITIVE_CASES: readonly ProofCase[] = [
   {
+    ...{ name: 'erase an app user', endpoint: 'eraseAppUser', status: 200 },
+    prepare: async () => {
+      const person = await newStaff()
+      const projectId = await newApp(person, appConfiguration('sqlite3'))
+      const { user, email } = await signUp(projectId)
+      const path = `/api/project/${projectId}/app-user/${user.id}/erasure`
+      const place = { environment: 'dev', tableId: 'people' }
+      return { person, method: 'POST', path, body: { ...place, email, deletes: 1 } }
+    },
+  },
+  {
     ...{ name: 'deploy', endpoint: 'deployDatabase', status: 200 },
     prepare: async () => {
       const { projectId } = await inProject()
@@ -144,6 +155,13 @@ export const SENSITIVE_CASES: readonly ProofCase[] = [
     prepare: async () => ({ person: await theAdmin(), ...(await saveOfProvider()) }),
   },
   {
+    ...{ name: 'set the groups of the identity provider', endpoint: 'saveSsoGroups', status: 200 },
+    prepare: async () => ({
+      person: await theAdmin(),
+      ...{ method: 'PUT' as const, path: '/api/sso/groups', body: { rules: [] } },
+    }),
+  },
+  {
     ...{ name: 'remove the identity provider', endpoint: 'deleteSsoProvider', status: 200 },
     prepare: async () => {
       const person = await theAdmin()
@@ -158,6 +176,14 @@ export const SENSITIVE_CASES: readonly ProofCase[] = [
       const person = await newStaff()
       await connectIdentity(person.id)
       return { person, method: 'DELETE', path: '/api/sso/identity' }
+    },
+  },
+  {
+    ...{ name: 'connect the own identity', endpoint: 'startSsoConnection', status: 201 },
+    prepare: async () => {
+      const { body } = await saveOfProvider()
+      await (await theAdmin()).client.call(saveSsoProvider, { body })
+      return { person: await newStaff(), method: 'POST', path: '/api/sso/identity/start', body: {} }
     },
   },
   {

@@ -7,6 +7,7 @@ import { endBodyTime } from './limit-body.ts'
 import { parseJson } from './parse-json.ts'
 
 const JSON_TYPE = /^application\/json *(; *charset="?utf-8"?)?$/i
+const FORM_TYPE = /^application\/x-www-form-urlencoded *(; *charset="?utf-8"?)?$/i
 
 /** Removes a byte order mark. */
 function textOf(body: Buffer): string {
@@ -30,10 +31,22 @@ export function parseBody(
   done(null, value)
 }
 
+/** A form as an object; throws 400 for a field that is repeated. */
+function formIn(body: Buffer): Record<string, string> {
+  const fields = [...new URLSearchParams(textOf(body))]
+  const form = Object.fromEntries(fields)
+  if (Object.keys(form).length < fields.length) {
+    throw new ApiError('bad_request', 'A field of the form is repeated.')
+  }
+  return form
+}
+
 function jsonIn(request: FastifyRequest, body: Buffer): unknown {
   endBodyTime(request.raw)
   if (body.length === 0) return undefined
-  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
+  const type = request.headers['content-type'] ?? ''
+  if (request.routeOptions.config.takesForm && FORM_TYPE.test(type)) return formIn(body)
+  if (!JSON_TYPE.test(type)) {
     throw new ApiError('unsupported_type', 'The body must be application/json in UTF-8.')
   }
   if (!isUtf8(body)) throw new ApiError('bad_request', 'The body is not valid UTF-8.')

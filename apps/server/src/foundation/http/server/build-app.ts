@@ -26,6 +26,7 @@ declare module 'fastify' {
     endpoint?: string
     limits?: BodyLimits
     takesLines?: boolean
+    takesForm?: boolean
   }
 }
 

@@ -12,6 +12,9 @@ import { serveDocs } from './serve-docs.ts'
 const consoleFolder = join(import.meta.dirname, '../../../../../console')
 const API = /^\/(api|auth|health|hooks|files)(\/|$)/
 
+/** The page to which providers redirect app users may be a popup, which posts to the page of the app that opened it. */
+const FOR_OPENERS = /^\/user-sign-in\//
+
 /** 405 for a path that is served under another method, otherwise 404. */
 function notServed(routes: readonly Route[]): (url: string) => ApiError {
   const known = routes.map(
@@ -102,7 +105,9 @@ export async function servePages(
   const errorFor = notServed(routes)
   app.setNotFoundHandler((request, reply) => {
     // Vite also serves the console's sources, which are not HTML.
-    if (isPage(request) && (env.development || asksForHtml(request))) page(request, reply)
-    else void answerError(errorFor(request.url), request, reply)
+    if (isPage(request) && (env.development || asksForHtml(request))) {
+      if (FOR_OPENERS.test(request.url)) reply.header('cross-origin-opener-policy', 'unsafe-none')
+      page(request, reply)
+    } else void answerError(errorFor(request.url), request, reply)
   })
 }

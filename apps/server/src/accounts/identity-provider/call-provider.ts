@@ -3,6 +3,8 @@ import { callOut } from '../../foundation/egress/call-out.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 
 const CALL_MS = 10_000
+/** Metadata, keys and profiles have a few kilobytes. */
+const MAX_PROVIDER_ANSWER_BYTES = 262_144
 /** Statuses whose answers have no body. */
 const EMPTY = new Set([204, 205, 304])
 
@@ -18,6 +20,9 @@ export function callProvider({ allowed }: Pick<IdentityProvider, 'allowed'>): Cu
       maxRedirects: 0,
     }
     const answer = await callOut(call, { allowed, signal: signal ?? new AbortController().signal })
+    if (answer.body.length > MAX_PROVIDER_ANSWER_BYTES) {
+      throw new Error('the answer of the provider is larger than 256 KB')
+    }
     const { status } = answer
     const content = EMPTY.has(status) ? null : new Uint8Array(answer.body)
     return new Response(content, { status, headers: answer.headers })

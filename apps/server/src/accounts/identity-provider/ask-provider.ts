@@ -10,16 +10,28 @@ import {
 import type { Logger } from 'pino'
 import { OutboundError } from '../../foundation/egress/outbound-error.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import { readGroups } from '../sso-groups/read-groups.ts'
 import { CLOCK_TOLERANCE_SECONDS, discoverProvider } from './discover-provider.ts'
-import type { IdentityProvider } from './identity-provider.ts'
+import type {
+  AddressedProvider,
+  DiscoveredProvider,
+  IdentityProvider,
+} from './identity-provider.ts'
+import { readUserInfo } from './read-user-info.ts'
 import { deriveValues } from './sso-handle.ts'
 import { joinUserInfo, type SsoProfile, toSsoProfile } from './sso-profile.ts'
 
-const SCOPE = 'openid email profile'
+/** Some providers list the groups only if they are asked for them. */
+const scopeOf = ({ scope, groupsClaim }: IdentityProvider, client: Configuration) =>
+  groupsClaim !== undefined && client.serverMetadata().scopes_supported?.includes('groups')
+    ? `${scope} groups`
+    : scope
 
 interface Asked {
   provider: IdentityProvider
+  /** A random text of the browser that began; state, nonce and PKCE verifier follow from it. */
   handle: string
+  /** The redirect address. Callers with several providers give each its own (RFC 9700 §4.4.2.2). */
   callback: string
 }
 
@@ -42,7 +54,7 @@ function toApiError(error: unknown, { name }: IdentityProvider, log: Logger): Ap
   if (isAway(error)) {
     return new ApiError(
       'unavailable',
-      `${name} cannot be reached at the moment. Try again later, or sign in with your password.`,
+      `${name} cannot be reached at the moment. Try again later, or sign in another way.`,
     )
   }
   if (error instanceof AuthorizationResponseError) {
@@ -65,9 +77,10 @@ export async function writeAuthorizationUrl(
     const client = await discoverProvider(provider)
     const url = buildAuthorizationUrl(client, {
       redirect_uri: callback,
-      scope: SCOPE,
+      scope: scopeOf(provider, client),
       state,
-      nonce,
+      ...(provider.kind === 'discovery' ? { nonce } : {}),
+      ...(provider.formPost ? { response_mode: 'form_post' } : {}),
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       ...(again ? AGAIN : {}),
@@ -79,7 +92,7 @@ export async function writeAuthorizationUrl(
 }
 
 interface Exchanged {
-  provider: IdentityProvider
+  provider: DiscoveredProvider
   token: IDToken
   accessToken: string
 }
@@ -121,32 +134,71 @@ async function addMissingClaims(
   return joinUserInfo(provider, { token, userInfo })
 }
 
+interface Answered {
+  client: Configuration
+  /** The redirect address with the query of the answer. */
+  answered: URL
+  handle: string
+}
+
+/** Exchanges the code and checks the ID token. */
+async function readToken(
+  provider: DiscoveredProvider,
+  { client, answered, handle, since }: Answered & { since: Date | undefined },
+): Promise<Exchanged> {
+  const { state, nonce, verifier } = deriveValues(handle)
+  const tokens = await authorizationCodeGrant(client, answered, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  })
+  const token = tokens.claims()
+  if (!token) throw new Error('the provider sent no ID token')
+  refuseFuture(token)
+  refuseOtherParty(token, provider)
+  if (since) refuseOldSignIn(token, { since, name: provider.name })
+  return { provider, token, accessToken: tokens.access_token }
+}
+
+/** The profile of a provider without ID tokens. */
+async function askUserInfo(
+  provider: AddressedProvider,
+  { client, answered, handle }: Answered,
+): Promise<Omit<SsoProfile, 'groups'>> {
+  const { state, verifier } = deriveValues(handle)
+  const { access_token: accessToken } = await authorizationCodeGrant(client, answered, {
+    expectedState: state,
+    pkceCodeVerifier: verifier,
+  })
+  const claims = await readUserInfo(provider, { client, accessToken })
+  return toSsoProfile({ verifiedClaim: 'email_verified' }, claims)
+}
+
 /**
  * Checks the provider's answer and exchanges its code. Throws 401 for an answer that is not for this sign-in, or if the
- * provider has not asked the person since the given time.
+ * provider has not asked the person since the given time. The query may also be the form of a POST.
  */
 export async function readProviderAnswer(
   { provider, handle, callback, query, since }: Asked & { query: string; since?: Date },
   log: Logger,
 ): Promise<SsoProfile> {
-  const { state, nonce, verifier } = deriveValues(handle)
   try {
     const client = await discoverProvider(provider)
     const answered = new URL(callback)
     answered.search = query
-    const tokens = await authorizationCodeGrant(client, answered, {
-      expectedState: state,
-      expectedNonce: nonce,
-      pkceCodeVerifier: verifier,
-      idTokenExpected: true,
-    })
-    const token = tokens.claims()
-    if (!token) throw new Error('the provider sent no ID token')
-    refuseFuture(token)
-    refuseOtherParty(token, provider)
-    if (since) refuseOldSignIn(token, { since, name: provider.name })
-    const exchanged = { provider, token, accessToken: tokens.access_token }
-    return toSsoProfile(provider, await addMissingClaims(client, exchanged))
+    if (provider.kind === 'discovery') {
+      const exchanged = await readToken(provider, { client, answered, handle, since })
+      const claims = await addMissingClaims(client, exchanged)
+      const { groupsClaim } = provider
+      // Of the ID token only: people may edit what the user info shows.
+      const groups =
+        groupsClaim === undefined ? null : readGroups(exchanged.token, groupsClaim, log)
+      return { ...toSsoProfile(provider, claims), groups }
+    }
+    if (since) throw new Error('a provider without ID tokens cannot say when it asked the person')
+    const profile = await askUserInfo(provider, { client, answered, handle })
+    return { ...profile, groups: null }
   } catch (error) {
     throw toApiError(error, provider, log)
   }

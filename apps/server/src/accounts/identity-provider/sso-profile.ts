@@ -1,6 +1,7 @@
 import { Email, PersonName } from '@plinth/contract'
 import * as z from 'zod'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import { PersonGroups } from '../sso-groups/read-groups.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { namesSecondFactor } from './second-factor.ts'
 
@@ -18,6 +19,8 @@ export const SsoProfile = z.object({
   hasSecondFactor: z.boolean().default(false),
   firstName: z.string(),
   lastName: z.string(),
+  /** Null if the ID token does not list them; rights stay as they are then. */
+  groups: PersonGroups.nullable().default(null),
 })
 export type SsoProfile = z.infer<typeof SsoProfile>
 
@@ -38,12 +41,19 @@ function namesOf(claims: Claims, email: string | null): { firstName: string; las
 }
 
 const GOOGLE = 'https://accounts.google.com'
+/** Their accounts are of private people, also those with an address of an organisation. */
+const OF_PRIVATE_PEOPLE = new Set([
+  'https://appleid.apple.com',
+  'https://github.com/login/oauth',
+  'https://discord.com',
+])
 
 /** Google also confirms addresses of private accounts; only `hd` says that the domain's organisation manages one. */
 function isManaged(email: string, { iss, hd }: Claims): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   // Other letters can become ASCII in lower case, such as the Kelvin sign.
   if (!/^[\x21-\x7e]+$/.test(domain)) return false
+  if (OF_PRIVATE_PEOPLE.has(String(iss))) return false
   if (iss !== GOOGLE) return true
   return typeof hd === 'string' && hd.toLowerCase() === domain.toLowerCase()
 }
@@ -59,8 +69,9 @@ export function joinUserInfo<Token extends Claims>(
   { verifiedClaim }: Pick<IdentityProvider, 'verifiedClaim'>,
   { token, userInfo }: { token: Token; userInfo: Claims },
 ): Token {
-  const { email, [verifiedClaim]: isVerified, name, given_name, family_name } = userInfo
-  const verified = OF_THE_TOKEN.has(verifiedClaim) ? {} : { [verifiedClaim]: isVerified }
+  const { email, name, given_name, family_name } = userInfo
+  const isOfUserInfo = verifiedClaim !== null && !OF_THE_TOKEN.has(verifiedClaim)
+  const verified = isOfUserInfo ? { [verifiedClaim]: userInfo[verifiedClaim] } : {}
   return { name, given_name, family_name, ...token, email, ...verified }
 }
 
@@ -68,13 +79,14 @@ export function joinUserInfo<Token extends Claims>(
 export function toSsoProfile(
   { verifiedClaim }: Pick<IdentityProvider, 'verifiedClaim'>,
   claims: Claims & { iss: string },
-): SsoProfile {
+): Omit<SsoProfile, 'groups'> {
   const subject = Subject.safeParse(claims.sub)
   if (!subject.success) {
     throw new ApiError('unauthenticated', 'The provider sent no valid id of your account.')
   }
   // Apple sends the text instead of the value.
-  const isVerified = claims[verifiedClaim] === true || claims[verifiedClaim] === 'true'
+  const word = verifiedClaim === null ? undefined : claims[verifiedClaim]
+  const isVerified = word === true || word === 'true'
   const email = Email.safeParse(claims.email)
   const verifiedEmail = isVerified && email.success ? email.data : null
   return {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import {
   allowInsecureRequests,
+  type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
@@ -11,7 +12,12 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import { callProvider } from './call-provider.ts'
-import type { IdentityProvider } from './identity-provider.ts'
+import type {
+  AddressedProvider,
+  DiscoveredProvider,
+  IdentityProvider,
+} from './identity-provider.ts'
+import { signClientSecret } from './sign-client-secret.ts'
 
 /** Signatures with a public key. `none` and those with a shared secret (HS256 and others) are refused. */
 const ALGORITHMS = [
@@ -33,7 +39,7 @@ const METADATA_MS = 300_000
 
 const isInsecure = (issuer: string) => issuer.startsWith('http:')
 
-async function fetchMetadata(provider: IdentityProvider): Promise<ServerMetadata> {
+async function fetchMetadata(provider: DiscoveredProvider): Promise<ServerMetadata> {
   const { issuer, clientId } = provider
   const found = await discovery(new URL(issuer), clientId, undefined, undefined, {
     [customFetch]: callProvider(provider),
@@ -50,11 +56,11 @@ async function fetchMetadata(provider: IdentityProvider): Promise<ServerMetadata
 }
 
 /** Reads what a provider publishes, past the cache; throws if it does not answer as this issuer. */
-export async function checkProvider(provider: IdentityProvider): Promise<void> {
+export async function checkProvider(provider: DiscoveredProvider): Promise<void> {
   await fetchMetadata(provider)
 }
 
-const known = new LRUCache<string, ServerMetadata, IdentityProvider>({
+const known = new LRUCache<string, ServerMetadata, DiscoveredProvider>({
   max: MAX_PROVIDERS,
   ttl: METADATA_MS,
   fetchMethod: (_key, _stale, { context }) => fetchMetadata(context),
@@ -62,25 +68,43 @@ const known = new LRUCache<string, ServerMetadata, IdentityProvider>({
 
 const keyOf = ({ issuer, clientId }: IdentityProvider) => JSON.stringify([issuer, clientId])
 
+function metadataOf({ issuer, endpoints }: AddressedProvider): ServerMetadata {
+  const { authorization, token, authentication } = endpoints
+  return {
+    issuer,
+    authorization_endpoint: authorization,
+    token_endpoint: token,
+    token_endpoint_auth_methods_supported: [`client_secret_${authentication}`],
+  }
+}
+
+function authenticationOf(provider: IdentityProvider, metadata: ServerMetadata): ClientAuth {
+  const { signer, clientSecret } = provider
+  if (signer) return ClientSecretPost(signClientSecret({ ...provider, signer }))
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  return methods.includes('client_secret_basic')
+    ? ClientSecretBasic(clientSecret)
+    : ClientSecretPost(clientSecret)
+}
+
 /**
  * The client of a provider. What the provider publishes about itself is cached for five minutes; its keys are not, so
  * that a key that it has just replaced works, and one that it has withdrawn does not.
  */
 export async function discoverProvider(provider: IdentityProvider): Promise<Configuration> {
-  const metadata = await known.forceFetch(keyOf(provider), { context: provider })
-  const { clientId, clientSecret, issuer } = provider
-  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  const authenticate = methods.includes('client_secret_basic')
-    ? ClientSecretBasic(clientSecret)
-    : ClientSecretPost(clientSecret)
+  const metadata =
+    provider.kind === 'addresses'
+      ? metadataOf(provider)
+      : await known.forceFetch(keyOf(provider), { context: provider })
   const client = new Configuration(
     metadata,
-    clientId,
+    provider.clientId,
     { [clockTolerance]: CLOCK_TOLERANCE_SECONDS },
-    authenticate,
+    authenticationOf(provider, metadata),
   )
   client[customFetch] = callProvider(provider)
   enableNonRepudiationChecks(client)
-  if (isInsecure(issuer)) allowInsecureRequests(client)
+  const used = provider.kind === 'addresses' ? provider.endpoints.token : provider.issuer
+  if (isInsecure(used)) allowInsecureRequests(client)
   return client
 }

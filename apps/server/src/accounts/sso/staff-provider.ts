@@ -1,13 +1,15 @@
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { OidcSettings } from '../../foundation/settings/oidc-settings.ts'
 import type { AccountsContext } from '../context.ts'
+import {
+  type IdentityProvider,
+  toIdentityProvider,
+} from '../identity-provider/identity-provider.ts'
+import { findGroupClaim } from '../sso-groups/group-policy-store.ts'
 import { findStoredProvider, providerBinding } from './sso-provider-store.ts'
 
-/** A provider of OpenID Connect, as data. */
-export interface IdentityProvider extends OidcSettings {
-  /** Private addresses that calls to the provider may reach, as host:port. */
-  allowed: ReadonlySet<string>
-}
+/** The provider of staff, and whom it lets in. */
+export type StaffProvider = IdentityProvider & Pick<OidcSettings, 'domains' | 'ssoOnly'>
 
 type ProviderContext = Pick<AccountsContext, 'env' | 'db' | 'vault'>
 
@@ -24,17 +26,23 @@ export async function findProvider({
   env,
   db,
   vault,
-}: ProviderContext): Promise<IdentityProvider | undefined> {
+}: ProviderContext): Promise<StaffProvider | undefined> {
   const { allowed } = env.egress
-  if (env.oidc) return { ...env.oidc, allowed: new Set([...allowed, hostAndPort(env.oidc.issuer)]) }
+  if (env.oidc) {
+    const { domains, ssoOnly, adminGroup: _group, ...set } = env.oidc
+    const withHost = new Set([...allowed, hostAndPort(set.issuer)])
+    return { ...toIdentityProvider({ ...set, allowed: withHost }), domains, ssoOnly }
+  }
   const stored = await findStoredProvider(db)
   if (!stored) return undefined
-  const { organisationId, sealedSecret, domains, ...provider } = stored
+  const { organisationId, sealedSecret, domains, ssoOnly, ...provider } = stored
   const clientSecret = vault.open(sealedSecret, providerBinding(organisationId))
-  return { ...provider, clientSecret, domains: new Set(domains), allowed }
+  const groupsClaim = await findGroupClaim(db)
+  const opened = toIdentityProvider({ ...provider, clientSecret, allowed, groupsClaim })
+  return { ...opened, domains: new Set(domains), ssoOnly }
 }
 
-export async function requireProvider(context: ProviderContext): Promise<IdentityProvider> {
+export async function requireProvider(context: ProviderContext): Promise<StaffProvider> {
   const provider = await findProvider(context)
   if (!provider) {
     throw new ApiError('not_found', 'Single sign-on is not set up. Sign in with your password.')
