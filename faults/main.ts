@@ -8,6 +8,7 @@ import { badRequests } from './bad-requests/bad-requests.ts'
 import { firstAdmin } from './first-admin/first-admin.ts'
 import { killEverything } from './kill/kill-everything.ts'
 import { live } from './live/live.ts'
+import { liveCrowd } from './live/live-crowd.ts'
 import { liveHeld } from './live/live-held.ts'
 import { liveOrder } from './live/live-order.ts'
 import { liveProxy } from './live-proxy/live-proxy.ts'
@@ -58,6 +59,7 @@ const SUITES: readonly Suite[] = [
   firstAdmin,
   scripts,
   liveHeld,
+  liveCrowd,
   rolling,
   answers,
   attacks,

@@ -63,6 +63,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'comparisons of a rule or filter on one changed row',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_JUDGED_CHARACTERS':
     'characters that a rule and a filter compare on one change, each comparison counted',
+  'apps/server/src/rows/live/limits/live-limits.ts#MAX_ACCOUNT_BYTES':
+    "bytes of a user's row that access rules read, for live rows",
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_READ_MS_OF_CALLER':
     'time in which the database reads changed rows for the filters of one caller, for changes that are delivered at once',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_STREAMS_OF_CALLER':

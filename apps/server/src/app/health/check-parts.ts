@@ -2,8 +2,9 @@ import type { PartHealth } from '@plinth/contract'
 import { readServerRights } from '../../foundation/platform/check-database-servers.ts'
 import { listMissingRights } from '../../foundation/platform/database-rights.ts'
 import type { ProcessRole } from '../../foundation/settings/env.ts'
+import { FILES_PER_STREAM } from '../../foundation/settings/live-settings.ts'
+import { openFilesLimit } from '../../foundation/settings/open-files-limit.ts'
 import { freeBytes } from '../../rows/request/require-free-space.ts'
-import { openFilesLimit } from '../../rows/runners/sqlite/max-open-files.ts'
 import type { Context } from '../context/context.ts'
 import { readServerVersion } from './health-store.ts'
 
@@ -62,9 +63,6 @@ function dataServers({ databaseServers }: Context): Part[] {
     return [{ name, requiredBy: [], check }]
   })
 }
-
-/** Streams of changes take a socket each; their process opens other files as well. */
-const FILES_PER_STREAM = 2.5
 
 function partsOf(context: Context): Part[] {
   const { db, durable, engines, files, env, runner } = context

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addressesOf } from './database-addresses.ts'
 import { readEnv, SettingsError } from './env.ts'
+import { readLiveSettings } from './live-settings.ts'
 
 test('every setting has a default', () => {
   const env = readEnv([], {})
@@ -16,7 +17,7 @@ test('every setting has a default', () => {
     development: false,
     signInAttempts: 5,
     dataRate: { perSecond: 1_000, burst: 2_000 },
-    live: { connections: 0, perEnvironment: 0, perProject: 0 },
+    live: readLiveSettings({ connections: undefined, perEnvironment: undefined }),
     runSteps: 200,
     historyCount: 200,
     audit: { days: 365, log: 'off' },

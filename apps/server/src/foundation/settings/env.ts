@@ -2,6 +2,7 @@ import type { Database } from '@plinth/contract'
 import type * as z from 'zod'
 import type { EgressPolicy } from './egress-policy.ts'
 import { EnvironmentVariables, ROLES_OF_A_PROCESS } from './environment-variables.ts'
+import { type LiveSettings, readLiveSettings } from './live-settings.ts'
 import { findOidcProblem, type OidcSettings, readOidcSettings } from './oidc-settings.ts'
 import { findPostgresProblem, type PostgresSettings, readPostgres } from './postgres-settings.ts'
 import { reachableHost } from './reachable-host.ts'
@@ -67,8 +68,8 @@ export interface Env {
   webhookRate: number
   /** Data API requests per environment and process; a rate of 0 disables the limit. */
   dataRate: { perSecond: number; burst: number }
-  /** Open streams of changes in this process, and those of one environment and of one project. */
-  live: { connections: number; perEnvironment: number; perProject: number }
+  /** Open streams of changes. */
+  live: LiveSettings
   /** Steps that a worker executes at once; one project has at most three quarters of them. */
   runSteps: number
   /** Maximum size of the rows in one answer of the data API. */
@@ -112,14 +113,6 @@ function readS3(settings: z.output<typeof EnvironmentVariables>): S3Settings | u
     forcePathStyle: settings.S3_FORCE_PATH_STYLE === 'true',
     acl: settings.S3_ACL,
   }
-}
-
-/** A project has a quarter of the streams, or as many as one of its environments if a setting allows it more. */
-function liveLimits(of: { connections: number; perEnvironment: number | undefined }): Env['live'] {
-  const { connections } = of
-  const quarter = Math.ceil(connections / 4)
-  const perEnvironment = of.perEnvironment ?? quarter
-  return { connections, perEnvironment, perProject: Math.max(quarter, perEnvironment) }
 }
 
 /** Reads the settings of the process; no other code reads the environment. */
@@ -193,7 +186,7 @@ export function readEnv(argv: readonly string[], source: NodeJS.ProcessEnv = pro
     },
     webhookRate: settings.PLINTH_WEBHOOK_RATE,
     dataRate: { perSecond: settings.PLINTH_DATA_RATE, burst: settings.PLINTH_DATA_BURST },
-    live: liveLimits({
+    live: readLiveSettings({
       connections: settings.PLINTH_LIVE_CONNECTIONS,
       perEnvironment: settings.PLINTH_LIVE_CONNECTIONS_PER_ENVIRONMENT,
     }),

@@ -196,7 +196,7 @@ export const EnvironmentVariables = z.object({
   ),
   PLINTH_LIVE_CONNECTIONS: z.preprocess(
     blankIsMissing,
-    z.coerce.number().int().min(0).max(1_000_000).default(0),
+    z.coerce.number().int().min(0).max(1_000_000).optional(),
   ),
   PLINTH_LIVE_CONNECTIONS_PER_ENVIRONMENT: z.preprocess(
     blankIsMissing,

@@ -16,6 +16,7 @@ import {
   dependsOnlyOnCaller,
   isRowIndependent,
   readsUserRow,
+  userColumns,
 } from '../statements/expression/request-needs.ts'
 
 type Filter = { readonly ok: true; readonly checked: Checked | undefined } | Failure
@@ -54,7 +55,7 @@ export class RuleCache {
   readonly #rules = new WeakMap<DataTable, Map<Operation, CachedRule>>()
   readonly #filters = new Map<string, Filter>()
   readonly #sorts = new Map<string, CheckedSort>()
-  #anyNeedsUserRow: boolean | undefined
+  #userColumns: ReadonlySet<string> | undefined
 
   constructor(model: DataModel) {
     this.#model = model
@@ -101,10 +102,20 @@ export class RuleCache {
 
   /** Whether any rule does, for requests that reach beyond one table. */
   get anyNeedsUserRow(): boolean {
-    this.#anyNeedsUserRow ??= [...this.#model.tables.values()].some((table) =>
-      OPERATIONS.some((operation) => this.needsUserRow(table, operation)),
+    return this.userColumns.size > 0
+  }
+
+  /** The columns of a user's row that any rule reads. */
+  get userColumns(): ReadonlySet<string> {
+    this.#userColumns ??= new Set(
+      [...this.#model.tables.values()].flatMap((table) =>
+        OPERATIONS.flatMap((operation) => {
+          const read = this.rule(table, operation)
+          return read.ok && read.rule.type === 'open' ? userColumns(read.rule.checked) : []
+        }),
+      ),
     )
-    return this.#anyNeedsUserRow
+    return this.#userColumns
   }
 
   filter({ table, text, seesHidden }: RuleText): Filter {

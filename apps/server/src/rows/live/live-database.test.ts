@@ -6,7 +6,7 @@ import { clientOf } from '../../app/testing/people.ts'
 import { startBeside } from '../../app/testing/start-beside.ts'
 import { testServer } from '../../app/testing/test-server.ts'
 import { BLOG_TABLES } from '../testing/blog-tables.ts'
-import { follow, type LivePlace, livePlace, NOTES } from './testing/live-place.ts'
+import { follow, type LivePlace, livePlace, NOTES, USERS } from './testing/live-place.ts'
 
 const text = (id: string, name: string) => ({ id, name, type: 'text' })
 const OPEN = { create: 'true', update: 'true', delete: 'true' }
@@ -87,6 +87,30 @@ describe.each(['sqlite3', 'postgres'] as const)(
       const { id: low } = await place.create({ level: 'low' }, 'paper')
       expect((await stream.next('change')).data.id).toBe(low)
       stream.close()
+    })
+
+    test('of the row of the user only what rules read counts, at most 16 KB', async () => {
+      const long = (id: string, name: string) => ({ ...text(id, name), options: { max: 20_000 } })
+      const others = USERS.columns.filter(({ name }) => name !== 'role')
+      const columns = [...others, long('u_role', 'role'), long('u_bio', 'bio')]
+      const place = await livePlace(database, [{ ...USERS, columns }, PAPERS])
+      const follower = async (name: string, row: object) => {
+        const email = `${name}@example.com`
+        const user = await place.create({ ...row, email, password: 'a password' }, 'user')
+        const { token } = await place.newUser(user.id)
+        return follow(place, { token, subscription: { table: 'paper' } })
+      }
+      const refused = await follower('ann', { role: 'x'.repeat(17_000) })
+      const served = await follower('bob', { role: 'high', bio: 'x'.repeat(17_000) })
+      const { id } = await place.create({ level: 'high' }, 'paper')
+      const { error } = (await refused.next('error')).data
+      expect(error).toMatchObject({
+        code: 'too_large',
+        message: expect.stringMatching(/16 KB of your account/),
+      })
+      expect((await served.next('change')).data.id).toBe(id)
+      refused.close()
+      served.close()
     })
 
     test('rows with relations are sent as a list returns them, in both versions', async () => {

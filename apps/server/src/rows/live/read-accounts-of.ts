@@ -1,13 +1,18 @@
 import type { Data } from '@plinth/expression'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import type { LoggedChange } from '../runners/row-runner.ts'
 import type { LiveIndex } from './feed/live-index.ts'
+import { MAX_ACCOUNT_BYTES } from './limits/live-limits.ts'
 import { knownAuthOf } from './live-caller.ts'
 import type { LiveContext } from './live-request.ts'
 import { readAccounts } from './read-current.ts'
 
+const TOO_LARGE = `Access rules read more than ${MAX_ACCOUNT_BYTES / 1_024} KB of your account, the limit of live rows. Ask the people who run the app to make it smaller.`
+
 /** The rows of accounts that rules read. */
 export interface Accounts {
+  /** Throws 413 for an account of which rules read too much. */
   get(table: string, id: string): Data | undefined
 }
 
@@ -26,10 +31,16 @@ export async function readAccountsOf(
     const known = ids.get(String(auth.table)) ?? new Set()
     ids.set(String(auth.table), known.add(String(auth.id)))
   }
-  const rows = new Map<string, ReadonlyMap<string, Data>>()
+  const rows = new Map<string, ReadonlyMap<string, Data | 'too large'>>()
   for (const [name, own] of ids) {
     const table = environment.model.tables.get(name)
     if (table) rows.set(name, await readAccounts(context, { environment, table, ids: [...own] }))
   }
-  return { get: (table, id) => rows.get(table)?.get(id) }
+  return {
+    get(table, id) {
+      const row = rows.get(table)?.get(id)
+      if (row === 'too large') throw new ApiError('too_large', TOO_LARGE)
+      return row
+    },
+  }
 }

@@ -7,7 +7,11 @@ import type { RowRequest } from '../request/row-request.ts'
 import { tooLarge } from '../request/too-large.ts'
 import { compilePage } from '../statements/select/compile-select.ts'
 import { WHOLE_ROW } from '../statements/select/row-object.ts'
-import { MAX_CURRENT_ROW_BYTES, MAX_IDS_OF_STATEMENT } from './limits/live-limits.ts'
+import {
+  MAX_ACCOUNT_BYTES,
+  MAX_CURRENT_ROW_BYTES,
+  MAX_IDS_OF_STATEMENT,
+} from './limits/live-limits.ts'
 import type { LiveContext } from './live-request.ts'
 
 /** The condition that a row has one of these ids, which the log or a session has stored. */
@@ -92,28 +96,31 @@ export async function* readCurrentRows(
   if (rule === false) yield { ids, rows: new Map() }
 }
 
-/** Rows of accounts as rules read them, by id; those that no longer exist or are too large are left out. */
+/**
+ * Rows of accounts by id, with the columns that rules read; those that no longer exist are left out. All are in memory at
+ * once, so that each has a limited size.
+ */
 export async function readAccounts(
-  { env, environments }: LiveContext,
+  { environments }: LiveContext,
   {
     environment,
     table,
     ids,
   }: { environment: LiveEnvironment; table: DataTable; ids: readonly string[] },
-): Promise<ReadonlyMap<string, Data>> {
+): Promise<ReadonlyMap<string, Data | 'too large'>> {
   const runner = environments.runnerOf(environment)
   const sort = environment.rules.sort({ table, text: '', seesHidden: true })
-  const found = new Map<string, Data>()
+  const found = new Map<string, Data | 'too large'>()
   const read = async (some: readonly string[]): Promise<void> => {
     const compiled = compilePage(environment.model, {
       table,
       rule: true,
       filter: isOneOf(environment, table, some),
       sort: sort.ok ? sort.keys : [],
-      view: WHOLE_ROW,
+      view: { ...WHOLE_ROW, columns: environment.rules.userColumns },
       viewer: { seesHidden: true },
       limit: some.length,
-      maxBytes: env.maxAnswerBytes,
+      maxBytes: MAX_ACCOUNT_BYTES * some.length,
     })
     if (!compiled.ok) throw new Error(compiled.message)
     const rows = await runner.read(environment, compiled.statement)
@@ -121,8 +128,10 @@ export async function readAccounts(
       for (const id of some) await read([id])
       return
     }
-    for (const { id, answer } of rows)
-      if (answer !== null) found.set(String(id), readStoredObject(String(answer), 'row'))
+    for (const { id, answer } of rows) {
+      const isWithin = answer !== null && Buffer.byteLength(String(answer)) <= MAX_ACCOUNT_BYTES
+      found.set(String(id), isWithin ? readStoredObject(String(answer), 'row') : 'too large')
+    }
   }
   for (const some of inChunks(ids)) await read(some)
   return found

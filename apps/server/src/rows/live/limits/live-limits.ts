@@ -36,5 +36,7 @@ export const MAX_CURRENT_ROW_BYTES = 1_048_576
 export const MAX_READ_MS_OF_CALLER = 2_000
 /** Initial rows are read for so many subscriptions of an environment at once. */
 export const MAX_INITIAL_READS = 4
+/** Bytes of the columns of an account that rules read; they are in memory for all users of a table at once. */
+export const MAX_ACCOUNT_BYTES = 16_384
 /** Accounts whose rows are read by one statement. */
 export const MAX_IDS_OF_STATEMENT = 50

@@ -1,6 +1,7 @@
 import type { Caller } from '../../../foundation/http/calls/call.ts'
 import { holderOf } from '../../../foundation/http/calls/held-bytes.ts'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
+import type { LiveSettings } from '../../../foundation/settings/live-settings.ts'
 import {
   MAX_OWN_ENVIRONMENTS,
   MAX_STREAMS_OF_CALLER,
@@ -14,15 +15,6 @@ interface Place {
   readonly ip: string
 }
 
-export interface PlaceLimits {
-  /** Open streams of this process. */
-  readonly connections: number
-  /** Open streams of one environment in this process. */
-  readonly perEnvironment: number
-  /** Open streams of the environments of one project in this process. */
-  readonly perProject: number
-}
-
 const OFF =
   'Live rows are off on this server. The operator switches them on with PLINTH_LIVE_CONNECTIONS.'
 
@@ -31,10 +23,10 @@ const tooMany = (message: string) =>
 
 /** Counts open streams: of the process, of each project, environment and caller, and of a caller in all environments. */
 export class LivePlaces {
-  readonly #limits: PlaceLimits
+  readonly #limits: LiveSettings
   readonly #counts = new Map<string, number>()
 
-  constructor(limits: PlaceLimits) {
+  constructor(limits: LiveSettings) {
     this.#limits = limits
   }
 

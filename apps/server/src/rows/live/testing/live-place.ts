@@ -15,7 +15,7 @@ const column = (name: string, type = 'text', options: object = {}) => ({
 const OPEN = { create: 'true', update: 'true', delete: 'true' }
 const OWN = 'owner = @request.auth.id || status = "public"'
 
-const USERS = {
+export const USERS = {
   id: 'users',
   name: 'user',
   type: 'Auth',

@@ -42,11 +42,16 @@ export function readsRelation(checked: Checked, relation: string): boolean {
 /** Attributes of a signed-in user that are known without reading its row. */
 const KNOWN_OF_USER: ReadonlySet<unknown> = new Set(['id', 'table', 'kind'])
 
+/** The columns of the user's own row that a rule reads, which must be read before it can be folded. */
+export function userColumns(checked: Checked): readonly string[] {
+  return requestPaths(checked).flatMap(({ group, keys: [key] }) =>
+    group === 'auth' && !KNOWN_OF_USER.has(key) ? [String(key)] : [],
+  )
+}
+
 /** Whether the user's own row must be read before a rule can be folded. */
 export function readsUserRow(checked: Checked): boolean {
-  return requestPaths(checked).some(
-    ({ group, keys }) => group === 'auth' && !KNOWN_OF_USER.has(keys[0]),
-  )
+  return userColumns(checked).length > 0
 }
 
 function operandsOf(checked: Checked): readonly Operand[] {
