@@ -31,7 +31,6 @@ export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/rows/environments/record-refused.ts#MAX_REMEMBERED',
     'apps/server/src/rows/environments/rule-cache.ts#MAX_ENTRIES',
     'apps/server/src/rows/environments/statement-cache.ts#MAX_STATEMENTS',
-    'apps/server/src/rows/runners/sqlite/max-open-files.ts#DEFAULT_LIMIT',
     'apps/server/src/rows/runners/sqlite/max-open-files.ts#MAX_IN_PROCESS',
     'apps/server/src/rows/runners/sqlite/max-open-files.ts#MAX_PER_THREAD',
     'apps/server/src/rows/runners/sqlite/sqlite-file.ts#MAX_STATEMENTS',
