@@ -91,7 +91,7 @@ export class LiveRows {
     connection.live = { ...connection.live, caller }
     if (caller.kind !== 'key' || before.kind !== 'key') return
     if (JSON.stringify(before.key.grants) !== JSON.stringify(caller.key.grants))
-      feed.replan(connection)
+      feed.members.replan(connection)
   }
 
   /** The streams of a token, by its hash in hexadecimal. */

@@ -51,7 +51,7 @@ export class LiveSubscriber {
     connection.onPlan = (subscription) => this.#counts.take(feed.environment.id, subscription)
     connection.onDrop = (subscription) => {
       this.#counts.release(subscription)
-      feed.remove(subscription)
+      feed.members.remove(subscription)
     }
   }
 
@@ -63,10 +63,11 @@ export class LiveSubscriber {
     const added = asked.flatMap((each) => this.#add({ connection, feed }, each))
     for (const subscription of added) {
       const from = subscription.asked.after ?? after
-      const isResumed = from !== undefined && feed.resumedAt(subscription, from) !== undefined
-      if (!subscription.asked.rows || isResumed) feed.add(subscription, from)
+      const isResumed =
+        from !== undefined && feed.members.resumedAt(subscription, from) !== undefined
+      if (!subscription.asked.rows || isResumed) feed.members.add(subscription, from)
       else {
-        if (from !== undefined) feed.sendReset(subscription, 'position')
+        if (from !== undefined) feed.members.sendReset(subscription, 'position')
         void this.#sendInitial(feed, subscription)
       }
     }
@@ -102,10 +103,10 @@ export class LiveSubscriber {
       if (!isWhole) await feed.nextState()
       if (!connection.has(subscription)) return
       prepareSubscription(this.#context, subscription, feed.environment)
-      if (isWhole) feed.follow(subscription, from)
+      if (isWhole) feed.members.follow(subscription, from)
       else {
-        feed.sendReset(subscription, 'schema')
-        feed.add(subscription, undefined)
+        feed.members.sendReset(subscription, 'schema')
+        feed.members.add(subscription, undefined)
       }
     } catch (error) {
       // Another subscription may have its id now.

@@ -1,14 +1,12 @@
-import type { ResetReason } from '@plinth/contract'
 import type { LiveEnvironment } from '../../environments/live-environment.ts'
 import type { LoggedChange } from '../../runners/row-runner.ts'
-import { type LiveConnection, type RowSubscription, toWire } from '../live-connection.ts'
+import type { LiveConnection, RowSubscription } from '../live-connection.ts'
 import type { LiveLag } from '../live-lag.ts'
-import { prepareSubscription } from '../live-plan.ts'
 import type { LivePosition } from '../live-position.ts'
 import { CatchUp, type Handover } from './catch-up.ts'
 import { deliverChanges } from './deliver-changes.ts'
 import type { Delivering, Delivery } from './delivery.ts'
-import { LiveIndex } from './live-index.ts'
+import { FeedMembers } from './feed-members.ts'
 import { LogReader } from './log-reader.ts'
 import { ReadRows, RowDigests } from './read-rows.ts'
 import { WakeLoop } from './wake-loop.ts'
@@ -35,8 +33,7 @@ export class LiveFeed {
   streams = 0
   readonly #feeding: Feeding
   readonly #log: LogReader
-  /** Subscriptions that have reached the position. */
-  readonly #current = new LiveIndex()
+  readonly members: FeedMembers
   readonly #behind: CatchUp
   readonly #readRows = new ReadRows()
   readonly #loop: WakeLoop
@@ -49,8 +46,8 @@ export class LiveFeed {
       context,
       positions,
       environment,
-      onChanged: () => this.#prepareAll(),
-      onReset: (reason) => this.#resetAll(reason),
+      onChanged: () => this.members.prepareAll(),
+      onReset: (reason) => this.members.resetAll(reason),
     })
     const onError = (error: unknown) => this.#warn(error)
     this.#loop = new WakeLoop({ step: () => this.#step(), onError, pauseMs: PAUSE_MS })
@@ -65,10 +62,12 @@ export class LiveFeed {
           isOld: true,
           concurrency: OLD_CONCURRENCY,
         }),
-      onLost: (subscription) => this.sendReset(subscription, 'position'),
+      onLost: (subscription) => this.members.sendReset(subscription, 'position'),
       onReady: () => this.wake(),
       onError,
     })
+    const [log, behind, readRows] = [this.#log, this.#behind, this.#readRows]
+    this.members = new FeedMembers({ context, log, behind, readRows })
     this.#poll = setInterval(() => {
       this.wake()
       this.#behind.wake()
@@ -96,18 +95,6 @@ export class LiveFeed {
     this.#loop.wake()
   }
 
-  /**
-   * A position of this caller, if the log has all later changes. Which rows another connection was sent is not known, so
-   * that nothing would tell whether they leave if the database judges.
-   */
-  resumedAt(
-    { isInDatabase, connection }: RowSubscription,
-    after: string,
-  ): LivePosition | undefined {
-    const from = isInDatabase ? undefined : this.#log.parse(connection, after)
-    return from && this.#log.has(from) ? from : undefined
-  }
-
   /** Whether a position is of another epoch, which another process may have noticed before this one. */
   hasOtherEpoch(connection: LiveConnection, after: string): boolean {
     const from = this.#log.parse(connection, after)
@@ -123,67 +110,10 @@ export class LiveFeed {
     if (!this.#loop.isClosed) await this.#log.nextState(() => this.wake())
   }
 
-  /** Adds a subscription from the client's position on; `subscribed` or `reset` is sent first. The feed must be open. */
-  add(subscription: RowSubscription, after: string | undefined): void {
-    const from = after === undefined ? undefined : this.resumedAt(subscription, after)
-    if (after !== undefined && !from) this.sendReset(subscription, 'position')
-    this.#join(subscription, from?.number ?? this.#log.state.target)
-    if (from) this.#behind.add(subscription)
-    else this.#enter(subscription)
-  }
-
   /** Where a subscription begins that joins now. */
   get at(): LivePosition {
     const { epoch, target } = this.#log.state
     return { epoch, number: target }
-  }
-
-  /** Adds a subscription whose initial rows were read after a position of this feed. */
-  follow(subscription: RowSubscription, from: LivePosition): void {
-    const isKnown = this.#log.has(from)
-    if (!isKnown) this.sendReset(subscription, 'position')
-    this.#join(subscription, isKnown ? from.number : this.#log.state.target)
-    // Its rows may have changes that no read of the log has had.
-    this.#behind.add(subscription)
-  }
-
-  #enter(subscription: RowSubscription): void {
-    subscription.connection.behind.delete(subscription)
-    this.#current.add(subscription)
-  }
-
-  #join(subscription: RowSubscription, from: number): void {
-    const { asked, connection } = subscription
-    subscription.position = from
-    const position = this.#log.print(connection, subscription.position)
-    connection.send('subscribed', { subscription: asked.id, position })
-  }
-
-  /** Plans the subscriptions of a connection again, whose caller may do less or more than before. */
-  replan({ subscriptions }: LiveConnection): void {
-    for (const subscription of [...subscriptions.values()]) {
-      this.#prepare(subscription)
-      if (this.#current.has(subscription) || this.#behind.has(subscription))
-        this.sendReset(subscription, 'schema')
-    }
-  }
-
-  remove(subscription: RowSubscription): void {
-    this.#current.delete(subscription)
-    this.#behind.delete(subscription)
-    this.#readRows.delete(subscription)
-  }
-
-  /** The client reads the rows again. */
-  sendReset({ asked, connection }: RowSubscription, reason: ResetReason): void {
-    connection.send('reset', { subscription: asked.id, reason })
-  }
-
-  readonly #fail = (subscription: RowSubscription, error: unknown): void => {
-    const { asked, connection } = subscription
-    connection.drop(subscription)
-    this.remove(subscription)
-    connection.send('error', { subscription: asked.id, error: toWire(error) })
   }
 
   #warn(error: unknown): void {
@@ -203,7 +133,7 @@ export class LiveFeed {
     const late = this.#behind.take(state.position, state.logEpoch)
     const { own, to } = state.read(page)
     const older = late?.changes.filter(({ position }) => position <= state.position) ?? []
-    for (const each of late?.subscriptions ?? []) this.#current.add(each)
+    for (const each of late?.subscriptions ?? []) this.members.current.add(each)
     const end = page.hasMore ? to : Math.max(to, page.position)
     const changes = [...older, ...own]
     if (changes.length > 0) await this.#deliverNow({ changes, end, late })
@@ -211,29 +141,6 @@ export class LiveFeed {
     state.position = to
     this.#readRows.forget(end, (each) => !this.#behind.has(each))
     return isNew || page.hasMore ? 0 : undefined
-  }
-
-  #prepareAll(): void {
-    for (const subscription of [...this.#current, ...this.#behind]) this.#prepare(subscription)
-  }
-
-  #resetAll(reason: ResetReason): void {
-    this.#readRows.clear()
-    const { position } = this.#log.state
-    for (const subscription of [...this.#current, ...this.#behind]) {
-      subscription.position = position
-      this.sendReset(subscription, reason)
-    }
-  }
-
-  #prepare(subscription: RowSubscription): void {
-    try {
-      prepareSubscription(this.#feeding.context, subscription, this.environment)
-      if (this.#current.has(subscription)) this.#current.add(subscription)
-      this.#behind.replace(subscription)
-    } catch (error) {
-      this.#fail(subscription, error)
-    }
   }
 
   /** Delivers the newest changes, and some before them to subscriptions that have just caught up. */
@@ -254,7 +161,7 @@ export class LiveFeed {
         changes,
         end,
         readRows: this.#readRows,
-        index: this.#current,
+        index: this.members.current,
         seenTo: (subscription) =>
           isLate(subscription) ? subscription.position : Math.max(from, subscription.position),
         isOld: false,
@@ -268,7 +175,7 @@ export class LiveFeed {
       })
     } catch (error) {
       for (const subscription of late?.subscriptions ?? [])
-        if (this.#current.delete(subscription)) this.#behind.add(subscription)
+        if (this.members.current.delete(subscription)) this.#behind.add(subscription)
       throw error
     }
   }
@@ -283,8 +190,8 @@ export class LiveFeed {
       epoch,
       digests: new RowDigests(),
       isValid: () => state.epoch === epoch,
-      fail: this.#fail,
-      reset: (subscription, reason) => this.sendReset(subscription, reason),
+      fail: this.members.fail,
+      reset: (subscription, reason) => this.members.sendReset(subscription, reason),
     })
   }
 }
