@@ -20,6 +20,7 @@ test('after a run is deleted, the tests that hold its data are named and can be 
     await me.client.call(createWorkflowTest, { params, body: { runId: data.runId, name } })
   }
   await page.goto(`/project/${project.id}/workflow?tab=runs`)
+  await expect(page.getByRole('checkbox', { name: /^Select Orders/ })).toHaveCount(2)
   const bar = page.getByRole('region', { name: 'Selected runs' })
   await page.getByRole('checkbox', { name: 'Select all runs of this page' }).press('Space')
   await bar.getByRole('button', { name: 'Delete (2)' }).press('Enter')
