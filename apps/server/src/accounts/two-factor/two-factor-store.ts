@@ -1,5 +1,7 @@
+import { HAS_SECOND_FACTOR } from '../../foundation/callers/second-factor.ts'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
+import { dropPasskeysOf } from '../passkeys/passkey-store.ts'
 
 export interface TwoFactor {
   secret: Buffer
@@ -46,8 +48,15 @@ export async function setConfirmed(transaction: Transaction, staffId: string): P
   return rows.length > 0
 }
 
-export async function dropTwoFactor(transaction: Transaction, staffId: string): Promise<void> {
+/** Removes the authenticator app only. */
+export async function dropAuthenticator(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.query(sql`delete from two_factor where staff_id = ${staffId}`)
+}
+
+/** Turns two-factor authentication off: removes the app, the passkeys and the recovery codes. */
+export async function dropTwoFactor(transaction: Transaction, staffId: string): Promise<void> {
+  await dropAuthenticator(transaction, staffId)
+  await dropPasskeysOf(transaction, staffId)
   await transaction.query(sql`delete from recovery_code where staff_id = ${staffId}`)
 }
 
@@ -71,20 +80,28 @@ export async function takeRecoveryCode(
   return rows.length > 0
 }
 
-export async function readTwoFactorState(
-  on: Queryable,
-  staffId: string,
-): Promise<{ enabled: boolean; required: boolean; recoveryCodesLeft: number }> {
-  const [row] = await on.query<{ enabled: boolean; required: boolean; left: number }>(sql`
-    select coalesce(two_factor.confirmed_at is not null, false) as enabled,
+interface TwoFactorState extends Record<string, unknown> {
+  enabled: boolean
+  hasAuthenticator: boolean
+  passkeys: number
+  required: boolean
+  recoveryCodesLeft: number
+}
+
+export async function readTwoFactorState(on: Queryable, staffId: string): Promise<TwoFactorState> {
+  const [row] = await on.query<TwoFactorState>(sql`
+    select ${HAS_SECOND_FACTOR} as enabled,
+      coalesce(two_factor.confirmed_at is not null, false) as "hasAuthenticator",
+      (select count(*)::int from staff_passkey where staff_passkey.staff_id = staff.id) as passkeys,
       organisation.two_factor_required as required,
-      (select count(*)::int from recovery_code where recovery_code.staff_id = staff.id) as left
+      (select count(*)::int from recovery_code where recovery_code.staff_id = staff.id) as "recoveryCodesLeft"
     from staff join organisation on organisation.id = staff.organisation_id
       left join two_factor on two_factor.staff_id = staff.id
     where staff.id = ${staffId}`)
-  return {
-    enabled: row?.enabled ?? false,
-    required: row?.required ?? false,
-    recoveryCodesLeft: row?.left ?? 0,
-  }
+  return (
+    row ?? {
+      ...{ enabled: false, hasAuthenticator: false, passkeys: 0 },
+      ...{ required: false, recoveryCodesLeft: 0 },
+    }
+  )
 }

@@ -217,6 +217,20 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
     },
   },
   {
+    part: '/passkey/{passkeyId}',
+    fill: async ({ caller }) => {
+      const id = newId('psk')
+      await withPlatform((client) =>
+        client.query(
+          `insert into staff_passkey (id, staff_id, name, credential_id, public_key, counter, transports)
+           values ($1, $2, 'Filled', sha256(convert_to($1, 'UTF8')), '', 0, '{}')`,
+          [id, caller.id],
+        ),
+      )
+      return id
+    },
+  },
+  {
     part: '/session/{sessionId}',
     fill: async ({ caller: { email, password } }) => {
       const { token } = await guest().call(signIn, { body: { email, password } })

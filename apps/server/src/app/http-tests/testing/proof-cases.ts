@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { beginTwoFactor, deleteProject, saveSsoProvider } from '@plinth/contract'
+import { beginTwoFactor, deleteProject, saveSsoProvider, startPasskey } from '@plinth/contract'
+import { newAuthenticator } from '../../../accounts/passkeys/testing/authenticator.ts'
+import { addNewPasskey } from '../../../accounts/passkeys/testing/use-passkeys.ts'
 import { startLogin } from '../../../accounts/personal-keys/testing/device-login.ts'
 import { servePublishedMetadata } from '../../../accounts/sso/testing/published-metadata.ts'
 import { createBackup } from '../../../operations/backups/testing/until-ended.ts'
@@ -50,6 +52,13 @@ async function profileWith(change: { email?: string }): Promise<PreparedCall> {
     ...change,
   }
   return { person, method: 'PUT', path: `${path}/user/${person.id}`, body }
+}
+
+async function withPasskey(): Promise<PreparedCall> {
+  const person = await newStaff()
+  const { passkey } = await addNewPasskey(person)
+  const body = { currentPassword: person.password }
+  return { person, method: 'POST', path: `/auth/passkey/${passkey.id}/remove`, body }
 }
 
 async function withTwoFactor(path: string, isEnd = false): Promise<PreparedCall> {
@@ -214,6 +223,28 @@ export const SENSITIVE_CASES: readonly ProofCase[] = [
       const { secret } = await person.client.call(beginTwoFactor, { body: begun })
       return { person, method: 'PUT', path: '/auth/two-factor', body: { code: codeOf(secret) } }
     },
+  },
+  {
+    ...{ name: 'begin a passkey', endpoint: 'startPasskey', status: 200 },
+    prepare: async () => {
+      const person = await newStaff()
+      const body = { currentPassword: person.password }
+      return { person, method: 'POST', path: '/auth/passkey/start', body }
+    },
+  },
+  {
+    ...{ name: 'add a passkey', endpoint: 'addPasskey', status: 201 },
+    prepare: async () => {
+      const person = await newStaff()
+      const begun = { currentPassword: person.password }
+      const { options } = await person.client.call(startPasskey, { body: begun })
+      const body = { name: 'Laptop', credential: newAuthenticator().create(options) }
+      return { person, method: 'POST', path: '/auth/passkey', body }
+    },
+  },
+  {
+    ...{ name: 'remove a passkey', endpoint: 'removePasskey', status: 200 },
+    prepare: withPasskey,
   },
   {
     ...{ name: 'renew the recovery codes', endpoint: 'renewRecoveryCodes', status: 200 },
