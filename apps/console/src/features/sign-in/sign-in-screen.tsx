@@ -17,20 +17,20 @@ import {
   fieldAsked,
   isNextStep,
   type NextField,
-  offersPasskey,
+  passkeyOffer,
   useSignIn,
 } from './use-sign-in.ts'
 
-function CodeField({ ref, autoFocus }: { ref: Ref<HTMLInputElement>; autoFocus: boolean }) {
+function CodeField({ ref, offer }: { ref: Ref<HTMLInputElement>; offer: string | undefined }) {
   return (
-    <Field label={strings.code} hint={strings.codeHint}>
+    <Field label={strings.code} hint={offer ?? strings.codeHint}>
       {(control) => (
         <Input
           {...control}
           ref={ref}
           name="code"
           autoComplete="one-time-code"
-          autoFocus={autoFocus}
+          autoFocus={offer === undefined}
           maxLength={40}
           required
         />
@@ -78,7 +78,8 @@ export function SignInScreen() {
   const password = useRef<HTMLInputElement>(null)
   const next = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<NextField>()
-  const [hasPasskey, setHasPasskey] = useState(false)
+  // What the server said of the second factors of an account with a passkey.
+  const [offer, setOffer] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const [isUnfolded, setUnfolded] = useState(false)
   const provider = useSsoProvider()
@@ -87,7 +88,8 @@ export function SignInScreen() {
   const attempt = useSignIn((error) => (fieldAsked(error) ? next : password).current?.select())
   const asked = fieldAsked(attempt.error)
   if (asked && asked !== shown) setShown(asked)
-  if (!hasPasskey && offersPasskey(attempt.error)) setHasPasskey(true)
+  const offered = passkeyOffer(attempt.error)
+  if (offered !== undefined && offered !== offer) setOffer(offered)
   const passkeyProblem = attempt.error instanceof PasskeyProblem ? attempt.error : undefined
 
   useEffect(() => {
@@ -162,7 +164,7 @@ export function SignInScreen() {
             {strings.forgotPassword}
           </Link>
         </div>
-        {shown === 'code' && hasPasskey ? (
+        {shown === 'code' && offer !== undefined ? (
           <PasskeyButton
             busy={attempt.isPending && attempt.variables.usesPasskey === true}
             problem={passkeyProblem?.message}
@@ -170,7 +172,7 @@ export function SignInScreen() {
             onClick={usePasskey}
           />
         ) : null}
-        {shown === 'code' ? <CodeField ref={next} autoFocus={!hasPasskey} /> : null}
+        {shown === 'code' ? <CodeField ref={next} offer={offer} /> : null}
         {shown === 'newPassword' ? <NewPasswordField ref={next} /> : null}
         <Button
           type="submit"

@@ -32,9 +32,11 @@ export function isNextStep(error: Error | null, sent: Attempt | undefined): bool
   return asked !== undefined && sent?.[asked] === undefined
 }
 
-/** Whether the account has a passkey, which the server says when the second factor is missing. */
-export const offersPasskey = (error: Error | null): boolean =>
-  fieldAsked(error) === 'code' && issuesOf(error).some(({ path }) => path === 'passkey')
+/** What the server says of the second factors, if a passkey is one of them. */
+export const passkeyOffer = (error: Error | null): string | undefined =>
+  fieldAsked(error) === 'code'
+    ? issuesOf(error).find(({ path }) => path === 'passkey')?.message
+    : undefined
 
 /** The message without the API's name of the field. */
 export function describeError(error: Error): string {
