@@ -47,8 +47,8 @@ export const passkeyTest = base.extend<{ place: Place }, { product: PasskeyProdu
   baseURL: ({ product }, use) => use(product.address),
 })
 
-/** A security key in the browser that answers at once; returns how many passkeys it has and how to make it refuse. */
-export async function plugInKey(page: Page) {
+/** Gives the browser an authenticator that answers at once; `count` tells how many passkeys it holds. */
+export async function plugInKey(page: Page): Promise<{ count: () => Promise<number> }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -62,9 +62,6 @@ export async function plugInKey(page: Page) {
     },
   })
   return {
-    /** Whether the person confirms with finger, face or PIN. */
-    setVerified: (isUserVerified: boolean) =>
-      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     async count() {
       const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
       return credentials.length

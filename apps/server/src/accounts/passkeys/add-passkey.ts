@@ -14,11 +14,10 @@ import type { Transaction } from '../../foundation/platform/database.ts'
 import { newId } from '../../foundation/platform/new-id.ts'
 import type { AccountsContext } from '../context.ts'
 import { addNotice } from '../notices/add-notice.ts'
-import { lockStaffForUpdate } from '../staff/staff-state-store.ts'
 import { giveRecoveryCodes } from '../two-factor/give-recovery-codes.ts'
-import { readTwoFactorState } from '../two-factor/two-factor-store.ts'
-import { insertPasskey, type NewPasskey } from './passkey-store.ts'
-import { verifyRegistration } from './verify-passkey.ts'
+import { lockSecondFactors, readTwoFactorState } from '../two-factor/two-factor-store.ts'
+import { insertPasskey, type NewPasskey } from '../web-authn/passkey-store.ts'
+import { verifyRegistration } from '../web-authn/verify-passkey.ts'
 
 type AddCall = Call<typeof endpoint>
 
@@ -58,7 +57,7 @@ async function insert(transaction: Transaction, passkey: NewPasskey) {
 export const addPasskey = route(endpoint, async (call, context: AccountsContext) => {
   const { caller, staff, body, request } = call
   if (caller.kind !== 'staff') throw unauthenticated()
-  const { id: staffId, organisationId } = staff
+  const { id: staffId } = staff
   const { tokenHash: boundTo } = caller
   const use = { staffId, purpose: 'register' as const, boundTo }
   const verified = await verifyRegistration(context, { use, credential: body.credential })
@@ -68,7 +67,7 @@ export const addPasskey = route(endpoint, async (call, context: AccountsContext)
   }
   const id = newId('psk')
   const added = await context.db.transaction(async (transaction) => {
-    await lockStaffForUpdate(transaction, { organisationId, staffId })
+    await lockSecondFactors(transaction, staffId)
     const { enabled, passkeys } = await readTwoFactorState(transaction, staffId)
     if (passkeys >= MAX_PASSKEYS) {
       throw new ApiError('conflict', `An account has at most ${MAX_PASSKEYS} passkeys.`)

@@ -8,9 +8,12 @@ import type { Transaction } from '../../foundation/platform/database.ts'
 import type { AccountsContext } from '../context.ts'
 import { addNotice } from '../notices/add-notice.ts'
 import { checkOwnPassword } from '../passwords/check-current-password.ts'
-import { lockStaffForUpdate } from '../staff/staff-state-store.ts'
-import { dropTwoFactor, readTwoFactorState } from '../two-factor/two-factor-store.ts'
-import { dropPasskey } from './passkey-store.ts'
+import {
+  dropTwoFactor,
+  lockSecondFactors,
+  readTwoFactorState,
+} from '../two-factor/two-factor-store.ts'
+import { dropPasskey } from '../web-authn/passkey-store.ts'
 
 type RemoveCall = Call<typeof endpoint>
 
@@ -34,10 +37,10 @@ async function turnOff(
 export const removePasskey = route(endpoint, async (call, context: AccountsContext) => {
   const { params, staff, body, request, mutate } = call
   const { passkeyId: id } = params
-  const { organisationId, id: staffId } = staff
+  const { id: staffId } = staff
   await checkOwnPassword(context, { staff, ip: request.ip, password: body.currentPassword })
   const done = await mutate(async (transaction) => {
-    await lockStaffForUpdate(transaction, { organisationId, staffId })
+    await lockSecondFactors(transaction, staffId)
     const name = await dropPasskey(transaction, { staffId, id })
     if (name === undefined) throw notFound()
     const { enabled, required } = await readTwoFactorState(transaction, staffId)

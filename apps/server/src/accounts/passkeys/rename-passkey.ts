@@ -1,7 +1,7 @@
 import { renamePasskey as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
 import { notFound } from '../../foundation/http/errors/api-error.ts'
-import { setPasskeyName } from './passkey-store.ts'
+import { setPasskeyName } from '../web-authn/passkey-store.ts'
 
 /** Throws 404 for a passkey of another account. */
 export const renamePasskey = route(endpoint, ({ params, staff, body, mutate }) =>

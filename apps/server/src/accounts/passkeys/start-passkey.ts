@@ -3,7 +3,7 @@ import { route } from '../../foundation/http/calls/route.ts'
 import { unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 import { checkOwnPassword } from '../passwords/check-current-password.ts'
-import { creationOptions } from './start-challenge.ts'
+import { creationOptions } from '../web-authn/start-challenge.ts'
 
 /** Not a `mutate`: the challenge has no effect until it is answered. */
 export const startPasskey = route(endpoint, async (call, context: AccountsContext) => {

@@ -6,7 +6,7 @@ import type { AccountsContext } from '../context.ts'
 import { findSsoAccount } from '../sso/find-sso-account.ts'
 import { findSsoProfile } from '../sso/sso-store.ts'
 import { requireProvider } from '../sso/staff-provider.ts'
-import { requestOptions } from './start-challenge.ts'
+import { requestOptions } from '../web-authn/start-challenge.ts'
 
 /** Throws 401 unless the provider has vouched for a person of an open account in this sign-in. */
 export const startSsoPasskey = route(endpoint, async ({ body }, context: AccountsContext) => {

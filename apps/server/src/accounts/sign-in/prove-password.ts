@@ -1,3 +1,4 @@
+import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import { originOf } from '../../foundation/http/calls/origin-of.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
@@ -6,8 +7,16 @@ import type { AccountsContext } from '../context.ts'
 import type { Attempt } from '../passwords/sign-in-limit.ts'
 import { tryPassword } from '../passwords/try-password.ts'
 import { findOnlyProviderOf } from '../sso-only/find-only-provider.ts'
+import type { ChallengeUse } from '../web-authn/challenge-store.ts'
 import { refusalOf } from './refusal-of.ts'
 import { findStaffByEmail, type StaffRecord } from './staff-store.ts'
+
+/** The second step after this password; a new password ends it. */
+export const passwordUse = ({ id, passwordHash }: StaffRecord): ChallengeUse => ({
+  staffId: id,
+  purpose: 'sign in',
+  boundTo: hashToken(passwordHash),
+})
 
 interface Given {
   body: { email: string; password: string }

@@ -1,5 +1,5 @@
 import type { PendingReason } from '@plinth/contract'
-import { HAS_SECOND_FACTOR } from '../../foundation/callers/second-factor.ts'
+import { HAS_SECOND_FACTOR } from '../../foundation/callers/second-factor-store.ts'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 

@@ -5,10 +5,14 @@ import { originOf } from '../../foundation/http/calls/origin-of.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError, invalid, unauthenticated } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
-import { lockStaffForUpdate } from '../staff/staff-state-store.ts'
 import { checkFirstCode } from './check-code.ts'
 import { giveRecoveryCodes } from './give-recovery-codes.ts'
-import { findTwoFactor, readTwoFactorState, setConfirmed } from './two-factor-store.ts'
+import {
+  findTwoFactor,
+  lockSecondFactors,
+  readTwoFactorState,
+  setConfirmed,
+} from './two-factor-store.ts'
 
 /** Not a `mutate`: the answer is a secret, which must not be stored for an Idempotency-Key. */
 export const confirmTwoFactor = route(endpoint, async (call, context: AccountsContext) => {
@@ -21,7 +25,7 @@ export const confirmTwoFactor = route(endpoint, async (call, context: AccountsCo
   ]
   const staffId = staff.id
   const recoveryCodes = await context.db.transaction(async (transaction) => {
-    await lockStaffForUpdate(transaction, { organisationId: staff.organisationId, staffId })
+    await lockSecondFactors(transaction, staffId)
     const app = await findTwoFactor(transaction, staffId)
     if (!app) {
       throw new ApiError('conflict', 'Begin with a secret for your authenticator app.')

@@ -7,9 +7,13 @@ import type { Transaction } from '../../foundation/platform/database.ts'
 import type { AccountsContext } from '../context.ts'
 import { addNotice } from '../notices/add-notice.ts'
 import { checkOwnPassword } from '../passwords/check-current-password.ts'
-import { lockStaffForUpdate } from '../staff/staff-state-store.ts'
 import { checkCode } from './check-code.ts'
-import { dropAuthenticator, dropTwoFactor, readTwoFactorState } from './two-factor-store.ts'
+import {
+  dropAuthenticator,
+  dropTwoFactor,
+  lockSecondFactors,
+  readTwoFactorState,
+} from './two-factor-store.ts'
 
 interface Removal {
   staff: Staff
@@ -39,7 +43,7 @@ export const endTwoFactor = route(
       await context.signInLimit.attemptCode({ email, ip }),
     ]
     const done = await mutate(async (transaction) => {
-      await lockStaffForUpdate(transaction, { organisationId: staff.organisationId, staffId })
+      await lockSecondFactors(transaction, staffId)
       const { hasAuthenticator, passkeys, required } = await readTwoFactorState(
         transaction,
         staffId,

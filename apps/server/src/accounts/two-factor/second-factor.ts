@@ -1,9 +1,9 @@
 import type { PasskeyAssertion } from '@plinth/contract'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import type { AccountsContext } from '../context.ts'
-import type { ChallengeUse } from '../passkeys/challenge-store.ts'
-import { recordUse } from '../passkeys/passkey-store.ts'
-import { verifyAssertion } from '../passkeys/verify-passkey.ts'
+import type { ChallengeUse } from '../web-authn/challenge-store.ts'
+import { recordUse } from '../web-authn/passkey-store.ts'
+import { verifyAssertion } from '../web-authn/verify-passkey.ts'
 import { checkCode } from './check-code.ts'
 
 /** What a person sent as the second factor. A passkey is checked instead of the code. */

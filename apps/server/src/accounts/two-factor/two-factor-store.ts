@@ -1,7 +1,7 @@
-import { HAS_SECOND_FACTOR } from '../../foundation/callers/second-factor.ts'
+import { HAS_SECOND_FACTOR } from '../../foundation/callers/second-factor-store.ts'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
-import { dropPasskeysOf } from '../passkeys/passkey-store.ts'
+import { dropPasskeysOf } from '../web-authn/passkey-store.ts'
 
 export interface TwoFactor {
   secret: Buffer
@@ -15,6 +15,11 @@ export async function findTwoFactor(
   const [row] = await on.query<{ secret: Buffer; confirmed: boolean }>(sql`
     select secret, confirmed_at is not null as confirmed from two_factor where staff_id = ${staffId}`)
   return row
+}
+
+/** Makes changes of the factors of one account wait for each other: which is the first or last must be certain. */
+export async function lockSecondFactors(transaction: Transaction, staffId: string): Promise<void> {
+  await transaction.query(sql`select from staff where id = ${staffId} for update`)
 }
 
 /** Stores a secret to be confirmed; false if there is a confirmed one. */

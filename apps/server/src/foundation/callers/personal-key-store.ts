@@ -1,7 +1,7 @@
 import { PERSONAL_KEY_IDLE_DAYS } from '@plinth/contract'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
-import { HAS_SECOND_FACTOR } from './second-factor.ts'
+import { HAS_SECOND_FACTOR } from './second-factor-store.ts'
 import type { Staff } from './session-store.ts'
 
 const TOUCH_SECONDS = 60

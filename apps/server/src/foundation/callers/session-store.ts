@@ -1,7 +1,7 @@
 import { PROOF_MINUTES } from '@plinth/contract'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
-import { HAS_SECOND_FACTOR } from './second-factor.ts'
+import { HAS_SECOND_FACTOR } from './second-factor-store.ts'
 
 /** The personal key that a call uses; it narrows what its person may do. */
 interface UsedPersonalKey {

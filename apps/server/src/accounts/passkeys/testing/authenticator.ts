@@ -43,7 +43,7 @@ function coseKey({ x = '', y = '' }: { x?: string; y?: string }): Buffer {
 }
 
 /** The origin of the console of the test server. */
-export const consoleOrigin = () => `http://localhost:${new URL(testServer().address).port}`
+const consoleOrigin = () => `http://localhost:${new URL(testServer().address).port}`
 
 /** A security key in software, with one credential; it signs as real ones do. */
 export function newAuthenticator() {

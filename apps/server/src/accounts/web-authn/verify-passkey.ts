@@ -1,4 +1,6 @@
 import type { PasskeyAssertion, PasskeyRegistration } from '@plinth/contract'
+import * as z from 'zod'
+import { readJson } from '../../foundation/platform/stored-json.ts'
 import type { AccountsContext } from '../context.ts'
 import { type ChallengeUse, takeChallenge } from './challenge-store.ts'
 import { findPasskey, type NewPasskey } from './passkey-store.ts'
@@ -10,11 +12,13 @@ type Context = Pick<AccountsContext, 'db' | 'env' | 'log'>
 /** Loaded on its first use: it needs 30 MB, and most processes never verify a passkey. */
 const loadLibrary = () => import('@simplewebauthn/server')
 
+const ClientData = z.object({ challenge: z.string() })
+
 /** The challenge that an answer names; undefined if it names none. */
 function readChallenge(clientDataJSON: string): string | undefined {
   try {
-    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
-    return typeof challenge === 'string' ? challenge : undefined
+    const text = Buffer.from(clientDataJSON, 'base64url').toString()
+    return ClientData.parse(readJson(text)).challenge
   } catch {
     return undefined
   }
