@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { newId } from '../../apps/server/src/foundation/platform/new-id.ts'
+import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
 import { expectClean } from '../harness/expect-clean.ts'
+import { oneTimeCode } from '../harness/one-time-code.ts'
 import { ageProof } from '../harness/platform.ts'
 import { openSettings } from '../settings/settings-people.ts'
 import { enterPassword, plugInKey, passkeyTest as test } from './passkey-product.ts'
@@ -196,4 +199,42 @@ test('says calmly that the person cancelled, and that the page cannot use passke
   await enterPassword(page, person)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('alert')).toContainText('This browser does not support passkeys.')
+})
+
+test('sets a required second factor up with a passkey, then an app beside it', async ({
+  page,
+  place: { person },
+  product: { platform },
+}) => {
+  const organisationId = newId('org')
+  await platform.query(sql`
+    insert into organisation (id, name, two_factor_required) values (${organisationId}, 'Strict', true)`)
+  await platform.query(sql`
+    update staff set organisation_id = ${organisationId} where id = ${person.id}`)
+  await plugInKey(page)
+  await enterPassword(page, person)
+  await expect(page.getByText('Your organisation requires it.')).toBeVisible()
+  await expectClean(page)
+  await shoot(page, 'required')
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(page.getByText('It is on. Signing in requires a passkey.')).toBeVisible()
+  await expectClean(page)
+  await shoot(page, 'on')
+
+  await page.getByLabel('Current password').last().fill(person.password)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const key = (await page.getByTestId('secret').textContent()) ?? ''
+  await page.getByRole('textbox', { name: 'Code' }).fill(oneTimeCode(key))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('Authenticator app added')).toBeVisible()
+  await expect(page.getByText('requires a passkey or a code')).toBeVisible()
+  const end = page.getByRole('form', { name: 'Remove the app' })
+  await end.getByLabel('Current password').fill(person.password)
+  await end.getByRole('textbox', { name: 'Code' }).fill(oneTimeCode(key, 1))
+  await end.getByRole('button', { name: 'Remove the app' }).click()
+  await expect(page.getByText('It is on. Signing in requires a passkey.')).toBeVisible()
 })
