@@ -81,11 +81,11 @@ function AddApp({ onConfirmed }: { onConfirmed: (recoveryCodes: string[]) => voi
   )
 }
 
-function OfferPasskey({ onAdded }: { onAdded: () => void }) {
+function OfferPasskey(props: { onRecoveryCodes: (codes: string[]) => void }) {
   return (
     <div className="mt-6 flex flex-col gap-3 border-t pt-5">
       <p className="text-sm text-fg-2">{strings.passkey}</p>
-      <AddPasskey label={strings.addPasskey} onAdded={onAdded} />
+      <AddPasskey label={strings.addPasskey} {...props} />
     </div>
   )
 }
@@ -118,7 +118,7 @@ export function TwoFactorScreen() {
       ) : state ? (
         <>
           <SetUp onConfirmed={confirmed} />
-          <OfferPasskey onAdded={finish} />
+          <OfferPasskey onRecoveryCodes={setCodes} />
         </>
       ) : query.isError ? (
         <ErrorState busy={query.isFetching} onRetry={() => query.refetch()} />

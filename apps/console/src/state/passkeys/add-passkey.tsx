@@ -19,7 +19,7 @@ interface AddFormProps {
 }
 
 function AddForm({ onCancel, onAdded }: AddFormProps) {
-  const adding = useAddPasskey()
+  const adding = useAddPasskey(onAdded)
   const error = splitError(adding.error)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (adding.isPending) return
@@ -28,7 +28,7 @@ function AddForm({ onCancel, onAdded }: AddFormProps) {
       name: String(form.get('name')),
       currentPassword: String(form.get('currentPassword')),
     }
-    adding.mutate(body, { onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes) })
+    adding.mutate(body)
   }
   return (
     <CheckedForm onSubmit={submit}>
@@ -64,22 +64,23 @@ function AddForm({ onCancel, onAdded }: AddFormProps) {
 
 interface AddPasskeyProps {
   label?: string
-  onAdded?: () => void
+  /** Shows the recovery codes in place of the dialog, for screens that change when the first passkey is added. */
+  onRecoveryCodes?: (codes: string[]) => void
 }
 
 /** A button with the dialog that adds a passkey and shows the recovery codes that the first one brings. */
-export function AddPasskey({ label = strings.add, onAdded }: AddPasskeyProps) {
+export function AddPasskey({ label = strings.add, onRecoveryCodes }: AddPasskeyProps) {
   const [isOpen, setOpen] = useState(false)
   const [codes, setCodes] = useState<string[]>()
   const done = () => {
     setOpen(false)
     setCodes(undefined)
-    onAdded?.()
   }
   const added = (recoveryCodes: string[]) => {
     showToast({ title: strings.added })
-    if (recoveryCodes.length > 0) setCodes(recoveryCodes)
-    else done()
+    if (recoveryCodes.length > 0 && !onRecoveryCodes) return setCodes(recoveryCodes)
+    onRecoveryCodes?.(recoveryCodes)
+    done()
   }
   return (
     <>

@@ -27,7 +27,9 @@ interface NewPasskey {
   currentPassword: string
 }
 
-export function useAddPasskey() {
+/** `onAdded` gets the recovery codes also when its dialog was closed meanwhile, because they are sent only once. */
+export function useAddPasskey(onAdded: (recoveryCodes: string[]) => void) {
+  const reload = useReload()
   return useMutation({
     mutationFn: async ({ name, currentPassword }: NewPasskey) => {
       const { options } = await client.call(startPasskey, { body: { currentPassword } })
@@ -35,7 +37,10 @@ export function useAddPasskey() {
       return client.call(addPasskey, { body: { name, credential } })
     },
     gcTime: 0,
-    onSettled: useReload(),
+    onSuccess: ({ recoveryCodes }) => {
+      onAdded(recoveryCodes)
+      reload()
+    },
   })
 }
 
