@@ -79,7 +79,7 @@ export function AddPasskey({ label = strings.add, onRecoveryCodes }: AddPasskeyP
   const added = (recoveryCodes: string[]) => {
     showToast({ title: strings.added })
     if (recoveryCodes.length > 0 && !onRecoveryCodes) return setCodes(recoveryCodes)
-    onRecoveryCodes?.(recoveryCodes)
+    if (recoveryCodes.length > 0) onRecoveryCodes?.(recoveryCodes)
     done()
   }
   return (
