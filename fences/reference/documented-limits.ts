@@ -128,6 +128,7 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
   'packages/contract/src/project/saved-query.ts#MAX_SAVED_QUERIES': 'saved queries of a project',
   'packages/contract/src/project/table-view.ts#MAX_TABLE_VIEWS': 'views of one member in a project',
   'packages/contract/src/project/origin.ts#MAX_ORIGINS': 'allowed origins of an environment',
+  'packages/contract/src/people/passkey.ts#MAX_PASSKEYS': 'passkeys of one account',
   'packages/contract/src/people/personal-key.ts#MAX_PERSONAL_KEYS': 'personal keys of one account',
   'packages/contract/src/project/availability.ts#MAX_AVAILABILITY_REASON':
     'characters of the reason for stopping a project',

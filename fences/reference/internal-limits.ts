@@ -10,6 +10,9 @@ export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/accounts/identity-provider/call-provider.ts#MAX_PROVIDER_ANSWER_BYTES',
     'apps/server/src/accounts/sso/serve-form-post.ts#MAX_FORM_BYTES',
   ],
+  'open challenges of an account, of which a further one replaces the oldest': [
+    'apps/server/src/accounts/web-authn/challenge-store.ts#MAX_OPEN',
+  ],
   'entries of a cache or of a table in memory, which replaces its oldest': [
     'apps/server/src/accounts/identity-provider/discover-provider.ts#MAX_PROVIDERS',
     'apps/server/src/accounts/sso-logout/read-logout-token.ts#MAX_KEY_SETS',

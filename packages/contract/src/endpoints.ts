@@ -2,6 +2,7 @@ import * as auth from './people/auth.ts'
 import * as deviceLogin from './people/device-login.ts'
 import * as mail from './people/mail.ts'
 import * as member from './people/member.ts'
+import * as passkey from './people/passkey.ts'
 import * as personalKey from './people/personal-key.ts'
 import * as preferences from './people/preferences.ts'
 import * as session from './people/session.ts'
@@ -64,6 +65,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deviceLogin,
   personalKey,
   twoFactor,
+  passkey,
   sso,
   ssoGroups,
   ssoIdentity,

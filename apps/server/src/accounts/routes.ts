@@ -8,6 +8,14 @@ import { removeMember } from './members/remove-member.ts'
 import { updateMember } from './members/update-member.ts'
 import { getMailStatus } from './notices/get-mail-status.ts'
 import { sendTestMail } from './notices/send-test-mail.ts'
+import { addPasskey } from './passkeys/add-passkey.ts'
+import { listPasskeys } from './passkeys/list-passkeys.ts'
+import { removePasskey } from './passkeys/remove-passkey.ts'
+import { renamePasskey } from './passkeys/rename-passkey.ts'
+import { startPasskey } from './passkeys/start-passkey.ts'
+import { startPasskeyProof } from './passkeys/start-passkey-proof.ts'
+import { startPasskeySignIn } from './passkeys/start-passkey-sign-in.ts'
+import { startSsoPasskey } from './passkeys/start-sso-passkey.ts'
 import { approveDeviceLogin } from './personal-keys/approve-device-login.ts'
 import { denyDeviceLogin } from './personal-keys/deny-device-login.ts'
 import { findDeviceLogin } from './personal-keys/find-device-login.ts'
@@ -101,6 +109,15 @@ export const accountRoutes: readonly Route<AccountsContext>[] = [
   confirmTwoFactor,
   renewRecoveryCodes,
   endTwoFactor,
+
+  listPasskeys,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  startPasskeySignIn,
+  startSsoPasskey,
+  startPasskeyProof,
 
   listStaff,
   disableStaff,

@@ -3,6 +3,7 @@ import { endpoint } from '../protocol/endpoint.ts'
 import { Done, NoBody } from '../protocol/ids.ts'
 import { Email, NewPassword, Organisation, Profile } from './person.ts'
 import { SignInCode } from './two-factor.ts'
+import { PasskeyAssertion } from './web-authn.ts'
 
 export const signIn = endpoint({
   name: 'signIn',
@@ -15,6 +16,8 @@ export const signIn = endpoint({
     password: z.string().min(1).max(256),
     /** Required if two-factor authentication is on; the error for a missing code has this path. */
     code: SignInCode.optional(),
+    /** Instead of the code, with the options of `POST /auth/login/passkey`. */
+    passkey: PasskeyAssertion.optional(),
     /** Required if the password is temporary; the error for a missing one has this path. */
     newPassword: NewPassword.optional(),
   }),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../protocol/endpoint.ts'
 import { Done, NoBody, Timestamp } from '../protocol/ids.ts'
 import { SignInCode } from './two-factor.ts'
+import { PasskeyAssertion } from './web-authn.ts'
 
 export const SessionId = z.uuid()
 
@@ -39,13 +40,15 @@ export const revokeSession = endpoint({
 
 export const reauthenticate = endpoint({
   name: 'reauthenticate',
-  summary: 'Prove the password or a two-factor code again, for sensitive calls of this session',
+  summary:
+    'Prove the password, a passkey or a two-factor code again, for sensitive calls of this session',
   method: 'POST',
   path: '/auth/reauthenticate',
   access: 'staff',
   body: z.union([
     z.strictObject({ currentPassword: z.string().min(1).max(256) }),
     z.strictObject({ code: SignInCode }),
+    z.strictObject({ passkey: PasskeyAssertion }),
   ]),
   answer: Done,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../protocol/endpoint.ts'
 import { SignInCode } from './two-factor.ts'
+import { PasskeyAssertion } from './web-authn.ts'
 
 /** How long a sign-in with an identity provider may take. */
 export const SSO_MINUTES = 10
@@ -58,6 +59,8 @@ export const finishSso = endpoint({
     query: z.string().max(8192).optional(),
     /** Required if two-factor authentication is on; the error for a missing code has this path. */
     code: SignInCode.optional(),
+    /** Instead of the code, with the options of `POST /api/sso/passkey`. */
+    passkey: PasskeyAssertion.optional(),
     /** Required once to connect an existing account; the error for a missing one has this path. */
     password: z.string().min(1).max(256).optional(),
   }),

@@ -14,7 +14,11 @@ export const getTwoFactor = endpoint({
   path: '/auth/two-factor',
   access: 'staff',
   answer: z.object({
+    /** A code or a passkey is needed to sign in. */
     enabled: z.boolean(),
+    /** An authenticator app is set up. */
+    hasAuthenticator: z.boolean(),
+    passkeys: z.number().int(),
     /** The organisation requires two-factor authentication. */
     required: z.boolean(),
     recoveryCodesLeft: z.number().int(),
@@ -33,7 +37,7 @@ export const beginTwoFactor = endpoint({
 export const confirmTwoFactor = endpoint({
   name: 'confirmTwoFactor',
   summary:
-    'Turn two-factor authentication on with a first code; recovery codes are returned only once',
+    'Confirm the authenticator app with a first code; the first factor brings recovery codes, once',
   method: 'PUT',
   path: '/auth/two-factor',
   access: 'staff',
@@ -53,7 +57,8 @@ export const renewRecoveryCodes = endpoint({
 })
 export const endTwoFactor = endpoint({
   name: 'endTwoFactor',
-  summary: 'Turn two-factor authentication off',
+  summary:
+    'Remove the authenticator app; without a passkey this turns two-factor authentication off',
   method: 'POST',
   path: '/auth/two-factor/end',
   access: 'staff',

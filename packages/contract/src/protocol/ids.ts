@@ -21,6 +21,7 @@ export const ID_PREFIXES = [
   'qry',
   'viw',
   'pky',
+  'psk',
   'apv',
   'tst',
 ] as const

@@ -1,8 +1,10 @@
 import { ApiError } from '@plinth/client'
-import { reauthenticate } from '@plinth/contract'
+import { reauthenticate, startPasskeyProof } from '@plinth/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../api/client.ts'
+import { answerWithPasskey, PasskeyProblem } from '../../state/passkeys/browser-passkey.ts'
+import { PasskeyButton } from '../../state/passkeys/passkey-button.tsx'
 import { useIdentity, useProviderProof } from '../../state/sso/sso-identity.ts'
 import { useTwoFactor } from '../../state/two-factor.ts'
 import { Dialog, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -20,6 +22,7 @@ type ProofKind = 'currentPassword' | 'code'
 /** The message of the field if there is one, without the field's name in the API. */
 function formatError(error: Error | null): string | undefined {
   if (error === null) return undefined
+  if (error instanceof PasskeyProblem) return error.message
   if (!(error instanceof ApiError)) return strings.unreachable
   const [issue] = Array.isArray(error.details) ? error.details : []
   return issue?.message ?? error.message
@@ -89,7 +92,28 @@ function ProviderProof() {
   )
 }
 
-/** Asks for the password, or for a code if two-factor authentication is on, while calls wait for the answer. */
+function PasskeyProof({ onAnswer }: ReauthenticateDialogProps) {
+  const proof = useMutation({
+    mutationFn: async () => {
+      const { options } = await client.call(startPasskeyProof)
+      const passkey = await answerWithPasskey(options)
+      return client.call(reauthenticate, { body: { passkey } })
+    },
+    gcTime: 0,
+    onSuccess: () => onAnswer(true),
+  })
+  return (
+    <div className="px-5 pt-4">
+      <PasskeyButton
+        busy={proof.isPending || proof.isSuccess}
+        problem={formatError(proof.error)}
+        onClick={() => proof.mutate()}
+      />
+    </div>
+  )
+}
+
+/** Asks for a passkey, the password, or a code if two-factor authentication is on, while calls wait for the answer. */
 export function ReauthenticateDialog({ onAnswer }: ReauthenticateDialogProps) {
   const twoFactor = useTwoFactor()
   return (
@@ -100,8 +124,12 @@ export function ReauthenticateDialog({ onAnswer }: ReauthenticateDialogProps) {
       description={strings.text}
       hasWork={false}
     >
+      {twoFactor.data?.passkeys ? <PasskeyProof onAnswer={onAnswer} /> : null}
       <ProviderProof />
-      <ProofForm first={twoFactor.data?.enabled ? 'code' : 'currentPassword'} onAnswer={onAnswer} />
+      <ProofForm
+        first={twoFactor.data?.hasAuthenticator ? 'code' : 'currentPassword'}
+        onAnswer={onAnswer}
+      />
     </Dialog>
   )
 }

@@ -1,57 +1,36 @@
-import { ApiError } from '@plinth/client'
-import { signIn } from '@plinth/contract'
-import { useMutation } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { client } from '../../api/client.ts'
 import { SplitFrame } from '../../state/brand/split-frame.tsx'
+import { PasskeyProblem } from '../../state/passkeys/browser-passkey.ts'
+import { PasskeyButton } from '../../state/passkeys/passkey-button.tsx'
 import { useSession } from '../../state/session.tsx'
 import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Button } from '../../ui/primitives/button.tsx'
-import { dismissToasts, showToast } from '../../ui/toast/toast.ts'
 import { SsoButton, useSsoProvider } from './sso-button.tsx'
 import { signInStrings as strings } from './strings.ts'
+import {
+  describeError,
+  fieldAsked,
+  isNextStep,
+  type NextField,
+  passkeyOffer,
+  useSignIn,
+} from './use-sign-in.ts'
 
-interface Attempt {
-  email: string
-  password: string
-  code?: string
-  newPassword?: string
-}
-
-type NextField = 'code' | 'newPassword'
-
-/** The field that the server needs next; to ask for it is the next step, not an error. */
-function fieldAsked(error: Error | null): NextField | undefined {
-  if (!(error instanceof ApiError) || !Array.isArray(error.details)) return undefined
-  const path = error.details[0]?.path
-  return path === 'code' || path === 'newPassword' ? path : undefined
-}
-
-function isNextStep(error: Error | null, sent: Attempt | undefined): boolean {
-  const asked = fieldAsked(error)
-  return asked !== undefined && sent?.[asked] === undefined
-}
-
-/** The message without the API's name of the field. */
-function describeError(error: Error): string {
-  return error.message.replace(/^newPassword: /, '')
-}
-
-function CodeField({ ref }: { ref: Ref<HTMLInputElement> }) {
+function CodeField({ ref, offer }: { ref: Ref<HTMLInputElement>; offer: string | undefined }) {
   return (
-    <Field label={strings.code} hint={strings.codeHint}>
+    <Field label={strings.code} hint={offer ?? strings.codeHint}>
       {(control) => (
         <Input
           {...control}
           ref={ref}
           name="code"
           autoComplete="one-time-code"
-          autoFocus
+          autoFocus={offer === undefined}
           maxLength={40}
           required
         />
@@ -90,26 +69,6 @@ function Problem({ children: error }: { children: Error | null }) {
   )
 }
 
-function useSignIn(onFailed: (error: Error) => void) {
-  const session = useSession()
-  return useMutation({
-    mutationFn: (body: Attempt) => client.call(signIn, { body }),
-    onSuccess: ({ token }) => {
-      dismissToasts()
-      session.signIn(token)
-    },
-    onError: (error, sent) => {
-      if (isNextStep(error, sent)) return
-      showToast({
-        variant: 'destructive',
-        title: strings.failed,
-        description: describeError(error),
-      })
-      onFailed(error)
-    },
-  })
-}
-
 export function SignInScreen() {
   usePageTitle(strings.title)
   const { state } = useSession()
@@ -119,6 +78,9 @@ export function SignInScreen() {
   const password = useRef<HTMLInputElement>(null)
   const next = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<NextField>()
+  // What the server said of the second factors of an account with a passkey.
+  const [offer, setOffer] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
   const [isUnfolded, setUnfolded] = useState(false)
   const provider = useSsoProvider()
   const isFolded = provider?.ssoOnly && !isUnfolded
@@ -126,6 +88,9 @@ export function SignInScreen() {
   const attempt = useSignIn((error) => (fieldAsked(error) ? next : password).current?.select())
   const asked = fieldAsked(attempt.error)
   if (asked && asked !== shown) setShown(asked)
+  const offered = passkeyOffer(attempt.error)
+  if (offered !== undefined && offered !== offer) setOffer(offered)
+  const passkeyProblem = attempt.error instanceof PasskeyProblem ? attempt.error : undefined
 
   useEffect(() => {
     if (state === 'authenticated') navigate(goal, { replace: true })
@@ -133,11 +98,20 @@ export function SignInScreen() {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (attempt.isPending) return
-    const form = new FormData(event.currentTarget)
+    const typed = new FormData(event.currentTarget)
     attempt.mutate({
-      email: String(form.get('email')),
-      password: String(form.get('password')),
-      ...(shown ? { [shown]: String(form.get(shown)) } : {}),
+      email: String(typed.get('email')),
+      password: String(typed.get('password')),
+      ...(shown ? { [shown]: String(typed.get(shown)) } : {}),
+    })
+  }
+  const usePasskey = () => {
+    if (attempt.isPending || !form.current) return
+    const typed = new FormData(form.current)
+    attempt.mutate({
+      email: String(typed.get('email')),
+      password: String(typed.get('password')),
+      usesPasskey: true,
     })
   }
 
@@ -155,7 +129,7 @@ export function SignInScreen() {
   }
   return (
     <SplitFrame title={strings.title} subtitle={strings.subtitle}>
-      <CheckedForm onSubmit={submit} className="relative mt-6 flex flex-col gap-4">
+      <CheckedForm ref={form} onSubmit={submit} className="relative mt-6 flex flex-col gap-4">
         <Field label={strings.email}>
           {(control) => (
             <Input
@@ -190,7 +164,15 @@ export function SignInScreen() {
             {strings.forgotPassword}
           </Link>
         </div>
-        {shown === 'code' ? <CodeField ref={next} /> : null}
+        {shown === 'code' && offer !== undefined ? (
+          <PasskeyButton
+            busy={attempt.isPending && attempt.variables.usesPasskey === true}
+            problem={passkeyProblem?.message}
+            autoFocus
+            onClick={usePasskey}
+          />
+        ) : null}
+        {shown === 'code' ? <CodeField ref={next} offer={offer} /> : null}
         {shown === 'newPassword' ? <NewPasswordField ref={next} /> : null}
         <Button
           type="submit"
@@ -200,7 +182,9 @@ export function SignInScreen() {
         >
           {strings.submit}
         </Button>
-        <Problem>{isNextStep(attempt.error, attempt.variables) ? null : attempt.error}</Problem>
+        <Problem>
+          {passkeyProblem || isNextStep(attempt.error, attempt.variables) ? null : attempt.error}
+        </Problem>
       </CheckedForm>
       <SsoButton goal={goal} isFirst={false} />
     </SplitFrame>

@@ -1,10 +1,18 @@
 import { ApiError } from '@plinth/client'
-import { finishSso, finishSsoConnection, finishSsoProof } from '@plinth/contract'
+import {
+  finishSso,
+  finishSsoConnection,
+  finishSsoProof,
+  type PasskeyAssertion,
+  startSsoPasskey,
+} from '@plinth/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
 import { SplitFrame } from '../../state/brand/split-frame.tsx'
+import { answerWithPasskey, PasskeyProblem } from '../../state/passkeys/browser-passkey.ts'
+import { PasskeyButton } from '../../state/passkeys/passkey-button.tsx'
 import { useSession } from '../../state/session.tsx'
 import { clearSsoHandle, readSsoHandle, readSsoUse } from '../../state/sso/sso-handle.ts'
 import { CheckedForm } from '../../ui/forms/checked-form.tsx'
@@ -21,14 +29,24 @@ interface Sent {
   query?: string
   code?: string
   password?: string
+  passkey?: PasskeyAssertion
+}
+
+interface Missing {
+  field: MissingField
+  message: string
+  /** A passkey will do as well. */
+  hasPasskey: boolean
 }
 
 /** The field that the server needs next, with what it says of it. */
-function missingIn(error: Error | null): { field: MissingField; message: string } | undefined {
+function missingIn(error: Error | null): Missing | undefined {
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) return undefined
   const [issue] = error.details
-  const field = issue?.path
-  return field === 'code' || field === 'password' ? { field, message: issue.message } : undefined
+  const hasPasskey = error.details.some(({ path }) => path === 'passkey')
+  const field = issue?.path === 'passkey' ? 'code' : issue?.path
+  if (field !== 'code' && field !== 'password') return undefined
+  return { field, message: issue?.message ?? '', hasPasskey }
 }
 
 /** Ends the sign-in, or what the open session began, which has no token of its own. */
@@ -57,6 +75,29 @@ function useFinish() {
       navigate(redirect, { replace: true })
     },
   })
+}
+
+/** Signs the challenge of this sign-in. */
+async function answerOfPasskey(): Promise<PasskeyAssertion> {
+  const handle = readSsoHandle() ?? ''
+  const { options } = await client.call(startSsoPasskey, { body: { handle } })
+  return answerWithPasskey(options)
+}
+
+function PasskeyStep({ onAnswer }: { onAnswer: (passkey: PasskeyAssertion) => void }) {
+  const question = useMutation({ mutationFn: answerOfPasskey, gcTime: 0, onSuccess: onAnswer })
+  const { error } = question
+  const isKnown = error instanceof PasskeyProblem || error instanceof ApiError
+  return (
+    <div className="mt-6">
+      <PasskeyButton
+        busy={question.isPending}
+        problem={error ? (isKnown ? error.message : strings.unreachable) : undefined}
+        autoFocus
+        onClick={() => question.mutate()}
+      />
+    </div>
+  )
 }
 
 interface MissingFieldFormProps {
@@ -110,7 +151,7 @@ export function SsoCallbackScreen() {
   }, [isOurs, finish.mutate])
 
   const missing = missingIn(finish.error)
-  const [asked, setAsked] = useState<{ field: MissingField; message: string }>()
+  const [asked, setAsked] = useState<Missing>()
   if (missing && missing.field !== asked?.field) setAsked(missing)
 
   if (!isOurs) return <Failure text={strings.notHere} />
@@ -125,15 +166,25 @@ export function SsoCallbackScreen() {
       </SplitFrame>
     )
   // The first message asks for the field; later ones are about the value that was sent.
-  const error = given[asked.field] === undefined ? undefined : missing?.message
+  const isAnswered = given[asked.field] !== undefined || given.passkey !== undefined
+  const error = isAnswered ? missing?.message : undefined
   return (
     <SplitFrame title={strings.nextTitle} subtitle={asked.message}>
+      {asked.field === 'code' && asked.hasPasskey ? (
+        <PasskeyStep
+          onAnswer={(passkey) => {
+            setGiven({ ...given, passkey })
+            finish.mutate({ ...given, passkey })
+          }}
+        />
+      ) : null}
       <MissingFieldForm
         field={asked.field}
         error={error}
         busy={finish.isPending || finish.isSuccess}
         onSubmit={(value) => {
-          const all = { ...given, [asked.field]: value }
+          const { passkey: _used, ...kept } = given
+          const all = { ...kept, [asked.field]: value }
           setGiven(all)
           finish.mutate(all)
         }}

@@ -7,7 +7,12 @@ import { twoFactorStrings as strings } from './strings.ts'
 import { errorAt, useEnd, useReloadAccount, useRenew } from './use-two-factor.ts'
 
 interface TurnedOnProps {
-  state: { required: boolean; recoveryCodesLeft: number }
+  state: {
+    hasAuthenticator: boolean
+    passkeys: number
+    required: boolean
+    recoveryCodesLeft: number
+  }
   onRenewed: (recoveryCodes: string[]) => void
 }
 
@@ -40,14 +45,15 @@ function Renew({ state, onRenewed }: TurnedOnProps) {
   )
 }
 
-function TurnOff() {
+function TurnOff({ isLast }: { isLast: boolean }) {
+  const submitLabel = isLast ? strings.turnOff : strings.removeApp
   const end = useEnd()
   const reload = useReloadAccount()
   const atField = errorAt(end.error, 'currentPassword')
   const atCode = errorAt(end.error, 'code')
   return (
     <CheckedForm
-      aria-label={strings.turnOff}
+      aria-label={submitLabel}
       className="flex flex-col gap-4 border-t pt-6"
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         const form = new FormData(event.currentTarget)
@@ -57,7 +63,7 @@ function TurnOff() {
         }
         end.mutate(body, {
           onSuccess: () => {
-            showToast({ title: strings.turnedOff })
+            showToast({ title: isLast ? strings.turnedOff : strings.appRemoved })
             reload()
           },
         })
@@ -71,22 +77,24 @@ function TurnOff() {
         error={atCode ?? (atField ? undefined : end.error?.message)}
       />
       <Button type="submit" variant="danger" busy={end.isPending}>
-        {strings.turnOff}
+        {submitLabel}
       </Button>
     </CheckedForm>
   )
 }
 
+function AppEnd({ isLast, isRequired }: { isLast: boolean; isRequired: boolean }) {
+  if (!isLast || !isRequired) return <TurnOff isLast={isLast} />
+  return <p className="border-t pt-4 text-sm text-fg-2">{strings.requiredStays}</p>
+}
+
 /** Recovery codes and turning off, while two-factor authentication is on. */
 export function TurnedOn(props: TurnedOnProps) {
+  const { hasAuthenticator, passkeys, required } = props.state
   return (
     <div className="mt-6 flex flex-col gap-6">
       <Renew {...props} />
-      {props.state.required ? (
-        <p className="border-t pt-4 text-sm text-fg-2">{strings.requiredStays}</p>
-      ) : (
-        <TurnOff />
-      )}
+      {hasAuthenticator ? <AppEnd isLast={passkeys === 0} isRequired={required} /> : null}
     </div>
   )
 }

@@ -33,6 +33,21 @@ const WORDINGS: Readonly<Record<NoticeKind, Wording>> = {
     what: () => 'Two-factor authentication of your account was turned off.',
     otherwise: NEW_PASSWORD,
   },
+  'authenticator-removed': {
+    subject: 'Your authenticator app was removed from Plinth',
+    what: () => 'Signing in now needs a passkey or a recovery code after your password.',
+    otherwise: NEW_PASSWORD,
+  },
+  'passkey-added': {
+    subject: 'New passkey in Plinth',
+    what: (about) => `A passkey was added to your account: ${about}.`,
+    otherwise: `Remove the passkey in your profile if you did not add it. ${NEW_PASSWORD}`,
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed from Plinth',
+    what: (about) => `A passkey was removed from your account: ${about}.`,
+    otherwise: NEW_PASSWORD,
+  },
   'key-created': {
     subject: 'New API key in Plinth',
     what: (about) => `An API key was created with your account: ${about}.`,

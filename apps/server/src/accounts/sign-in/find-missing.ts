@@ -1,16 +1,32 @@
 import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
 import { findKnownPassword } from '../passwords/known-passwords.ts'
+import { type GivenFactor, hasGivenFactor } from '../two-factor/second-factor.ts'
 import type { StaffRecord } from './staff-store.ts'
 
-interface Given {
+interface Given extends GivenFactor {
   password: string
-  code?: string | undefined
   newPassword?: string | undefined
 }
 
 /** The console uses the path to show the field. */
-export const refuseField = (path: 'code' | 'newPassword' | 'password', message: string) =>
-  new ApiError('unauthenticated', message, { details: [{ path, message }] })
+export const refuseField = (
+  path: 'code' | 'passkey' | 'newPassword' | 'password',
+  message: string,
+) => new ApiError('unauthenticated', message, { details: [{ path, message }] })
+
+/** Asks for the second factor. Each way that the account has is named by its path; recovery codes are codes. */
+export function refuseMissingFactor({ hasAuthenticator, hasPasskey }: StaffRecord): ApiError {
+  const code = 'the code of your authenticator app, or a recovery code.'
+  const message = !hasPasskey
+    ? `Enter ${code}`
+    : hasAuthenticator
+      ? `Use a passkey, or enter ${code}`
+      : 'Use a passkey, or enter a recovery code.'
+  const paths = hasPasskey ? ['code', 'passkey'] : ['code']
+  return new ApiError('unauthenticated', message, {
+    details: paths.map((path) => ({ path, message })),
+  })
+}
 
 export const PENDING = {
   confirmation:
@@ -30,9 +46,7 @@ function checkNewPassword({ email }: StaffRecord, { password, newPassword = '' }
 /** What a sign-in with a correct password still lacks; undefined if nothing. */
 export function findMissing(staff: StaffRecord, given: Given): ApiError | undefined {
   if (staff.pending) return new ApiError('unauthenticated', PENDING[staff.pending])
-  if (staff.hasTwoFactor && given.code === undefined) {
-    return refuseField('code', 'Enter the code of your authenticator app, or a recovery code.')
-  }
+  if (staff.hasTwoFactor && !hasGivenFactor(given)) return refuseMissingFactor(staff)
   if (!staff.hasTemporaryPassword) {
     if (given.newPassword === undefined) return undefined
     const message = 'Your password is not temporary. Sign in, then change it in your profile.'

@@ -8,8 +8,8 @@ import { ApiError, invalid, unauthenticated } from '../../foundation/http/errors
 import type { Transaction } from '../../foundation/platform/database.ts'
 import type { AccountsContext } from '../context.ts'
 import { checkOwnPassword } from '../passwords/check-current-password.ts'
-import { checkCode } from '../two-factor/check-code.ts'
-import { findTwoFactor } from '../two-factor/two-factor-store.ts'
+import { type GivenFactor, refusedFactor, verifySecondFactor } from '../two-factor/second-factor.ts'
+import { readTwoFactorState } from '../two-factor/two-factor-store.ts'
 
 type ProofCall = Call<typeof endpoint>
 
@@ -27,23 +27,34 @@ async function record(transaction: Transaction, { caller, staff, request }: Proo
   })
 }
 
-/** Checks the code and records the proof in one transaction, because a code works once. */
-async function proveByCode(call: ProofCall, context: AccountsContext, code: string): Promise<void> {
-  const { staff, request } = call
+/** Checks the factor and records the proof in one transaction, because a code or a challenge works once. */
+async function proveByFactor(
+  call: ProofCall,
+  context: AccountsContext,
+  given: GivenFactor,
+): Promise<void> {
+  const { staff, request, caller } = call
+  if (caller.kind !== 'staff') throw unauthenticated()
   const who = { email: staff.email, ip: request.ip }
   const attempts = [
     await context.signInLimit.attempt(who),
     await context.signInLimit.attemptCode(who),
   ]
+  const use = {
+    staffId: staff.id,
+    purpose: 'reauthenticate' as const,
+    boundTo: caller.tokenHash,
+  }
+  const consume = await verifySecondFactor(context, { given, use })
   const outcome = await context.db.transaction(async (transaction) => {
-    if (!(await findTwoFactor(transaction, staff.id))?.confirmed) return 'off'
-    if (!(await checkCode(context, transaction, { staffId: staff.id, code }))) return 'wrong'
+    if (!(await readTwoFactorState(transaction, staff.id)).enabled) return 'off'
+    if (!(await consume(transaction))) return 'wrong'
     await record(transaction, call)
     return 'proved'
   })
   if (outcome === 'wrong') {
-    const message = 'This code is wrong or was already used. Wait for the next one.'
-    throw invalid([{ path: 'code', message }])
+    const { path, message } = refusedFactor(given)
+    throw invalid([{ path, message }])
   }
   for (const attempt of attempts) await attempt.refund()
   if (outcome === 'off') {
@@ -51,11 +62,11 @@ async function proveByCode(call: ProofCall, context: AccountsContext, code: stri
   }
 }
 
-/** Not a `mutate`: a repeat must check the password or code again. Attempts count towards the sign-in limit. */
+/** Not a `mutate`: a repeat must check the password or factor again. Attempts count towards the sign-in limit. */
 export const reauthenticate = route(endpoint, async (call, context: AccountsContext) => {
   const { staff, body, request } = call
-  if ('code' in body) {
-    await proveByCode(call, context, body.code)
+  if (!('currentPassword' in body)) {
+    await proveByFactor(call, context, body)
     return {}
   }
   await checkOwnPassword(context, { staff, ip: request.ip, password: body.currentPassword })

@@ -1,4 +1,5 @@
 import type { PendingReason } from '@plinth/contract'
+import { HAS_SECOND_FACTOR } from '../../foundation/callers/second-factor-store.ts'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
@@ -8,7 +9,10 @@ export interface StaffRecord {
   email: string
   passwordHash: string
   disabled: boolean
+  /** An authenticator app, a passkey or both. */
   hasTwoFactor: boolean
+  hasAuthenticator: boolean
+  hasPasskey: boolean
   pending: PendingReason | null
   hasTemporaryPassword: boolean
   hasSignedIn: boolean
@@ -26,13 +30,17 @@ export async function findStaffByEmail(
     password_hash: string
     disabled: boolean
     two_factor: boolean
+    authenticator: boolean
+    passkey: boolean
     pending: PendingReason | null
     password_temporary: boolean
     has_signed_in: boolean
   }>(sql`
     select id, organisation_id, email, password_hash, disabled_at is not null as disabled, pending,
       password_temporary, last_sign_in_at is not null as has_signed_in,
-      exists (select 1 from two_factor where staff_id = staff.id and confirmed_at is not null) as two_factor
+      ${HAS_SECOND_FACTOR} as two_factor,
+      exists (select from two_factor where staff_id = staff.id and confirmed_at is not null) as authenticator,
+      exists (select from staff_passkey where staff_id = staff.id) as passkey
     from staff where email_key = lower(btrim(${email}))`)
   return (
     row && {
@@ -42,6 +50,8 @@ export async function findStaffByEmail(
       passwordHash: row.password_hash,
       disabled: row.disabled,
       hasTwoFactor: row.two_factor,
+      hasAuthenticator: row.authenticator,
+      hasPasskey: row.passkey,
       pending: row.pending,
       hasTemporaryPassword: row.password_temporary,
       hasSignedIn: row.has_signed_in,

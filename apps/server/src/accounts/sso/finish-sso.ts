@@ -10,10 +10,10 @@ import { newToken } from '../passwords/new-token.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { recordSignIn } from '../sign-in/record-sign-in.ts'
 import { applyGroups, lockForGroups } from '../sso-groups/apply-groups.ts'
-import { checkCode } from '../two-factor/check-code.ts'
+import { verifySecondFactor } from '../two-factor/second-factor.ts'
 import { connectAccount } from './connect-account.ts'
 import { type FoundAccount, findSsoAccount } from './find-sso-account.ts'
-import { proveOwner, refuseCode } from './prove-owner.ts'
+import { proveOwner, refuseFactor } from './prove-owner.ts'
 import { refuseEndedSession } from './refuse-ended-session.ts'
 import {
   claimSsoTransaction,
@@ -57,6 +57,12 @@ interface Ending {
   found: FoundAccount | undefined
 }
 
+const verifyFactor = ({ body }: FinishCall, context: AccountsContext, { staff }: FoundAccount) =>
+  verifySecondFactor(context, {
+    given: body,
+    use: { staffId: staff.id, purpose: 'sign in', boundTo: hashToken(body.handle) },
+  })
+
 /** Opens the session in one transaction with the account, its identity and the used code. */
 async function openSession(
   call: FinishCall,
@@ -66,6 +72,7 @@ async function openSession(
   const { body, caller, request } = call
   const token = newToken()
   const passwordHash = found ? '' : await hashPassword(newToken())
+  const consumeFactor = found && (await verifyFactor(call, context, found))
   return context.db.transaction(async (transaction) => {
     await refuseEndedSession(transaction, { handleHash: hashToken(body.handle), ...profile })
     const redirect = await takeSsoTransaction(transaction, hashToken(body.handle))
@@ -75,9 +82,8 @@ async function openSession(
     const connecting = { provider, profile, found, passwordHash, caller, request }
     const staff = await connectAccount(transaction, connecting)
     if (staff.hasTwoFactor) {
-      const code = { staffId: staff.id, code: body.code ?? '' }
-      if (!(await checkCode(context, transaction, code))) {
-        throw refuseCode(context, { staff, caller, request })
+      if (!(await consumeFactor?.(transaction))) {
+        throw refuseFactor(context, { staff, caller, request, given: body })
       }
     }
     const { issuer, subject, sid, hasSecondFactor } = profile

@@ -4,9 +4,10 @@ import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 import type { Attempt } from '../passwords/sign-in-limit.ts'
 import { tryPassword } from '../passwords/try-password.ts'
-import { PENDING, refuseField } from '../sign-in/find-missing.ts'
+import { PENDING, refuseField, refuseMissingFactor } from '../sign-in/find-missing.ts'
 import { refusalOf } from '../sign-in/refusal-of.ts'
 import type { StaffRecord } from '../sign-in/staff-store.ts'
+import { type GivenFactor, hasGivenFactor, refusedFactor } from '../two-factor/second-factor.ts'
 import type { FoundAccount } from './find-sso-account.ts'
 import type { StaffProvider } from './staff-provider.ts'
 
@@ -24,14 +25,17 @@ function recordRefusal(
   refusals.record(refusalOf(staff, { author, message }))
 }
 
-export function refuseCode(context: Pick<AccountsContext, 'refusals'>, from: From): ApiError {
-  recordRefusal(context, { ...from, message: 'wrong code' })
-  return refuseField('code', 'This code is wrong or was already used. Wait for the next one.')
+export function refuseFactor(
+  context: Pick<AccountsContext, 'refusals'>,
+  { given, ...from }: From & { given: GivenFactor },
+): ApiError {
+  const { path, reason, message } = refusedFactor(given)
+  recordRefusal(context, { ...from, message: reason })
+  return refuseField(path, message)
 }
 
-interface Given {
+interface Given extends GivenFactor {
   password?: string | undefined
-  code?: string | undefined
 }
 
 /** Throws for what a sign-in still lacks, before anything is counted as an attempt. */
@@ -52,9 +56,7 @@ function refuseIncomplete(
       `There is an account for ${staff.email}. Enter its password once to connect it with ${provider.name}.`,
     )
   }
-  if (staff.hasTwoFactor && given.code === undefined) {
-    throw refuseField('code', 'Enter the code of your authenticator app, or a recovery code.')
-  }
+  if (staff.hasTwoFactor && !hasGivenFactor(given)) throw refuseMissingFactor(staff)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { PendingReason, StaffMember } from '@plinth/contract'
+import { HAS_SECOND_FACTOR } from '../../foundation/callers/second-factor-store.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
 
@@ -29,8 +30,7 @@ export async function listStaffPage(
   const rows = await on.query<StaffRow>(sql`
     select staff.id, email, email_key, first_name, last_name, is_admin,
       disabled_at is not null as disabled, pending, last_sign_in_at,
-      exists (select 1 from two_factor
-        where two_factor.staff_id = staff.id and confirmed_at is not null) as two_factor,
+      ${HAS_SECOND_FACTOR} as two_factor,
       exists (select 1 from staff_identity where staff_identity.staff_id = staff.id) as connected, break_glass,
       coalesce((select jsonb_agg(jsonb_build_object('id', project.id, 'name', project.name,
           'role', membership.role, 'lastOwner', membership.role = 'owner' and not exists (

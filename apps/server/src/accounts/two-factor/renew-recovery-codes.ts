@@ -5,8 +5,8 @@ import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 import { checkOwnPassword } from '../passwords/check-current-password.ts'
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { findTwoFactor, replaceRecoveryCodes } from './two-factor-store.ts'
+import { giveRecoveryCodes } from './give-recovery-codes.ts'
+import { readTwoFactorState } from './two-factor-store.ts'
 
 /** Not a `mutate`: the answer is a secret, which must not be stored for an Idempotency-Key. */
 export const renewRecoveryCodes = route(
@@ -14,13 +14,11 @@ export const renewRecoveryCodes = route(
   async ({ staff, caller, body, request }, context: AccountsContext) => {
     const staffId = staff.id
     await checkOwnPassword(context, { staff, ip: request.ip, password: body.currentPassword })
-    const recoveryCodes = newRecoveryCodes()
-    await context.db.transaction(async (transaction) => {
-      if (!(await findTwoFactor(transaction, staffId))?.confirmed) {
+    const recoveryCodes = await context.db.transaction(async (transaction) => {
+      if (!(await readTwoFactorState(transaction, staffId)).enabled) {
         throw new ApiError('conflict', 'Two-factor authentication is not on.')
       }
-      const hashes = recoveryCodes.map((code) => hashRecoveryCode(staffId, code))
-      await replaceRecoveryCodes(transaction, { staffId, hashes })
+      const codes = await giveRecoveryCodes(transaction, staffId)
       await addAudit(transaction, {
         author: {
           organisationId: staff.organisationId,
@@ -30,6 +28,7 @@ export const renewRecoveryCodes = route(
         },
         entry: { action: 'renewed the recovery codes', entity: 'staff', entityId: staffId },
       })
+      return codes
     })
     return { recoveryCodes }
   },

@@ -1,5 +1,7 @@
+import { HAS_SECOND_FACTOR } from '../../foundation/callers/second-factor-store.ts'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
+import { dropPasskeysOf } from '../web-authn/passkey-store.ts'
 
 export interface TwoFactor {
   secret: Buffer
@@ -13,6 +15,11 @@ export async function findTwoFactor(
   const [row] = await on.query<{ secret: Buffer; confirmed: boolean }>(sql`
     select secret, confirmed_at is not null as confirmed from two_factor where staff_id = ${staffId}`)
   return row
+}
+
+/** Makes changes of the factors of one account wait for each other: which is the first or last must be certain. */
+export async function lockSecondFactors(transaction: Transaction, staffId: string): Promise<void> {
+  await transaction.query(sql`select from staff where id = ${staffId} for update`)
 }
 
 /** Stores a secret to be confirmed; false if there is a confirmed one. */
@@ -46,8 +53,15 @@ export async function setConfirmed(transaction: Transaction, staffId: string): P
   return rows.length > 0
 }
 
-export async function dropTwoFactor(transaction: Transaction, staffId: string): Promise<void> {
+/** Removes the authenticator app only. */
+export async function dropAuthenticator(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.query(sql`delete from two_factor where staff_id = ${staffId}`)
+}
+
+/** Turns two-factor authentication off: removes the app, the passkeys and the recovery codes. */
+export async function dropTwoFactor(transaction: Transaction, staffId: string): Promise<void> {
+  await dropAuthenticator(transaction, staffId)
+  await dropPasskeysOf(transaction, staffId)
   await transaction.query(sql`delete from recovery_code where staff_id = ${staffId}`)
 }
 
@@ -71,20 +85,28 @@ export async function takeRecoveryCode(
   return rows.length > 0
 }
 
-export async function readTwoFactorState(
-  on: Queryable,
-  staffId: string,
-): Promise<{ enabled: boolean; required: boolean; recoveryCodesLeft: number }> {
-  const [row] = await on.query<{ enabled: boolean; required: boolean; left: number }>(sql`
-    select coalesce(two_factor.confirmed_at is not null, false) as enabled,
+interface TwoFactorState extends Record<string, unknown> {
+  enabled: boolean
+  hasAuthenticator: boolean
+  passkeys: number
+  required: boolean
+  recoveryCodesLeft: number
+}
+
+export async function readTwoFactorState(on: Queryable, staffId: string): Promise<TwoFactorState> {
+  const [row] = await on.query<TwoFactorState>(sql`
+    select ${HAS_SECOND_FACTOR} as enabled,
+      coalesce(two_factor.confirmed_at is not null, false) as "hasAuthenticator",
+      (select count(*)::int from staff_passkey where staff_passkey.staff_id = staff.id) as passkeys,
       organisation.two_factor_required as required,
-      (select count(*)::int from recovery_code where recovery_code.staff_id = staff.id) as left
+      (select count(*)::int from recovery_code where recovery_code.staff_id = staff.id) as "recoveryCodesLeft"
     from staff join organisation on organisation.id = staff.organisation_id
       left join two_factor on two_factor.staff_id = staff.id
     where staff.id = ${staffId}`)
-  return {
-    enabled: row?.enabled ?? false,
-    required: row?.required ?? false,
-    recoveryCodesLeft: row?.left ?? 0,
-  }
+  return (
+    row ?? {
+      ...{ enabled: false, hasAuthenticator: false, passkeys: 0 },
+      ...{ required: false, recoveryCodesLeft: 0 },
+    }
+  )
 }

@@ -36,6 +36,8 @@ test('asks for a code after it is turned on, and accepts it', async () => {
   expect((await enter(person, codeOf(secret))).token).toBeTruthy()
   expect(await person.client.call(getTwoFactor)).toEqual({
     enabled: true,
+    hasAuthenticator: true,
+    passkeys: 0,
     required: false,
     recoveryCodesLeft: 10,
   })

@@ -8,7 +8,7 @@ import { setPassword } from '../../accounts/sign-in/staff-store.ts'
 import { dropIdentitiesOf } from '../../accounts/sso/identity-store.ts'
 import { keepBreakGlassAdmin } from '../../accounts/sso-only/keep-break-glass-admin.ts'
 import { disableAccount } from '../../accounts/staff/disable-account.ts'
-import { dropTwoFactor, findTwoFactor } from '../../accounts/two-factor/two-factor-store.ts'
+import { dropTwoFactor, readTwoFactorState } from '../../accounts/two-factor/two-factor-store.ts'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
 import { dropPersonalKeysOf } from '../../foundation/callers/personal-key-store.ts'
 import { endSessionsOf } from '../../foundation/callers/session-store.ts'
@@ -91,10 +91,10 @@ async function resetPassword(db: Database, email: string): Promise<number> {
     await dropPersonalKeysOf(transaction, id)
     await dropIdentitiesOf(transaction, { staffId: id })
     await dropResets(transaction, id)
-    const twoFactor = await findTwoFactor(transaction, id)
+    const { enabled } = await readTwoFactorState(transaction, id)
     await dropTwoFactor(transaction, id)
     await addNotice(transaction, { kind: 'password-changed', to: { id, email } })
-    if (twoFactor?.confirmed) {
+    if (enabled) {
       await addNotice(transaction, { kind: 'two-factor-off', to: { id, email } })
     }
     await record(transaction, { organisationId, staffId: id, action: 'got a new password' })

@@ -22,7 +22,8 @@ import {
 } from '../testing/people.ts'
 import { testServer } from '../testing/test-server.ts'
 import { codeOf, turnOnTwoFactor } from '../testing/two-factor.ts'
-import { HARMLESS_CASES, type PreparedCall, SENSITIVE_CASES } from './testing/proof-cases.ts'
+import type { PreparedCall } from './testing/proof-case.ts'
+import { HARMLESS_CASES, SENSITIVE_CASES } from './testing/proof-cases.ts'
 
 /** Moves the proof of a session into the past, instead of waiting. */
 async function age({ token }: Pick<Person, 'token'>, interval: string): Promise<void> {

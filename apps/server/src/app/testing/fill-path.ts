@@ -216,6 +216,8 @@ const FILLERS: readonly { part: string; fill: (filling: Filling) => Promise<stri
       return id
     },
   },
+  // Not a stored one: it would be a second factor of the admin, whom all test files sign in.
+  { part: '/passkey/{passkeyId}', fill: async () => newId('psk') },
   {
     part: '/session/{sessionId}',
     fill: async ({ caller: { email, password } }) => {

@@ -1,6 +1,7 @@
 import { PERSONAL_KEY_IDLE_DAYS } from '@plinth/contract'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
+import { HAS_SECOND_FACTOR } from './second-factor-store.ts'
 import type { Staff } from './session-store.ts'
 
 const TOUCH_SECONDS = 60
@@ -34,9 +35,7 @@ export async function findPersonalKeyBearer(
       staff.id, staff.organisation_id as "organisationId", staff.email,
       staff.first_name as "firstName", staff.last_name as "lastName",
       staff.is_admin as "isAdmin", staff.revision,
-      organisation.two_factor_required and not exists (
-        select 1 from two_factor where staff_id = staff.id and confirmed_at is not null
-      ) as "mustSetUpTwoFactor"
+      organisation.two_factor_required and not ${HAS_SECOND_FACTOR} as "mustSetUpTwoFactor"
     from personal_key join staff on staff.id = personal_key.staff_id
       join organisation on organisation.id = staff.organisation_id
     where personal_key.token_hash = ${tokenHash} and staff.disabled_at is null

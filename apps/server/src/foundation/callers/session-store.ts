@@ -1,6 +1,7 @@
 import { PROOF_MINUTES } from '@plinth/contract'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
+import { HAS_SECOND_FACTOR } from './second-factor-store.ts'
 
 /** The personal key that a call uses; it narrows what its person may do. */
 interface UsedPersonalKey {
@@ -77,9 +78,7 @@ export async function findSessions(
   const rows = await db.query<SessionRow>(sql`
     select session.token_hash, session.id as session_id, staff.id, staff.organisation_id, staff.email, staff.first_name, staff.last_name,
       staff.is_admin, staff.revision,
-      organisation.two_factor_required and not session.identity_second_factor and not exists (
-        select 1 from two_factor where staff_id = staff.id and confirmed_at is not null
-      ) as must_set_up_two_factor,
+      organisation.two_factor_required and not session.identity_second_factor and not ${HAS_SECOND_FACTOR} as must_set_up_two_factor,
       session.proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as has_recent_proof,
       session.provider_proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as has_provider_proof,
       session.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as touch

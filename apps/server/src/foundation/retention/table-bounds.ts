@@ -70,6 +70,8 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   staff_identity: given('one row per account and provider'),
   two_factor: given('one row per account'),
   recovery_code: given('a fixed number per account'),
+  staff_passkey: given('at most 20 per account'),
+  passkey_challenge: age('expires_at', 0),
   invitation: age('expires_at', 30),
   sign_in_failure: age('ends_at', 0),
   sign_in_network: age('used_at', 90),

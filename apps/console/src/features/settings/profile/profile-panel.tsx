@@ -4,6 +4,7 @@ import { Skeleton } from '../../../ui/primitives/skeleton.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { settingsStrings as settings } from '../panel/strings.ts'
 import { IdentityNote } from './identity-note.tsx'
+import { PasskeyList } from './passkey-list.tsx'
 import { PersonalKeyList } from './personal-key-list.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
@@ -36,6 +37,7 @@ export function ProfilePanel() {
     <Panel title={settings.sections.profile} text={strings.text}>
       <Own />
       <TwoFactorNote />
+      <PasskeyList />
       <IdentityNote />
       <SessionList />
       <PersonalKeyList />

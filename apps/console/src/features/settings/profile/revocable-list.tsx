@@ -69,6 +69,8 @@ interface RevocableListProps<Item> {
   /** Shown if there is none. */
   empty?: string
   skeleton: ReactNode
+  /** A button at the right of the title. */
+  action?: ReactNode
   children: (item: Item) => ReactNode
 }
 
@@ -85,13 +87,18 @@ function Rows<Item>({ query, empty, skeleton, children }: RevocableListProps<Ite
 
 /** A section of the profile with sessions or keys. */
 export function RevocableList<Item>(props: RevocableListProps<Item>) {
-  const { id, title, text } = props
+  const { id, title, text, action } = props
   return (
     <section aria-labelledby={id} className="mt-8">
-      <h2 id={id} className="text-base font-semibold">
-        {title}
-      </h2>
-      <p className="mt-0.5 text-sm text-fg-2">{text}</p>
+      <div className="flex items-end justify-between gap-6">
+        <div>
+          <h2 id={id} className="text-base font-semibold">
+            {title}
+          </h2>
+          <p className="mt-0.5 text-sm text-fg-2">{text}</p>
+        </div>
+        {action}
+      </div>
       <div className="mt-3 overflow-hidden rounded-xl border bg-surface shadow-1">
         <Rows {...props} />
       </div>

@@ -14,7 +14,7 @@ export const profileStrings = {
   saved: 'Profile saved successfully',
   twoFactor: 'Two-factor authentication',
   twoFactorText:
-    'Protect your account with a code from an authenticator app in addition to your password.',
+    'An authenticator app, recovery codes, and whether signing in asks for more than your password.',
   twoFactorOpen: 'Set up or change',
   identity: 'Single sign-on',
   connectedWith: (provider: string) => `Connected with ${provider} since`,

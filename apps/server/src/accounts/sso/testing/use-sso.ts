@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { finishSso, startSso } from '@plinth/contract'
+import { finishSso, type PasskeyAssertion, startSso } from '@plinth/contract'
 import { afterAll, beforeAll } from 'vitest'
 import { guest, withPlatform } from '../../../app/testing/people.ts'
 import { useOwnServer } from '../../../app/testing/use-own-server.ts'
 import { freePort } from '../../../foundation/embedded/testing/free-port.ts'
 import { signInAtProvider, startProvider, type TestProvider } from './provider.ts'
 
+interface Finish {
+  handle: string
+  query?: string
+  code?: string
+  password?: string
+  passkey?: PasskeyAssertion
+}
+
 /** A server of the file whose settings name a real provider, and how people sign in there. */
-export async function useSso(settings: Record<string, string> = {}) {
+export async function useSso(settings: Record<string, string> = {}, host = '127.0.0.1') {
   const port = await freePort()
   const providerPort = await freePort()
-  const address = `http://127.0.0.1:${port}`
+  const address = `http://${host}:${port}`
   const callback = `${address}/sso/callback`
   const client = {
     client_id: 'plinth',
@@ -62,8 +70,7 @@ export async function useSso(settings: Record<string, string> = {}) {
     return { handle, query }
   }
 
-  const finish = (body: { handle: string; query?: string; code?: string; password?: string }) =>
-    guest().call(finishSso, { body })
+  const finish = (body: Finish) => guest().call(finishSso, { body })
 
   const enter = async (login: string) => finish(await begin(login))
 

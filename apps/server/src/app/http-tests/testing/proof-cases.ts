@@ -1,32 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { beginTwoFactor, deleteProject, saveSsoProvider } from '@plinth/contract'
+import { deleteProject, saveSsoProvider } from '@plinth/contract'
 import { startLogin } from '../../../accounts/personal-keys/testing/device-login.ts'
 import { servePublishedMetadata } from '../../../accounts/sso/testing/published-metadata.ts'
 import { createBackup } from '../../../operations/backups/testing/until-ended.ts'
 import { appConfiguration, newApp, signUp } from '../../testing/app-tables.ts'
 import { newProject, newStaff, type Person, theAdmin, withPlatform } from '../../testing/people.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { codeOf, turnOnTwoFactor } from '../../testing/two-factor.ts'
+import type { PreparedCall, ProofCase } from './proof-case.ts'
+import { SECOND_FACTOR_CASES } from './second-factor-cases.ts'
 
 const PASSPHRASE = 'a passphrase of a test'
 const SCHEDULE = { cron: '0 3 * * *', timezone: 'UTC' }
-
-/** A prepared call of a signed-in person. */
-export interface PreparedCall {
-  person: Person
-  method: 'POST' | 'PUT' | 'DELETE'
-  path: string
-  body?: unknown
-}
-
-interface ProofCase {
-  name: string
-  /** The endpoint that the call reaches. */
-  endpoint: string
-  /** The status with a recent proof. */
-  status: number
-  prepare: () => Promise<PreparedCall>
-}
 
 async function inProject(more = ''): Promise<{ person: Person; projectId: string; path: string }> {
   const person = await newStaff()
@@ -50,13 +34,6 @@ async function profileWith(change: { email?: string }): Promise<PreparedCall> {
     ...change,
   }
   return { person, method: 'PUT', path: `${path}/user/${person.id}`, body }
-}
-
-async function withTwoFactor(path: string, isEnd = false): Promise<PreparedCall> {
-  const person = await newStaff()
-  const { secret } = await turnOnTwoFactor(person)
-  const code = isEnd ? { code: codeOf(secret) } : {}
-  return { person, method: 'POST', path, body: { currentPassword: person.password, ...code } }
 }
 
 /** Saves a provider of which only the metadata exist. */
@@ -198,31 +175,7 @@ export const SENSITIVE_CASES: readonly ProofCase[] = [
     ...{ name: 'change the email address', endpoint: 'saveProfile', status: 200 },
     prepare: () => profileWith({ email: `${randomUUID()}@example.com` }),
   },
-  {
-    ...{ name: 'begin two-factor', endpoint: 'beginTwoFactor', status: 200 },
-    prepare: async () => {
-      const person = await newStaff()
-      const body = { currentPassword: person.password }
-      return { person, method: 'POST', path: '/auth/two-factor', body }
-    },
-  },
-  {
-    ...{ name: 'turn two-factor on', endpoint: 'confirmTwoFactor', status: 200 },
-    prepare: async () => {
-      const person = await newStaff()
-      const begun = { currentPassword: person.password }
-      const { secret } = await person.client.call(beginTwoFactor, { body: begun })
-      return { person, method: 'PUT', path: '/auth/two-factor', body: { code: codeOf(secret) } }
-    },
-  },
-  {
-    ...{ name: 'renew the recovery codes', endpoint: 'renewRecoveryCodes', status: 200 },
-    prepare: () => withTwoFactor('/auth/two-factor/recovery-codes'),
-  },
-  {
-    ...{ name: 'turn two-factor off', endpoint: 'endTwoFactor', status: 200 },
-    prepare: () => withTwoFactor('/auth/two-factor/end', true),
-  },
+  ...SECOND_FACTOR_CASES,
 ]
 
 /** The same calls without what makes them sensitive: no proof is needed. */

@@ -19,6 +19,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   app_code: SHORT,
   app_provider_sign_in: SHORT,
   device_login: SHORT,
+  passkey_challenge: SHORT,
   sso_transaction: SHORT,
   sso_logout_token: SHORT,
   credential_authorization: SHORT,

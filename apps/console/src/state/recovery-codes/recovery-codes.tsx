@@ -1,7 +1,7 @@
 import { downloadText } from '../../ui/format/download-text.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
-import { twoFactorStrings as strings } from './strings.ts'
+import { recoveryCodesStrings as strings } from './strings.ts'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
@@ -14,10 +14,10 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <section aria-labelledby="codes" className="mt-6">
       <h2 id="codes" className="flex items-center gap-1 text-base font-semibold">
-        {strings.codesTitle}
-        <CopyButton label={strings.copyCodes} copiedLabel={strings.copied} text={text} />
+        {strings.title}
+        <CopyButton label={strings.copy} copiedLabel={strings.copied} text={text} />
       </h2>
-      <p className="mt-1 text-sm text-fg-2">{strings.codesText}</p>
+      <p className="mt-1 text-sm text-fg-2">{strings.text}</p>
       <ul className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 rounded-lg border bg-sunken p-3 font-mono text-xs">
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -1,0 +1,107 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import type {
+  PasskeyAssertion,
+  PasskeyCreation,
+  PasskeyRegistration,
+  PasskeyRequest,
+} from '@plinth/contract'
+import { testServer } from '../../../app/testing/test-server.ts'
+
+/** What a test makes wrong on purpose. */
+export interface AuthenticatorChange {
+  origin?: string
+  rpId?: string
+  counter?: number
+  challenge?: string
+  isPresent?: boolean
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
+const text = (data: Buffer) => data.toString('base64url')
+
+/** The head of a CBOR item: its major type and length. */
+function head(major: number, length: number): Buffer {
+  if (length < 24) return Buffer.from([(major << 5) | length])
+  if (length < 256) return Buffer.from([(major << 5) | 24, length])
+  return Buffer.from([(major << 5) | 25, length >> 8, length & 0xff])
+}
+const bytesItem = (data: Buffer) => Buffer.concat([head(2, data.length), data])
+const textItem = (value: string) => Buffer.concat([head(3, value.length), Buffer.from(value)])
+const intItem = (value: number) => (value < 0 ? head(1, -1 - value) : head(0, value))
+const mapItem = (entries: [Buffer, Buffer][]) =>
+  Buffer.concat([head(5, entries.length), ...entries.flat()])
+
+/** An ES256 key as COSE writes it. */
+function coseKey({ x = '', y = '' }: { x?: string; y?: string }): Buffer {
+  return mapItem([
+    [intItem(1), intItem(2)],
+    [intItem(3), intItem(-7)],
+    [intItem(-1), intItem(1)],
+    [intItem(-2), bytesItem(Buffer.from(x, 'base64url'))],
+    [intItem(-3), bytesItem(Buffer.from(y, 'base64url'))],
+  ])
+}
+
+/** The origin of the console of the test server. */
+const consoleOrigin = () => `http://localhost:${new URL(testServer().address).port}`
+
+/** A security key in software, with one credential; it signs as real ones do. */
+export function newAuthenticator() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const credentialId = randomBytes(32)
+  const id = text(credentialId)
+  let counter = 0
+
+  const clientData = (
+    type: string,
+    challenge: string,
+    { origin = consoleOrigin() }: AuthenticatorChange,
+  ) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+
+  function authenticatorData(
+    rpId: string,
+    { isPresent = true, ...change }: AuthenticatorChange,
+    more?: Buffer,
+  ) {
+    counter = change.counter ?? counter + 1
+    const flags = (isPresent ? 1 : 0) | 4 | (more ? 0x40 : 0)
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(counter)
+    const parts = [sha256(change.rpId ?? rpId), Buffer.from([flags]), count]
+    return Buffer.concat(more ? [...parts, more] : parts)
+  }
+
+  return {
+    id,
+    /** Answers `navigator.credentials.create`. */
+    create(options: PasskeyCreation, change: AuthenticatorChange = {}): PasskeyRegistration {
+      const size = Buffer.from([0, credentialId.length])
+      const key = coseKey(publicKey.export({ format: 'jwk' }))
+      const attested = Buffer.concat([Buffer.alloc(16), size, credentialId, key])
+      const authData = authenticatorData(options.rp.id, change, attested)
+      const attestationObject = mapItem([
+        [textItem('fmt'), textItem('none')],
+        [textItem('attStmt'), mapItem([])],
+        [textItem('authData'), bytesItem(authData)],
+      ])
+      const challenge = change.challenge ?? options.challenge
+      const clientDataJSON = text(clientData('webauthn.create', challenge, change))
+      const response = { clientDataJSON, attestationObject: text(attestationObject) }
+      return { id, rawId: id, type: 'public-key', response: { ...response, transports: ['usb'] } }
+    },
+    /** Answers `navigator.credentials.get`. */
+    get(options: PasskeyRequest, change: AuthenticatorChange = {}): PasskeyAssertion {
+      const data = clientData('webauthn.get', change.challenge ?? options.challenge, change)
+      const authData = authenticatorData(options.rpId, change)
+      const signature = sign('sha256', Buffer.concat([authData, sha256(data)]), privateKey)
+      const response = {
+        clientDataJSON: text(data),
+        authenticatorData: text(authData),
+        signature: text(signature),
+      }
+      return { id, rawId: id, type: 'public-key', response }
+    },
+  }
+}
+
+export type Authenticator = ReturnType<typeof newAuthenticator>

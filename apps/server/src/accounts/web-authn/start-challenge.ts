@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import {
+  PASSKEY_CHALLENGE_MINUTES,
+  type PasskeyCreation,
+  type PasskeyRequest,
+} from '@plinth/contract'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
+import type { AccountsContext } from '../context.ts'
+import { addChallenge, type ChallengeUse } from './challenge-store.ts'
+import { selectHandles } from './passkey-store.ts'
+import { relyingPartyOf } from './relying-party.ts'
+
+const CHALLENGE_BYTES = 32
+const TIMEOUT_MS = PASSKEY_CHALLENGE_MINUTES * 60_000
+
+/** Ed25519, ECDSA with P-256, and RSA, as COSE numbers them. */
+export const ALGORITHMS = [-8, -7, -257]
+
+type Context = Pick<AccountsContext, 'db' | 'env'>
+
+async function newChallenge({ db }: Context, use: ChallengeUse): Promise<string> {
+  const challenge = randomBytes(CHALLENGE_BYTES)
+  await addChallenge(db, { ...use, challenge })
+  return challenge.toString('base64url')
+}
+
+async function listDescriptors({ db }: Context, staffId: string) {
+  return (await selectHandles(db, staffId)).map(({ credentialId, transports }) => ({
+    id: credentialId.toString('base64url'),
+    type: 'public-key' as const,
+    transports,
+  }))
+}
+
+/** Options for a new passkey. A device that has one of the account refuses to make another. */
+export async function creationOptions(
+  context: Context,
+  { staff, boundTo }: { staff: { id: string; email: string; name: string }; boundTo: Buffer },
+): Promise<PasskeyCreation> {
+  const { id } = relyingPartyOf(context)
+  const use: ChallengeUse = { staffId: staff.id, purpose: 'register', boundTo }
+  return {
+    rp: { id, name: 'Plinth' },
+    user: {
+      id: Buffer.from(staff.id).toString('base64url'),
+      name: staff.email,
+      displayName: staff.name,
+    },
+    challenge: await newChallenge(context, use),
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: TIMEOUT_MS,
+    excludeCredentials: await listDescriptors(context, staff.id),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    attestation: 'none',
+  }
+}
+
+/** Options for the use of a passkey; throws 409 if the account has none. */
+export async function requestOptions(context: Context, use: ChallengeUse): Promise<PasskeyRequest> {
+  const { id } = relyingPartyOf(context)
+  const allowCredentials = await listDescriptors(context, use.staffId)
+  if (allowCredentials.length === 0) {
+    throw new ApiError('conflict', 'This account has no passkey.')
+  }
+  const challenge = await newChallenge(context, use)
+  return {
+    rpId: id,
+    challenge,
+    timeout: TIMEOUT_MS,
+    allowCredentials,
+    userVerification: 'preferred',
+  }
+}
