@@ -5,6 +5,7 @@ import { planAppUserErasure } from './app-accounts/erasure/plan-app-user-erasure
 import { exportAppUser } from './app-accounts/export/export-app-user.ts'
 import { getAppAccount } from './app-accounts/get-app-account.ts'
 import { listAppAccounts } from './app-accounts/list-app-accounts.ts'
+import { removeAppIdentity } from './app-accounts/remove-app-identity.ts'
 import { saveAppAccount } from './app-accounts/save-app-account.ts'
 import { sendAppReset } from './app-accounts/send-app-reset.ts'
 import { confirmUserProvider } from './app-providers/confirm-user-provider.ts'
@@ -117,6 +118,7 @@ export const rowRoutes: readonly Route<RowsContext>[] = [
   saveAppAccount,
   endAppSessions,
   sendAppReset,
+  removeAppIdentity,
   exportAppUser,
   planAppUserErasure,
   eraseAppUser,

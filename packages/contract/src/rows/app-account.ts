@@ -18,6 +18,18 @@ export interface AppUserPlace {
   readonly tableId: string
 }
 
+/** A person of an identity provider with whom an app user can sign in. */
+export const LinkedIdentity = z.object({
+  issuer: z.string(),
+  /** As the sign-in settings name the provider; null if the table has no such provider any more. */
+  label: z.string().nullable(),
+  /** The address at the provider when it was linked. */
+  email: z.string().nullable(),
+  linkedOn: Timestamp,
+  usedOn: Timestamp,
+})
+export type LinkedIdentity = z.infer<typeof LinkedIdentity>
+
 /** An app user as staff see the account, beside its row. */
 export const AppAccount = z.object({
   email: z.string(),
@@ -28,6 +40,7 @@ export const AppAccount = z.object({
   lastSeenOn: Timestamp.nullable(),
   /** Which ways to sign in the account has: a stored password, and codes by mail if its table allows them. */
   signIn: z.object({ password: z.boolean(), code: z.boolean() }),
+  identities: z.array(LinkedIdentity),
   sessions: z.array(
     z.object({ startedOn: Timestamp, lastUsedOn: Timestamp, expiresOn: Timestamp }),
   ),
@@ -115,6 +128,19 @@ export const sendAppReset = endpoint({
   params,
   body: z.strictObject(place),
   answer: Done,
+})
+
+export const removeAppIdentity = endpoint({
+  name: 'removeAppIdentity',
+  summary: 'Unlink an identity of an app user, never the last way to sign in; all sessions end',
+  method: 'DELETE',
+  path: `${path}/identity`,
+  access: 'project:developer',
+  use: 'write',
+  production: 'settings',
+  params,
+  body: z.strictObject({ ...place, issuer: z.string().min(1).max(2048) }),
+  answer: z.object({ account: AppAccount }),
 })
 
 /** What an export of one person has at most; the file names the rest. */
