@@ -93,8 +93,8 @@ describe.each(DATABASES)('staff see and remove identities on %s', (database) => 
   test('the last way to sign in stays, in the words of the own unlink', async () => {
     const { id, token } = await newLinked()
     const error = await expectApiError(remove(id))
-    expect(error).toMatchObject({ status: 422, details: [{ path: 'issuer' }] })
-    expect(JSON.stringify(error.details)).toContain('because nothing else is left to sign in with')
+    expect(error.status).toBe(422)
+    expect(error.message).toContain('because nothing else is left to sign in with')
     expect((await clientOf(token).call(getMe)).user.id).toBe(id)
     expect((await see(id)).identities).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
 import { removeAppIdentity as endpoint } from '@plinth/contract'
 import { endAppSessionsOf } from '../../foundation/callers/app-session-store.ts'
 import { route } from '../../foundation/http/calls/route.ts'
-import { ApiError, invalid } from '../../foundation/http/errors/api-error.ts'
+import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import { guardProduction } from '../../projects/environments/require-environment.ts'
 import { dropAppIdentity, lockIssuersOf } from '../app-providers/app-identity-store.ts'
@@ -12,7 +12,7 @@ import type { AppUserKey } from '../app-users/disabled-user-store.ts'
 import type { RowsContext } from '../context.ts'
 import { readAppAccount, requireAppAccount } from './read-app-account.ts'
 
-const LAST = `must stay, ${NOTHING_ELSE} Mail the user a password reset: a new password unlinks it.`
+const LAST = `This identity must stay, ${NOTHING_ELSE} Mail the user a password reset: a new password unlinks it.`
 
 /**
  * Throws 422 for the last way to sign in. A password does not count: whether the user knows it cannot be seen, and the
@@ -31,7 +31,7 @@ async function unlink(
   const { byCode } = await findSignIn(transaction, key)
   const hasOther = linked.some((one) => one !== issuer && labels.has(one))
   // An identity of a provider that the table has no more opens nothing, so that it can always go.
-  if (labels.has(issuer) && !hasOther && !byCode) throw invalid([{ path: 'issuer', message: LAST }])
+  if (labels.has(issuer) && !hasOther && !byCode) throw new ApiError('invalid', LAST)
   await dropAppIdentity(transaction, { ...key, issuer })
   return labels.get(issuer)
 }
