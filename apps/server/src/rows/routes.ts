@@ -1,4 +1,5 @@
 import type { Route } from '../foundation/http/calls/route.ts'
+import { actAsAppUser } from './app-accounts/act-as-app-user.ts'
 import { endAppSessions } from './app-accounts/end-app-sessions.ts'
 import { eraseAppUser } from './app-accounts/erasure/erase-app-user.ts'
 import { planAppUserErasure } from './app-accounts/erasure/plan-app-user-erasure.ts'
@@ -119,6 +120,7 @@ export const rowRoutes: readonly Route<RowsContext>[] = [
   endAppSessions,
   sendAppReset,
   removeAppIdentity,
+  actAsAppUser,
   exportAppUser,
   planAppUserErasure,
   eraseAppUser,

@@ -42,7 +42,13 @@ export const AppAccount = z.object({
   signIn: z.object({ password: z.boolean(), code: z.boolean() }),
   identities: z.array(LinkedIdentity),
   sessions: z.array(
-    z.object({ startedOn: Timestamp, lastUsedOn: Timestamp, expiresOn: Timestamp }),
+    z.object({
+      startedOn: Timestamp,
+      lastUsedOn: Timestamp,
+      expiresOn: Timestamp,
+      /** The member of staff who acts as the user; null in a session of the user. */
+      actor: z.string().nullable(),
+    }),
   ),
 })
 export type AppAccount = z.infer<typeof AppAccount>
@@ -141,6 +147,27 @@ export const removeAppIdentity = endpoint({
   params,
   body: z.strictObject({ ...place, issuer: z.string().min(1).max(2048) }),
   answer: z.object({ account: AppAccount }),
+})
+
+/** How long a session of staff as an app user lasts; it is never extended. */
+export const ACT_AS_MINUTES = 15
+export const MAX_ACT_AS_REASON = 200
+
+export const actAsAppUser = endpoint({
+  name: 'actAsAppUser',
+  summary: 'Open a short session as an app user, for support; its token is answered once',
+  method: 'POST',
+  path: `${path}/act-as`,
+  access: 'project:owner',
+  use: 'write',
+  proof: 'always',
+  params,
+  body: z.strictObject({
+    ...place,
+    /** Why, for the audit log. */
+    reason: z.string().trim().min(1).max(MAX_ACT_AS_REASON),
+  }),
+  answer: z.object({ token: z.string(), expiresOn: Timestamp }),
 })
 
 /** What an export of one person has at most; the file names the rest. */

@@ -52,13 +52,14 @@ export async function readAppAccount(
     email: account.email,
     verified: account.verified,
     disabledOn: disabled?.toISOString() ?? null,
-    lastSeenOn: sessions[0]?.lastUsedAt.toISOString() ?? null,
+    lastSeenOn: sessions.find(({ actor }) => actor === null)?.lastUsedAt.toISOString() ?? null,
     signIn: { password: account.passwordHash !== undefined, code: byCode },
     identities,
-    sessions: sessions.map(({ startedAt, lastUsedAt, expiresAt }) => ({
+    sessions: sessions.map(({ startedAt, lastUsedAt, expiresAt, actor }) => ({
       startedOn: startedAt.toISOString(),
       lastUsedOn: lastUsedAt.toISOString(),
       expiresOn: expiresAt.toISOString(),
+      actor,
     })),
   }
 }
