@@ -138,7 +138,12 @@ function Body({ user, tableId, onErased }: Omit<ActsProps, 'account'>) {
         </Link>
         <UserIdentities identities={account.identities} tableId={tableId} userId={user.id} />
         <UserSessions sessions={account.sessions} />
-        <PersonActs user={user} tableId={tableId} onErased={onErased} />
+        <PersonActs
+          user={user}
+          isDisabled={account.disabledOn !== null}
+          tableId={tableId}
+          onErased={onErased}
+        />
       </div>
       <Acts user={user} account={account} tableId={tableId} />
     </>
