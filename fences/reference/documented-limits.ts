@@ -20,6 +20,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'characters of the reason to act as an app user',
   'packages/contract/src/rows/app-account.ts#ACT_AS_MINUTES':
     'minutes of a session of staff as an app user',
+  'packages/contract/src/rows/app-account.ts#MAX_EXPORTS_AT_ONCE':
+    'exports of persons of a project at the same time, in a process',
   'packages/contract/src/rows/app-account.ts#MAX_ERASED_ROWS':
     'rows that the erasure of one person deletes',
   'packages/contract/src/rows/app-code.ts#MAX_CODE_TRIES': 'tries of a mailed code',

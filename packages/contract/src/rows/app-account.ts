@@ -174,6 +174,8 @@ export const actAsAppUser = endpoint({
 export const EXPORTED_ROWS = 10_000
 export const EXPORTED_BYTES = 67_108_864
 export const EXPORT_SECONDS = 120
+/** Exports of persons that run at the same time in a project, in each process. */
+export const MAX_EXPORTS_AT_ONCE = 2
 
 export const exportAppUser = endpoint({
   name: 'exportAppUser',
