@@ -18,8 +18,6 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'sessions of an app user that staff see',
   'packages/contract/src/rows/app-account.ts#MAX_ACT_AS_REASON':
     'characters of the reason to act as an app user',
-  'packages/contract/src/rows/app-account.ts#ACT_AS_MINUTES':
-    'minutes of a session of staff as an app user',
   'packages/contract/src/rows/app-account.ts#MAX_EXPORTS_AT_ONCE':
     'exports of persons of a project at the same time, in a process',
   'packages/contract/src/rows/app-account.ts#MAX_ERASED_ROWS':
