@@ -107,7 +107,7 @@ function Body({ userId, tableId, onClose }: Omit<ActAsDialogProps, 'open' | 'ema
 /** Asks for a reason, then shows once the token of a session as the user. */
 export function ActAsDialog({ open, email, onClose, ...about }: ActAsDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onClose} title={strings.title(email)} className="w-120">
+    <Dialog open={open} onOpenChange={onClose} title={strings.title(email)}>
       <Body {...about} onClose={onClose} />
     </Dialog>
   )
