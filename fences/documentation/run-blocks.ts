@@ -38,6 +38,9 @@ export const RUN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'apps/server/src/rows/app-sign-in/guide-sample.test.ts': {
     'app-sign-in.md ts': 3,
   },
+  'apps/server/src/rows/app-accounts/act-as-sample.test.ts': {
+    'users.md ts': 1,
+  },
   'apps/server/src/workflows/approvals/app-users/guide-sample.test.ts': {
     'approvals.md ts': 1,
   },

@@ -16,6 +16,10 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
   'packages/contract/src/rows/app-sign-in.ts#MAX_SESSION_DAYS': 'days of a session of an app user',
   'packages/contract/src/rows/app-account.ts#MAX_LISTED_SESSIONS':
     'sessions of an app user that staff see',
+  'packages/contract/src/rows/app-account.ts#MAX_ACT_AS_REASON':
+    'characters of the reason to act as an app user',
+  'packages/contract/src/rows/app-account.ts#MAX_EXPORTS_AT_ONCE':
+    'exports of persons of a project at the same time, in a process',
   'packages/contract/src/rows/app-account.ts#MAX_ERASED_ROWS':
     'rows that the erasure of one person deletes',
   'packages/contract/src/rows/app-code.ts#MAX_CODE_TRIES': 'tries of a mailed code',

@@ -10,6 +10,7 @@ export const OTHER_LINES: readonly string[] = [
   'result of a raw query',
   'free space that imports, uploads, backups and restores leave on the disk',
   'body of a webhook call',
+  'minutes of a session of staff as an app user',
   'rows of a table in the export of one person',
   'size of the export of one person',
   'seconds of the export of one person',

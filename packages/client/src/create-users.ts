@@ -8,6 +8,7 @@ import {
   changeUserPassword,
   confirmUserCode,
   decideUserApproval,
+  getMe,
   listUserApprovals,
   refreshUser,
   requestUserReset,
@@ -52,6 +53,8 @@ export interface Users<User> extends ProviderCalls<User> {
   signInWithCode(email: string, code: string): Promise<UserSession<User>>
   /** Signs in on the page that a confirmed link or a provider leads to; null if its address has no ticket. */
   signInWithLink(url: string): Promise<UserSession<User> | null>
+  /** Stores a token with which staff act as a user, copied from the console; the session's `actor` has their name. */
+  actAs(token: string): Promise<UserSession<User>>
   /** Exchanges the current token for a new one; a client with a session store does this itself. */
   refresh(): Promise<AppToken>
   /** Ends the session; a stored session is removed even if the server cannot be reached. */
@@ -83,11 +86,14 @@ export function createUsers<User extends { id: string } = { id: string; email: s
     },
   }
   /** Stores a new session, if the client has a store. */
-  async function opened(answer: AppToken & { user: Row }): Promise<UserSession<User>> {
+  async function opened(
+    answer: AppToken & { user: Row },
+    actor?: string,
+  ): Promise<UserSession<User>> {
     const { token, expiresOn, user } = answer
     const receivedOn = new Date().toISOString()
     const session = { token, expiresOn, receivedOn, table, userId: user.id, ...place.query }
-    await client.session?.set(session)
+    await client.session?.set(actor === undefined ? session : { ...session, actor })
     return answer as UserSession<unknown> as UserSession<User>
   }
   return {
@@ -105,6 +111,14 @@ export function createUsers<User extends { id: string } = { id: string; email: s
       const ticket = /#sign-in=([\w-]+)$/.exec(url)?.[1]
       if (ticket === undefined) return null
       return opened(await client.call(confirmUserCode, { ...place, body: { ticket } }))
+    },
+    async actAs(token) {
+      const headers = { Authorization: `Bearer ${token.trim()}` }
+      // The stored session is not sent with it.
+      const route = { ...getMe, opensSession: true } as typeof getMe
+      const { user, actor } = await client.call(route, { query: {}, headers })
+      if (!actor) throw new Error('This token is not one with which staff act as a user.')
+      return opened({ token: token.trim(), expiresOn: actor.expiresOn, user }, actor.name)
     },
     async refresh() {
       const next = await client.call(refreshUser, place)

@@ -1,10 +1,12 @@
 import type { Route } from '../foundation/http/calls/route.ts'
+import { actAsAppUser } from './app-accounts/act-as-app-user.ts'
 import { endAppSessions } from './app-accounts/end-app-sessions.ts'
 import { eraseAppUser } from './app-accounts/erasure/erase-app-user.ts'
 import { planAppUserErasure } from './app-accounts/erasure/plan-app-user-erasure.ts'
 import { exportAppUser } from './app-accounts/export/export-app-user.ts'
 import { getAppAccount } from './app-accounts/get-app-account.ts'
 import { listAppAccounts } from './app-accounts/list-app-accounts.ts'
+import { removeAppIdentity } from './app-accounts/remove-app-identity.ts'
 import { saveAppAccount } from './app-accounts/save-app-account.ts'
 import { sendAppReset } from './app-accounts/send-app-reset.ts'
 import { confirmUserProvider } from './app-providers/confirm-user-provider.ts'
@@ -117,6 +119,8 @@ export const rowRoutes: readonly Route<RowsContext>[] = [
   saveAppAccount,
   endAppSessions,
   sendAppReset,
+  removeAppIdentity,
+  actAsAppUser,
   exportAppUser,
   planAppUserErasure,
   eraseAppUser,

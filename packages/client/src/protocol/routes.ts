@@ -187,7 +187,11 @@ export const confirmUserCode: TypedRoute<OfUsers & { body: Fields; answer: Opene
 
 export const getMe: TypedRoute<{
   query: Record<string, string>
-  answer: { user: { id: string; [column: string]: unknown } }
+  answer: {
+    user: { id: string; [column: string]: unknown }
+    /** The member of staff who acts as the app user. */
+    actor?: { name: string; expiresOn: string } | undefined
+  }
 }> = {
   method: 'GET',
   path: '/auth/me',

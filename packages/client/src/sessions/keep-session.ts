@@ -52,7 +52,8 @@ export function keepSession({ store, refresh, onEnded }: Keeping): SessionKeeper
   let pausedUntil = 0
 
   /** Half of the token's life has passed. */
-  const isDue = ({ receivedOn, expiresOn }: Session) => {
+  const isDue = ({ receivedOn, expiresOn, actor }: Session) => {
+    if (actor !== undefined) return false
     const half = (Date.parse(receivedOn) + Date.parse(expiresOn)) / 2
     return Date.now() > Math.max(half, pausedUntil)
   }

@@ -11,6 +11,8 @@ export interface Session extends Scope {
   /** Auth table of the user. */
   table: string
   userId: string
+  /** The member of staff who acts as the user. Such a session ends soon, and is not refreshed. */
+  actor?: string
 }
 
 /** Where a client stores its session. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../protocol/endpoint.ts'
-import { Done, NoBody } from '../protocol/ids.ts'
+import { Done, NoBody, Timestamp } from '../protocol/ids.ts'
 import { Email, NewPassword, Organisation, Profile } from './person.ts'
 import { SignInCode } from './two-factor.ts'
 import { PasskeyAssertion } from './web-authn.ts'
@@ -31,7 +31,11 @@ export const getMe = endpoint({
   path: '/auth/me',
   access: 'caller',
   query: z.record(z.string(), z.string()),
-  answer: z.object({ user: z.looseObject({ id: z.string() }) }),
+  answer: z.object({
+    user: z.looseObject({ id: z.string() }),
+    /** The member of staff who acts as the app user; missing in a session of the user. */
+    actor: z.object({ name: z.string(), expiresOn: Timestamp }).optional(),
+  }),
 })
 
 export const getDevUser = endpoint({

@@ -103,6 +103,8 @@ export interface Endpoint<
   sendsFile?: true
   /** Also takes a token of an app user that an exchange has replaced. */
   takesReplaced?: true
+  /** A call of app users that staff who act as one may make; they may not make the others. */
+  takesActor?: true
   /** Has limits per address; the server of an app may name the address of its visitor. */
   countsVisitors?: true
 }

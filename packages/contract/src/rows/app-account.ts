@@ -18,6 +18,18 @@ export interface AppUserPlace {
   readonly tableId: string
 }
 
+/** A person of an identity provider with whom an app user can sign in. */
+export const LinkedIdentity = z.object({
+  issuer: z.string(),
+  /** As the sign-in settings name the provider; null if the table has no such provider any more. */
+  label: z.string().nullable(),
+  /** The address at the provider when it was linked. */
+  email: z.string().nullable(),
+  linkedOn: Timestamp,
+  usedOn: Timestamp,
+})
+export type LinkedIdentity = z.infer<typeof LinkedIdentity>
+
 /** An app user as staff see the account, beside its row. */
 export const AppAccount = z.object({
   email: z.string(),
@@ -28,8 +40,15 @@ export const AppAccount = z.object({
   lastSeenOn: Timestamp.nullable(),
   /** Which ways to sign in the account has: a stored password, and codes by mail if its table allows them. */
   signIn: z.object({ password: z.boolean(), code: z.boolean() }),
+  identities: z.array(LinkedIdentity),
   sessions: z.array(
-    z.object({ startedOn: Timestamp, lastUsedOn: Timestamp, expiresOn: Timestamp }),
+    z.object({
+      startedOn: Timestamp,
+      lastUsedOn: Timestamp,
+      expiresOn: Timestamp,
+      /** The member of staff who acts as the user; null in a session of the user. */
+      actor: z.string().nullable(),
+    }),
   ),
 })
 export type AppAccount = z.infer<typeof AppAccount>
@@ -117,10 +136,46 @@ export const sendAppReset = endpoint({
   answer: Done,
 })
 
+export const removeAppIdentity = endpoint({
+  name: 'removeAppIdentity',
+  summary: 'Unlink an identity of an app user, never the last way to sign in; all sessions end',
+  method: 'DELETE',
+  path: `${path}/identity`,
+  access: 'project:developer',
+  use: 'write',
+  production: 'settings',
+  params,
+  body: z.strictObject({ ...place, issuer: z.string().min(1).max(2048) }),
+  answer: z.object({ account: AppAccount }),
+})
+
+/** How long a session of staff as an app user lasts; it is never extended. */
+export const ACT_AS_MINUTES = 15
+export const MAX_ACT_AS_REASON = 200
+
+export const actAsAppUser = endpoint({
+  name: 'actAsAppUser',
+  summary: 'Open a short session as an app user, for support; its token is answered once',
+  method: 'POST',
+  path: `${path}/act-as`,
+  access: 'project:owner',
+  use: 'write',
+  proof: 'always',
+  params,
+  body: z.strictObject({
+    ...place,
+    /** Why, for the audit log. */
+    reason: z.string().trim().min(1).max(MAX_ACT_AS_REASON),
+  }),
+  answer: z.object({ token: z.string(), expiresOn: Timestamp }),
+})
+
 /** What an export of one person has at most; the file names the rest. */
 export const EXPORTED_ROWS = 10_000
 export const EXPORTED_BYTES = 67_108_864
 export const EXPORT_SECONDS = 120
+/** Exports of persons that run at the same time in a project, in each process. */
+export const MAX_EXPORTS_AT_ONCE = 2
 
 export const exportAppUser = endpoint({
   name: 'exportAppUser',

@@ -130,6 +130,7 @@ export const listUserIdentities = endpoint({
   method: 'GET',
   path: identities,
   access: 'user',
+  takesActor: true,
   params,
   query,
   answer: Identities,

@@ -69,6 +69,7 @@ export const signOutUser = endpoint({
   method: 'POST',
   path: '/api/auth/{table}/sign-out',
   access: 'user',
+  takesActor: true,
   takesReplaced: true,
   params,
   query,

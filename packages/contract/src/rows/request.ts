@@ -28,6 +28,8 @@ export const LoggedRequest = z.object({
   who: z.string().nullable(),
   /** Only for staff and keys that still exist. */
   whoName: z.string().nullable(),
+  /** The member of staff who acted as the app user; null for others. */
+  actorName: z.string().nullable(),
   /** Ids of the fields a page was filtered and sorted by. */
   filteredBy: z.array(z.string()),
   sortedBy: z.array(z.string()),

@@ -18,6 +18,7 @@ export const listUserApprovals = endpoint({
   method: 'GET',
   path,
   access: 'user',
+  takesActor: true,
   params: z.strictObject({ table }),
   query: AppEnvironmentQuery,
   answer: z.object({ approvals: z.array(UserApproval) }),

@@ -11,10 +11,10 @@ import { useLast } from '../../ui/hooks/use-last.ts'
 import { ErrorState } from '../../ui/layout/error-state.tsx'
 import { GatedButton } from '../../ui/primitives/gated-button.tsx'
 import { RelativeTime } from '../../ui/primitives/relative-time.tsx'
-import { EraseDialog } from './erase-dialog.tsx'
-import { useExport } from './person-queries.ts'
+import { PersonActs } from './person-acts.tsx'
 import { usersStrings as strings } from './strings.ts'
 import { Created, LastSeen, UserState, yesOrNo } from './user-columns.tsx'
+import { UserIdentities } from './user-identities.tsx'
 import { type UserAct, useUser, useUserAct } from './user-queries.ts'
 import { UserSessions } from './user-sessions.tsx'
 
@@ -29,8 +29,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function waysOf({ password, code }: AppAccount['signIn']): string {
-  const ways = [password && words.password, code && words.code]
+function waysOf({ signIn: { password, code }, identities }: AppAccount): string {
+  const labels = identities.flatMap(({ label }) => label ?? [])
+  const ways = [password && words.password, code && words.code, ...labels]
   return ways.filter((one) => typeof one === 'string').join(', ') || words.nothing
 }
 
@@ -41,7 +42,7 @@ function Facts({ user, account }: { user: ListedAppUser; account: AppAccount }) 
         <UserState disabledOn={account.disabledOn} />
       </Fact>
       <Fact name={words.verified}>{yesOrNo(account.verified)}</Fact>
-      <Fact name={words.signIn}>{waysOf(account.signIn)}</Fact>
+      <Fact name={words.signIn}>{waysOf(account)}</Fact>
       <Fact name={words.created}>
         <Created at={user.createdOn} />
       </Fact>
@@ -72,47 +73,6 @@ interface ActsProps {
   account: AppAccount
   tableId: string
   onErased: () => void
-}
-
-function PersonActs({ user, tableId, onErased }: Omit<ActsProps, 'account'>) {
-  const exporting = useExport(tableId, user.id)
-  const [erased, setErased] = useState<ListedAppUser>()
-  const { role } = useCurrentProject()
-  const isAdmin = useIsAdmin()
-  const isProduction = useEnvironment() === 'production'
-  const reason =
-    isProduction && !isAdmin
-      ? strings.adminsOnly
-      : role === 'developer'
-        ? strings.ownersOnly
-        : undefined
-  return (
-    <div className="flex gap-2">
-      <GatedButton
-        size="sm"
-        reason={reason}
-        busy={exporting.isPending}
-        onClick={() => exporting.mutate()}
-      >
-        {strings.export}
-      </GatedButton>
-      <GatedButton
-        size="sm"
-        variant="danger"
-        reason={reason}
-        aria-haspopup="dialog"
-        onClick={() => setErased(user)}
-      >
-        {strings.erase.open}
-      </GatedButton>
-      <EraseDialog
-        user={erased}
-        tableId={tableId}
-        onClose={() => setErased(undefined)}
-        onErased={onErased}
-      />
-    </div>
-  )
 }
 
 function Acts({ user, account, tableId }: Omit<ActsProps, 'onErased'>) {
@@ -176,8 +136,14 @@ function Body({ user, tableId, onErased }: Omit<ActsProps, 'account'>) {
         >
           {strings.row}
         </Link>
+        <UserIdentities identities={account.identities} tableId={tableId} userId={user.id} />
         <UserSessions sessions={account.sessions} />
-        <PersonActs user={user} tableId={tableId} onErased={onErased} />
+        <PersonActs
+          user={user}
+          isDisabled={account.disabledOn !== null}
+          tableId={tableId}
+          onErased={onErased}
+        />
       </div>
       <Acts user={user} account={account} tableId={tableId} />
     </>

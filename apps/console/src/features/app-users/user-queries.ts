@@ -2,6 +2,7 @@ import {
   endAppSessions,
   getAppAccount,
   listAppAccounts,
+  removeAppIdentity,
   saveAppAccount,
   sendAppReset,
 } from '@plinth/contract'
@@ -53,6 +54,12 @@ export function useUser(tableId: string, userId: string) {
   })
 }
 
+function showFailure(error: Error): void {
+  logFailure('Changing an app user', error)
+  const { failed } = strings.toasts
+  showToast({ variant: 'destructive', title: failed, description: error.message })
+}
+
 export type UserAct = 'disabled' | 'enabled' | 'signedOut' | 'sent'
 
 /** Changes the account of one user. */
@@ -70,14 +77,20 @@ export function useUserAct(tableId: string, userId: string) {
       }
     },
     onSuccess: (_, act) => showToast({ title: strings.toasts[act] }),
-    onError: (error) => {
-      logFailure('Changing an app user', error)
-      showToast({
-        variant: 'destructive',
-        title: strings.toasts.failed,
-        description: error.message,
-      })
-    },
+    onError: showFailure,
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Unlinks an identity of a provider from a user. */
+export function useRemoveIdentity(tableId: string, userId: string) {
+  const { projectId, place, key } = usePlace(tableId)
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (issuer: string) =>
+      client.call(removeAppIdentity, { params: { projectId, userId }, body: { ...place, issuer } }),
+    onSuccess: () => showToast({ title: strings.toasts.unlinked }),
+    onError: showFailure,
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
 }

@@ -30,10 +30,13 @@ export function UserSessions({ sessions }: Pick<AppAccount, 'sessions'>) {
               </tr>
             </thead>
             <tbody>
-              {sessions.map(({ startedOn, lastUsedOn, expiresOn }) => (
+              {sessions.map(({ startedOn, lastUsedOn, expiresOn, actor }) => (
                 <tr key={`${startedOn} ${expiresOn}`} className="border-t">
                   <td className={CELL}>
                     <RelativeTime iso={startedOn} />
+                    {actor === null ? null : (
+                      <span className="block text-xs text-warn-text">{strings.support(actor)}</span>
+                    )}
                   </td>
                   <td className={CELL}>
                     <RelativeTime iso={lastUsedOn} />

@@ -47,6 +47,8 @@ export interface SignInLimit {
   createAccount(staffId: string): Promise<void>
   /** Tests of credentials against external servers, limited per member of staff. */
   tryCredential(staffId: string): Promise<void>
+  /** Sessions of staff as app users, limited per member of staff. */
+  actAs(staffId: string): Promise<void>
 }
 
 /** The limiter keys, normalised so that other spellings of an email do not escape the limit. */
@@ -76,6 +78,7 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
   const signUps = open('sign-up', attempts * 20)
   const signUpKeys = open('sign-up-key', attempts * 20 * KEY_FACTOR)
   const tries = open('try-credential', attempts * 6)
+  const actings = open('act-as', attempts * 2)
   const mails = open('mail', attempts)
   const mailNetworks = open('mail-address', attempts * 20)
   const codeMails = open('code-mail', attempts * 2)
@@ -169,5 +172,6 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
     sendCode: openCodeMailLimit(db.pool, attempts),
     createAccount: (staffId) => spend(accounts, staffId),
     tryCredential: (staffId) => spend(tries, staffId),
+    actAs: (staffId) => spend(actings, staffId),
   }
 }

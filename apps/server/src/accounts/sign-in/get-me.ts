@@ -5,8 +5,11 @@ import type { AccountsContext } from '../context.ts'
 import { toUser } from './to-user.ts'
 
 export const getMe = route(endpoint, async ({ caller, request }, context: AccountsContext) => {
-  if (caller.kind === 'user')
-    return { user: await context.appUsers.read(caller.user, request.trace) }
+  if (caller.kind === 'user') {
+    const user = await context.appUsers.read(caller.user, request.trace)
+    const { actor } = caller.user
+    return actor ? { user, actor: { name: actor.name, expiresOn: actor.expiresOn } } : { user }
+  }
   if (caller.kind !== 'staff') throw unauthenticated()
   return { user: toUser(caller.staff) }
 })

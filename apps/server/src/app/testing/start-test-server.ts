@@ -29,6 +29,7 @@ export async function startTestServer(
     appSso: await freePort(),
     appSsoRefusals: await freePort(),
     appSsoSettings: await freePort(),
+    appSsoStaff: await freePort(),
     oauth: await freePort(),
     oauthTokens: await freePort(),
     oauthRefresh: await freePort(),

@@ -23,6 +23,7 @@ export interface TestServer {
     | 'appSso'
     | 'appSsoRefusals'
     | 'appSsoSettings'
+    | 'appSsoStaff'
     | 'oauth'
     | 'oauthTokens'
     | 'oauthRefresh'

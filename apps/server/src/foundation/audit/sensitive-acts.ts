@@ -33,6 +33,7 @@ export const SENSITIVE_ACTS: Readonly<Record<string, SensitiveAct>> = {
   deleteCredential: act('delete', 'credential'),
   connectCredential: act('connect', 'credential'),
   finishConnection: act('connect', 'credential'),
+  actAsAppUser: act('act as', 'app-user'),
   listAudit: act('read', 'audit'),
   saveProfile: act('change', 'profile'),
   reauthenticate: act('prove to be', 'staff'),

@@ -23,6 +23,8 @@ export interface TokenCache<Holder> {
 export interface FoundToken<Holder> {
   readonly tokenHash: Buffer
   readonly found: Holder
+  /** Every lookup reads the database. */
+  readonly isUncached?: boolean
 }
 
 interface TokenCacheOptions<Holder> {
@@ -65,7 +67,8 @@ export async function openTokenCache<Holder>(
   const readOne = async (tokenHash: Buffer): Promise<Holder | undefined> => {
     const { generation } = cache
     const [token] = await read([tokenHash])
-    if (token && subscription.isListening()) cache.set(keyOf(tokenHash), token.found, generation)
+    const isCached = token && !token.isUncached && subscription.isListening()
+    if (isCached) cache.set(keyOf(tokenHash), token.found, generation)
     return token?.found
   }
   return {

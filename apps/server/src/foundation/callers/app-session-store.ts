@@ -3,6 +3,7 @@ import { DEFAULT_SESSION_DAYS } from '@plinth/contract'
 import type { FoundToken } from '../cache/token-cache.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
+import { ACTOR_MAY, ACTOR_NAME, type Actor, WITH_ACTOR } from './acting-session-store.ts'
 
 /** A signed-in user of an app: the row of an Auth table that a token is bound to. */
 export interface AppUser {
@@ -10,9 +11,11 @@ export interface AppUser {
   environmentId: string
   tableId: string
   userId: string
+  /** Set in a session of staff as the user. */
+  actor?: Actor
 }
 
-type UserKey = Omit<AppUser, 'projectId'>
+type UserKey = Omit<AppUser, 'projectId' | 'actor'>
 
 const IDLE_HOURS = 12
 const TOKEN_DAYS = 7
@@ -23,33 +26,41 @@ const REPEAT_SECONDS = 30
 /** Notifies every process that caches sessions. */
 export const ENDED_CHANNEL = 'plinth_app_session_ended'
 
-/** Whether a session has not ended: its token has not expired, it was used lately, and its user is not disabled. */
+/** Whether a session has not ended: it has not expired, was used lately, its user is not disabled and its actor may act. */
 export const SESSION_IS_OPEN = sql`app_session.expires_at > now()
   and app_session.last_used_at > now() - make_interval(hours => ${IDLE_HOURS})
   and not exists (select from disabled_app_user as disabled
     where disabled.environment_id = app_session.environment_id
-      and disabled.table_id = app_session.table_id and disabled.user_id = app_session.user_id)`
+      and disabled.table_id = app_session.table_id and disabled.user_id = app_session.user_id)
+  and ${ACTOR_MAY}`
 
 /** Reads the users of these token hashes from the database, uncached. */
 export async function findAppSessions(
   db: Database,
   tokenHashes: readonly Buffer[],
 ): Promise<FoundToken<AppUser>[]> {
-  type Row = AppUser & { tokenHash: Buffer; touch: boolean } & Record<string, unknown>
-  const rows = await db.query<Row>(sql`
+  type ActorRow = { actorId: string | null; actorName: string | null; expiresAt: Date }
+  type Row = UserKey & { projectId: string; tokenHash: Buffer; touch: boolean } & ActorRow
+  const rows = await db.query<Row & Record<string, unknown>>(sql`
     select environment.project_id as "projectId", environment.id as "environmentId",
       app_session.table_id as "tableId", app_session.user_id as "userId",
-      app_session.token_hash as "tokenHash",
+      app_session.token_hash as "tokenHash", app_session.expires_at as "expiresAt",
+      actor.id as "actorId", ${ACTOR_NAME} as "actorName",
       app_session.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as touch
     from app_session join environment on environment.id = app_session.environment_id
-      join project on project.id = environment.project_id
+      join project on project.id = environment.project_id ${WITH_ACTOR}
     where app_session.token_hash = any(${tokenHashes}) and ${SESSION_IS_OPEN}
       and project.deleted_at is null`)
   const used = rows.filter(({ touch }) => touch).map(({ tokenHash }) => tokenHash)
   if (used.length > 0) {
     await db.query(sql`update app_session set last_used_at = now() where token_hash = any(${used})`)
   }
-  return rows.map(({ touch, tokenHash, ...found }) => ({ tokenHash, found }))
+  return rows.map(({ touch, tokenHash, actorId, actorName, expiresAt, ...user }) => {
+    if (actorId === null) return { tokenHash, found: user }
+    const actor = { staffId: actorId, name: actorName ?? '', expiresOn: expiresAt.toISOString() }
+    // Not cached, like sessions of staff: it ends with the next request after the actor has lost the right.
+    return { tokenHash, found: { ...user, actor }, isUncached: true }
+  })
 }
 
 /** The hashes of a token and of its beginning, which all tokens of a session share. */
@@ -67,7 +78,7 @@ export async function startedWithin(
 ): Promise<boolean> {
   const rows = await on.query(sql`
     select from app_session where token_hash = ${tokenHash} and ${SESSION_IS_OPEN}
-      and started_at > now() - make_interval(mins => ${minutes}) for share`)
+      and actor_session_id is null and started_at > now() - make_interval(mins => ${minutes}) for share`)
   return rows.length > 0
 }
 
@@ -99,7 +110,7 @@ export async function findReplacedSession(
     from app_session join environment on environment.id = app_session.environment_id
       join project on project.id = environment.project_id
     where app_session.family_hash = ${familyHash} and ${SESSION_IS_OPEN}
-      and project.deleted_at is null`)
+      and app_session.actor_session_id is null and project.deleted_at is null`)
   return user
 }
 
@@ -127,7 +138,7 @@ export async function exchangeAppToken(
       family_hash = ${familyHash},
       expires_at = least(now() + make_interval(days => ${TOKEN_DAYS}),
         started_at + make_interval(days => max_days))
-    where token_hash = ${tokenHash} and ${SESSION_IS_OPEN}
+    where token_hash = ${tokenHash} and actor_session_id is null and ${SESSION_IS_OPEN}
     returning expires_at`)
   if (row) {
     await notifyEnded(transaction, tokenHash)
@@ -202,7 +213,7 @@ export async function dropAppIdentitiesOf(
       and links_user = any(${userIds})`)
 }
 
-/** Delivered only when the transaction commits. */
-async function notifyEnded(transaction: Transaction, tokenHash: Buffer): Promise<void> {
+/** Notifies every process of an ended session; delivered only when the transaction commits. */
+export async function notifyEnded(transaction: Transaction, tokenHash: Buffer): Promise<void> {
   await transaction.query(sql`select pg_notify(${ENDED_CHANNEL}, ${tokenHash.toString('hex')})`)
 }

@@ -1,5 +1,6 @@
 import { AUDIT_PER_PAGE, type AuditEntry, type EnvironmentName } from '@plinth/contract'
 import { readJson } from '../../foundation/platform/stored-json.ts'
+import { ACTS_AS } from '../../rows/statements/write/compile-audit.ts'
 import { listRowChanges, type RowChange } from '../../rows/write/row-change-store.ts'
 import type { OperationsContext } from '../context.ts'
 import { findAuditPeople } from './audit-list-store.ts'
@@ -24,12 +25,19 @@ function placeOf(cursor: string | undefined) {
   return { at: Number(micros) / 1000, id }
 }
 
+/** What was done to which table, and as whom if staff acted as an app user. */
+function describe({ action, table, rowId }: RowChange): string {
+  const [done, user] = action.split(ACTS_AS)
+  const what = rowId === null ? `${done} into ${table}` : `${done} a row of ${table}`
+  return user === undefined ? what : `${what}${ACTS_AS}${user}`
+}
+
 function toEntry(change: RowChange, person: AuditEntry['person']): AuditEntry {
-  const { environment, action, table, rowId, createdOn } = change
+  const { environment, rowId, createdOn } = change
   return {
     id: change.id,
     person,
-    action: rowId === null ? `${action} into ${table}` : `${action} a row of ${table}`,
+    action: describe(change),
     area: ROW_AREA,
     entity_id: rowId ?? '',
     environment,

@@ -1,4 +1,5 @@
 import { MAX_LISTED_SESSIONS } from '@plinth/contract'
+import { ACTOR_NAME, WITH_ACTOR } from '../../foundation/callers/acting-session-store.ts'
 import { SESSION_IS_OPEN } from '../../foundation/callers/app-session-store.ts'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
@@ -8,15 +9,19 @@ interface StoredSession extends Record<string, unknown> {
   startedAt: Date
   lastUsedAt: Date
   expiresAt: Date
+  /** The name of who acts as the user; null in a session of the user. */
+  actor: string | null
 }
 
 /** The open sessions of a user, the last used first. */
 export function selectSessions(on: Queryable, user: AppUserKey): Promise<StoredSession[]> {
   return on.query<StoredSession>(sql`
-    select started_at as "startedAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"
-    from app_session where environment_id = ${user.environmentId} and table_id = ${user.tableId}
-      and user_id = ${user.userId} and ${SESSION_IS_OPEN}
-    order by last_used_at desc limit ${MAX_LISTED_SESSIONS}`)
+    select app_session.started_at as "startedAt", app_session.last_used_at as "lastUsedAt",
+      app_session.expires_at as "expiresAt", ${ACTOR_NAME} as actor
+    from app_session ${WITH_ACTOR}
+    where app_session.environment_id = ${user.environmentId} and app_session.table_id = ${user.tableId}
+      and app_session.user_id = ${user.userId} and ${SESSION_IS_OPEN}
+    order by app_session.last_used_at desc limit ${MAX_LISTED_SESSIONS}`)
 }
 
 interface Summary extends Record<string, unknown> {
@@ -41,7 +46,8 @@ export async function selectSummaries(
     select asked.id as "userId", coalesce(open.sessions, 0)::integer as "openSessions",
       open.last_seen as "lastSeen", disabled.disabled_at as "disabledAt"
     from unnest(${userIds}::text[]) as asked(id)
-      left join (select user_id, count(*) as sessions, max(last_used_at) as last_seen from app_session
+      left join (select user_id, count(*) as sessions, max(last_used_at) filter (where actor_session_id is null) as last_seen
+        from app_session
         where environment_id = ${environmentId} and table_id = ${tableId}
           and user_id = any(${userIds}::text[]) and ${SESSION_IS_OPEN} group by user_id) as open
         on open.user_id = asked.id

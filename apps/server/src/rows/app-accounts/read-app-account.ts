@@ -1,9 +1,11 @@
-import type { AppAccount, AppUserPlace } from '@plinth/contract'
+import type { AppAccount, AppUserPlace, LinkedIdentity } from '@plinth/contract'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
+import { selectIdentitiesOf } from '../app-providers/app-identity-store.ts'
+import { selectProvidersOf } from '../app-providers/app-provider-store.ts'
 import { findSignIn } from '../app-sign-in/app-sign-in-store.ts'
 import { findAccount } from '../app-users/account.ts'
-import { findDisabled } from '../app-users/disabled-user-store.ts'
+import { type AppUserKey, findDisabled } from '../app-users/disabled-user-store.ts'
 import { withAuthTable } from '../app-users/with-auth-table.ts'
 import type { RowsContext } from '../context.ts'
 import { selectSessions } from './app-account-store.ts'
@@ -26,6 +28,18 @@ export async function requireAppAccount(context: RowsContext, asked: AskedAccoun
 
 type FoundAccount = Awaited<ReturnType<typeof requireAppAccount>>
 
+async function readLinked(on: Queryable, key: AppUserKey): Promise<LinkedIdentity[]> {
+  const providers = await selectProvidersOf(on, key)
+  const stored = await selectIdentitiesOf(on, key)
+  return stored.map(({ issuer, email, createdAt, usedAt }) => ({
+    issuer,
+    label: providers.find(({ settings }) => settings.issuer === issuer)?.label ?? null,
+    email,
+    linkedOn: createdAt.toISOString(),
+    usedOn: usedAt.toISOString(),
+  }))
+}
+
 export async function readAppAccount(
   on: Queryable,
   { account, key }: FoundAccount,
@@ -33,16 +47,19 @@ export async function readAppAccount(
   const disabled = await findDisabled(on, key)
   const sessions = await selectSessions(on, key)
   const { byCode } = await findSignIn(on, key)
+  const identities = await readLinked(on, key)
   return {
     email: account.email,
     verified: account.verified,
     disabledOn: disabled?.toISOString() ?? null,
-    lastSeenOn: sessions[0]?.lastUsedAt.toISOString() ?? null,
+    lastSeenOn: sessions.find(({ actor }) => actor === null)?.lastUsedAt.toISOString() ?? null,
     signIn: { password: account.passwordHash !== undefined, code: byCode },
-    sessions: sessions.map(({ startedAt, lastUsedAt, expiresAt }) => ({
+    identities,
+    sessions: sessions.map(({ startedAt, lastUsedAt, expiresAt, actor }) => ({
       startedOn: startedAt.toISOString(),
       lastUsedOn: lastUsedAt.toISOString(),
       expiresOn: expiresAt.toISOString(),
+      actor,
     })),
   }
 }

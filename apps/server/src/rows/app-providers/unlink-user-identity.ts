@@ -22,13 +22,15 @@ interface Leaving {
   readonly request: RequestInfo
 }
 
+/** Why the last way to sign in stays. */
+export const NOTHING_ELSE = 'because nothing else is left to sign in with.'
+
 /** Whether its owner knows the stored password cannot be seen otherwise. */
 const needsPassword = () =>
   invalid([
     {
       path: 'password',
-      message:
-        'is required, because nothing else is left to sign in with. Without a password, set one with requestReset first.',
+      message: `is required, ${NOTHING_ELSE} Without a password, set one with requestReset first.`,
     },
   ])
 

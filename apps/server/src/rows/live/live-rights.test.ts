@@ -1,18 +1,30 @@
+import { randomUUID } from 'node:crypto'
 import {
+  actAsAppUser,
   createKey,
   deleteKey,
   deleteProject,
   disableStaff,
+  endAppSessions,
   listOrigins,
   removeMember,
   saveAvailability,
   saveOrigins,
   signOut,
   signOutUser,
+  signUpUser,
+  updateMember,
 } from '@plinth/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../../app/startup/start-server.ts'
-import { clientOf, join, newStaff, theAdmin, withPlatform } from '../../app/testing/people.ts'
+import {
+  clientOf,
+  guest,
+  join,
+  newStaff,
+  theAdmin,
+  withPlatform,
+} from '../../app/testing/people.ts'
 import { startBeside } from '../../app/testing/start-beside.ts'
 import { follow, type LivePlace, livePlace, NOTES } from './testing/live-place.ts'
 
@@ -33,6 +45,23 @@ interface Loss {
     lose: () => Promise<unknown>
   }>
   code: string
+}
+
+/** A session of staff as an app user, which needs a row. */
+async function newActor({ projectId, owner }: LivePlace) {
+  const actor = await newStaff()
+  await join(actor, { projectId, role: 'owner' })
+  const body = { email: `${randomUUID()}@example.com`, password: 'a password of a user' }
+  const at = { params: { table: 'user' }, query: { $projectId: projectId } }
+  const { user } = await guest().call(signUpUser, { ...at, body })
+  const params = { projectId, userId: user.id }
+  const { token } = await actor.client.call(actAsAppUser, {
+    params,
+    body: { environment: 'dev', tableId: 'users', reason: 'test' },
+  })
+  const signOutUser = () =>
+    owner.client.call(endAppSessions, { params, body: { environment: 'dev', tableId: 'users' } })
+  return { actor, token, signOutUser }
 }
 
 async function newMember({ projectId }: LivePlace) {
@@ -117,6 +146,29 @@ const LOSSES: Record<string, Loss> = {
       return { token, lose: () => place.owner.client.call(removeMember, { params }) }
     },
     code: 'not_found',
+  },
+  'who acts as its app user is no owner any more': {
+    async prepare(place) {
+      const { actor, token } = await newActor(place)
+      const params = { projectId: place.projectId, memberId: actor.id }
+      const body = { role: 'developer' } as const
+      return { token, lose: () => place.owner.client.call(updateMember, { params, body }) }
+    },
+    code: 'unauthenticated',
+  },
+  'who acts as its app user signs out': {
+    async prepare(place) {
+      const { actor, token } = await newActor(place)
+      return { token, lose: () => actor.client.call(signOut) }
+    },
+    code: 'unauthenticated',
+  },
+  'the app user as whom staff act is signed out everywhere': {
+    async prepare(place) {
+      const { token, signOutUser } = await newActor(place)
+      return { token, lose: signOutUser }
+    },
+    code: 'unauthenticated',
   },
   'the origin of its page is removed': {
     async prepare(place) {

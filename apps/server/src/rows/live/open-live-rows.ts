@@ -98,7 +98,8 @@ export async function openLiveRows(
     everyMs: BEAT_EVERY_MS,
     run: () => beat(live),
   })
-  const ofStaff = ({ connection }: OpenStream) => connection.live.caller.kind === 'staff'
+  const ofStaff = ({ connection: { live } }: OpenStream) =>
+    live.caller.kind === 'staff' || (live.caller.kind === 'user' && live.caller.user.actor !== undefined)
   const staffRights = jobs.start({
     name: 'live-staff-rights',
     everyMs,

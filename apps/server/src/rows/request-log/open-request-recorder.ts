@@ -42,6 +42,12 @@ function whoIs(caller: Caller, environmentId: string): [kind: Caller['kind'], id
   return isOwn ? ['user', caller.user.userId] : ['guest', null]
 }
 
+/** The member of staff who acts as an app user of the environment. */
+const actorOf = (caller: Caller, environmentId: string): string | null =>
+  caller.kind === 'user' && caller.user.environmentId === environmentId
+    ? (caller.user.actor?.staffId ?? null)
+    : null
+
 export function openRequestRecorder({
   db,
   env,
@@ -63,7 +69,8 @@ export function openRequestRecorder({
     const rows = status < 400 ? (trace.rows ?? (OF_ONE_ROW.has(call) ? 1 : 0)) : 0
     const shape = (status < 400 && trace.asked?.()) || NOTHING
     const entry = { environmentId, at: Date.now(), requestId: answered.id, call, method, table }
-    batch.entries.push({ ...entry, status, ms, rows, kind, who, ...shape })
+    const actorId = actorOf(answered.caller, environmentId)
+    batch.entries.push({ ...entry, status, ms, rows, kind, who, actorId, ...shape })
   }
 
   /** Resolves the environment of a request that was rejected early. Callers without access to it are not logged. */

@@ -1,4 +1,5 @@
 import type { LoggedRequest } from '@plinth/contract'
+import { ACTOR_NAME } from '../../foundation/callers/acting-session-store.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
 import { nothing, type Sql, sql } from '../../foundation/platform/sql.ts'
 
@@ -37,6 +38,7 @@ interface EntryRow extends Record<string, unknown> {
   kind: LoggedRequest['kind']
   who: string | null
   whoName: string | null
+  actorName: string | null
   equal: string
   ranged: string
   sorted: string
@@ -71,7 +73,8 @@ export async function listEntries(on: Queryable, listing: Listing): Promise<Logg
   const rows = await on.query<EntryRow>(sql`
     select entry.id, answered_at as at, request_id as "requestId", call, method,
       table_name as "table", status, ms::float8 as ms, rows, kind, who,
-      coalesce(nullif(trim(first_name || ' ' || last_name), ''), api_key.name) as "whoName",
+      coalesce(nullif(trim(staff.first_name || ' ' || staff.last_name), ''), api_key.name) as "whoName",
+      case when actor_id is not null then coalesce(${ACTOR_NAME}, actor_id) end as "actorName",
       equal, ranged, sorted
     from (
       select * from request_entry where ${matching(listing)}
@@ -86,6 +89,7 @@ export async function listEntries(on: Queryable, listing: Listing): Promise<Logg
       order by answered_at desc, id desc limit ${limit}
     ) as entry
     left join staff on kind = 'staff' and staff.id = who
+    left join staff as actor on actor.id = actor_id
     left join api_key on kind = 'key' and api_key.id = who
     order by answered_at desc, entry.id desc`)
   return rows.map(toRequest)

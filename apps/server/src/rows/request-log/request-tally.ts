@@ -16,6 +16,7 @@ export interface RequestEntry {
   rows: number
   kind: string
   who: string | null
+  actorId: string | null
   equal: string
   ranged: string
   sorted: string

@@ -10,20 +10,20 @@ export async function writeBatch(on: Queryable, batch: RequestBatch): Promise<vo
   await on.query(sql`
     with entered as (
       insert into request_entry (environment_id, answered_at, request_id, call, method, table_name,
-        status, ms, rows, kind, who, equal, ranged, sorted, to_end)
+        status, ms, rows, kind, who, actor_id, equal, ranged, sorted, to_end)
       select environment_id, to_timestamp(at / 1000), request_id, call, method, table_name, status,
-        ms, rows, kind, who, equal, ranged, sorted, to_end
+        ms, rows, kind, who, actor_id, equal, ranged, sorted, to_end
       from unnest(
         ${all(entries, 'environmentId')}::text[], ${all(entries, 'at')}::float8[],
         ${all(entries, 'requestId')}::uuid[], ${all(entries, 'call')}::text[],
         ${all(entries, 'method')}::text[], ${all(entries, 'table')}::text[],
         ${all(entries, 'status')}::int[], ${all(entries, 'ms')}::real[],
         ${all(entries, 'rows')}::int[], ${all(entries, 'kind')}::text[],
-        ${all(entries, 'who')}::text[], ${all(entries, 'equal')}::text[],
+        ${all(entries, 'who')}::text[], ${all(entries, 'actorId')}::text[], ${all(entries, 'equal')}::text[],
         ${all(entries, 'ranged')}::text[], ${all(entries, 'sorted')}::text[],
         ${all(entries, 'toEnd')}::boolean[]
       ) as entry (environment_id, at, request_id, call, method, table_name, status, ms, rows, kind,
-        who, equal, ranged, sorted, to_end)
+        who, actor_id, equal, ranged, sorted, to_end)
       returning environment_id
     ), counts as (
       select * from unnest(

@@ -1,5 +1,6 @@
 import type { Operation, ProjectUse, RowQuery } from '@plinth/contract'
 import type { DataTable } from '../../databases/sql/data-model.ts'
+import { ONLY_THE_USER } from '../../foundation/http/access/allow-actor.ts'
 import { allowEnvironmentRead } from '../../foundation/http/access/production-read.ts'
 import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import { principalOf } from '../../foundation/http/calls/principal-of.ts'
@@ -52,8 +53,10 @@ export interface RowRequest extends OpenTable {
 /** Who wrote, as recorded beside the rows. */
 export interface WriteOrigin {
   readonly requestId: string
-  /** Set for staff only, whose changes are audited. */
+  /** Set for staff only, also those who act as an app user: their changes are audited. */
   readonly staffId: string | undefined
+  /** The app user as whom staff act, by table and id. */
+  readonly actsAs?: string
   readonly principal: string
   /** The writer as row events name it. */
   readonly writer: Writer
@@ -91,9 +94,11 @@ export async function withTable<T>(
     const open = await openTable({ context, key: resolved.key, table: params.table, trace })
     try {
       rejectComputedWrite(open.table, operation)
+      const actor = actorOf(caller, open)
+      if (actor) rejectAccountDelete(open.table, operation)
       const policy = await choosePolicy({ call, operation, readsOthers }, open)
       policy.refuseLocked(open.table, operation)
-      return await act({ ...open, policy, query, origin, trace })
+      return await act({ ...open, policy, query, origin: { ...origin, ...actor }, trace })
     } catch (error) {
       await reloadIfStale(open, { error, attempt })
     } finally {
@@ -159,6 +164,19 @@ export function releaseRoom({ reserved }: Pick<OpenTable, 'reserved'>): void {
 function rejectComputedWrite({ name, definition }: DataTable, operation: Operation): void {
   if (WRITES.has(operation) && definition.type === 'Computed')
     throw new ApiError('method_not_allowed', `Table ${name} is computed and read-only.`)
+}
+
+/** Staff who act as an app user of this environment; elsewhere the bearer of their token is a guest. */
+function actorOf(caller: Caller, { environment }: OpenTable) {
+  if (caller.kind !== 'user' || !caller.user.actor) return undefined
+  const { environmentId, tableId, userId, actor } = caller.user
+  if (environmentId !== environment.id) return undefined
+  return { staffId: actor.staffId, actsAs: `${tableId}/${userId}` }
+}
+
+function rejectAccountDelete({ definition }: DataTable, operation: Operation): void {
+  if (operation === 'delete' && definition.type === 'Auth')
+    throw new ApiError('forbidden', ONLY_THE_USER)
 }
 
 /** Reloads the environment if the database has changed since; throws every other error, and a second such error. */

@@ -78,9 +78,18 @@ function auditSteps(
   const { context, environment, table, now, origin } = rowRequest
   if (origin.staffId === undefined) return { before: [], after: [] }
   const { model } = environment
-  const { staffId, requestId } = origin
+  const { staffId, requestId, actsAs } = origin
   const entries = inside(rowRequest, '_plinth_audit')
-  const audited = { entries, table, ids, action, staffId, requestId, now }
+  const audited = {
+    entries,
+    table,
+    ids,
+    action,
+    staffId,
+    requestId,
+    now,
+    ...(actsAs && { actsAs }),
+  }
   // Deletes more than it adds, so that the table stays bounded without a job that visits every project.
   const expiry = compileAuditExpiry(model, {
     entries,

@@ -44,10 +44,12 @@ function RequestText({ request, fields }: { request: LoggedRequest; fields: Fiel
   )
 }
 
-function Who({ kind, who, whoName }: LoggedRequest) {
+function Who({ kind, who, whoName, actorName }: LoggedRequest) {
   return (
     <span className="flex min-w-0 flex-col">
-      <span className="truncate leading-4.5">{whoName ?? CALLER_LABELS[kind]}</span>
+      <span className="truncate leading-4.5">
+        {actorName === null ? (whoName ?? CALLER_LABELS[kind]) : requestStrings.actsAs(actorName)}
+      </span>
       {who === null ? null : (
         <span title={who} className="truncate font-mono text-2xs leading-4.5 text-fg-2">
           {who}

@@ -24,6 +24,7 @@ export const requestStrings = {
     when: 'When',
   },
   noTable: 'no table',
+  actsAs: (name: string) => `${name}, as an app user`,
   fields: (filtered: readonly string[], sorted: readonly string[]) =>
     [
       filtered.length > 0 ? `filter on ${filtered.join(', ')}` : '',

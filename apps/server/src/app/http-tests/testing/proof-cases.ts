@@ -68,6 +68,17 @@ export const SENSITIVE_CASES: readonly ProofCase[] = [
     },
   },
   {
+    ...{ name: 'act as an app user', endpoint: 'actAsAppUser', status: 200 },
+    prepare: async () => {
+      const person = await newStaff()
+      const projectId = await newApp(person, appConfiguration('sqlite3'))
+      const { user } = await signUp(projectId)
+      const path = `/api/project/${projectId}/app-user/${user.id}/act-as`
+      const body = { environment: 'dev', tableId: 'people', reason: 'support' }
+      return { person, method: 'POST', path, body }
+    },
+  },
+  {
     ...{ name: 'deploy', endpoint: 'deployDatabase', status: 200 },
     prepare: async () => {
       const { projectId } = await inProject()

@@ -28,6 +28,7 @@ export function principalOf(keyed: Keyed): string {
   if (caller.kind === 'guest') return guestOf(keyed)
   if (caller.kind === 'staff') return caller.staff.personalKey?.id ?? caller.staff.id
   if (caller.kind === 'key') return caller.key.id
-  const { environmentId, tableId, userId } = caller.user
-  return `${environmentId}/${tableId}/${userId}`
+  const { environmentId, tableId, userId, actor } = caller.user
+  const user = `${environmentId}/${tableId}/${userId}`
+  return actor ? `${user}/${actor.staffId}` : user
 }

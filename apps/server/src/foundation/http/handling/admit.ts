@@ -1,6 +1,7 @@
 import type { Endpoint } from '@plinth/contract'
 import type { FastifyRequest } from 'fastify'
 import { allow } from '../access/allow.ts'
+import { allowActor } from '../access/allow-actor.ts'
 import { allowPersonalKey } from '../access/allow-personal-key.ts'
 import { authenticate, recognise } from '../access/authenticate.ts'
 import { allowServed } from '../access/production-read.ts'
@@ -26,6 +27,7 @@ export async function admit(
       ? { kind: 'guest' }
       : await authenticate(context, request.headers.authorization, { takesReplaced })
   if (request.caller.kind === 'staff') allowPersonalKey(request.caller.staff, endpoint)
+  allowActor(request.caller, endpoint)
   const { projectId } = request.params as { projectId?: string }
   const allowed = await allow(context.db, { access, path, caller: request.caller, projectId })
   const { project } = allowed

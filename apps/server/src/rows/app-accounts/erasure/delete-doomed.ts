@@ -6,7 +6,7 @@ import type { OpenTable, WriteOrigin } from '../../request/row-request.ts'
 import { compileDelete } from '../../statements/write/compile-delete.ts'
 import { compileForgetting } from '../../statements/write/compile-erasure.ts'
 import { internalTable } from '../../statements/write/internal-table.ts'
-import { endUserSessions } from '../../write/end-user-sessions.ts'
+import { forgetUsers } from '../../write/end-user-sessions.ts'
 import { tryWrite } from '../../write/run-write.ts'
 import { toWriteError } from '../../write/to-write-error.ts'
 import type { Erasure } from './plan-erasure.ts'
@@ -43,5 +43,5 @@ export async function deleteDoomed(
     if (reason === 'denied' || reason === 'moved') throw new ApiError('conflict', CHANGED)
     throw toWriteError(request, written)
   }
-  for (const { table, ids } of tables) await endUserSessions(open.context, { ...open, table }, ids)
+  for (const { table, ids } of tables) await forgetUsers(open.context, { ...open, table }, ids)
 }

@@ -9,6 +9,7 @@ import { systemOrigin } from '../../request/row-request.ts'
 import { begun } from '../../transfer/export-rows.ts'
 import { readAppAccount, requireAppAccount } from '../read-app-account.ts'
 import { selectDecisionsOfUser } from './decision-list-store.ts'
+import { takeExportPlace } from './export-places.ts'
 import { writeUserExport } from './write-user-export.ts'
 
 /** Everything stored about one person, streamed; the audit entry is written before the first byte is sent. */
@@ -18,6 +19,7 @@ export const exportAppUser = route(
     const { environment, tableId } = query
     guardProduction(project, environment)
     context.stoppedProjects.refuse(project.id, 'read')
+    takeExportPlace(project.id, request.disconnected)
     const place = { ...query, projectId: project.id }
     const found = await requireAppAccount(context, { ...place, userId: id })
     const { userId } = found.key

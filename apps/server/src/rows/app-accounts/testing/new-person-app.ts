@@ -34,7 +34,12 @@ function personTables(database: Database): Configuration {
           { id: 'p3', name: 'verified', type: 'checkbox' },
           { id: 'p4', name: 'nick', type: 'text' },
           { id: 'p5', name: 'secret', type: 'text', options: { isHidden: true } },
-          { id: 'p6', name: 'paper', type: 'file', options: { isProtected: true } },
+          {
+            id: 'p6',
+            name: 'paper',
+            type: 'file',
+            options: { isProtected: true, maxFileSize: 20_000_000 },
+          },
           { id: 'p7', name: 'notes', ...many(['notes', 'n2', 'author']) },
           { id: 'p8', name: 'tasks', ...many(['tasks', 't2', 'owner']) },
         ],

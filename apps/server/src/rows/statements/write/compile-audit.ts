@@ -12,12 +12,17 @@ export interface Audited {
   readonly ids: readonly string[]
   readonly action: 'created' | 'updated' | 'deleted'
   readonly staffId: string
+  /** The app user as whom they act. */
+  readonly actsAs?: string
   readonly requestId: string
   readonly now: number
 }
 
 /** An audit entry contains what staff may see, so no hashed values. */
 const SEEN = { view: WHOLE_ROW, viewer: { seesHidden: true } }
+
+/** In the action between what was done and the app user as whom staff did it: older databases and archives have no column. */
+export const ACTS_AS = ' as '
 
 const UNCOUNTED = { failing: { reason: 'moved' } } as const
 
@@ -33,7 +38,8 @@ export function compileAuditEntries(
   const row = newRow(scope, table)
   const key = sql`${row.alias}.${table.key}`
   const text = (value: string) => dialect.bind('text', value)
-  const statement = sql`insert into ${entries} (staff_id, action, table_id, table_name, request_id, created_on, row_id, ${raw(side)}) select ${text(audited.staffId)}, ${text(audited.action)}, ${text(table.id)}, ${text(table.name)}, ${text(audited.requestId)}, ${dialect.bind('date', now)}, ${dialect.idAsText(key)}, ${rowAnswer(scope, row, SEEN)} from ${table.from} as ${row.alias} where ${dialect.isAnyOf(key, 'id', ids)}`
+  const action = audited.action + (audited.actsAs ? ACTS_AS + audited.actsAs : '')
+  const statement = sql`insert into ${entries} (staff_id, action, table_id, table_name, request_id, created_on, row_id, ${raw(side)}) select ${text(audited.staffId)}, ${text(action)}, ${text(table.id)}, ${text(table.name)}, ${text(audited.requestId)}, ${dialect.bind('date', now)}, ${dialect.idAsText(key)}, ${rowAnswer(scope, row, SEEN)} from ${table.from} as ${row.alias} where ${dialect.isAnyOf(key, 'id', ids)}`
   return { ...UNCOUNTED, statement: render(statement, dialect.style) }
 }
 
