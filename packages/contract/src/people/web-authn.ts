@@ -40,10 +40,10 @@ export const PasskeyRequest = z.object({
 })
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>
 
-/** `RegistrationResponseJSON` of WebAuthn; what browsers add is ignored. */
-export const PasskeyRegistration = z.object({
+/** `RegistrationResponseJSON` of WebAuthn, with the parts that are verified only. */
+export const PasskeyRegistration = z.strictObject({
   ...answered,
-  response: z.object({
+  response: z.strictObject({
     clientDataJSON: bytes(8192),
     attestationObject: bytes(65_536),
     transports: transports.optional(),
@@ -51,10 +51,10 @@ export const PasskeyRegistration = z.object({
 })
 export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
 
-/** `AuthenticationResponseJSON` of WebAuthn; what browsers add is ignored. */
-export const PasskeyAssertion = z.object({
+/** `AuthenticationResponseJSON` of WebAuthn, with the parts that are verified only. */
+export const PasskeyAssertion = z.strictObject({
   ...answered,
-  response: z.object({
+  response: z.strictObject({
     clientDataJSON: bytes(8192),
     authenticatorData: bytes(8192),
     signature: bytes(8192),

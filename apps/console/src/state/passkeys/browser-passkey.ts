@@ -48,18 +48,26 @@ async function ask<Answer>(
   }
 }
 
-/** Makes a new passkey. */
-export const createPasskey = (options: PasskeyCreation): Promise<PasskeyRegistration> =>
-  ask({ host: options.rp.id, cancelled: strings.notAdded }, () =>
+/** Makes a new passkey. Sends only what the server verifies; browsers add more. */
+export async function createPasskey(options: PasskeyCreation): Promise<PasskeyRegistration> {
+  const wording = { host: options.rp.id, cancelled: strings.notAdded }
+  const { id, rawId, type, response } = await ask<PasskeyRegistration>(wording, () =>
     navigator.credentials.create({
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
     }),
   )
+  const { clientDataJSON, attestationObject, transports = [] } = response
+  return { id, rawId, type, response: { clientDataJSON, attestationObject, transports } }
+}
 
 /** Signs a challenge with a passkey of the account. */
-export const answerWithPasskey = (options: PasskeyRequest): Promise<PasskeyAssertion> =>
-  ask({ host: options.rpId, cancelled: strings.cancelled }, () =>
+export async function answerWithPasskey(options: PasskeyRequest): Promise<PasskeyAssertion> {
+  const wording = { host: options.rpId, cancelled: strings.cancelled }
+  const { id, rawId, type, response } = await ask<PasskeyAssertion>(wording, () =>
     navigator.credentials.get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
     }),
   )
+  const { clientDataJSON, authenticatorData, signature } = response
+  return { id, rawId, type, response: { clientDataJSON, authenticatorData, signature } }
+}
