@@ -1,6 +1,7 @@
 import { ACT_AS_MINUTES } from '@plinth/contract'
 import type { Transaction } from '../platform/database.ts'
 import { raw, sql } from '../platform/sql.ts'
+import { HAS_SECOND_FACTOR } from './second-factor-store.ts'
 
 /** The member of staff behind a session as an app user. */
 export interface Actor {
@@ -20,16 +21,15 @@ export const WITH_ACTOR =
   left join staff as actor on actor.id = actor_session.staff_id`)
 
 /** Whether who opened a session as an app user may still do so; true for sessions of the users themselves. */
-export const ACTOR_MAY = raw(`(app_session.actor_session_id is null or exists (
+export const ACTOR_MAY = sql`(app_session.actor_session_id is null or exists (
   select from session as own join staff on staff.id = own.staff_id
     join environment as place on place.id = app_session.environment_id
     join project as app on app.id = place.project_id and app.organisation_id = staff.organisation_id
     join organisation on organisation.id = staff.organisation_id
     left join membership on membership.project_id = app.id and membership.staff_id = staff.id
   where own.id = app_session.actor_session_id and own.expires_at > now() and staff.disabled_at is null
-    and (not organisation.two_factor_required or own.identity_second_factor or exists (
-      select from two_factor where two_factor.staff_id = staff.id and confirmed_at is not null))
-    and (staff.is_admin or (place.name = 'dev' and membership.role = 'owner'))))`)
+    and (not organisation.two_factor_required or own.identity_second_factor or ${HAS_SECOND_FACTOR})
+    and (staff.is_admin or (place.name = 'dev' and membership.role = 'owner'))))`
 
 interface ActingSession {
   readonly tokenHash: Buffer
