@@ -39,6 +39,9 @@ export const CredentialId = idOf('crd')
 /** How long connecting a credential with a service may take. */
 export const CONNECT_MINUTES = 10
 
+/** How long before its end a connection is marked and mailed. */
+export const CREDENTIAL_WARNING_DAYS = 7
+
 /** How an OAuth2 credential is connected. Tokens are never returned. */
 export const CredentialConnection = z.object({
   /** The redirect URI to register at the service, without the origin; null until client id and token endpoint are set. */
@@ -58,6 +61,10 @@ export const CredentialConnection = z.object({
   renews: z.boolean(),
   /** The scopes that the service granted, separated by spaces. */
   scope: z.string().nullable(),
+  /** When the authorization ends, if the service has said it; when it was lost if the state is `reconnect`. */
+  ends_at: Timestamp.nullable(),
+  /** Whether that is within the warning time. */
+  ends_soon: z.boolean(),
 })
 export type CredentialConnection = z.infer<typeof CredentialConnection>
 

@@ -34,6 +34,9 @@ export async function startTestServer(
     oauthRefresh: await freePort(),
     oauthJob: await freePort(),
     oauthTest: await freePort(),
+    oauthWarn: await freePort(),
+    oauthLost: await freePort(),
+    oauthRegister: await freePort(),
   }
   const pooled = process.env.PLINTH_TEST_POOLER === 'true' ? await startPooledCluster() : undefined
   const admin = { email: 'admin@example.com', password: 'correct horse battery' }

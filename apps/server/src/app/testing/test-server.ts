@@ -27,7 +27,10 @@ export interface TestServer {
     | 'oauthTokens'
     | 'oauthRefresh'
     | 'oauthJob'
-    | 'oauthTest',
+    | 'oauthTest'
+    | 'oauthWarn'
+    | 'oauthLost'
+    | 'oauthRegister',
     number
   >
   admin: { email: string; password: string }

@@ -2,7 +2,7 @@ import type { CredentialConnection as Connection, Credential } from '@plinth/con
 import { useId } from 'react'
 import { CopyButton } from '../../../ui/primitives/copy-button.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
-import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
+import { Day, RelativeTime } from '../../../ui/primitives/relative-time.tsx'
 import { useCredentials } from '../list-queries.ts'
 import { ConnectionPill } from './connection-pill.tsx'
 import { connectionStrings as strings } from './strings.ts'
@@ -34,6 +34,7 @@ function Receivers({ credential: { data } }: { credential: Credential }) {
 /** Since when, as whom, with which scopes, until when. */
 function Details({ connection }: { connection: Connection }) {
   const { account, connected_by: by, connected_at: since, scope, expires_at: end } = connection
+  const { ends_at: last, ends_soon: endsSoon } = connection
   return (
     <>
       {since === null ? null : (
@@ -44,6 +45,11 @@ function Details({ connection }: { connection: Connection }) {
         </p>
       )}
       {scope ? <p className="break-words">{strings.scopes(scope)}</p> : null}
+      {last !== null && endsSoon ? (
+        <p className="text-warn-text">
+          {strings.authorizationEnds} <Day iso={last} />. {strings.connectBefore}
+        </p>
+      ) : null}
       {end === null ? null : (
         <p>
           {strings.ends} <RelativeTime iso={end} />{' '}

@@ -9,13 +9,20 @@ import { type OauthService, startOauthService } from './oauth-service.ts'
 
 type Place = Awaited<ReturnType<typeof runPlace>>
 /** What the page has that a service redirected to. */
-interface Answered {
+export interface Answered {
   handle: string
   query: string
   path: string
 }
 
-type Port = 'oauth' | 'oauthTokens' | 'oauthRefresh' | 'oauthJob'
+type Port =
+  | 'oauth'
+  | 'oauthTokens'
+  | 'oauthRefresh'
+  | 'oauthJob'
+  | 'oauthWarn'
+  | 'oauthLost'
+  | 'oauthRegister'
 
 export const storedConnection = (id: string) =>
   withPlatform(async (db) => {
@@ -56,6 +63,7 @@ function useService(port: Port) {
       isSlow: false,
       holdsAnswers: false,
       scope: '',
+      refreshLife: 0,
     })
     await service.forget()
   })

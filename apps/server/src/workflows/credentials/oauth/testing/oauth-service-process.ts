@@ -15,6 +15,7 @@ const state = {
   isSlow: false,
   holdsAnswers: false,
   scope: '',
+  refreshLife: 0,
 }
 const calls: { path: string; grant: string; authorization: boolean; body: string }[] = []
 
@@ -107,12 +108,16 @@ function holdAnswer(response: ServerResponse): void {
   }
 }
 
-/** Answers with scopes that no service should grant. */
-function replaceScope(response: ServerResponse): void {
+/** Answers with scopes that no service should grant, or with the life of the refresh token. */
+function changeAnswer(response: ServerResponse): void {
   const end = response.end.bind(response)
   response.removeHeader('content-length')
   response.end = (...given: unknown[]) => {
-    const answer = { ...JSON.parse(String(given[0])), scope: state.scope }
+    const answer = {
+      ...JSON.parse(String(given[0])),
+      ...(state.scope === '' ? {} : { scope: state.scope }),
+      ...(state.refreshLife === 0 ? {} : { refresh_token_expires_in: state.refreshLife }),
+    }
     response.removeHeader('content-length')
     end(JSON.stringify(answer))
     return response
@@ -133,7 +138,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     }
     if (state.isSlow) await new Promise((resolve) => setTimeout(resolve, 500))
     if (state.holdsAnswers) holdAnswer(response)
-    if (state.scope !== '') replaceScope(response)
+    if (state.scope !== '' || state.refreshLife !== 0) changeAnswer(response)
     // The framework of the provider accepts a body that was read before.
     Object.assign(request, { body: Object.fromEntries(new URLSearchParams(body)) })
   }

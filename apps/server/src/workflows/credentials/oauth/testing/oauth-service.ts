@@ -18,6 +18,8 @@ export interface ServiceState {
   holdsAnswers: boolean
   /** Scopes in answers of the token endpoint; those that were granted if empty. */
   scope: string
+  /** The life of refresh tokens that answers name, in seconds; none if 0. */
+  refreshLife: number
 }
 
 export interface TokenCall {
