@@ -181,6 +181,20 @@ export const connectCredential = endpoint({
     handle: z.string().nullable(),
   }),
 })
+export const registerClient = endpoint({
+  name: 'registerClient',
+  summary: 'Register Plinth at a service and store the client in an OAuth2 credential',
+  method: 'POST',
+  path: '/api/project/{projectId}/credential/{id}/register',
+  access: 'project:developer',
+  use: 'write',
+  params: one,
+  body: z.strictObject({
+    /** The issuer of the service, or the address of its metadata. */
+    issuer: z.string().trim().min(1, 'is required').max(2_000),
+  }),
+  answer,
+})
 export const finishConnection = endpoint({
   name: 'finishConnection',
   summary: "Connect an OAuth2 credential with the service's answer",

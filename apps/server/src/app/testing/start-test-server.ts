@@ -37,6 +37,8 @@ export async function startTestServer(
     oauthWarn: await freePort(),
     oauthLost: await freePort(),
     oauthRegister: await freePort(),
+    oauthRefused: await freePort(),
+    oauthMoved: await freePort(),
   }
   const pooled = process.env.PLINTH_TEST_POOLER === 'true' ? await startPooledCluster() : undefined
   const admin = { email: 'admin@example.com', password: 'correct horse battery' }

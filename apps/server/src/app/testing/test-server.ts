@@ -30,7 +30,9 @@ export interface TestServer {
     | 'oauthTest'
     | 'oauthWarn'
     | 'oauthLost'
-    | 'oauthRegister',
+    | 'oauthRegister'
+    | 'oauthRefused'
+    | 'oauthMoved',
     number
   >
   admin: { email: string; password: string }

@@ -23,6 +23,7 @@ type Port =
   | 'oauthWarn'
   | 'oauthLost'
   | 'oauthRegister'
+  | 'oauthRefused'
 
 export const storedConnection = (id: string) =>
   withPlatform(async (db) => {
@@ -64,6 +65,9 @@ function useService(port: Port) {
       holdsAnswers: false,
       scope: '',
       refreshLife: 0,
+      metadata: {},
+      registered: {},
+      isPlain: false,
     })
     await service.forget()
   })
