@@ -5,6 +5,7 @@ import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
 import { Day, RelativeTime } from '../../../ui/primitives/relative-time.tsx'
 import { useCredentials } from '../list-queries.ts'
 import { ConnectionPill } from './connection-pill.tsx'
+import { RegisterClient } from './register-client.tsx'
 import { connectionStrings as strings } from './strings.ts'
 import { useConnect } from './use-connect.ts'
 
@@ -110,10 +111,14 @@ interface CredentialConnectionProps {
   credential: Credential | undefined
   /** Whether the form has changes that are not saved. */
   isChanged: boolean
+  /** Whether Plinth may be registered at the service: the form has no client id. */
+  isOpen: boolean
+  onRegistered: (credential: Credential) => void
 }
 
 /** How an OAuth2 credential is connected, and the button that connects it. */
-export function CredentialConnection({ credential, isChanged }: CredentialConnectionProps) {
+export function CredentialConnection(props: CredentialConnectionProps) {
+  const { credential, isChanged, isOpen, onRegistered } = props
   const id = useId()
   const current = useCredentials().data?.find((one) => one.id === credential?.id) ?? credential
   const connection = current?.connection
@@ -126,6 +131,14 @@ export function CredentialConnection({ credential, isChanged }: CredentialConnec
       <h3 id={id} className="font-medium text-fg">
         {strings.title}
       </h3>
+      {isOpen ? (
+        <RegisterClient
+          key={credential?.id}
+          credential={credential}
+          isChanged={isChanged}
+          onRegistered={onRegistered}
+        />
+      ) : null}
       {current && connection ? (
         <Connected credential={current} connection={connection} isChanged={isChanged} />
       ) : (

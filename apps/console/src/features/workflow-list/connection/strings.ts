@@ -6,6 +6,11 @@ export const connectionStrings = {
     `The authorization ends on ${day}. Open the credential and connect it again before then.`,
   lostHint: (reason: string, day: string | undefined) =>
     day === undefined ? reason : `Since ${day}: ${reason}`,
+  register: 'Register Plinth there',
+  registered: 'Plinth is registered. Connect the credential now.',
+  issuer: 'Address of the service (issuer)',
+  issuerHint: 'If the service registers apps by itself, you need no client id and no addresses.',
+  issuerFirst: 'Enter the address of the service first.',
   connect: 'Connect',
   again: 'Connect again',
   reconnect: 'Reconnect',
