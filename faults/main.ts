@@ -11,6 +11,7 @@ import { live } from './live/live.ts'
 import { liveHeld } from './live/live-held.ts'
 import { liveOrder } from './live/live-order.ts'
 import { liveProxy } from './live-proxy/live-proxy.ts'
+import { oauthCallbacks } from './oauth-callbacks/oauth-callbacks.ts'
 import { outbound } from './outbound/outbound.ts'
 import { planPairsSuite } from './releases/plan-pairs.ts'
 import { releases } from './releases/releases.ts'
@@ -54,6 +55,7 @@ const SUITES: readonly Suite[] = [
   extractor,
   oddValues,
   singleSignOn,
+  oauthCallbacks,
   uploads,
   firstAdmin,
   scripts,
