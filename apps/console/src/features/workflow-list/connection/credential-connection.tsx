@@ -122,6 +122,8 @@ export function CredentialConnection(props: CredentialConnectionProps) {
   const id = useId()
   const current = useCredentials().data?.find((one) => one.id === credential?.id) ?? credential
   const connection = current?.connection
+  // Without a client there is nothing to connect: the register action is what comes next.
+  const hasNoClient = isOpen && !current?.data.clientId
   if (credential && !connection) return null
   return (
     <section
@@ -139,11 +141,10 @@ export function CredentialConnection(props: CredentialConnectionProps) {
           onRegistered={onRegistered}
         />
       ) : null}
-      {current && connection ? (
+      {current && connection && !hasNoClient ? (
         <Connected credential={current} connection={connection} isChanged={isChanged} />
-      ) : (
-        <p>{strings.unsaved}</p>
-      )}
+      ) : null}
+      {current ? null : <p>{strings.unsaved}</p>}
     </section>
   )
 }
