@@ -12,6 +12,7 @@ import { liveCrowd } from './live/live-crowd.ts'
 import { liveHeld } from './live/live-held.ts'
 import { liveOrder } from './live/live-order.ts'
 import { liveProxy } from './live-proxy/live-proxy.ts'
+import { oauthCallbacks } from './oauth-callbacks/oauth-callbacks.ts'
 import { outbound } from './outbound/outbound.ts'
 import { planPairsSuite } from './releases/plan-pairs.ts'
 import { releases } from './releases/releases.ts'
@@ -55,6 +56,7 @@ const SUITES: readonly Suite[] = [
   extractor,
   oddValues,
   singleSignOn,
+  oauthCallbacks,
   uploads,
   firstAdmin,
   scripts,

@@ -210,6 +210,7 @@ export function ownPart(fixtures: RequestFixtures, random: Random) {
     deleteConstant: () => ({ params: { id: spare(fixtures.constantIds) } }),
     updateCredential: () => ({ params: { id: fixtures.credentialIds[0] ?? 'none' } }),
     connectCredential: () => ({ params: { id: fixtures.credentialIds[0] ?? 'none' } }),
+    registerClient: () => ({ params: { id: fixtures.credentialIds[0] ?? 'none' } }),
     finishConnection: () => ({ params: { id: fixtures.credentialIds[0] ?? 'none' } }),
     deleteCredential: () => ({ params: { id: spare(fixtures.credentialIds) } }),
     deleteWorkflow: () => ({ params: { workflowId: spare(fixtures.workflowIds) } }),

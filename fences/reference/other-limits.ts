@@ -4,6 +4,7 @@ export const OTHER_LINES: readonly string[] = [
   'bytes of the rows in one answer',
   'bytes of a row that was saved',
   'bytes of a row that a rule reads: the row before an update, the row of the app user',
+  'days before its end that an OAuth2 connection is marked and mailed',
   'time of a statement',
   'body of a request; of a bulk write',
   'time to read such an answer',

@@ -13,6 +13,7 @@ import { deleteCredential } from './credentials/delete-credential.ts'
 import { listCredentials } from './credentials/list-credentials.ts'
 import { connectCredential } from './credentials/oauth/connect-credential.ts'
 import { finishConnection } from './credentials/oauth/finish-connection.ts'
+import { registerClient } from './credentials/oauth/registration/register-client.ts'
 import { testCredential } from './credentials/test-credential.ts'
 import { updateCredential } from './credentials/update-credential.ts'
 import { createWorkflow } from './editing/create-workflow.ts'
@@ -98,5 +99,6 @@ export const workflowRoutes: readonly Route<WorkflowsContext>[] = [
   testCredential,
   deleteCredential,
   connectCredential,
+  registerClient,
   finishConnection,
 ]

@@ -121,6 +121,11 @@ export const CREDENTIAL_KINDS: Readonly<Record<CredentialType, CredentialKind>> 
     open('scope', '', 'Scopes, separated by spaces'),
     open('issuer', '', 'Issuer that answers must name; may be empty'),
     address('revocationUrl', '', 'Revocation endpoint, used when the credential is deleted'),
+    open(
+      'registration',
+      '',
+      'Part of the redirect URI of a client that Plinth has registered; it must not be changed',
+    ),
     accessToken,
     secret('refreshToken', 'Refresh token'),
   ),

@@ -39,6 +39,9 @@ export const CredentialId = idOf('crd')
 /** How long connecting a credential with a service may take. */
 export const CONNECT_MINUTES = 10
 
+/** How long before its end a connection is marked and mailed. */
+export const CREDENTIAL_WARNING_DAYS = 7
+
 /** How an OAuth2 credential is connected. Tokens are never returned. */
 export const CredentialConnection = z.object({
   /** The redirect URI to register at the service, without the origin; null until client id and token endpoint are set. */
@@ -58,6 +61,10 @@ export const CredentialConnection = z.object({
   renews: z.boolean(),
   /** The scopes that the service granted, separated by spaces. */
   scope: z.string().nullable(),
+  /** When the authorization ends, if the service has said it; when it was lost if the state is `reconnect`. */
+  ends_at: Timestamp.nullable(),
+  /** Whether that is within the warning time. */
+  ends_soon: z.boolean(),
 })
 export type CredentialConnection = z.infer<typeof CredentialConnection>
 
@@ -173,6 +180,20 @@ export const connectCredential = endpoint({
     /** Proves that the browser which began also ends it; kept by that browser alone. */
     handle: z.string().nullable(),
   }),
+})
+export const registerClient = endpoint({
+  name: 'registerClient',
+  summary: 'Register Plinth at a service and store the client in an OAuth2 credential',
+  method: 'POST',
+  path: '/api/project/{projectId}/credential/{id}/register',
+  access: 'project:developer',
+  use: 'write',
+  params: one,
+  body: z.strictObject({
+    /** The issuer of the service, or the address of its metadata. */
+    issuer: z.string().trim().min(1, 'is required').max(2_000),
+  }),
+  answer,
 })
 export const finishConnection = endpoint({
   name: 'finishConnection',

@@ -103,7 +103,7 @@ export function CredentialFields({ form }: { form: ReturnType<typeof useCredenti
   const id = useId()
   const { type, data } = form.values
   const service = type === 'oauth2' ? serviceOf(data) : undefined
-  const own = type === 'oauth2' ? ['service', ...(service ? ['scope'] : [])] : []
+  const own = type === 'oauth2' ? ['service', 'registration', ...(service ? ['scope'] : [])] : []
   const fields = CREDENTIAL_KINDS[type].fields.filter(({ name }) => !own.includes(name))
   const before = form.basedOn?.type === type ? form.basedOn.data : {}
   const storedOf = (name: string) => {

@@ -136,7 +136,12 @@ export function CredentialForm({ onDone, ...options }: CredentialFormProps) {
           <div className="flex min-w-0 flex-col gap-3">
             <DataField form={form} />
             {isOauth ? (
-              <CredentialConnection credential={form.basedOn} isChanged={form.isChanged} />
+              <CredentialConnection
+                credential={form.basedOn}
+                isChanged={form.isChanged}
+                isOpen={!form.values.data.clientId && !form.values.data.service}
+                onRegistered={form.rebase}
+              />
             ) : null}
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { type Credential, deleteCredential } from '@plinth/contract'
 import { KeyRound, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { client } from '../../api/client.ts'
 import { useStopReason } from '../../state/availability.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
@@ -19,6 +20,7 @@ import { workflowListStrings as strings } from './strings.ts'
 import { useRemoval } from './use-removal.ts'
 
 const words = strings.credential
+const LINKED = 'credential'
 
 /** The credential in the dialog; kept during the closing animation. */
 function useCredentialDialog() {
@@ -58,6 +60,28 @@ function RemoveText({ credential }: { credential: Credential | undefined }) {
   )
 }
 
+/** Opens the credential that the address names, as mails do, and takes its id out of the address. */
+function useLinkedCredential(
+  credentials: readonly Credential[] | undefined,
+  open: ((credential: Credential) => void) | undefined,
+) {
+  const [params, setParams] = useSearchParams()
+  const id = params.get(LINKED)
+  useEffect(() => {
+    if (id === null || credentials === undefined) return
+    const found = credentials.find((one) => one.id === id)
+    if (found) open?.(found)
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete(LINKED)
+        return next
+      },
+      { replace: true },
+    )
+  }, [id, credentials, open, setParams])
+}
+
 /** List of credentials. Only admins can edit and delete those of production. */
 export function CredentialsTab() {
   const dialog = useCredentialDialog()
@@ -72,6 +96,7 @@ export function CredentialsTab() {
     () => credentialColumns(isReadOnly ? {} : { onOpen: dialog.show, onDelete: removal.ask }),
     [isReadOnly],
   )
+  useLinkedCredential(query.data, isReadOnly ? undefined : dialog.show)
   const add = (
     <GatedButton
       reason={isProduction ? words.addInDev : stopped}

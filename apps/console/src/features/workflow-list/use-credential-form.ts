@@ -110,6 +110,12 @@ export function useCredentialForm(
     setData: (data: CredentialData) => setValues({ ...values, ...dataOf(data) }),
     setText: (text: string) => setValues({ ...values, text, data: readData(text) ?? values.data }),
     save: () => start(basedOn),
+    /** Goes on with a credential that the server has changed. */
+    rebase(credential: Credential) {
+      setBasedOn(credential)
+      setValues(valuesOf(credential))
+      setProblem(undefined)
+    },
     keepMine() {
       setBasedOn(stale)
       start(stale)

@@ -22,6 +22,7 @@ import { startThumbnails } from '../../rows/files/thumbnail/make-thumbnails.ts'
 import { startRequestLogRetention } from '../../rows/request-log/request-log-retention.ts'
 import { startApprovalDeadlines } from '../../workflows/approvals/end-due-approvals.ts'
 import { startRefreshingTokens } from '../../workflows/credentials/oauth/refresh-due.ts'
+import { startCredentialWarnings } from '../../workflows/credentials/oauth/warnings/warn-of-ends.ts'
 import { startEndingLostRuns } from '../../workflows/runs/execute/end-lost-runs.ts'
 import { openRunHost } from '../../workflows/runs/execute/open-run-host.ts'
 import { startRunRetention } from '../../workflows/runs/history/run-retention.ts'
@@ -104,6 +105,7 @@ export async function startWorker(
     startApprovalDeadlines(context),
     startSandboxSweep(context),
     startRefreshingTokens(context),
+    startCredentialWarnings(context),
     startRequeueingLostTasks(context),
     startScheduleSync(context),
     startRunRetention(context),

@@ -15,6 +15,7 @@ import { protectFiles } from '../../rows/file-store/protect-files.ts'
 import { watchEnvironment } from '../../rows/row-events/watch-environment.ts'
 import { resumeApproval } from '../../workflows/approvals/resume-approval.ts'
 import { sendApprovalMail } from '../../workflows/approvals/send-approval-mail.ts'
+import { sendCredentialWarning } from '../../workflows/credentials/oauth/warnings/send-credential-warning.ts'
 import type { Context } from '../context/context.ts'
 
 /** The task handlers by topic. */
@@ -55,6 +56,10 @@ export function taskHandlers(context: Context): Record<TaskTopic, TaskHandler> {
     sendApprovalMail: (key, steps) =>
       steps.untilDone('send', () =>
         sendApprovalMail(context, { key, invocationId: steps.invocationId }),
+      ),
+    sendCredentialWarning: (key, steps) =>
+      steps.untilDone('send', () =>
+        sendCredentialWarning(context, { key, invocationId: steps.invocationId }),
       ),
     resumeApproval: (approvalId, steps) =>
       steps.untilDone('resume', () => resumeApproval(context, approvalId)),

@@ -2,7 +2,7 @@ import { SMTPServer } from 'smtp-server'
 import { inject } from 'vitest'
 import { eventually } from './eventually.ts'
 
-interface Mail {
+export interface Mail {
   to: string
   text: string
 }

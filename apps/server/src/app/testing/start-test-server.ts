@@ -35,6 +35,11 @@ export async function startTestServer(
     oauthRefresh: await freePort(),
     oauthJob: await freePort(),
     oauthTest: await freePort(),
+    oauthWarn: await freePort(),
+    oauthLost: await freePort(),
+    oauthRegister: await freePort(),
+    oauthRefused: await freePort(),
+    oauthMoved: await freePort(),
   }
   const pooled = process.env.PLINTH_TEST_POOLER === 'true' ? await startPooledCluster() : undefined
   const admin = { email: 'admin@example.com', password: 'correct horse battery' }

@@ -28,7 +28,12 @@ export interface TestServer {
     | 'oauthTokens'
     | 'oauthRefresh'
     | 'oauthJob'
-    | 'oauthTest',
+    | 'oauthTest'
+    | 'oauthWarn'
+    | 'oauthLost'
+    | 'oauthRegister'
+    | 'oauthRefused'
+    | 'oauthMoved',
     number
   >
   admin: { email: string; password: string }

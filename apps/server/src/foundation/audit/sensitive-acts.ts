@@ -32,6 +32,7 @@ export const SENSITIVE_ACTS: Readonly<Record<string, SensitiveAct>> = {
   updateCredential: act('change', 'credential'),
   deleteCredential: act('delete', 'credential'),
   connectCredential: act('connect', 'credential'),
+  registerClient: act('register', 'credential'),
   finishConnection: act('connect', 'credential'),
   actAsAppUser: act('act as', 'app-user'),
   listAudit: act('read', 'audit'),

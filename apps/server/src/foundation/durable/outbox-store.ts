@@ -14,6 +14,7 @@ const TASK_TOPICS = [
   'sendNotice',
   'sendBudgetWarning',
   'sendApprovalMail',
+  'sendCredentialWarning',
   'resumeApproval',
   'watchRows',
   'protectFiles',

@@ -5,7 +5,7 @@ import { readCredentials } from './to-credential.ts'
 interface Saved {
   projectId: string
   id: string
-  action: 'created' | 'changed'
+  action: 'created' | 'changed' | 'registered'
   before?: unknown
 }
 

@@ -2,9 +2,10 @@ import type { CredentialConnection as Connection, Credential } from '@plinth/con
 import { useId } from 'react'
 import { CopyButton } from '../../../ui/primitives/copy-button.tsx'
 import { GatedButton } from '../../../ui/primitives/gated-button.tsx'
-import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
+import { Day, RelativeTime } from '../../../ui/primitives/relative-time.tsx'
 import { useCredentials } from '../list-queries.ts'
 import { ConnectionPill } from './connection-pill.tsx'
+import { RegisterClient } from './register-client.tsx'
 import { connectionStrings as strings } from './strings.ts'
 import { useConnect } from './use-connect.ts'
 
@@ -34,6 +35,7 @@ function Receivers({ credential: { data } }: { credential: Credential }) {
 /** Since when, as whom, with which scopes, until when. */
 function Details({ connection }: { connection: Connection }) {
   const { account, connected_by: by, connected_at: since, scope, expires_at: end } = connection
+  const { ends_at: last, ends_soon: endsSoon } = connection
   return (
     <>
       {since === null ? null : (
@@ -44,6 +46,11 @@ function Details({ connection }: { connection: Connection }) {
         </p>
       )}
       {scope ? <p className="break-words">{strings.scopes(scope)}</p> : null}
+      {last !== null && endsSoon ? (
+        <p className="text-warn-text">
+          {strings.authorizationEnds} <Day iso={last} />. {strings.connectBefore}
+        </p>
+      ) : null}
       {end === null ? null : (
         <p>
           {strings.ends} <RelativeTime iso={end} />{' '}
@@ -104,13 +111,19 @@ interface CredentialConnectionProps {
   credential: Credential | undefined
   /** Whether the form has changes that are not saved. */
   isChanged: boolean
+  /** Whether Plinth may be registered at the service: the form has no client id. */
+  isOpen: boolean
+  onRegistered: (credential: Credential) => void
 }
 
 /** How an OAuth2 credential is connected, and the button that connects it. */
-export function CredentialConnection({ credential, isChanged }: CredentialConnectionProps) {
+export function CredentialConnection(props: CredentialConnectionProps) {
+  const { credential, isChanged, isOpen, onRegistered } = props
   const id = useId()
   const current = useCredentials().data?.find((one) => one.id === credential?.id) ?? credential
   const connection = current?.connection
+  // Without a client there is nothing to connect: the register action is what comes next.
+  const hasNoClient = isOpen && !current?.data.clientId
   if (credential && !connection) return null
   return (
     <section
@@ -120,11 +133,18 @@ export function CredentialConnection({ credential, isChanged }: CredentialConnec
       <h3 id={id} className="font-medium text-fg">
         {strings.title}
       </h3>
-      {current && connection ? (
+      {isOpen ? (
+        <RegisterClient
+          key={credential?.id}
+          credential={credential}
+          isChanged={isChanged}
+          onRegistered={onRegistered}
+        />
+      ) : null}
+      {current && connection && !hasNoClient ? (
         <Connected credential={current} connection={connection} isChanged={isChanged} />
-      ) : (
-        <p>{strings.unsaved}</p>
-      )}
+      ) : null}
+      {current ? null : <p>{strings.unsaved}</p>}
     </section>
   )
 }

@@ -1,6 +1,16 @@
 export const connectionStrings = {
   title: 'Connection',
   states: { none: 'Not connected', connected: 'Connected', reconnect: 'Reconnect' },
+  endsOn: (day: string) => `Ends ${day}`,
+  endsOnHint: (day: string) =>
+    `The authorization ends on ${day}. Open the credential and connect it again before then.`,
+  lostHint: (reason: string, day: string | undefined) =>
+    day === undefined ? reason : `Since ${day}: ${reason}`,
+  register: 'Register Plinth there',
+  registered: 'Plinth is registered. Connect the credential now.',
+  issuer: 'Address of the service (issuer)',
+  issuerHint: 'If the service registers apps by itself, you need no client id and no addresses.',
+  issuerFirst: 'Enter the address of the service first.',
   connect: 'Connect',
   again: 'Connect again',
   reconnect: 'Reconnect',
@@ -14,6 +24,8 @@ export const connectionStrings = {
   account: (name: string) => `Connected as ${name}`,
   by: (name: string) => `by ${name}`,
   scopes: (scopes: string) => `Scopes: ${scopes}`,
+  authorizationEnds: 'The authorization ends on',
+  connectBefore: 'Connect again before then.',
   ends: 'Access token ends',
   renewed: 'and is renewed before that.',
   notRenewed: 'and is not renewed: connect again before that.',

@@ -7,4 +7,5 @@ export const TEST_JOB_INTERVALS: JobIntervals = {
   'run-retention': 500,
   'request-log-retention': 1_000,
   'credential-refresh': 1_000,
+  'credential-warnings': 500,
 }

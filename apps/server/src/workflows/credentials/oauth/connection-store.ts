@@ -1,5 +1,7 @@
+import { CREDENTIAL_WARNING_DAYS as WARNING_DAYS } from '@plinth/contract'
 import type { Queryable, Transaction } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
+import { endOf, movedEnd, UNWARNED, warningOf } from './warnings/end-columns.ts'
 
 /** Tokens that are about to end count as ended: the call that uses them takes time. Less for short lives. */
 const SPARE_SECONDS = 10
@@ -52,6 +54,10 @@ export interface ShownConnection extends Record<string, unknown> {
   hasRefreshToken: boolean
   hasToken: boolean
   isEnded: boolean
+  /** When the authorization ends, or when it was lost. */
+  endsAt: Date | null
+  /** Whether it ends within the warning time. */
+  isEnding: boolean
 }
 
 /** The connections of a project without their tokens. */
@@ -64,7 +70,10 @@ export async function listConnections(
       nullif(trim(staff.first_name || ' ' || staff.last_name), '') as "connectedBy",
       connected_at as "connectedAt", expires_at as "expiresAt",
       refused_at is not null as "isRefused", refresh_token is not null as "hasRefreshToken",
-      access_token is not null as "hasToken", coalesce(expires_at <= now(), false) as "isEnded"
+      access_token is not null as "hasToken", coalesce(expires_at <= now(), false) as "isEnded",
+      coalesce(refused_at, authorization_ends_at) as "endsAt",
+      coalesce(authorization_ends_at <= now() + make_interval(days => ${WARNING_DAYS})
+        and (refresh_token is null or warn_at <= now()), false) as "isEnding"
     from credential_connection join credential on credential.id = credential_id
       join environment on environment.id = credential.environment_id
       left join staff on staff.id = connected_by
@@ -81,7 +90,8 @@ export async function resetConnection(
     on conflict (credential_id) do update set bound = excluded.bound, access_token = null,
       refresh_token = null, scope = null, account = null, connected_by = null, connected_at = null,
       expires_at = null, refresh_at = null, generation = credential_connection.generation + 1,
-      leased_until = null, retry_at = null, failure = null, failures = 0, refused_at = null`)
+      leased_until = null, retry_at = null, failure = null, failures = 0, refused_at = null,
+      ${UNWARNED}`)
 }
 
 /** Adds an empty connection unless there is one for the same addresses. */
@@ -93,7 +103,8 @@ export async function ensureConnection(
     insert into credential_connection (credential_id, bound) values (${credentialId}, ${bound})
     on conflict (credential_id) do update set bound = excluded.bound, access_token = null,
       refresh_token = null, generation = credential_connection.generation + 1, expires_at = null,
-      refresh_at = null, leased_until = null, retry_at = null, failure = null, failures = 0, refused_at = null
+      refresh_at = null, leased_until = null, retry_at = null, failure = null, failures = 0,
+      refused_at = null, ${UNWARNED}
     where credential_connection.bound <> excluded.bound`)
 }
 
@@ -106,6 +117,8 @@ export interface SavedTokens {
   lifeSeconds: number | undefined
   /** Seconds from now on after which the token is refreshed. */
   refreshSeconds: number | undefined
+  /** How long the authorization lasts; undefined if the service has not said. */
+  endsSeconds: number | undefined
 }
 
 /** Stores the tokens of a new connection in place of any before. */
@@ -120,7 +133,8 @@ export async function saveConnection(
       scope = ${scope}, account = ${saved.account ?? null}, connected_by = ${saved.staffId},
       connected_at = now(),
       expires_at = now() + make_interval(secs => ${saved.lifeSeconds ?? null}::float8),
-      refresh_at = now() + make_interval(secs => ${saved.refreshSeconds ?? null}::float8)
+      refresh_at = now() + make_interval(secs => ${saved.refreshSeconds ?? null}::float8),
+      authorization_ends_at = ${endOf(saved)}, warn_at = ${warningOf(saved)}
     where credential_id = ${credentialId}`)
 }
 
@@ -155,7 +169,7 @@ export async function saveRefreshed(
       expires_at = now() + make_interval(secs => ${saved.lifeSeconds ?? null}::float8),
       refresh_at = now() + make_interval(secs => ${saved.refreshSeconds ?? null}::float8),
       generation = generation + 1, leased_until = null, retry_at = null, failure = null,
-      failures = 0
+      failures = 0, loss_mailed_at = null, ${movedEnd(saved)}
     where credential_id = ${credentialId} and generation = ${generation} returning 1`)
   return rows.length > 0
 }

@@ -82,7 +82,11 @@ export const finishConnection = route(endpoint, async (call, context: WorkflowsC
     if (!locked) throw notFound()
     if (locked.revision !== revision) throw changed()
     const { account } = issued
-    await saveConnection(transaction, { ...sealed, bound, account, staffId: staff.id })
+    // Without a refresh token, the authorization ends with the access token.
+    const canRenew = sealed.refreshToken !== undefined || settings.typed.refreshToken !== ''
+    const endsSeconds = canRenew ? sealed.endsSeconds : sealed.lifeSeconds
+    const connected = { ...sealed, endsSeconds, bound, account, staffId: staff.id }
+    await saveConnection(transaction, connected)
     const saved = (await readCredentials(transaction, projectId)).find((one) => one.id === id)
     if (!saved) throw notFound()
     return {

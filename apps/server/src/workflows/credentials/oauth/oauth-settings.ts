@@ -10,6 +10,8 @@ export interface OauthSettings {
   revocationUrl: string | undefined
   issuer: string | undefined
   clientId: string
+  /** Part of the redirect URI of a client that Plinth registered; empty for any other. */
+  registration: string
   clientSecret: string
   /** Whether the client's secret is sent in the body instead of a header. */
   sendsSecretInBody: boolean
@@ -22,7 +24,8 @@ export interface OauthSettings {
   isInsecure: boolean
 }
 
-const refuse = (field: string, message: string) => invalid([{ path: `data.${field}`, message }])
+const refuse = (field: string, message: string, path = `data.${field}`) =>
+  invalid([{ path, message }])
 
 /** Parameters of the authorization request that the address must not set by itself. */
 const OURS = new Set([
@@ -44,20 +47,21 @@ function textOf(data: CredentialData, field: string): string {
   return value.trim()
 }
 
-function addressOf(
+/** The address in a field; undefined if it is empty. Throws 422 that names the field, or the given path. */
+export function addressOf(
   data: CredentialData,
-  { field, allowed }: { field: string; allowed: ReadonlySet<string> },
+  { field, allowed, path }: { field: string; allowed: ReadonlySet<string>; path?: string },
 ): URL | undefined {
   const text = textOf(data, field)
   if (text === '') return undefined
-  if (!URL.canParse(text)) throw refuse(field, 'This is not an address.')
+  if (!URL.canParse(text)) throw refuse(field, 'This is not an address.', path)
   const url = new URL(text)
   if (url.username !== '' || url.password !== '' || url.hash !== '') {
-    throw refuse(field, 'An address cannot have a name, a password or a fragment.')
+    throw refuse(field, 'An address cannot have a name, a password or a fragment.', path)
   }
   const named = `${url.hostname.replace(/^\[|\]$/g, '')}:${url.port || 80}`
   if (url.protocol === 'https:' || (url.protocol === 'http:' && allowed.has(named))) return url
-  throw refuse(field, 'The address must begin with https://.')
+  throw refuse(field, 'The address must begin with https://.', path)
 }
 
 /** The service of the catalogue that a credential names; undefined for any other. */
@@ -91,6 +95,7 @@ export function readOauthSettings(
     // Compared as it is written: a parsed address would gain a slash.
     issuer: issuer && textOf(data, 'issuer'),
     clientId,
+    registration: textOf(data, 'registration'),
     clientSecret: textOf(data, 'clientSecret'),
     sendsSecretInBody: way === 'body',
     scope: textOf(data, 'scope'),

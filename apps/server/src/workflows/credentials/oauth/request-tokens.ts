@@ -26,6 +26,8 @@ export interface IssuedTokens {
   scope: string | undefined
   /** Undefined if the token does not end by itself. */
   lifeSeconds: number | undefined
+  /** The life of the refresh token, if the service has said it. */
+  refreshLifeSeconds: number | undefined
   account: string | undefined
 }
 
@@ -84,6 +86,13 @@ function scopeOf(scope: unknown): string | undefined {
   return scope.slice(0, MAX_SCOPE_LENGTH)
 }
 
+/** Services name it as a number or as a text; 0 stands for no end. */
+function lifeOf(value: unknown): number | undefined {
+  const seconds = typeof value === 'string' ? Number(value) : value
+  if (typeof seconds !== 'number' || !(seconds > 0)) return undefined
+  return Math.min(seconds, MAX_LIFE_SECONDS)
+}
+
 function check(answer: Answer, settings: OauthSettings): Omit<IssuedTokens, 'account'> {
   const host = hostOf(settings)
   const { access_token: accessToken, refresh_token: refreshToken, token_type: type } = answer
@@ -106,6 +115,7 @@ function check(answer: Answer, settings: OauthSettings): Omit<IssuedTokens, 'acc
     refreshToken,
     scope: scopeOf(answer.scope),
     lifeSeconds: life === undefined ? undefined : Math.min(life, MAX_LIFE_SECONDS),
+    refreshLifeSeconds: lifeOf(answer.refresh_token_expires_in),
   }
 }
 

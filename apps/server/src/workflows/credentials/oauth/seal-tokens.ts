@@ -14,7 +14,7 @@ export function sealTokens(
   vault: Vault,
   { place, bound, issued }: { place: CredentialPlace; bound: string; issued: IssuedTokens },
 ): SavedTokens {
-  const { accessToken, refreshToken, scope, lifeSeconds } = issued
+  const { accessToken, refreshToken, scope, lifeSeconds, refreshLifeSeconds } = issued
   const seal = (token: string, kind: 'access' | 'refresh') =>
     vault.seal(token, tokenBinding(place, { kind, bound }))
   return {
@@ -24,6 +24,7 @@ export function sealTokens(
     scope,
     lifeSeconds,
     refreshSeconds: lifeSeconds === undefined ? undefined : refreshAfter(lifeSeconds),
+    endsSeconds: refreshLifeSeconds,
   }
 }
 

@@ -43,5 +43,7 @@ export function toConnection(
     expires_at: row?.expiresAt?.toISOString() ?? null,
     renews: row?.hasRefreshToken === true || !isPerson,
     scope: row?.scope ?? null,
+    ends_at: isConnected ? (row.endsAt?.toISOString() ?? null) : null,
+    ends_soon: isConnected && reason === undefined && row.isEnding,
   }
 }

@@ -21,6 +21,8 @@ const ADVICE = new Map([
   ['invalid_client', 'Check the client id, the client secret and "clientAuthentication".'],
   ['unauthorized_client', 'Allow this kind of sign-in for the client at the service.'],
   ['invalid_scope', 'Check the scopes.'],
+  ['invalid_client_metadata', 'Check the scopes, or register an app there by hand.'],
+  ['invalid_redirect_uri', 'It does not accept the address of this Plinth.'],
 ])
 
 function explain(host: string, error: string): string {

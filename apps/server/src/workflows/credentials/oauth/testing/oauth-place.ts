@@ -9,13 +9,21 @@ import { type OauthService, startOauthService } from './oauth-service.ts'
 
 type Place = Awaited<ReturnType<typeof runPlace>>
 /** What the page has that a service redirected to. */
-interface Answered {
+export interface Answered {
   handle: string
   query: string
   path: string
 }
 
-type Port = 'oauth' | 'oauthTokens' | 'oauthRefresh' | 'oauthJob'
+type Port =
+  | 'oauth'
+  | 'oauthTokens'
+  | 'oauthRefresh'
+  | 'oauthJob'
+  | 'oauthWarn'
+  | 'oauthLost'
+  | 'oauthRegister'
+  | 'oauthRefused'
 
 export const storedConnection = (id: string) =>
   withPlatform(async (db) => {
@@ -56,6 +64,10 @@ function useService(port: Port) {
       isSlow: false,
       holdsAnswers: false,
       scope: '',
+      refreshLife: 0,
+      metadata: {},
+      registered: {},
+      isPlain: false,
     })
     await service.forget()
   })

@@ -15,6 +15,10 @@ const state = {
   isSlow: false,
   holdsAnswers: false,
   scope: '',
+  refreshLife: 0,
+  metadata: {},
+  registered: {},
+  isPlain: false,
 }
 const calls: { path: string; grant: string; authorization: boolean; body: string }[] = []
 
@@ -38,6 +42,7 @@ const provider = new Provider(issuer, {
     devInteractions: { enabled: false },
     clientCredentials: { enabled: true },
     revocation: { enabled: true },
+    registration: { enabled: true },
   },
   scopes: ['openid', 'email', 'offline_access', 'contacts'],
   claims: { openid: ['sub'], email: ['email'] },
@@ -107,12 +112,12 @@ function holdAnswer(response: ServerResponse): void {
   }
 }
 
-/** Answers with scopes that no service should grant. */
-function replaceScope(response: ServerResponse): void {
+/** Replaces parts of an answer. */
+function changeAnswer(response: ServerResponse, changes: object): void {
   const end = response.end.bind(response)
   response.removeHeader('content-length')
   response.end = (...given: unknown[]) => {
-    const answer = { ...JSON.parse(String(given[0])), scope: state.scope }
+    const answer = { ...JSON.parse(String(given[0])), ...changes }
     response.removeHeader('content-length')
     end(JSON.stringify(answer))
     return response
@@ -133,9 +138,27 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     }
     if (state.isSlow) await new Promise((resolve) => setTimeout(resolve, 500))
     if (state.holdsAnswers) holdAnswer(response)
-    if (state.scope !== '') replaceScope(response)
+    if (state.scope !== '') changeAnswer(response, { scope: state.scope })
+    if (state.refreshLife !== 0) {
+      changeAnswer(response, { refresh_token_expires_in: state.refreshLife })
+    }
     // The framework of the provider accepts a body that was read before.
     Object.assign(request, { body: Object.fromEntries(new URLSearchParams(body)) })
+  }
+  if (path.startsWith('/.well-known/')) {
+    if (state.isPlain === path.endsWith('/openid-configuration')) {
+      response.writeHead(404).end('nothing here')
+      return
+    }
+    request.url = '/.well-known/openid-configuration'
+    changeAnswer(response, state.metadata)
+  }
+  if (path === '/reg') {
+    const body = await text(request)
+    calls.push({ path, grant: '', authorization: 'authorization' in request.headers, body })
+    if (state.isSlow) await new Promise((resolve) => setTimeout(resolve, 500))
+    changeAnswer(response, state.registered)
+    Object.assign(request, { body: JSON.parse(body) })
   }
   await provider.callback()(request, response)
 }

@@ -18,6 +18,13 @@ export interface ServiceState {
   holdsAnswers: boolean
   /** Scopes in answers of the token endpoint; those that were granted if empty. */
   scope: string
+  /** The life of refresh tokens that answers name, in seconds; none if 0. */
+  refreshLife: number
+  /** Replaces parts of the service's metadata and of its answers to registrations. */
+  metadata: object
+  registered: object
+  /** Whether it publishes its metadata as servers without OpenID Connect do (RFC 8414). */
+  isPlain: boolean
 }
 
 export interface TokenCall {
