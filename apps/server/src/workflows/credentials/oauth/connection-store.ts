@@ -1,7 +1,7 @@
 import { CREDENTIAL_WARNING_DAYS as WARNING_DAYS } from '@plinth/contract'
 import type { Queryable, Transaction } from '../../../foundation/platform/database.ts'
 import { sql } from '../../../foundation/platform/sql.ts'
-import { endOf, movedEnd, UNWARNED, warningOf } from './warnings/end-columns.ts'
+import { endOf, movedEnd, UNWARNED, warningOf } from './warnings/end-store.ts'
 
 /** Tokens that are about to end count as ended: the call that uses them takes time. Less for short lives. */
 const SPARE_SECONDS = 10
