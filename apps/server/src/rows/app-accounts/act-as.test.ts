@@ -55,7 +55,8 @@ describe.each(['sqlite3', 'postgres'] as const)('acting as an app user on %s', (
     const { token } = await actAs(other.user.id)
     const client = clientOf(token)
     const body = { title: 'by support', author: other.user.id }
-    const { data: row } = await client.call(createRow, { ...notes, body })
+    const made = await client.call(createRow, { ...notes, body })
+    const row = made.data as { id: string }
     const one = { params: { table: 'notes', id: row.id }, query: query }
     await client.call(patchRow, { ...one, body: { title: 'changed' } })
     await client.call(deleteRow, one)
@@ -140,11 +141,12 @@ describe.each(['sqlite3', 'postgres'] as const)('acting as an app user on %s', (
   test('in production an admin acts there, and the token is a guest elsewhere', async () => {
     const admin = await theAdmin()
     await admin.client.call(deployDatabase, { params: { projectId }, body: {} })
-    const { data } = await admin.client.call(createRow, {
+    const made = await admin.client.call(createRow, {
       params: { table: 'people' },
       query: { ...query, $environment: 'production' },
       body: { email: `${randomUUID()}@example.com`, password: 'a password of a user' },
     })
+    const data = made.data as { id: string }
     const production = { environment: 'production', who: admin } as const
     const { token } = await actAs(data.id, production)
     expect((await clientOf(token).call(getMe)).user.id).toBe(data.id)
