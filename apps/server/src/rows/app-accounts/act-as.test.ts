@@ -55,7 +55,8 @@ describe.each(['sqlite3', 'postgres'] as const)('acting as an app user on %s', (
     const { token } = await actAs(other.user.id)
     const client = clientOf(token)
     const body = { title: 'by support', author: other.user.id }
-    const row = (await client.call(createRow, { ...notes, body })).data as { id: string }
+    const made = await client.call(createRow, { ...notes, body })
+    const row = made.data as { id: string }
     const one = { params: { table: 'notes', id: row.id }, query: query }
     await client.call(patchRow, { ...one, body: { title: 'changed' } })
     await client.call(deleteRow, one)
