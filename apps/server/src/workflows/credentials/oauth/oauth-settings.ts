@@ -48,7 +48,7 @@ function textOf(data: CredentialData, field: string): string {
 }
 
 /** The address in a field; undefined if it is empty. Throws 422 that names the field, or the given path. */
-export function addressOf(
+export function endpointAddress(
   data: CredentialData,
   { field, allowed, path }: { field: string; allowed: ReadonlySet<string>; path?: string },
 ): URL | undefined {
@@ -73,7 +73,7 @@ export function readOauthSettings(
   data: CredentialData,
   allowed: ReadonlySet<string>,
 ): OauthSettings {
-  const at = (field: string) => addressOf(data, { field, allowed })
+  const at = (field: string) => endpointAddress(data, { field, allowed })
   const token = at('tokenUrl')
   if (!token) throw refuse('tokenUrl', 'Enter the token endpoint of the service.')
   const authorization = at('authorizationUrl')

@@ -6,7 +6,7 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import { ApiError, invalid } from '../../../../foundation/http/errors/api-error.ts'
-import { addressOf } from '../oauth-settings.ts'
+import { endpointAddress } from '../oauth-settings.ts'
 import { TokenRefusal, toTokenRefusal } from '../token-refusal.ts'
 import { callIssuer } from './call-issuer.ts'
 
@@ -29,7 +29,7 @@ type Allowed = ReadonlySet<string>
 
 /** The issuer that a person typed, also as the address of its metadata. Throws 422. */
 export function issuerUrl(text: string, allowed: Allowed): URL {
-  const url = addressOf({ issuer: text }, { field: 'issuer', allowed, path: 'issuer' })
+  const url = endpointAddress({ issuer: text }, { field: 'issuer', allowed, path: 'issuer' })
   if (!url) throw invalid([{ path: 'issuer', message: 'Enter the address of the service.' }])
   const [, before, after = ''] = METADATA.exec(url.pathname) ?? []
   if (before !== undefined) url.pathname = `${before}${after}`
@@ -69,7 +69,7 @@ function endpointOf(
   const value = metadata[name]
   try {
     const text = typeof value === 'string' ? value : ''
-    return addressOf({ [name]: text }, { field: name, allowed })?.href ?? ''
+    return endpointAddress({ [name]: text }, { field: name, allowed })?.href ?? ''
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     throw refused(`${host} names a ${name} that is not an address with https://.`)

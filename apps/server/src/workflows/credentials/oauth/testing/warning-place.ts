@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { listCredentials } from '@plinth/contract'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { type Mailbox, openMailbox } from '../../../../app/testing/mailbox.ts'
+import { type Mail, type Mailbox, openMailbox } from '../../../../app/testing/mailbox.ts'
 import {
   join as joinProject,
   newStaff,
@@ -79,7 +79,7 @@ export function useWarnings(port: 'oauthWarn' | 'oauthLost') {
   }
 
   /** The mails of a person about one credential. */
-  const mailsTo = ({ email }: Pick<Person, 'email'>, id: string) =>
+  const mailsTo = ({ email }: Pick<Person, 'email'>, id: string): Mail[] =>
     mailbox.sentTo(email).filter(({ text }) => text.includes(id))
 
   const arrive = (person: Pick<Person, 'email'>, { id, count }: { id: string; count: number }) =>
