@@ -16,6 +16,7 @@ import { oauthCallbacks } from './oauth-callbacks/oauth-callbacks.ts'
 import { outbound } from './outbound/outbound.ts'
 import { planPairsSuite } from './releases/plan-pairs.ts'
 import { releases } from './releases/releases.ts'
+import { liveRolling } from './rolling/live-rolling.ts'
 import { rolling } from './rolling/rolling.ts'
 import { rowEvents } from './row-events/row-events.ts'
 import { extractor } from './rows/extractor.ts'
@@ -63,6 +64,7 @@ const SUITES: readonly Suite[] = [
   liveHeld,
   liveCrowd,
   rolling,
+  liveRolling,
   answers,
   attacks,
 ]

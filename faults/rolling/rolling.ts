@@ -1,11 +1,8 @@
 import { makeBackupProject } from '../backup/backup-project.ts'
 import { readTable } from '../backup/check-backup.ts'
 import { type Caller, signIn } from '../stack/call.ts'
-import { freeUrl } from '../stack/free-url.ts'
-import { openSharedServers } from '../stack/shared-servers.ts'
-import type { Stack } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
-import { type RunningProxy, SERVERS, type ServerName, startProxy } from './haproxy.ts'
+import { openInstallation, SERVER_NAMES } from './installation.ts'
 import { type SteadyLoad, sendSteadily } from './send-steadily.ts'
 
 interface Plan {
@@ -19,52 +16,6 @@ const SHORT: Plan = { writesPerSecond: 100, forMs: 60_000, drainSeconds: 6 }
 const FULL: Plan = { writesPerSecond: 500, forMs: 300_000, drainSeconds: 6 }
 const WITHOUT_DRAIN: Plan = { ...SHORT, drainSeconds: 0 }
 const RENAMES_PER_SECOND = 10
-const NAMES = Object.keys(SERVERS) as ServerName[]
-
-/** Two data and two API processes behind HAProxy, and a worker. */
-interface Installation {
-  address: string
-  restart(name: ServerName): Promise<void>
-  stop(): Promise<void>
-}
-
-async function openInstallation({ drainSeconds }: Plan): Promise<Installation> {
-  const servers = await openSharedServers()
-  const at = Object.fromEntries(
-    await Promise.all(NAMES.map(async (name) => [name, new URL(await freeUrl()).host])),
-  ) as Record<ServerName, string>
-  const processes = new Map<ServerName, Stack>()
-  let proxy: RunningProxy | undefined
-  const start = async (name: ServerName) => {
-    const stack = await servers.start({
-      PORT: new URL(`http://${at[name]}`).port,
-      PLINTH_ROLES: name.startsWith('data') ? 'data' : 'api',
-      PLINTH_DRAIN_SECONDS: String(drainSeconds),
-      PLINTH_TRUST_PROXY: '1',
-    })
-    processes.set(name, stack)
-    await proxy?.waitUntilUp(name)
-  }
-  const stop = async () => {
-    await proxy?.stop()
-    await servers.stop()
-  }
-  try {
-    const worker = { PLINTH_ROLES: 'worker', PLINTH_WORKER_URL: await freeUrl() }
-    await Promise.all([servers.start(worker), ...NAMES.map(start)])
-    const address = await freeUrl()
-    proxy = await startProxy(servers.newFolder(), { at, listen: new URL(address).host })
-    for (const name of NAMES) await proxy.waitUntilUp(name)
-    const restart = async (name: ServerName) => {
-      await processes.get(name)?.stop()
-      await start(name)
-    }
-    return { address, restart, stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
-}
 
 const describeFailures = (what: string, { sent, failures }: SteadyLoad) =>
   [...failures].map(([failure, count]) => `${count} of ${sent} ${what} failed: ${failure}`)
@@ -111,7 +62,7 @@ async function restartInTurn(plan: Plan): Promise<SuiteResult> {
     const end = performance.now() + plan.forMs
     let restarts = 0
     while (performance.now() < end) {
-      await installation.restart(NAMES[restarts % NAMES.length] ?? 'data-1')
+      await installation.restart(SERVER_NAMES[restarts % SERVER_NAMES.length] ?? 'data-1')
       restarts += 1
     }
     await Promise.all([writes.stop(), renames.stop()])

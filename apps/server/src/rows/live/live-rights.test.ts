@@ -265,21 +265,3 @@ describe.each(['sqlite3', 'postgres'] as const)('subscriptions on %s', (database
     again.close()
   })
 })
-
-test('a stopping process tells its streams to reconnect, and another one goes on', async () => {
-  const place = await livePlace('postgres')
-  const { token } = await place.newUser()
-  const server = await startBeside({ PLINTH_DRAIN_SECONDS: '1' })
-  const stream = await follow(place, { token, address: server.address })
-  const { id } = await place.create({ status: 'public' })
-  const seen = await stream.next('change')
-  expect(seen.data.id).toBe(id)
-  const stopping = server.stop()
-  expect((await stream.next('reconnect')).data).toEqual({})
-  expect(await stream.read()).toBeUndefined()
-  await place.update(id, { title: 'missed' })
-  const again = await follow(place, { token, headers: { 'last-event-id': String(seen.id) } })
-  expect((await again.next('change')).data).toMatchObject({ id, type: 'update' })
-  again.close()
-  await stopping
-})

@@ -12,6 +12,10 @@ import type { LiveContext } from './live-request.ts'
 import type { LiveCaller, NewStream } from './live-streams.ts'
 import { LiveSubscriber, type Subscribing } from './live-subscriber.ts'
 
+/** Parts of the time in which a stopping process still answers. */
+const DRAIN_FROM = 0.5
+const DRAIN_TO = 0.9
+
 /** An open stream of this process. */
 export interface OpenStream {
   readonly key: EnvironmentKey
@@ -27,6 +31,9 @@ export class LiveRows {
   readonly #feeds = new Map<string, LiveFeed>()
   readonly #streams = new Map<string, OpenStream>()
   readonly #byToken = new Map<string, Set<LiveConnection>>()
+  /** Between these times, the streams of a stopping process end. */
+  #draining: { readonly from: number; readonly to: number } | undefined
+  #isClosed = false
   /** Names the process in the ids of its connections. */
   readonly processId = randomBytes(8).toString('hex')
 
@@ -130,6 +137,11 @@ export class LiveRows {
   async #start(stream: Subscribing): Promise<void> {
     const { connection, feed } = stream
     connection.comment('open')
+    if (this.#isClosed) {
+      connection.reconnect()
+      return
+    }
+    this.#reconnectLater(connection)
     if (!feed.isOpen) await feed.nextState()
     if (!feed.isOpen) {
       connection.reconnect()
@@ -139,7 +151,27 @@ export class LiveRows {
     await this.#subscriber.subscribe(stream)
   }
 
+  /**
+   * Asks clients to reconnect, each at another time of the second half: balancers have noticed by then that the process
+   * stops, so that they lead the clients to another one. Until then, old and new streams get their changes.
+   */
+  drain(ms: number): void {
+    const now = performance.now()
+    this.#draining = { from: now + ms * DRAIN_FROM, to: now + ms * DRAIN_TO }
+    for (const { connection } of this.#streams.values()) this.#reconnectLater(connection)
+    if (ms === 0) this.close()
+    else setTimeout(() => this.close(), ms * DRAIN_TO).unref()
+  }
+
+  #reconnectLater(connection: LiveConnection): void {
+    if (!this.#draining) return
+    const { from, to } = this.#draining
+    const at = from + Math.random() * (to - from)
+    setTimeout(() => connection.reconnect(), at - performance.now()).unref()
+  }
+
   close(): void {
+    this.#isClosed = true
     for (const { connection } of this.#streams.values()) connection.reconnect()
     for (const feed of this.#feeds.values()) feed.close()
   }

@@ -99,7 +99,8 @@ export async function openLiveRows(
     run: () => beat(live),
   })
   const ofStaff = ({ connection: { live } }: OpenStream) =>
-    live.caller.kind === 'staff' || (live.caller.kind === 'user' && live.caller.user.actor !== undefined)
+    live.caller.kind === 'staff' ||
+    (live.caller.kind === 'user' && live.caller.user.actor !== undefined)
   const staffRights = jobs.start({
     name: 'live-staff-rights',
     everyMs,
@@ -122,7 +123,7 @@ export async function openLiveRows(
     }),
     await rowEvents.onChange((environmentId) => live.wake(environmentId)),
   ]
-  const stop = () => live.close()
+  const stop = () => live.drain(env.drainMs)
   stopping.addEventListener('abort', stop, { once: true })
   return {
     rows: live,
