@@ -85,7 +85,11 @@ export const DEFAULT_APP_MAILS: Readonly<Record<AppMailKind, AppMailWords>> = {
   },
 }
 
-const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`)
+/** Such as `{code}, {link} or {app}`. */
+function listNames(names: readonly string[]): string {
+  const written = names.map((name) => `{${name}}`)
+  return [written.slice(0, -1).join(', '), ...written.slice(-1)].filter(Boolean).join(' or ')
+}
 
 /** What a subject or a text lacks or has too much, as the end of a sentence that begins with its name. */
 function problemsOf(text: string, { allowed, needed }: MailPart): string[] {
@@ -96,11 +100,11 @@ function problemsOf(text: string, { allowed, needed }: MailPart): string[] {
     ...missing.map((names) =>
       names.length === 1
         ? `needs {${names[0]}}, which becomes the ${names[0]}`
-        : `needs ${inBraces(names).join(' or ')}`,
+        : `needs ${listNames(names)}`,
     ),
     ...(unknown === undefined
       ? []
-      : [`has {${unknown}}, which is not known here. Use ${inBraces(allowed).join(', ')}`]),
+      : [`has {${unknown}}, which is not known here. Use ${listNames(allowed)}`]),
   ]
 }
 
