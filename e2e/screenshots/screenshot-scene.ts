@@ -168,7 +168,19 @@ async function giveSettings(person: Person, projectId: string): Promise<void> {
   })
 }
 
-/** Demo content: a shop with customers, orders and a workflow that has run; an empty project; one with a draft. */
+const PEOPLE = {
+  id: 'people',
+  name: 'people',
+  type: 'Auth',
+  columns: [
+    { id: 'c1', name: 'email', type: 'email', options: { isUnique: true, isRequired: true } },
+    { id: 'c2', name: 'password', type: 'text', options: { isHashed: true, isRequired: true } },
+    { id: 'c3', name: 'verified', type: 'checkbox' },
+  ],
+  rules: { create: 'true', view: 'id = @request.auth.id' },
+}
+
+/** Demo content: a shop with customers, orders and a workflow that has run; an empty project; one with a draft; one with users. */
 export async function giveShop(person: Person): Promise<Shop> {
   const { id } = await newProject(person, 'Northwind Storefront')
   await giveOrders(person, id)
@@ -178,5 +190,7 @@ export async function giveShop(person: Person): Promise<Shop> {
   const { id: draftId } = await newProject(person, 'Northwind Returns')
   await giveTables(person, draftId, TABLES as never)
   await giveApproval(person, draftId)
-  return { id, workflowId, emptyId, draftId }
+  const { id: appId } = await newProject(person, 'Northwind App')
+  await giveStoredTables(person, appId, [PEOPLE] as never)
+  return { id, workflowId, emptyId, draftId, appId }
 }

@@ -11,6 +11,7 @@ import { startProduct } from '../harness/stack.ts'
 import { giveShop } from './screenshot-scene.ts'
 import { openShoot, type Shoot } from './shoot.ts'
 import { type Shop, shootProject } from './shoot-project.ts'
+import { shootAppUsers, shootStaffProviders } from './shoot-providers.ts'
 
 const DAY = 86_400_000
 
@@ -62,14 +63,6 @@ async function shootHome(page: Page, shoot: Shoot): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-async function shootPeople(page: Page, shoot: Shoot): Promise<void> {
-  await page.goto('/people')
-  const section = page.getByRole('region', { name: 'Single sign-on' })
-  await section.getByRole('button', { name: 'Set up' }).click()
-  await page.getByRole('dialog').getByText('/sso/callback').waitFor()
-  await shoot(page, 'single-sign-on')
-}
-
 async function shootThemes(browser: Browser, { baseURL, shop }: { baseURL: string; shop: Shop }) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const shoot = await openShoot(browser, colorScheme)
@@ -78,7 +71,8 @@ async function shootThemes(browser: Browser, { baseURL, shop }: { baseURL: strin
     const page = await context.newPage()
     await shootHome(page, shoot)
     await shootProject(page, shop, shoot)
-    await shootPeople(page, shoot)
+    await shootAppUsers(page, shop.appId, shoot)
+    await shootStaffProviders(page, shoot)
     await context.close()
   }
 }

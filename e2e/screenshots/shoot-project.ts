@@ -15,6 +15,8 @@ export interface Shop {
   emptyId: string
   /** A project whose tables are not synced. */
   draftId: string
+  /** A project with users of an app. */
+  appId: string
 }
 
 async function shootTables(page: Page, shop: Shop, shoot: Shoot): Promise<void> {

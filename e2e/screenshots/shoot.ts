@@ -6,6 +6,9 @@ const FOLDER = join(import.meta.dirname, '../../docs/screenshots')
 const MAX_BYTES = 100_000
 const QUALITY = 0.85
 
+/** The images to write; all without names. */
+const WANTED = process.argv.slice(2)
+
 /** Writes one image; the theme is part of its file name. */
 export type Shoot = (page: Page, name: string) => Promise<void>
 
@@ -32,6 +35,7 @@ export async function openShoot(browser: Browser, theme: string): Promise<Shoot>
   mkdirSync(FOLDER, { recursive: true })
   const blank = await browser.newPage()
   return async (page, name) => {
+    if (WANTED.length > 0 && !WANTED.includes(name)) return
     await page.evaluate(() => document.fonts.ready)
     const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
     const webp = await toWebp(blank, png)

@@ -44,6 +44,16 @@ async function startApp() {
   return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, stop }
 }
 
+async function shoot(page: Page, path: string) {
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: `${path}-${width}-${colorScheme}.png` })
+    }
+  }
+}
+
 async function openForm(page: Page) {
   await page.getByRole('button', { name: 'people' }).click()
   return page.getByRole('dialog', { name: 'Sign-in of people in dev' })
@@ -54,7 +64,7 @@ test('an owner turns codes on, and a user signs in with the code and the link of
   me,
   project,
   trouble,
-}) => {
+}, { outputDir }) => {
   const app = await startApp()
   await test.step('without an Auth table the section says what to do', async () => {
     await openSettings(page, project.id, 'users')
@@ -74,20 +84,69 @@ test('an owner turns codes on, and a user signs in with the code and the link of
     await expect(dialog.getByText('Type a whole number from 1 to 90.')).toBeVisible()
     await dialog.getByLabel('Redirects').fill(`${app.origin}/welcome`)
     await dialog.getByLabel('Session length in days').fill('14')
-    await dialog.getByLabel('Text').fill('Only {link}')
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Only {link}')
+    await dialog.getByRole('tab', { name: 'Password reset' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByText('Text needs {code}, which becomes the code')).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'Text' })).toBeFocused()
+    await expect(dialog.getByRole('tab', { name: 'Code to sign in' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
   })
 
+  const subject = page.getByRole('textbox', { name: 'Subject' })
+  const text = page.getByRole('textbox', { name: 'Text' })
+  const preview = page.getByRole('region', { name: 'Preview' })
   await test.step('the preview shows the mail as plain text', async () => {
     const dialog = page.getByRole('dialog', { name: 'Sign-in of people in dev' })
-    await dialog.getByLabel('Subject').fill('Shop: {code}')
-    await dialog.getByLabel('Text').fill('<b>Hello</b> {code}\n{link}')
-    const preview = dialog.getByRole('region', { name: 'Preview' })
+    await subject.fill('Shop: {code}')
+    await text.fill('<b>Hello</b> {code}\n{link}')
     await expect(preview).toContainText('Shop: 12345678')
     await expect(preview).toContainText('<b>Hello</b> 12345678')
+    await expect(preview).toContainText('FromPlinth <')
+    await expect(preview).toContainText(/This mail was sent by the project “.+” on .+\.$/)
     await dialog.getByRole('switch', { name: 'Sign in with a code or link' }).click()
+    await shoot(page, `${outputDir}/code`)
     await expectClean(page)
+  })
+
+  await test.step('the other mails begin with the default, and refuse unknown names', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Sign-in of people in dev' })
+    await page.getByRole('tab', { name: 'Code to sign in' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Verification' })).toBeFocused()
+    await expect(text).toHaveValue('')
+    await expect(preview).toContainText('Confirm your email address')
+    await expect(preview).toContainText('/auth/people/verify#')
+    await shoot(page, `${outputDir}/verify`)
+    await expectClean(page)
+    await dialog.getByRole('button', { name: 'Edit the default' }).click()
+    await expect(text).toBeFocused()
+    await expect(text).toHaveValue(/^This address was given/)
+    await subject.fill('Welcome, {email}')
+    await text.fill('Confirm at {link}')
+    await expect(preview).toContainText('Welcome, ada@example.com')
+    await page.getByRole('tab', { name: 'Password reset' }).click()
+    await subject.fill('{code}')
+    await text.fill('{link} {token}')
+    await page.getByRole('tab', { name: 'Verification' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Subject has {code}, which is not known here.')).toBeVisible()
+    await expect(dialog.getByText('Text has {token}, which is not known here.')).toBeVisible()
+    await expect(subject).toBeFocused()
+    await shoot(page, `${outputDir}/refused`)
+    await expectClean(page)
+    await subject.fill('A new password for {app}')
+    await text.fill('Choose it at {link}')
+  })
+
+  await test.step('what was typed in a hidden tab is not dropped without a question', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Sign-in of people in dev' })
+    await page.getByRole('tab', { name: 'Verification' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(text).toHaveValue('Confirm at {link}')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('table', { name: 'App users' })).toContainText('code or link')
@@ -109,7 +168,17 @@ test('an owner turns codes on, and a user signs in with the code and the link of
     seen.add(text)
     return text
   }
-  await mailed()
+
+  await test.step('the mails have the saved words and the last line', async () => {
+    const verification = await mailed()
+    expect(verification).toContain(`Subject: Welcome, ${email}`)
+    expect(verification).toMatch(/Confirm at http:\S+\/auth\/people\/verify#/)
+    await users.requestReset(email)
+    const reset = await mailed()
+    expect(reset).toContain(`Subject: A new password for ${project.name}`)
+    for (const mail of [verification, reset])
+      expect(mail).toContain('This mail was sent by the project')
+  })
 
   await test.step('the code of the mail signs in', async () => {
     await users.askCode(email)

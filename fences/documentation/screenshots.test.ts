@@ -46,7 +46,6 @@ test('every screenshot is used, and all of them are small', () => {
 
 /** Pages without a picture: they show calls, a screen of another page, or (users) one that no scene of the pictures has. */
 const WITHOUT_SCREEN = new Set([
-  'app-sign-in',
   'app-users',
   'computed-tables',
   'environments',

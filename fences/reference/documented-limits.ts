@@ -9,10 +9,10 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'domains of the identity provider whose people get accounts',
   'packages/contract/src/rows/app-provider.ts#MAX_APP_PROVIDERS': 'providers of an Auth table',
   'packages/contract/src/rows/app-sign-in.ts#MAX_REDIRECTS': 'redirects of an Auth table',
-  'packages/contract/src/rows/app-sign-in.ts#MAX_MAIL_SUBJECT':
-    'characters of the subject of a mail with a code',
-  'packages/contract/src/rows/app-sign-in.ts#MAX_MAIL_TEXT':
-    'characters of the text of a mail with a code',
+  'packages/contract/src/rows/app-mail.ts#MAX_MAIL_SUBJECT':
+    'characters of the subject of a mail to app users',
+  'packages/contract/src/rows/app-mail.ts#MAX_MAIL_TEXT':
+    'characters of the text of a mail to app users',
   'packages/contract/src/rows/app-sign-in.ts#MAX_SESSION_DAYS': 'days of a session of an app user',
   'packages/contract/src/rows/app-account.ts#MAX_LISTED_SESSIONS':
     'sessions of an app user that staff see',

@@ -2,12 +2,10 @@ import * as z from 'zod'
 import { ENVIRONMENT_NAMES } from '../project/environment.ts'
 import { endpoint } from '../protocol/endpoint.ts'
 import { EnvironmentId, ProjectId, SchemaId } from '../protocol/ids.ts'
-import { StorableText } from '../protocol/text.ts'
 import { MAX_REDIRECT_LENGTH } from './app-code.ts'
+import { type AppMailKind, type AppMailWords, mailSubjectOf, mailTextOf } from './app-mail.ts'
 
 export const MAX_REDIRECTS = 20
-export const MAX_MAIL_SUBJECT = 200
-export const MAX_MAIL_TEXT = 5000
 export const MAX_SESSION_DAYS = 90
 /** How many days after a sign-in the session of an app user ends, unless its table says otherwise. */
 export const DEFAULT_SESSION_DAYS = 30
@@ -24,39 +22,12 @@ export const RedirectPage = z
   .max(MAX_REDIRECT_LENGTH, `is too long: at most ${MAX_REDIRECT_LENGTH} characters`)
   .regex(PAGE, 'is not a page such as https://app.example.com/welcome, without a wildcard or query')
 
-const mailSubject = StorableText.trim()
-  .min(1, 'is required')
-  .max(MAX_MAIL_SUBJECT, `is too long: at most ${MAX_MAIL_SUBJECT} characters`)
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line')
-const mailText = StorableText.trim()
-  .max(MAX_MAIL_TEXT, `is too long: at most ${MAX_MAIL_TEXT} characters`)
-  .refine((text) => text.includes('{code}'), { error: 'needs {code}, which becomes the code' })
-  .refine((text) => text.includes('{link}'), { error: 'needs {link}, which becomes the link' })
-
-/** The mail with a code, until the project writes its own. */
-export const DEFAULT_CODE_MAIL = {
-  mailSubject: 'Your code to sign in',
-  mailText: [
-    'Your code is {code}. It works once and for 10 minutes.',
-    '',
-    'Or open this link and confirm:',
-    '{link}',
-    '',
-    'If it was not you, ignore this mail.',
-  ].join('\n'),
-} as const
-
-/** The mail as it is sent: each `{code}` and `{link}` is replaced once, other text stays. */
-export function fillCodeMail(
-  text: string,
-  values: { readonly code: string; readonly link: string },
-): string {
-  return text.replace(/\{(code|link)\}/g, (_, name: 'code' | 'link') => values[name])
-}
-
-/** Stands below every mail with a code, whatever its text: the recipient sees which project sent it, and from where. */
-export const footerOfCodeMail = ({ app, host }: { app: string; host: string }): string =>
-  `This mail was sent by the project “${app}” on ${host}.`
+/** The fields of the settings that have the words of a mail. */
+export const APP_MAIL_FIELDS = {
+  code: { subject: 'mailSubject', text: 'mailText' },
+  verify: { subject: 'verifySubject', text: 'verifyText' },
+  reset: { subject: 'resetSubject', text: 'resetText' },
+} as const satisfies Record<AppMailKind, AppMailWords>
 
 /** How users of an Auth table sign in to one environment. */
 export const AppSignIn = z.object({
@@ -70,13 +41,31 @@ export const AppSignIn = z.object({
   createsAccounts: z.boolean(),
   /** Pages that links may lead to; the first one is the default. */
   redirects: z.array(z.string()),
+  /** The mail with a code. */
   mailSubject: z.string(),
   mailText: z.string(),
+  /** The mail that verifies an address. */
+  verifySubject: z.string(),
+  verifyText: z.string(),
+  /** The mail that resets a password. */
+  resetSubject: z.string(),
+  resetText: z.string(),
   sessionDays: z.number().int(),
   /** 0 until the first save. */
   revision: z.number().int(),
 })
 export type AppSignIn = z.infer<typeof AppSignIn>
+
+/** What the mails of a project have in common, for their preview. */
+export const AppMailPlace = z.object({
+  /** Null if no mail server is configured. */
+  sender: z.string().nullable(),
+  /** The address of the installation. */
+  baseUrl: z.string(),
+  /** Where links to verify an address or to reset a password lead, by the id of the environment. */
+  origins: z.record(EnvironmentId, z.string()),
+})
+export type AppMailPlace = z.infer<typeof AppMailPlace>
 
 const params = z.strictObject({ projectId: ProjectId })
 const path = '/api/project/{projectId}/app-sign-in'
@@ -88,7 +77,7 @@ export const listAppSignIn = endpoint({
   path,
   access: 'project:developer',
   params,
-  answer: z.object({ data: z.array(AppSignIn) }),
+  answer: z.object({ data: z.array(AppSignIn), mails: AppMailPlace }),
 })
 
 export const saveAppSignIn = endpoint({
@@ -108,8 +97,13 @@ export const saveAppSignIn = endpoint({
     redirects: z
       .array(RedirectPage)
       .max(MAX_REDIRECTS, `has too many entries: at most ${MAX_REDIRECTS}`),
-    mailSubject,
-    mailText,
+    mailSubject: mailSubjectOf('code'),
+    mailText: mailTextOf('code'),
+    // Left out, they stay as they are.
+    verifySubject: mailSubjectOf('verify').optional(),
+    verifyText: mailTextOf('verify').optional(),
+    resetSubject: mailSubjectOf('reset').optional(),
+    resetText: mailTextOf('reset').optional(),
     sessionDays: z
       .number()
       .int('must be a whole number')

@@ -6,10 +6,18 @@ interface TabsProps<V extends string> {
   value: V
   tabs: readonly { value: V; label: string; content: ReactNode }[]
   onValueChange: (value: V) => void
+  /** Hides the other tabs instead of removing them, so that forms keep what was typed there. */
+  keepsAll?: boolean
 }
 
 /** Tabs within a page; the current one is underlined. */
-export function Tabs<V extends string>({ label, value, tabs, onValueChange }: TabsProps<V>) {
+export function Tabs<V extends string>({
+  label,
+  value,
+  tabs,
+  onValueChange,
+  keepsAll,
+}: TabsProps<V>) {
   return (
     <Root value={value} onValueChange={(next) => onValueChange(next as V)}>
       <List aria-label={label} className="flex gap-5 border-b">
@@ -24,7 +32,13 @@ export function Tabs<V extends string>({ label, value, tabs, onValueChange }: Ta
         ))}
       </List>
       {tabs.map((tab) => (
-        <Content key={tab.value} value={tab.value} tabIndex={-1} className="outline-none">
+        <Content
+          key={tab.value}
+          value={tab.value}
+          tabIndex={-1}
+          {...(keepsAll ? { forceMount: true } : {})}
+          className="outline-none data-[state=inactive]:hidden"
+        >
           {tab.content}
         </Content>
       ))}

@@ -5,8 +5,8 @@ import { openLimiter, spend } from './limiter.ts'
 
 const SECONDS = 3_600
 
-/** A mail with a code that is about to be sent. */
-export interface SentCode {
+/** A mail that is about to be sent, with a code or with a text that the project wrote. */
+export interface SentMail {
   readonly projectId: string
   readonly email: string
 }
@@ -19,26 +19,37 @@ function mailboxOf(email: string): string {
   return createHash('sha256').update(bare).digest('base64url')
 }
 
+/** The limit of mails to app users. */
+interface CodeMailLimit {
+  /** Whether one more mail may be sent; it counts. */
+  spend(mail: SentMail): Promise<boolean>
+  /** Takes back a mail that could not be sent and is tried again. */
+  refund(mail: SentMail): Promise<void>
+}
+
 /**
- * Limits mails with codes per project, and per recipient over the whole installation: a developer has many tables and
- * projects. Returns whether one more may be sent.
+ * Limits mails with codes or with texts of a project, per project and per recipient over the whole installation: a
+ * developer has many tables and projects.
  */
-export function openCodeMailLimit(
-  pool: Database['pool'],
-  attempts: number,
-): (mail: SentCode) => Promise<boolean> {
+export function openCodeMailLimit(pool: Database['pool'], attempts: number): CodeMailLimit {
   const open = (prefix: string, points: number) =>
     openLimiter(pool, { prefix, points, seconds: SECONDS })
   const projects = open('code-mail-project', attempts * 100)
   const recipients = open('code-mail-recipient', attempts * 4)
-  return async ({ projectId, email }) => {
-    try {
-      await spend(recipients, mailboxOf(email))
-      await spend(projects, projectId)
-      return true
-    } catch (error) {
-      if (error instanceof ApiError) return false
-      throw error
-    }
+  return {
+    async spend({ projectId, email }) {
+      try {
+        await spend(recipients, mailboxOf(email))
+        await spend(projects, projectId)
+        return true
+      } catch (error) {
+        if (error instanceof ApiError) return false
+        throw error
+      }
+    },
+    async refund({ projectId, email }) {
+      await recipients.reward(mailboxOf(email))
+      await projects.reward(projectId)
+    },
   }
 }

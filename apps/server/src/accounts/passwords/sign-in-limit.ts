@@ -3,7 +3,7 @@ import type { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { addressPrefix } from '../../foundation/http/calls/address-prefix.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 import { openCodeLimit } from './code-limit.ts'
-import { openCodeMailLimit, type SentCode } from './code-mail-limit.ts'
+import { openCodeMailLimit, type SentMail } from './code-mail-limit.ts'
 import { openLimiter, spend, tooMany } from './limiter.ts'
 import { countAttempt, uncountAttempt } from './sign-in-failure-store.ts'
 import { isKnownPrefix, rememberPrefix } from './sign-in-prefix-store.ts'
@@ -41,8 +41,13 @@ export interface SignInLimit {
   askForMail(who: Who): Promise<void>
   /** Mails with codes, limited like other mails and by recipient; known networks of an account have their own budget. */
   askForCode(who: Who): Promise<void>
-  /** Call before a code is mailed; false if the project or the recipient has got too many mails in this hour. */
-  sendCode(mail: SentCode): Promise<boolean>
+  /**
+   * Call before a mail with a code or with a text of the project is sent; false if the project or the recipient has got
+   * too many in this hour.
+   */
+  sendCode(mail: SentMail): Promise<boolean>
+  /** Call if such a mail could not be sent and is tried again. */
+  refundMail(mail: SentMail): Promise<void>
   /** Accounts created in projects, limited per owner: each sends a mail. */
   createAccount(staffId: string): Promise<void>
   /** Tests of credentials against external servers, limited per member of staff. */
@@ -83,6 +88,7 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
   const mailNetworks = open('mail-address', attempts * 20)
   const codeMails = open('code-mail', attempts * 2)
   const mailKeys = open('mail-key', attempts * 20 * KEY_FACTOR)
+  const sentMails = openCodeMailLimit(db.pool, attempts)
   const accounts = open('create-account', attempts * 4)
   const free = attempts * 2
 
@@ -169,7 +175,8 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
       const isOwn = who.namedBy === undefined && (await isKnownPrefix(db, { account, prefix }))
       if (!isOwn) await spend(codeMails, accountName)
     },
-    sendCode: openCodeMailLimit(db.pool, attempts),
+    sendCode: sentMails.spend,
+    refundMail: sentMails.refund,
     createAccount: (staffId) => spend(accounts, staffId),
     tryCredential: (staffId) => spend(tries, staffId),
     actAs: (staffId) => spend(actings, staffId),

@@ -1,5 +1,6 @@
 import { listAppSignIn as endpoint } from '@plinth/contract'
 import { route } from '../../foundation/http/calls/route.ts'
+import { appOriginOf } from '../app-users/app-origin-of.ts'
 import type { RowsContext } from '../context.ts'
 import { DEFAULT_SIGN_IN, selectSignIn } from './app-sign-in-store.ts'
 import { authTablesOf } from './auth-tables.ts'
@@ -7,7 +8,9 @@ import { authTablesOf } from './auth-tables.ts'
 export const listAppSignIn = route(endpoint, async ({ project }, context: RowsContext) => {
   const tables = await authTablesOf(context, project.id)
   const ids = [...new Set(tables.map(({ environmentId }) => environmentId))]
-  const stored = await selectSignIn(context.db, ids)
+  const { db, env, mailer } = context
+  const stored = await selectSignIn(db, ids)
+  const origins = await Promise.all(ids.map(async (id) => [id, await appOriginOf(context, id)]))
   return {
     data: tables.map((table) => ({
       ...DEFAULT_SIGN_IN,
@@ -17,5 +20,10 @@ export const listAppSignIn = route(endpoint, async ({ project }, context: RowsCo
       ),
       ...table,
     })),
+    mails: {
+      sender: mailer.configured ? env.mailFrom : null,
+      baseUrl: env.baseUrl,
+      origins: Object.fromEntries(origins),
+    },
   }
 })

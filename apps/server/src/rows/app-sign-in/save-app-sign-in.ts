@@ -40,7 +40,14 @@ export const saveAppSignIn = route(
         const theirs = { ...found, ...stored, revision: before }
         throw stale({ revision: before, theirs, yours: body })
       }
-      const settings = { ...asked, redirects: [...new Set(asked.redirects)] }
+      const settings = {
+        ...asked,
+        redirects: [...new Set(asked.redirects)],
+        verifySubject: asked.verifySubject ?? stored.verifySubject,
+        verifyText: asked.verifyText ?? stored.verifyText,
+        resetSubject: asked.resetSubject ?? stored.resetSubject,
+        resetText: asked.resetText ?? stored.resetText,
+      }
       const issues: FieldIssue[] = settings.redirects
         .map((redirect) => problemOf(redirect, environment))
         .filter((message) => message !== undefined)

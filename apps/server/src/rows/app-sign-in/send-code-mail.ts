@@ -1,8 +1,8 @@
-import { fillCodeMail, footerOfCodeMail } from '@plinth/contract'
+import { renderAppMail } from '@plinth/contract'
 import { isPermanentRefusal } from '../../foundation/mail/is-permanent-refusal.ts'
 import type { RowsContext } from '../context.ts'
 import { findUnsentCode, markCodeSent } from './app-code-store.ts'
-import { findSignIn } from './app-sign-in-store.ts'
+import { findSignIn, wordsOfMail } from './app-sign-in-store.ts'
 import { type CodeTask, openMailed } from './create-mailed-code.ts'
 
 /** Mails the code of a task. Retries send the same code and end with its expiry. */
@@ -20,14 +20,11 @@ export async function sendCodeMail(
   // The fragment never reaches a server, a proxy's log or a referrer.
   const link = `${env.baseUrl}/user-link#${token}`
   if (mailer.configured) {
-    const footer = footerOfCodeMail({ app: unsent.app, host: new URL(env.baseUrl).host })
-    const mail = {
-      to: unsent.email,
-      subject: fillCodeMail(settings.mailSubject, { code, link }),
-      messageId: `<app-${mailId}@plinth>`,
-      text: `${fillCodeMail(settings.mailText, { code, link })}\n\n${footer}`,
-    }
-    await mailer.send(mail).catch((error: unknown) => {
+    const { app, email } = unsent
+    const values = { code, link, app, email, host: new URL(env.baseUrl).host }
+    const words = renderAppMail('code', wordsOfMail(settings, 'code'), values)
+    const mail = mailer.send({ ...words, to: email, messageId: `<app-${mailId}@plinth>` })
+    await mail.catch((error: unknown) => {
       if (!isPermanentRefusal(error)) throw error
       log.warn({ err: error, environmentId, tableId }, 'code-mail: refused by the mail server')
     })

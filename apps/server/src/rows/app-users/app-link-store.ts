@@ -1,7 +1,6 @@
+import { LINK_MINUTES } from '@plinth/contract'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { sql } from '../../foundation/platform/sql.ts'
-
-export const LINK_MINUTES = 30
 
 export const LINK_PURPOSES = ['verify', 'reset'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
@@ -35,6 +34,14 @@ export async function consumeAppLink(
       and environment_id = ${link.environmentId} and table_id = ${link.tableId}
       and expires_at > now() returning user_id, email`)
   return row && { userId: row.user_id, email: row.email }
+}
+
+/** The name of the project of an environment. */
+export async function findAppName(on: Queryable, environmentId: string): Promise<string> {
+  const [row] = await on.query<{ name: string }>(sql`
+    select project.name from project join environment on environment.project_id = project.id
+    where environment.id = ${environmentId}`)
+  return row?.name ?? ''
 }
 
 /** The oldest proved domain of an environment, which counts as the app's own. */

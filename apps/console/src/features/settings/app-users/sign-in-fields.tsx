@@ -4,7 +4,6 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { SwitchRow } from '../../../ui/forms/switch.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
-import { MailPreview } from './mail-preview.tsx'
 import { checkDays, checkRedirects, type SignInValues } from './sign-in-values.ts'
 import { appUsersStrings as strings } from './strings.ts'
 
@@ -24,8 +23,6 @@ interface TextEntry {
 const LABELS = {
   redirects: strings.redirects,
   sessionDays: strings.sessionDays,
-  mailSubject: strings.mailSubject,
-  mailText: strings.mailText,
 } as const
 
 const RULES: readonly TextEntry[] = [
@@ -41,11 +38,6 @@ const RULES: readonly TextEntry[] = [
     hint: strings.sessionDaysHint(MAX_SESSION_DAYS),
     check: checkDays,
   },
-]
-
-const MAIL: readonly TextEntry[] = [
-  { name: 'mailSubject', isLine: true },
-  { name: 'mailText', hint: strings.mailTextHint },
 ]
 
 function SignInSwitch({
@@ -98,11 +90,9 @@ export function SignInFields(props: SignInFieldsProps) {
       <div className="flex min-w-0 flex-col gap-4">
         <SignInSwitch {...props} name="byCode" />
         <SignInSwitch {...props} name="createsAccounts" />
-        <Texts {...props} entries={RULES} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <Texts {...props} entries={MAIL} />
-        <MailPreview form={props.form} />
+        <Texts {...props} entries={RULES} />
       </div>
     </div>
   )

@@ -1,5 +1,7 @@
-import { type AppSignIn, saveAppSignIn } from '@plinth/contract'
-import { useForm } from 'react-hook-form'
+import { type AppMailKind, type AppSignIn, saveAppSignIn } from '@plinth/contract'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type FieldErrors, type FieldPath, useForm } from 'react-hook-form'
 import { client } from '../../../api/client.ts'
 import { useStopReason } from '../../../state/availability.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
@@ -9,9 +11,16 @@ import { FormProblem, ReadOnlyReason } from '../panel/form-notes.tsx'
 import { settingsStrings as settings } from '../panel/strings.ts'
 import { useEdit } from '../panel/use-edit.ts'
 import { useItemAccess } from '../panel/use-item-access.ts'
+import { MailFields } from './mail-fields.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 import { type SignInOfTable, useReloadAppSignIn } from './sign-in-query.ts'
-import { type SignInValues, toSignIn, valuesOfSignIn } from './sign-in-values.ts'
+import {
+  MAIL_ENTRIES,
+  type MailField,
+  type SignInValues,
+  toSignIn,
+  valuesOfSignIn,
+} from './sign-in-values.ts'
 import { appUsersStrings as strings } from './strings.ts'
 
 interface SignInFormProps {
@@ -21,20 +30,32 @@ interface SignInFormProps {
 
 const LABELS = {
   redirects: strings.redirects,
-  mailSubject: strings.mailSubject,
-  mailText: strings.mailText,
   sessionDays: strings.sessionDays,
+  ...(Object.fromEntries(
+    MAIL_ENTRIES.map(({ name, part }) => [name, strings.mailPart[part]]),
+  ) as Record<MailField, string>),
 } as const
 
 function useSignInEdit({ opened, onDone }: SignInFormProps) {
   const projectId = useCurrentProject().id
   const reload = useReloadAppSignIn()
-  const form = useForm<SignInValues>({ defaultValues: valuesOfSignIn(opened) })
+  // A field may be in a tab that is hidden, where it cannot have the focus.
+  const form = useForm<SignInValues>({
+    defaultValues: valuesOfSignIn(opened),
+    shouldFocusError: false,
+  })
+  const [mail, setMail] = useState<AppMailKind>('code')
+  const focus = (name: FieldPath<SignInValues>) => {
+    const kind = MAIL_ENTRIES.find((entry) => entry.name === name)?.kind
+    if (kind) flushSync(() => setMail(kind))
+    form.setFocus(name)
+  }
   const { environmentId, tableId } = opened
   const edit = useEdit({
     what: 'Changing the sign-in of app users',
     form,
     labels: LABELS,
+    focus,
     revision: opened.revision,
     save: (values, basedOn) =>
       client.call(saveAppSignIn, {
@@ -47,13 +68,18 @@ function useSignInEdit({ opened, onDone }: SignInFormProps) {
       onDone()
     },
   })
-  return { form, edit }
+  const focusFirst = (errors: FieldErrors<SignInValues>) => {
+    const first = FIELDS.find((name) => errors[name])
+    if (first) focus(first)
+  }
+  return { form, edit, mail, setMail, focusFirst }
 }
 
-const SIDES = ['redirects', 'mailSubject', 'mailText', 'sessionDays'] as const
+const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[]
+const SIDES = ['redirects', 'sessionDays'] as const
 const SWITCHES = ['byCode', 'createsAccounts'] as const
 
-function SignInStale({ edit, form }: ReturnType<typeof useSignInEdit>) {
+function SignInStale({ edit, form }: Pick<ReturnType<typeof useSignInEdit>, 'edit' | 'form'>) {
   if (!edit.stale) return null
   const theirs = valuesOfSignIn(edit.stale.theirs as AppSignIn)
   const yours = form.getValues()
@@ -71,6 +97,11 @@ function SignInStale({ edit, form }: ReturnType<typeof useSignInEdit>) {
           yours: yours[name],
           theirs: theirs[name],
         })),
+        ...MAIL_ENTRIES.map(({ kind, part, name, fallback }) => ({
+          label: strings.mailPartOf(strings.mail[kind], strings.mailPart[part]),
+          yours: yours[name] || fallback,
+          theirs: theirs[name] || fallback,
+        })),
       ]}
       onKeepMine={edit.keepMine}
       onTakeTheirs={() => edit.takeTheirs(theirs)}
@@ -80,14 +111,21 @@ function SignInStale({ edit, form }: ReturnType<typeof useSignInEdit>) {
 
 export function SignInForm(props: SignInFormProps) {
   const { opened, onDone } = props
-  const { form, edit } = useSignInEdit(props)
+  const { form, edit, mail, setMail, focusFirst } = useSignInEdit(props)
   const stopped = useStopReason()
   const isClosed = !useItemAccess(opened.environmentId)
   const reason = stopped ?? (isClosed ? settings.production : undefined)
   return (
-    <form noValidate onSubmit={form.handleSubmit(edit.save)}>
+    <form noValidate onSubmit={form.handleSubmit(edit.save, focusFirst)}>
       <div className="flex flex-col gap-4 px-5 pt-4">
         <SignInFields form={form} isDisabled={reason !== undefined} />
+        <MailFields
+          form={form}
+          isDisabled={reason !== undefined}
+          opened={opened}
+          shown={mail}
+          onShow={setMail}
+        />
         {reason ? <ReadOnlyReason>{reason}</ReadOnlyReason> : null}
         <SignInStale edit={edit} form={form} />
         <FormProblem>{stopped ? undefined : edit.problem}</FormProblem>

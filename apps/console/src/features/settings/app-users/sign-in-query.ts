@@ -1,4 +1,4 @@
-import { type AppSignIn, listAppSignIn } from '@plinth/contract'
+import { type AppMailPlace, type AppSignIn, listAppSignIn } from '@plinth/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { client } from '../../../api/client.ts'
@@ -7,6 +7,7 @@ import { useCurrentProject } from '../../../state/current-project.tsx'
 /** A table needs an id per row. */
 export interface SignInOfTable extends AppSignIn {
   id: string
+  mails: AppMailPlace
 }
 
 const signInKey = (projectId: string) => ['app sign-in', projectId] as const
@@ -16,8 +17,8 @@ export function useAppSignIn() {
   return useQuery({
     queryKey: signInKey(projectId),
     queryFn: ({ signal }) => client.call(listAppSignIn, { params: { projectId }, signal }),
-    select: ({ data }): SignInOfTable[] =>
-      data.map((one) => ({ ...one, id: `${one.environmentId} ${one.tableId}` })),
+    select: ({ data, mails }): SignInOfTable[] =>
+      data.map((one) => ({ ...one, id: `${one.environmentId} ${one.tableId}`, mails })),
   })
 }
 

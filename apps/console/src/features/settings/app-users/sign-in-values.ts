@@ -1,13 +1,46 @@
-import { type AppSignIn, MAX_SESSION_DAYS, RedirectPage } from '@plinth/contract'
+import {
+  APP_MAIL_FIELDS,
+  APP_MAIL_KINDS,
+  type AppMailKind,
+  type AppMailWords,
+  type AppSignIn,
+  DEFAULT_APP_MAILS,
+  MAX_SESSION_DAYS,
+  mailSubjectOf,
+  mailTextOf,
+  RedirectPage,
+} from '@plinth/contract'
+import { checkWith } from '../panel/format-issue.ts'
 import { appUsersStrings as strings } from './strings.ts'
 
-export interface SignInValues {
+/** A field with the subject or the text of a mail. */
+export type MailField = (typeof APP_MAIL_FIELDS)[AppMailKind][keyof AppMailWords]
+
+/** The fields of the mails; an empty one stands for the default. */
+export const MAIL_ENTRIES = APP_MAIL_KINDS.flatMap((kind) =>
+  (['subject', 'text'] as const).map((part) => ({
+    kind,
+    part,
+    name: APP_MAIL_FIELDS[kind][part],
+    fallback: DEFAULT_APP_MAILS[kind][part],
+    check: checkWith(
+      strings.mailPart[part],
+      part === 'subject' ? mailSubjectOf(kind) : mailTextOf(kind),
+    ),
+  })),
+)
+
+const mailsBy = (textOf: (entry: (typeof MAIL_ENTRIES)[number]) => string) =>
+  Object.fromEntries(MAIL_ENTRIES.map((entry) => [entry.name, textOf(entry)])) as Record<
+    MailField,
+    string
+  >
+
+export interface SignInValues extends Record<MailField, string> {
   byCode: boolean
   createsAccounts: boolean
   /** One per line. */
   redirects: string
-  mailSubject: string
-  mailText: string
   sessionDays: string
 }
 
@@ -15,8 +48,7 @@ export const valuesOfSignIn = (stored: AppSignIn): SignInValues => ({
   byCode: stored.byCode,
   createsAccounts: stored.createsAccounts,
   redirects: stored.redirects.join('\n'),
-  mailSubject: stored.mailSubject,
-  mailText: stored.mailText,
+  ...mailsBy(({ name, fallback }) => (stored[name] === fallback ? '' : stored[name])),
   sessionDays: String(stored.sessionDays),
 })
 
@@ -39,6 +71,7 @@ export function checkDays(text: string): true | string {
 
 export const toSignIn = ({ redirects, sessionDays, ...values }: SignInValues) => ({
   ...values,
+  ...mailsBy(({ name, fallback }) => values[name].trim() || fallback),
   redirects: linesOf(redirects),
   sessionDays: Number(sessionDays),
 })

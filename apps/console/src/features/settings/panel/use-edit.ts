@@ -25,6 +25,8 @@ interface EditOptions<V extends FieldValues> {
   labels: Partial<Record<Path<V>, string>>
   /** The field of the form for a path of the API, if their names differ. */
   fieldOf?: (path: string) => Path<V> | undefined
+  /** Focuses a field with a problem; for forms whose fields may be hidden. */
+  focus?: (field: Path<V>) => void
   /** The revision that was opened; undefined for a new item. */
   revision?: number
   /** A form that stays open returns the saved item, with the revision for the next save. */
@@ -41,7 +43,7 @@ function formatProblem(error: Error): string {
 /** Shows validation errors at their fields; returns false if none matches a field. */
 function showAtFields<V extends FieldValues>(
   error: Error,
-  { form, labels, fieldOf }: Pick<EditOptions<V>, 'form' | 'labels' | 'fieldOf'>,
+  { form, labels, fieldOf, focus = form.setFocus }: EditOptions<V>,
 ): boolean {
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) return false
   const found = (error.details as FieldIssue[]).flatMap(({ path, message }) => {
@@ -52,7 +54,7 @@ function showAtFields<V extends FieldValues>(
     form.setError(field, { message: formatIssue(labels[field] ?? '', message) })
   }
   const first = found[0]
-  if (first) form.setFocus(first.field)
+  if (first) focus(first.field)
   return first !== undefined
 }
 
