@@ -66,6 +66,9 @@ test('adds a passkey, signs in and confirms with it, and removes it', async ({
   await dialog.getByRole('button', { name: 'Continue' }).click()
   const codes = page.getByRole('dialog', { name: 'Two-factor authentication is on' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await page.keyboard.press('Escape')
+  const unsaved = page.getByRole('alertdialog', { name: 'Close without your recovery codes?' })
+  await unsaved.getByRole('button', { name: 'Back to the codes' }).click()
   const recovery = (await codes.getByRole('listitem').first().textContent()) ?? ''
   await expectClean(page)
   await shoot(page, 'codes')

@@ -69,6 +69,20 @@ test('says why a person is refused', async ({ page, sso }, { outputDir }) => {
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 })
 
+test('the button works after Back', async ({ page, sso }) => {
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Sign in with Example ID' })
+  // An answer without content leaves the page where it is.
+  await page.route(`${sso.provider.issuer}/**`, (route) => route.fulfill({ status: 204 }))
+  await button.click()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  // What the browser sends when it shows a page as it was left.
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  )
+  await expect(button).not.toHaveAttribute('aria-busy', 'true')
+})
+
 test('leads back to the page that needed the sign-in', async ({ page, sso }) => {
   const login = await newProviderPerson(sso.provider)
   await page.goto('/device?code=BCDF-GHJK')
@@ -145,6 +159,13 @@ shared.describe('set by an admin', () => {
     await page.screenshot({ path: `${outputDir}/set-up.png` })
     await expectClean(page)
     await page.screenshot({ path: `${outputDir}/set-up-dark.png` })
+    // What is refused is named, and seen although the form scrolls.
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await expect(dialog.getByLabel('Issuer')).toBeFocused()
+    await dialog.getByLabel('Domains').fill('corp.test, not a domain')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('not a domain is not a domain')).toBeVisible()
+    await expect(dialog.getByLabel('Domains')).toBeFocused()
   })
 
   shared('shows the fields that a preset needs', async ({ page }, { outputDir }) => {

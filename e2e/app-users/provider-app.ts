@@ -21,7 +21,7 @@ import {
 } from '../../apps/server/src/accounts/sso/testing/provider.ts'
 import { freePort } from '../../apps/server/src/foundation/embedded/testing/free-port.ts'
 import { addStaff, openPlatform } from '../harness/platform.ts'
-import { startProduct } from '../harness/stack.ts'
+import { ENGINES, type Engine, startProduct } from '../harness/stack.ts'
 
 const TABLES = Configuration.parse({
   tables: [
@@ -70,7 +70,11 @@ interface RunningPlace {
 }
 
 /** A project of a new developer, whose people sign in with the provider. */
-export async function newProviderProject(product: RunningPlace, page: string, name = 'Shop') {
+export async function newProviderProject(
+  product: RunningPlace,
+  page: string,
+  { name = 'Shop', database = 'sqlite3' }: { name?: string; database?: Engine } = {},
+) {
   const db = openPlatform(product.databaseUrl)
   const { email, password } = await addStaff(db)
   await db.close()
@@ -79,7 +83,8 @@ export async function newProviderProject(product: RunningPlace, page: string, na
   const client = createClient({ baseUrl, token: () => token })
   const { projectId } = await client.call(createProject, { body: { cloned: false, name } })
   const params = { projectId }
-  await client.call(saveConfiguration, { params, body: { newConfiguration: TABLES } })
+  const newConfiguration = { ...TABLES, database }
+  await client.call(saveConfiguration, { params, body: { newConfiguration } })
   await client.call(syncDatabase, { params, body: {} })
   const { data } = await client.call(listAppSignIn, { params })
   const found = data.find(({ environment }) => environment === 'dev')
@@ -107,9 +112,17 @@ export interface AppWithProvider {
   product: RunningPlace
 }
 
-/** A product of its own, an app of another origin, and a provider. */
-export const appTest = base.extend<object, { app: AppWithProvider }>({
-  app: [
+interface RunningApp extends Omit<AppWithProvider, 'page'> {
+  /** The page of the app for the project on each database. */
+  pages: ReadonlyMap<Engine, string>
+}
+
+/** A product of its own, an app of another origin, and a provider; with one project on each database. */
+export const appTest = base.extend<
+  { database: Engine; app: AppWithProvider },
+  { running: RunningApp }
+>({
+  running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern
     async ({}, use) => {
       const providerPort = await freePort()
@@ -117,19 +130,34 @@ export const appTest = base.extend<object, { app: AppWithProvider }>({
         PLINTH_EGRESS_ALLOW: `127.0.0.1:${providerPort}`,
       })
       const app = await startApp()
-      const project = await newProviderProject(product, `${app.origin}/`)
+      const projects = []
+      for (const database of ENGINES) {
+        const project = await newProviderProject(product, `${app.origin}/`, {
+          name: `Shop on ${database}`,
+          database,
+        })
+        projects.push({ database, ...project })
+      }
       const client = { client_id: 'plinth', client_secret: SECRET }
+      const redirect_uris = projects.map(({ callback }) => callback)
       const provider = await startProvider({
         port: providerPort,
-        client: { ...client, redirect_uris: [project.callback] },
+        client: { ...client, redirect_uris },
       })
-      await project.setProvider(provider.issuer)
-      const named = new URLSearchParams({ plinth: product.address, project: project.projectId })
-      await use({ page: `${app.origin}/?${named}`, provider, product })
+      const pages = new Map<Engine, string>()
+      for (const { database, projectId, setProvider } of projects) {
+        await setProvider(provider.issuer)
+        const named = new URLSearchParams({ plinth: product.address, project: projectId })
+        pages.set(database, `${app.origin}/?${named}`)
+      }
+      await use({ pages, provider, product })
       app.stop()
       await provider.stop()
       await product.stop()
     },
     { scope: 'worker', timeout: 300_000 },
   ],
+  database: ['sqlite3', { option: true }],
+  app: ({ running: { pages, ...app }, database }, use) =>
+    use({ ...app, page: pages.get(database) ?? '' }),
 })

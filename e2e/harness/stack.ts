@@ -10,7 +10,9 @@ import {
 import { startMailbox } from './mailbox.ts'
 import type { Product } from './product.ts'
 
-export type Engine = 'sqlite3' | 'postgres'
+/** The databases of projects. */
+export const ENGINES = ['sqlite3', 'postgres'] as const
+export type Engine = (typeof ENGINES)[number]
 
 /** The product as started by a user, with a mail server. */
 export interface RunningProduct extends Product {

@@ -25,7 +25,7 @@ test('a developer adds, changes and removes a provider of app users', async ({ p
   const { projectId, params, client, token } = await newProviderProject(
     app.product,
     'https://app.test/',
-    'Shop of providers',
+    { name: 'Shop of providers' },
   )
   const stored = async () => (await client.call(listAppProviders, { params })).data
   await page.addInitScript((value) => localStorage.setItem('token', value), token)

@@ -7,6 +7,7 @@ import { expectClean } from '../harness/expect-clean.ts'
 import { expect, type Person, test } from '../harness/fixtures.ts'
 import { mailsTo } from '../harness/mailbox.ts'
 import { product } from '../harness/product.ts'
+import { ENGINES, type Engine } from '../harness/stack.ts'
 import { openSettings } from './settings-people.ts'
 
 const TABLES = Configuration.parse({
@@ -25,9 +26,10 @@ const TABLES = Configuration.parse({
   ],
 })
 
-async function syncTables({ client }: Person, projectId: string): Promise<void> {
+async function syncTables({ client }: Person, projectId: string, database: Engine) {
   const params = { projectId }
-  await client.call(saveConfiguration, { params, body: { newConfiguration: TABLES } })
+  const newConfiguration = { ...TABLES, database }
+  await client.call(saveConfiguration, { params, body: { newConfiguration } })
   await client.call(syncDatabase, { params, body: {} })
 }
 
@@ -59,19 +61,24 @@ async function openForm(page: Page) {
   return page.getByRole('dialog', { name: 'Sign-in of people in dev' })
 }
 
-test('an owner turns codes on, and a user signs in with the code and the link of the mail', async ({
-  page,
-  me,
-  project,
-  trouble,
-}, { outputDir }) => {
+interface Walk {
+  page: Page
+  me: Person
+  project: { id: string; name: string }
+  trouble: string[]
+  database: Engine
+  outputDir: string
+}
+
+async function walkCodes(walk: Walk): Promise<void> {
+  const { page, me, project, trouble, database, outputDir } = walk
   const app = await startApp()
   await test.step('without an Auth table the section says what to do', async () => {
     await openSettings(page, project.id, 'users')
     await expect(page.getByText('No Auth tables yet')).toBeVisible()
     await expectClean(page)
   })
-  await syncTables(me, project.id)
+  await syncTables(me, project.id, database)
 
   await test.step('wrong values are rejected at their fields', async () => {
     await openSettings(page, project.id, 'users')
@@ -204,4 +211,13 @@ test('an owner turns codes on, and a user signs in with the code and the link of
   app.stop()
   // The page of a link leads away from Plinth, once.
   expect(trouble.splice(0)).toEqual([`request to ${app.origin}`])
-})
+}
+
+for (const database of ENGINES) {
+  test(`an owner turns codes on, and a user signs in with the code and the link of the mail on ${database}`, async ({
+    page,
+    me,
+    project,
+    trouble,
+  }, { outputDir }) => walkCodes({ page, me, project, trouble, database, outputDir }))
+}

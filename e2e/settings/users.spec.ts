@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test'
 import { createClient, createUsers, memoryStore } from '@plinth/client'
 import { Configuration, saveConfiguration, syncDatabase } from '@plinth/contract'
 import { expectClean } from '../harness/expect-clean.ts'
-import { expect, test } from '../harness/fixtures.ts'
+import { expect, type Person, test } from '../harness/fixtures.ts'
 import { product } from '../harness/product.ts'
+import { ENGINES, type Engine } from '../harness/stack.ts'
 import { openSettings } from './settings-people.ts'
 
 const TABLES = Configuration.parse({
@@ -22,19 +24,24 @@ const TABLES = Configuration.parse({
   ],
 })
 
-test('staff find a user, see their sessions, sign them out and disable them by keyboard', async ({
-  page,
-  me,
-  project,
-}) => {
+interface Walk {
+  page: Page
+  me: Person
+  project: { id: string }
+  database: Engine
+}
+
+async function walkUsers({ page, me, project, database }: Walk): Promise<void> {
   const params = { projectId: project.id }
-  await me.client.call(saveConfiguration, { params, body: { newConfiguration: TABLES } })
+  const newConfiguration = { ...TABLES, database }
+  await me.client.call(saveConfiguration, { params, body: { newConfiguration } })
   await me.client.call(syncDatabase, { params, body: {} })
   const password = 'a long password'
   for (const nick of ['Ada', 'Bob']) {
     const client = createClient({ baseUrl: product().address, session: memoryStore() })
     const users = createUsers({ client, projectId: project.id, table: 'people' })
-    await users.signUp({ email: `${nick}-${project.id}@example.com`, password, nick })
+    const domain = nick === 'Bob' ? `${'sub.'.repeat(30)}example.com` : 'example.com'
+    await users.signUp({ email: `${nick}-${project.id}@${domain}`, password, nick })
   }
   const email = `Ada-${project.id}@example.com`.toLowerCase()
   const list = page.getByRole('table', { name: 'Users of the app' })
@@ -140,5 +147,18 @@ test('staff find a user, see their sessions, sign them out and disable them by k
       .click()
     await page.getByRole('menuitem', { name: 'Users of the app' }).click()
     await expect(list.getByRole('row')).toHaveCount(2)
+    // A long address stays in the dialog.
+    await list.getByRole('button', { name: /sub\.sub/ }).click()
+    const heading = page.getByRole('dialog').getByRole('heading', { level: 2 })
+    await expect(heading).toContainText('sub.sub')
+    expect(await heading.evaluate((part) => part.scrollWidth > part.clientWidth)).toBe(false)
   })
-})
+}
+
+for (const database of ENGINES) {
+  test(`staff find a user, see their sessions, sign them out and disable them by keyboard on ${database}`, async ({
+    page,
+    me,
+    project,
+  }) => walkUsers({ page, me, project, database }))
+}

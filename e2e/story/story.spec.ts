@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 import { createClient } from '@plinth/client'
 import { openPlatform } from '../harness/platform.ts'
-import { type Engine, startProduct } from '../harness/stack.ts'
+import { ENGINES, startProduct } from '../harness/stack.ts'
 import { approve, askForApproval } from './approve.ts'
 import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
@@ -47,7 +47,6 @@ const STEPS = [
   stopAndReopen,
   deleteProject,
 ]
-const ENGINES: readonly Engine[] = ['sqlite3', 'postgres']
 
 for (const engine of ENGINES) {
   test(`the story on ${engine}`, async ({ browser }) => {

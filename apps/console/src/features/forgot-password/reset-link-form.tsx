@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { client } from '../../api/client.ts'
 import { SplitFrame } from '../../state/brand/split-frame.tsx'
+import { useSsoProvider } from '../../state/sso/sso-provider.ts'
 import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
@@ -19,6 +20,15 @@ export function ResetLinkForm() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (request.isPending) return
     request.mutate(String(new FormData(event.currentTarget).get('email')))
+  }
+  const { provider, isAwaited } = useSsoProvider()
+  if (isAwaited) return null
+  if (provider?.ssoOnly) {
+    return (
+      <SplitFrame title={strings.title} subtitle={strings.noLinks(provider.name)}>
+        <BackToSignIn />
+      </SplitFrame>
+    )
   }
   return (
     <SplitFrame title={strings.title} subtitle={strings.subtitle}>

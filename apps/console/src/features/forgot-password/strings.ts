@@ -1,6 +1,8 @@
 export const forgotPasswordStrings = {
   title: 'Forgot password',
   subtitle: 'Enter your email and we will send you a link to reset your password.',
+  noLinks: (provider: string) =>
+    `Your organisation signs in with ${provider}, so no link is mailed. The operator of the server resets the password of a break-glass account.`,
   email: 'Email',
   emailPlaceholder: 'm@example.com',
   send: 'Send reset link',

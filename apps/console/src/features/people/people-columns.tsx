@@ -23,7 +23,9 @@ function Person({ person, self }: { person: StaffMember; self: string | undefine
         {person.email}
       </span>
       <span className="flex items-center gap-1.5">
-        <span className="truncate text-xs text-fg-2">{name}</span>
+        <span title={name} className="truncate text-xs text-fg-2">
+          {name}
+        </span>
         {person.role === 'admin' ? <Badge>{strings.admin}</Badge> : null}
         {person.breakGlass ? <Badge>{strings.breakGlass}</Badge> : null}
         {person.id === self ? <Badge>{strings.you}</Badge> : null}
@@ -113,14 +115,14 @@ export function peopleColumns(actions: PeopleActions): readonly DataColumn<Staff
     {
       key: 'projects',
       header: columns.projects,
-      width: 'w-48',
+      width: 'w-40',
       cell: (person) => <Projects person={person} />,
       skeleton: <LineSkeleton className="w-40" />,
     },
     {
       key: 'twoFactor',
       header: columns.twoFactor,
-      width: 'w-28',
+      width: 'w-26',
       cell: ({ twoFactor }) => (twoFactor ? strings.on : strings.off),
       skeleton: short,
     },
@@ -134,7 +136,7 @@ export function peopleColumns(actions: PeopleActions): readonly DataColumn<Staff
     {
       key: 'lastSignIn',
       header: columns.lastSignIn,
-      width: 'w-30',
+      width: 'w-34',
       cell: ({ lastSignInOn }) =>
         lastSignInOn ? <RelativeTime iso={lastSignInOn} /> : strings.never,
       skeleton: short,

@@ -4,8 +4,9 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AdminScreen } from '../../state/account/admin-screen.tsx'
 import { usePaletteActions } from '../../state/palette-actions.ts'
+import { useSsoProvider } from '../../state/sso/sso-provider.ts'
 import { SearchInput } from '../../ui/forms/search-input.tsx'
-import { Button } from '../../ui/primitives/button.tsx'
+import { GatedButton } from '../../ui/primitives/gated-button.tsx'
 import { DisableDialog } from './disable-dialog.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { Groups } from './groups/groups.tsx'
@@ -24,7 +25,9 @@ function People() {
   // The palette may name another person while the screen is open.
   useEffect(() => setSearch(named), [named])
   const [inviting, setInviting] = useState(false)
-  usePaletteActions([{ label: strings.invite, run: () => setInviting(true) }])
+  const { provider } = useSsoProvider()
+  const reason = provider?.ssoOnly ? strings.noInvitations(provider.name) : undefined
+  usePaletteActions(reason ? [] : [{ label: strings.invite, run: () => setInviting(true) }])
   const [doomed, setDoomed] = useState<StaffMember>()
   const [disconnected, setDisconnected] = useState<StaffMember>()
   return (
@@ -38,10 +41,10 @@ function People() {
           onValueChange={setSearch}
           maxLength={120}
         />
-        <Button variant="primary" onClick={() => setInviting(true)}>
+        <GatedButton variant="primary" reason={reason} onClick={() => setInviting(true)}>
           <Plus aria-hidden="true" />
           {strings.invite}
-        </Button>
+        </GatedButton>
       </div>
       <PeopleList
         search={useDeferredValue(search)}

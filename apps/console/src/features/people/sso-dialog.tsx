@@ -18,10 +18,11 @@ import {
 import { Dialog, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { SwitchRow } from '../../ui/forms/switch.tsx'
+import { useInvalidFocus } from '../../ui/forms/use-invalid-focus.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { useSaveProvider } from './sso-queries.ts'
 import { ssoStrings as strings } from './sso-strings.ts'
-import { readSso, type SsoValues, toSaved } from './sso-values.ts'
+import { readSso, type SsoValues, toDomains, toSaved } from './sso-values.ts'
 
 interface SsoDialogProps {
   provider: SsoProvider | null
@@ -29,20 +30,23 @@ interface SsoDialogProps {
   onClose: () => void
 }
 
-type SsoProblems = Partial<Record<ProviderField | 'name' | 'domains' | 'form', string>>
+type SsoProblems = Partial<Record<ProviderField | 'name' | 'domains' | 'ssoOnly' | 'form', string>>
 
 /** The message for a field, or for the whole form if the server named none. */
-function problemsOf(error: Error | null, fields: readonly ProviderField[]): SsoProblems {
+function problemsOf(error: Error | null, values: SsoValues): SsoProblems {
   if (error === null) return {}
   if (!(error instanceof ApiError)) return { form: strings.unreachable }
   const [issue] = Array.isArray(error.details) ? error.details : []
   const path = String(issue?.path ?? '')
-  if (path === 'ssoOnly') return { form: `${strings.ssoOnly} ${issue.message}` }
-  if (path === 'name' || path.startsWith('domains')) {
-    return { [path === 'name' ? 'name' : 'domains']: issue.message }
+  if (path === 'ssoOnly') return { ssoOnly: `${strings.ssoOnly} ${issue.message}` }
+  if (path === 'name') return { name: issue.message }
+  const [list, index] = path.split('.')
+  if (list === 'domains') {
+    const domain = index === undefined ? undefined : toDomains(values.domains)[Number(index)]
+    return { domains: [domain, issue.message].filter(Boolean).join(' ') }
   }
   const field = providerFieldOf(path)
-  return field && fields.includes(field)
+  return field && shownFields(values.provider).includes(field)
     ? { [field]: issue.message }
     : { form: issue ? `${path} ${issue.message}` : error.message }
 }
@@ -50,7 +54,8 @@ function problemsOf(error: Error | null, fields: readonly ProviderField[]): SsoP
 function SsoForm({ provider, callback, onClose }: SsoDialogProps) {
   const saving = useSaveProvider()
   const [values, setValues] = useState(() => readSso(provider))
-  const problems = problemsOf(saving.error, shownFields(values.provider))
+  const problems = problemsOf(saving.error, values)
+  const form = useInvalidFocus(saving.error)
   const change = (changed: Partial<SsoValues>) => setValues((now) => ({ ...now, ...changed }))
   const changeProvider = (changed: Partial<ProviderValues>) =>
     setValues((now) => ({ ...now, provider: { ...now.provider, ...changed } }))
@@ -58,7 +63,7 @@ function SsoForm({ provider, callback, onClose }: SsoDialogProps) {
     if (!saving.isPending) saving.mutate(toSaved(values), { onSuccess: onClose })
   }
   return (
-    <CheckedForm onSubmit={submit}>
+    <CheckedForm ref={form} onSubmit={submit}>
       <div className="mt-3 flex max-h-[66vh] flex-col gap-3.5 overflow-y-auto px-5 pt-0.5 pb-1">
         <RedirectAddress address={callback} />
         <ProviderPresets
@@ -108,15 +113,17 @@ function SsoForm({ provider, callback, onClose }: SsoDialogProps) {
         <SwitchRow
           label={strings.ssoOnly}
           hint={strings.ssoOnlyHint}
+          error={problems.ssoOnly}
           checked={values.ssoOnly}
           onCheckedChange={(ssoOnly) => change({ ssoOnly })}
         />
-        {problems.form ? (
-          <p role="alert" className="text-sm text-danger-text">
-            {problems.form}
-          </p>
-        ) : null}
       </div>
+      {/* Below the part that scrolls, so that it is always seen. */}
+      {problems.form ? (
+        <p role="alert" className="px-5 pt-3 text-sm text-danger-text">
+          {problems.form}
+        </p>
+      ) : null}
       <DialogFooter>
         <DialogClose>
           <Button>{strings.cancel}</Button>

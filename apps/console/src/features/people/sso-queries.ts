@@ -4,16 +4,20 @@ import {
   type SsoProvider,
   saveSsoProvider,
 } from '@plinth/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { isUnconfirmed } from '../../api/recent-proof.ts'
+import { SSO_KEY } from '../../state/sso/sso-provider.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { ssoStrings as strings } from './sso-strings.ts'
 
 const PROVIDER = ['sso provider'] as const
 
 export type SavedProvider = SsoProvider & { clientSecret?: string }
+
+const refresh = (queries: QueryClient) =>
+  Promise.all([PROVIDER, SSO_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
 
 export function useProvider() {
   return useQuery({
@@ -28,7 +32,7 @@ export function useSaveProvider() {
     mutationFn: (body: SavedProvider) => client.call(saveSsoProvider, { body }),
     gcTime: 0,
     onSuccess: () => showToast({ title: strings.saved }),
-    onSettled: () => queries.invalidateQueries({ queryKey: PROVIDER }),
+    onSettled: () => refresh(queries),
   })
 }
 
@@ -42,6 +46,6 @@ export function useRemoveProvider() {
       if (isUnconfirmed(error)) return
       showToast({ variant: 'destructive', title: strings.failed, description: error.message })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: PROVIDER }),
+    onSettled: () => refresh(queries),
   })
 }

@@ -27,7 +27,8 @@ export const ssoStrings = {
   saved: 'Identity provider saved',
   removed: 'Identity provider removed',
   removeTitle: 'Remove the identity provider?',
-  removeText: 'Accounts stay. People without a password choose one with "Forgot your password?".',
+  removeText:
+    'The sessions that it opened end, except yours. Accounts stay. People without a password choose one with "Forgot your password?".',
   failed: 'The identity provider could not be changed',
   unreachable: 'The server could not be reached. Try again.',
 } as const

@@ -21,8 +21,11 @@ export const readSso = (stored: SsoProvider | null): SsoValues => ({
   ssoOnly: stored?.ssoOnly ?? false,
 })
 
+export const toDomains = (text: string): string[] =>
+  text.split(',').flatMap((domain) => domain.trim() || [])
+
 export const toSaved = ({ provider, name, domains, ssoOnly }: SsoValues): SavedProvider => ({
   ...toSavedShape(provider),
   ...{ name: name.trim(), formPost: provider.hidden.formPost, ssoOnly },
-  domains: domains.split(',').flatMap((domain) => domain.trim() || []),
+  domains: toDomains(domains),
 })

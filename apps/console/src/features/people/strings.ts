@@ -3,6 +3,8 @@ export const peopleStrings = {
   text: 'Everyone in your organisation who can sign in to this console.',
   search: 'Search people',
   invite: 'Invite',
+  noInvitations: (provider: string) =>
+    `People sign in with ${provider}. They get an account with their first sign-in, if their domain is listed.`,
   columns: {
     person: 'Person',
     projects: 'Projects',

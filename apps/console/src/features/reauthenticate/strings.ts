@@ -2,7 +2,7 @@ import { PROOF_MINUTES } from '@plinth/contract'
 
 export const reauthenticateStrings = {
   title: 'Confirm that it is you',
-  text: `You last signed in or confirmed this more than ${PROOF_MINUTES} minutes ago. What you were doing continues after it.`,
+  text: `This needs a confirmation of the last ${PROOF_MINUTES} minutes. What you were doing continues after it.`,
   password: 'Password',
   code: 'Code',
   codeHint: 'Six-digit code from your authenticator app, or a recovery code.',

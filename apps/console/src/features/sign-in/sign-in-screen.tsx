@@ -5,12 +5,13 @@ import { SplitFrame } from '../../state/brand/split-frame.tsx'
 import { PasskeyProblem } from '../../state/passkeys/browser-passkey.ts'
 import { PasskeyButton } from '../../state/passkeys/passkey-button.tsx'
 import { useSession } from '../../state/session.tsx'
+import { useSsoProvider } from '../../state/sso/sso-provider.ts'
 import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Button } from '../../ui/primitives/button.tsx'
-import { SsoButton, useSsoProvider } from './sso-button.tsx'
+import { SsoButton } from './sso-button.tsx'
 import { signInStrings as strings } from './strings.ts'
 import {
   describeError,
@@ -82,7 +83,7 @@ export function SignInScreen() {
   const [offer, setOffer] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const [isUnfolded, setUnfolded] = useState(false)
-  const provider = useSsoProvider()
+  const { provider, isAwaited } = useSsoProvider()
   const isFolded = provider?.ssoOnly && !isUnfolded
   // Selects the rejected value so that it can be retyped.
   const attempt = useSignIn((error) => (fieldAsked(error) ? next : password).current?.select())
@@ -117,6 +118,8 @@ export function SignInScreen() {
 
   // A signed-in user is redirected; render nothing meanwhile, so that the form does not flash.
   if (state === 'loading' || (state === 'authenticated' && attempt.isIdle)) return null
+  // Nor the form that the provider folds or moves, so that nothing jumps and no typed text is lost.
+  if (isAwaited) return null
   if (isFolded) {
     return (
       <SplitFrame title={strings.title} subtitle={strings.ssoOnly(provider.name)}>

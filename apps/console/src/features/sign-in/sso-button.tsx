@@ -1,14 +1,16 @@
-import { getSsoOptions, startSso } from '@plinth/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { startSso } from '@plinth/contract'
+import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { client } from '../../api/client.ts'
 import { storeSsoHandle } from '../../state/sso/sso-handle.ts'
+import { useSsoProvider } from '../../state/sso/sso-provider.ts'
+import { usePageReturn } from '../../ui/hooks/use-page-return.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { signInStrings as strings } from './strings.ts'
 
 function useStart() {
-  return useMutation({
+  const start = useMutation({
     mutationFn: (redirect: string) => client.call(startSso, { body: { redirect } }),
     onSuccess: ({ url, handle }) => {
       storeSsoHandle(handle, 'sign-in')
@@ -17,15 +19,8 @@ function useStart() {
     onError: ({ message }) =>
       showToast({ variant: 'destructive', title: strings.failed, description: message }),
   })
-}
-
-/** The identity provider that the server offers. */
-export function useSsoProvider() {
-  return useQuery({
-    queryKey: ['sso'],
-    queryFn: ({ signal }) => client.call(getSsoOptions, { signal }),
-    select: ({ provider }) => provider,
-  }).data
+  usePageReturn(start.reset)
+  return start
 }
 
 interface SsoButtonProps {
@@ -36,7 +31,7 @@ interface SsoButtonProps {
 
 /** Leads to the identity provider, if there is one. */
 export function SsoButton({ goal, isFirst }: SsoButtonProps) {
-  const provider = useSsoProvider()
+  const { provider } = useSsoProvider()
   const start = useStart()
   if (!provider) return null
   return (
@@ -45,6 +40,7 @@ export function SsoButton({ goal, isFirst }: SsoButtonProps) {
       <Button
         variant={isFirst ? 'primary' : 'outline'}
         busy={start.isPending || start.isSuccess}
+        autoFocus={isFirst}
         onClick={() => start.mutate(goal)}
         className="w-full"
       >

@@ -14,7 +14,12 @@ import { SplitFrame } from '../../state/brand/split-frame.tsx'
 import { answerWithPasskey, PasskeyProblem } from '../../state/passkeys/browser-passkey.ts'
 import { PasskeyButton } from '../../state/passkeys/passkey-button.tsx'
 import { useSession } from '../../state/session.tsx'
-import { clearSsoHandle, readSsoHandle, readSsoUse } from '../../state/sso/sso-handle.ts'
+import {
+  clearSsoHandle,
+  readSsoHandle,
+  readSsoPage,
+  readSsoUse,
+} from '../../state/sso/sso-handle.ts'
 import { CheckedForm } from '../../ui/forms/checked-form.tsx'
 import { SecretField } from '../../ui/forms/secret-field.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
@@ -103,18 +108,26 @@ function PasskeyStep({ onAnswer }: { onAnswer: (passkey: PasskeyAssertion) => vo
 interface MissingFieldFormProps {
   field: MissingField
   error: string | undefined
+  /** Whether it has the focus; a passkey is asked for first. */
+  isFirst: boolean
   busy: boolean
   onSubmit: (value: string) => void
 }
 
-function MissingFieldForm({ field, error, busy, onSubmit }: MissingFieldFormProps) {
+function MissingFieldForm({ field, error, isFirst, busy, onSubmit }: MissingFieldFormProps) {
   const name = field === 'password' ? 'currentPassword' : 'code'
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!busy) onSubmit(String(new FormData(event.currentTarget).get(name)))
   }
   return (
     <CheckedForm onSubmit={submit} className="mt-6 flex flex-col gap-4">
-      <SecretField key={field} name={name} label={strings[field]} error={error} />
+      <SecretField
+        key={field}
+        name={name}
+        label={strings[field]}
+        error={error}
+        autoFocus={isFirst}
+      />
       <Button type="submit" variant="primary" busy={busy} className="mt-2 w-full">
         {strings.submit}
       </Button>
@@ -125,18 +138,30 @@ function MissingFieldForm({ field, error, busy, onSubmit }: MissingFieldFormProp
 function Failure({ text }: { text: string }) {
   const use = readSsoUse()
   const isSignIn = use === 'sign-in'
+  usePageTitle(strings.failed[use])
   return (
     <SplitFrame title={strings.failed[use]} subtitle={text}>
-      <Link to={isSignIn ? '/' : '/home'} className={cn(buttonStyle('outline'), 'mt-6 w-full')}>
-        {isSignIn ? strings.toSignIn : strings.toProjects}
+      <Link
+        to={isSignIn ? '/' : readSsoPage()}
+        className={cn(buttonStyle('outline'), 'mt-6 w-full')}
+      >
+        {isSignIn ? strings.toSignIn : strings.toPage}
       </Link>
+    </SplitFrame>
+  )
+}
+
+function Waiting() {
+  usePageTitle(strings.title)
+  return (
+    <SplitFrame title={strings.title} subtitle={strings.subtitle}>
+      {null}
     </SplitFrame>
   )
 }
 
 /** The identity provider redirects here. Its answer is removed from the address before it is sent. */
 export function SsoCallbackScreen() {
-  usePageTitle(strings.title)
   const [isOurs] = useState(() => readSsoHandle() !== null)
   const [given, setGiven] = useState<Sent>({})
   const finish = useFinish()
@@ -159,18 +184,14 @@ export function SsoCallbackScreen() {
     const isAnswer = finish.error instanceof ApiError
     return <Failure text={isAnswer ? finish.error.message : strings.unreachable} />
   }
-  if (!asked)
-    return (
-      <SplitFrame title={strings.title} subtitle={strings.subtitle}>
-        {null}
-      </SplitFrame>
-    )
+  if (!asked) return <Waiting />
   // The first message asks for the field; later ones are about the value that was sent.
   const isAnswered = given[asked.field] !== undefined || given.passkey !== undefined
   const error = isAnswered ? missing?.message : undefined
+  const offersPasskey = asked.field === 'code' && asked.hasPasskey
   return (
     <SplitFrame title={strings.nextTitle} subtitle={asked.message}>
-      {asked.field === 'code' && asked.hasPasskey ? (
+      {offersPasskey ? (
         <PasskeyStep
           onAnswer={(passkey) => {
             setGiven({ ...given, passkey })
@@ -181,6 +202,7 @@ export function SsoCallbackScreen() {
       <MissingFieldForm
         field={asked.field}
         error={error}
+        isFirst={!offersPasskey}
         busy={finish.isPending || finish.isSuccess}
         onSubmit={(value) => {
           const { passkey: _used, ...kept } = given

@@ -14,7 +14,7 @@ export const ssoCallbackStrings = {
   submit: 'Continue',
   proved: 'Confirmed. Repeat what you were doing.',
   connected: 'Account connected',
-  toProjects: 'Back to Projects',
+  toPage: 'Back to your page',
   toSignIn: 'Back to Login',
   unreachable: 'The server could not be reached. Try again.',
 } as const

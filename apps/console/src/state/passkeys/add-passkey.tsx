@@ -94,6 +94,7 @@ export function AddPasskey({ label = strings.add, onRecoveryCodes }: AddPasskeyP
         title={codes ? strings.codesTitle : strings.addTitle}
         description={codes ? strings.codesText : strings.addText}
         hasWork={codes !== undefined}
+        question={strings.codesQuestion}
       >
         {codes ? (
           <div className="px-5 pb-5">

@@ -20,5 +20,11 @@ export const passkeyStrings = {
   continue: 'Continue',
   added: 'Passkey added',
   codesTitle: 'Two-factor authentication is on',
+  codesQuestion: {
+    title: 'Close without your recovery codes?',
+    text: 'They are not shown again. You can create new ones under two-factor authentication.',
+    stay: 'Back to the codes',
+    discard: 'Close',
+  },
   codesText: 'From now on, signing in needs a passkey or a recovery code after your password.',
 } as const

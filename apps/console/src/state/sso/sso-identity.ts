@@ -1,6 +1,7 @@
 import { CONSOLE_PATH, getSsoIdentity, startSsoConnection, startSsoProof } from '@plinth/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
+import { usePageReturn } from '../../ui/hooks/use-page-return.ts'
 import { storeSsoHandle } from './sso-handle.ts'
 
 export const IDENTITY_KEY = ['sso identity'] as const
@@ -34,24 +35,28 @@ function currentPage(): string {
 
 /** Leaves the page for the provider, which asks the person again and leads back to it. */
 export function useProviderProof() {
-  return useMutation({
-    mutationFn: () => client.call(startSsoProof, { body: { redirect: currentPage() } }),
+  const start = useMutation({
+    mutationFn: (page: string) => client.call(startSsoProof, { body: { redirect: page } }),
     gcTime: 0,
-    onSuccess: ({ url, handle }) => {
-      storeSsoHandle(handle, 'proof')
+    onSuccess: ({ url, handle }, page) => {
+      storeSsoHandle(handle, 'proof', page)
       location.assign(url)
     },
   })
+  usePageReturn(start.reset)
+  return { ...start, mutate: () => start.mutate(currentPage()) }
 }
 
 /** Leaves the page for the provider, whose person then signs in to the own account. */
 export function useConnection() {
-  return useMutation({
-    mutationFn: () => client.call(startSsoConnection, { body: { redirect: currentPage() } }),
+  const start = useMutation({
+    mutationFn: (page: string) => client.call(startSsoConnection, { body: { redirect: page } }),
     gcTime: 0,
-    onSuccess: ({ url, handle }) => {
-      storeSsoHandle(handle, 'connection')
+    onSuccess: ({ url, handle }, page) => {
+      storeSsoHandle(handle, 'connection', page)
       location.assign(url)
     },
   })
+  usePageReturn(start.reset)
+  return { ...start, mutate: () => start.mutate(currentPage()) }
 }

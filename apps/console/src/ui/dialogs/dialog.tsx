@@ -10,12 +10,19 @@ import { dialogFooterStyle, dialogOverlayStyle, dialogStyle } from './dialog-sty
 import { useFocusReturn } from './focus-return.ts'
 import { registerDialog } from './open-dialogs.ts'
 
-const words = {
+interface DialogQuestion {
+  title: string
+  text: string
+  stay: string
+  discard: string
+}
+
+const questionOf = (dialog: string): DialogQuestion => ({
   title: 'Discard what you entered?',
-  text: (dialog: string) => `Your input in ‘${dialog}’ is not saved.`,
+  text: `Your input in ‘${dialog}’ is not saved.`,
   stay: 'Keep editing',
   discard: 'Discard',
-} as const
+})
 
 interface DialogProps {
   open: boolean
@@ -29,6 +36,8 @@ interface DialogProps {
    * without a question, whatever was typed.
    */
   hasWork?: boolean | undefined
+  /** Asked in place of the usual question, for work that nobody typed. */
+  question?: DialogQuestion | undefined
   children: ReactNode
 }
 
@@ -41,6 +50,7 @@ export function Dialog({
   closeLabel = 'Close',
   className,
   hasWork,
+  question = questionOf(title),
   children,
 }: DialogProps) {
   const focusReturn = useFocusReturn()
@@ -67,7 +77,7 @@ export function Dialog({
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header className="px-5 pt-4.5">
-            <Title className="pr-8 text-base font-semibold">{title}</Title>
+            <Title className="pr-8 text-base font-semibold wrap-anywhere">{title}</Title>
             {description ? (
               <Description className="mt-1 text-sm text-fg-2">{description}</Description>
             ) : null}
@@ -81,10 +91,10 @@ export function Dialog({
           <ConfirmDialog
             open={isAsking}
             onOpenChange={setAsking}
-            title={words.title}
-            text={words.text(title)}
-            cancelLabel={words.stay}
-            confirmLabel={words.discard}
+            title={question.title}
+            text={question.text}
+            cancelLabel={question.stay}
+            confirmLabel={question.discard}
             onConfirm={() => onOpenChange(false)}
           />
         </Content>

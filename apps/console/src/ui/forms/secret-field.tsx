@@ -6,10 +6,11 @@ interface SecretFieldProps {
   label: string
   hint?: string
   error: string | undefined
+  autoFocus?: boolean
 }
 
 /** Password or one-time code input with the matching autocomplete attribute. */
-export function SecretField({ name, label, hint, error }: SecretFieldProps) {
+export function SecretField({ name, label, hint, error, autoFocus = false }: SecretFieldProps) {
   const isPassword = name === 'currentPassword'
   return (
     <Field label={label} error={error} {...(hint ? { hint } : {})}>
@@ -20,6 +21,7 @@ export function SecretField({ name, label, hint, error }: SecretFieldProps) {
           type={isPassword ? 'password' : 'text'}
           autoComplete={isPassword ? 'current-password' : 'one-time-code'}
           maxLength={isPassword ? 256 : 40}
+          autoFocus={autoFocus}
           required
         />
       )}

@@ -34,7 +34,7 @@ export function SwitchRow({ label, hint, error, ...control }: SwitchRowProps) {
   const id = useId()
   const described = hint || error ? { 'aria-describedby': `${id}-hint` } : {}
   return (
-    <div className="flex min-h-8 items-center justify-between gap-4">
+    <div className="flex min-h-8 shrink-0 items-center justify-between gap-4">
       <div className="min-w-0">
         <label htmlFor={id} className="block text-sm">
           {label}

@@ -6,6 +6,8 @@ import {
   calculatePKCECodeChallenge,
   fetchUserInfo,
   type IDToken,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
 } from 'openid-client'
 import type { Logger } from 'pino'
 import { OutboundError } from '../../foundation/egress/outbound-error.ts'
@@ -45,6 +47,17 @@ function isAway(error: unknown): boolean {
   return (cause instanceof Response && cause.status >= 500) || code === 'OAUTH_TIMEOUT'
 }
 
+/** Whether the provider refused the client ID or the secret, in either form of RFC 6749 §5.2. */
+function isWrongClient(error: unknown): boolean {
+  if (error instanceof ResponseBodyError) return error.error === 'invalid_client'
+  return (
+    error instanceof WWWAuthenticateChallengeError &&
+    error.cause.some(
+      ({ scheme, parameters }) => scheme === 'basic' || parameters.error === 'invalid_client',
+    )
+  )
+}
+
 /** The error for the person; the log has the reason for the operator, without tokens. */
 function toApiError(error: unknown, { name }: IdentityProvider, log: Logger): ApiError {
   if (error instanceof ApiError) return error
@@ -61,6 +74,12 @@ function toApiError(error: unknown, { name }: IdentityProvider, log: Logger): Ap
     const shown = /^[\w.-]{1,60}$/.test(error.error) ? error.error : 'no reason'
     return new ApiError('unauthenticated', `${name} did not sign you in (${shown}). Try again.`)
   }
+  if (isWrongClient(error)) {
+    return new ApiError(
+      'unauthenticated',
+      `${name} does not accept the client ID or secret with which it was set up, so you are not signed in. Tell an admin.`,
+    )
+  }
   return new ApiError(
     'unauthenticated',
     `The answer of ${name} was not valid, so you are not signed in. Start again from the sign-in page.`,
@@ -74,7 +93,8 @@ export async function writeAuthorizationUrl(
 ): Promise<string> {
   const { state, nonce, verifier } = deriveValues(handle)
   try {
-    const client = await discoverProvider(provider)
+    // Asked again, so that nobody is sent to a provider that is away.
+    const client = await discoverProvider(provider, { isAsked: true })
     const url = buildAuthorizationUrl(client, {
       redirect_uri: callback,
       scope: scopeOf(provider, client),

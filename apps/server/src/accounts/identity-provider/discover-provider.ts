@@ -89,13 +89,17 @@ function authenticationOf(provider: IdentityProvider, metadata: ServerMetadata):
 
 /**
  * The client of a provider. What the provider publishes about itself is cached for five minutes; its keys are not, so
- * that a key that it has just replaced works, and one that it has withdrawn does not.
+ * that a key that it has just replaced works, and one that it has withdrawn does not. `isAsked` asks it again, so that
+ * this throws while it is away; concurrent callers share one call.
  */
-export async function discoverProvider(provider: IdentityProvider): Promise<Configuration> {
+export async function discoverProvider(
+  provider: IdentityProvider,
+  { isAsked = false }: { isAsked?: boolean } = {},
+): Promise<Configuration> {
   const metadata =
     provider.kind === 'addresses'
       ? metadataOf(provider)
-      : await known.forceFetch(keyOf(provider), { context: provider })
+      : await known.forceFetch(keyOf(provider), { context: provider, forceRefresh: isAsked })
   const client = new Configuration(
     metadata,
     provider.clientId,

@@ -168,6 +168,16 @@ describe('refuses', () => {
     })
   })
 
+  test.each(['Google', 'GitHub'])('a wrong client secret, at %s, and says so', async (name) => {
+    const provider = { ...stub().providerOf(presetOf(name)), clientSecret: 'not the secret' }
+    const asked = { provider, handle: randomUUID(), callback: CALLBACK }
+    const query = await answerOf(await writeAuthorizationUrl(asked, log))
+    await expect(readProviderAnswer({ ...asked, query }, log)).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: expect.stringContaining(`${name} does not accept the client ID or secret`),
+    })
+  })
+
   test('a proof that a provider without ID tokens asked the person again', async () => {
     const provider = stub().providerOf(presetOf('Discord'))
     const asked = { provider, handle: randomUUID(), callback: CALLBACK }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getDevUser, getSsoOptions, saveStaffPolicy, signIn } from '@plinth/contract'
+import { getDevUser, getSsoOptions, saveStaffPolicy, signIn, startSso } from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
 import {
   clientOf,
@@ -204,6 +204,13 @@ describe('the provider', () => {
     const person = await newStaff()
     const begun = await begin(login)
     await provider.stop()
+    // At the start too, so that nobody is sent to an address that does not answer.
+    expect(
+      await expectApiError(guest().call(startSso, { body: { redirect: '/home' } })),
+    ).toMatchObject({
+      status: 503,
+      message: expect.stringContaining('Test provider cannot be reached'),
+    })
     expect(await expectApiError(finish(begun))).toMatchObject({
       status: 503,
       message: expect.stringContaining('Test provider cannot be reached'),

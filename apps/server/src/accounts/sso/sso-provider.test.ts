@@ -77,6 +77,18 @@ describe('a provider that an admin sets', () => {
     })
   })
 
+  test('is named as the one that refuses a wrong client secret', async () => {
+    await save({ clientSecret: 'not the secret' })
+    const { url, handle } = await guest().call(startSso, { body: {} })
+    const query = await signInAtProvider(url, { login: 'ada', callback })
+    expect(
+      await expectApiError(guest().call(finishSso, { body: { handle, query } })),
+    ).toMatchObject({
+      status: 401,
+      message: expect.stringContaining('Example ID does not accept the client ID or secret'),
+    })
+  })
+
   test('ends the sessions that it opened when another client replaces it', async () => {
     await save()
     await provider.setAccount('bob', { email: 'bob@corp.test', email_verified: true })

@@ -246,13 +246,6 @@ describe('refuses', () => {
     })
     const { identities } = await clientOf(token).call(listUserIdentities, calls.place)
     expect(identities).toHaveLength(1)
-    // Its metadata is not cached for this client.
-    await withPlatform((on) =>
-      on.query(
-        `update app_provider set settings = replace(settings, '"plinth"', '"away"') where environment_id = $1`,
-        [app.environmentId],
-      ),
-    )
     const away = await expectApiError(calls.start())
     expect(away).toMatchObject({
       status: 503,
