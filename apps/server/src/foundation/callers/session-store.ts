@@ -1,4 +1,5 @@
 import { PROOF_MINUTES } from '@plinth/contract'
+import { unauthenticated } from '../http/errors/api-error.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 import { HAS_SECOND_FACTOR } from './second-factor-store.ts'
@@ -146,6 +147,20 @@ export async function recordProof(on: Queryable, tokenHash: Buffer): Promise<voi
 export async function recordProviderProof(on: Queryable, tokenHash: Buffer): Promise<void> {
   await on.query(sql`
     update session set proved_at = now(), provider_proved_at = now() where token_hash = ${tokenHash}`)
+}
+
+/**
+ * Throws 401 if the session has ended since its call began. Called with the account locked, so that what a call adds to it
+ * cannot outlive a change that ended the session.
+ */
+export async function requireOpenSession(
+  transaction: Transaction,
+  tokenHash: Buffer,
+): Promise<void> {
+  const rows = await transaction.query(
+    sql`select from session where token_hash = ${tokenHash} for share`,
+  )
+  if (rows.length === 0) throw unauthenticated()
 }
 
 export async function endSession(on: Queryable, tokenHash: Buffer): Promise<void> {
