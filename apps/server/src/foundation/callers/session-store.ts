@@ -1,5 +1,4 @@
 import { PROOF_MINUTES } from '@plinth/contract'
-import { unauthenticated } from '../http/errors/api-error.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 import { HAS_SECOND_FACTOR } from './second-factor-store.ts'
@@ -150,17 +149,14 @@ export async function recordProviderProof(on: Queryable, tokenHash: Buffer): Pro
 }
 
 /**
- * Throws 401 if the session has ended since its call began. Called with the account locked, so that what a call adds to it
- * cannot outlive a change that ended the session.
+ * Whether a session has not ended since its call began. Ask with the account locked, so that what a call adds to it cannot
+ * outlive a change that ended the session.
  */
-export async function requireOpenSession(
-  transaction: Transaction,
-  tokenHash: Buffer,
-): Promise<void> {
+export async function hasSession(transaction: Transaction, tokenHash: Buffer): Promise<boolean> {
   const rows = await transaction.query(
     sql`select from session where token_hash = ${tokenHash} for share`,
   )
-  if (rows.length === 0) throw unauthenticated()
+  return rows.length > 0
 }
 
 export async function endSession(on: Queryable, tokenHash: Buffer): Promise<void> {
