@@ -21,9 +21,9 @@ async function withoutStatement(attestationObject: string): Promise<string> {
     '@simplewebauthn/server/helpers'
   )
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
-  const none = new Map<string, string | Map<never, never> | Uint8Array>([
+  const none = new Map<string, string | Map<string, string> | Uint8Array>([
     ['fmt', 'none'],
-    ['attStmt', new Map()],
+    ['attStmt', new Map<string, string>()],
     ['authData', decoded.get('authData')],
   ])
   return isoBase64URL.fromBuffer(isoCBOR.encode(none))
