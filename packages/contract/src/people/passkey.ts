@@ -99,7 +99,11 @@ export const startSsoPasskey = endpoint({
   method: 'POST',
   path: '/api/sso/passkey',
   access: 'public',
-  body: z.strictObject({ handle: z.string().min(1).max(128) }),
+  body: z.strictObject({
+    handle: z.string().min(1).max(128),
+    /** Required for an account that the sign-in connects. */
+    password: z.string().min(1).max(256).optional(),
+  }),
   answer: z.object({ options: PasskeyRequest }),
 })
 

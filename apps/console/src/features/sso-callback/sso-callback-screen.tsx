@@ -83,13 +83,18 @@ function useFinish() {
 }
 
 /** Signs the challenge of this sign-in. */
-async function answerOfPasskey(): Promise<PasskeyAssertion> {
-  const handle = readSsoHandle() ?? ''
-  const { options } = await client.call(startSsoPasskey, { body: { handle } })
+async function answerOfPasskey({ password }: Pick<Sent, 'password'>): Promise<PasskeyAssertion> {
+  const body = { handle: readSsoHandle() ?? '', ...(password !== undefined && { password }) }
+  const { options } = await client.call(startSsoPasskey, { body })
   return answerWithPasskey(options)
 }
 
-function PasskeyStep({ onAnswer }: { onAnswer: (passkey: PasskeyAssertion) => void }) {
+interface PasskeyStepProps {
+  given: Sent
+  onAnswer: (passkey: PasskeyAssertion) => void
+}
+
+function PasskeyStep({ given, onAnswer }: PasskeyStepProps) {
   const question = useMutation({ mutationFn: answerOfPasskey, gcTime: 0, onSuccess: onAnswer })
   const { error } = question
   const isKnown = error instanceof PasskeyProblem || error instanceof ApiError
@@ -99,7 +104,7 @@ function PasskeyStep({ onAnswer }: { onAnswer: (passkey: PasskeyAssertion) => vo
         busy={question.isPending}
         problem={error ? (isKnown ? error.message : strings.unreachable) : undefined}
         autoFocus
-        onClick={() => question.mutate()}
+        onClick={() => question.mutate(given)}
       />
     </div>
   )
@@ -193,6 +198,7 @@ export function SsoCallbackScreen() {
     <SplitFrame title={strings.nextTitle} subtitle={asked.message}>
       {offersPasskey ? (
         <PasskeyStep
+          given={given}
           onAnswer={(passkey) => {
             setGiven({ ...given, passkey })
             finish.mutate({ ...given, passkey })

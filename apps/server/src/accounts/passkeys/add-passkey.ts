@@ -1,6 +1,6 @@
 import { addPasskey as endpoint, MAX_PASSKEYS } from '@plinth/contract'
 import { addAudit } from '../../foundation/audit/audit-store.ts'
-import { endOtherSessions } from '../../foundation/callers/session-store.ts'
+import { endOtherSessions, hasSession } from '../../foundation/callers/session-store.ts'
 import type { Call } from '../../foundation/http/calls/call.ts'
 import { originOf } from '../../foundation/http/calls/origin-of.ts'
 import { route } from '../../foundation/http/calls/route.ts'
@@ -68,6 +68,7 @@ export const addPasskey = route(endpoint, async (call, context: AccountsContext)
   const id = newId('psk')
   const added = await context.db.transaction(async (transaction) => {
     await lockSecondFactors(transaction, staffId)
+    if (!(await hasSession(transaction, boundTo))) throw unauthenticated()
     const { enabled, passkeys } = await readTwoFactorState(transaction, staffId)
     if (passkeys >= MAX_PASSKEYS) {
       throw new ApiError('conflict', `An account has at most ${MAX_PASSKEYS} passkeys.`)

@@ -1,11 +1,18 @@
-import { addPasskey, type PasskeyCreation, type PasskeyRequest } from '@plinth/contract'
+import {
+  addPasskey,
+  listPasskeys,
+  type PasskeyCreation,
+  type PasskeyRequest,
+} from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
-import { expectApiError, newStaff, type Person } from '../../app/testing/people.ts'
+import { clientOf, expectApiError, newStaff, type Person } from '../../app/testing/people.ts'
+import { inOrder } from '../sign-in/testing/in-order.ts'
 import { type Authenticator, newAuthenticator } from './testing/authenticator.ts'
 import {
   addNewPasskey,
   beginPasskey,
   beginProof,
+  enterWith,
   expireChallenges,
 } from './testing/use-passkeys.ts'
 
@@ -60,5 +67,15 @@ describe('a registration is refused', () => {
     await add(person, newAuthenticator().create(options))
     const second = newAuthenticator().create(options)
     expect(await expectApiError(add(person, second))).toMatchObject(refused)
+  })
+
+  test('of a session that ends meanwhile', async () => {
+    const person = await newStaff()
+    const credential = newAuthenticator().create(await beginPasskey(person))
+    const ending = 'delete from session where staff_id = $1'
+    const [added] = await inOrder(person, [() => add(person, credential)], ending)
+    expect(added).toMatchObject({ status: 'rejected', reason: { status: 401 } })
+    const { token } = await enterWith(person)
+    expect((await clientOf(token).call(listPasskeys)).passkeys).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { getDevUser, startSsoPasskey } from '@plinth/contract'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   clientOf,
   expectApiError,
@@ -10,7 +10,7 @@ import {
 import { useSso } from '../sso/testing/use-sso.ts'
 import { addNewPasskey, beginSignIn, enterWith } from './testing/use-passkeys.ts'
 
-const { connect, begin, finish } = await useSso({}, 'localhost')
+const { connect, begin, finish, newPerson } = await useSso({}, 'localhost')
 
 const beginPasskeyOf = async (handle: string) =>
   (await guest().call(startSsoPasskey, { body: { handle } })).options
@@ -61,4 +61,40 @@ test('options are for sign-ins that the provider has answered, of open accounts'
     on.query('update staff set disabled_at = now() where id = $1', [person.id]),
   )
   expect((await expectApiError(beginPasskeyOf(handle))).status).toBe(401)
+})
+
+describe('an account that only has the address of a person of the provider', () => {
+  /** A sign-in at the provider as a person with the address of an account, which has a passkey. */
+  async function sameAddress() {
+    const owner = await newStaff()
+    const { authenticator } = await addNewPasskey(owner)
+    const { login } = await newPerson({ email: owner.email })
+    const begun = await begin(login)
+    const asked = await expectApiError(finish(begun))
+    expect(asked).toMatchObject({ status: 401, details: [{ path: 'password' }] })
+    return { owner, authenticator, handle: begun.handle }
+  }
+
+  test('shows its passkeys, and whether it has any, to its password only', async () => {
+    const { owner, handle } = await sameAddress()
+    const refused = { status: 401, details: [{ path: 'password' }] }
+    expect(await expectApiError(beginPasskeyOf(handle))).toMatchObject(refused)
+    const wrong = { handle, password: 'not the password' }
+    const asking = guest().call(startSsoPasskey, { body: wrong })
+    expect(await expectApiError(asking)).toMatchObject(refused)
+    expect(await expectApiError(finish(wrong))).toMatchObject(refused)
+    const right = { handle, password: owner.password }
+    expect(await expectApiError(finish(right))).toMatchObject({
+      status: 401,
+      details: [{ path: 'code' }, { path: 'passkey' }],
+    })
+  })
+
+  test('is connected by its password and a passkey', async () => {
+    const { owner, authenticator, handle } = await sameAddress()
+    const { password } = owner
+    const { options } = await guest().call(startSsoPasskey, { body: { handle, password } })
+    const { token } = await finish({ handle, password, passkey: authenticator.get(options) })
+    expect((await clientOf(token).call(getDevUser)).user.id).toBe(owner.id)
+  })
 })

@@ -2,11 +2,12 @@ import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
 import { originOf } from '../../foundation/http/calls/origin-of.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
-import type { Queryable } from '../../foundation/platform/database.ts'
+import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import type { AccountsContext } from '../context.ts'
 import type { Attempt } from '../passwords/sign-in-limit.ts'
 import { tryPassword } from '../passwords/try-password.ts'
 import { findOnlyProviderOf } from '../sso-only/find-only-provider.ts'
+import { lockStaffForUpdate } from '../staff/staff-state-store.ts'
 import type { ChallengeUse } from '../web-authn/challenge-store.ts'
 import { refusalOf } from './refusal-of.ts'
 import { findStaffByEmail, type StaffRecord } from './staff-store.ts'
@@ -32,7 +33,20 @@ export interface ProvedPassword {
   recordRefusal(message: string): void
   /** Throws if people of this account sign in with the identity provider only. */
   refuseOnly(on: Queryable): Promise<void>
+  /**
+   * Locks the account, so that a change which ends its sessions also ends the one that opens now. Throws 409 if what was
+   * proved has changed meanwhile.
+   */
+  refuseChanged(transaction: Transaction): Promise<void>
 }
+
+/** Whether a sign-in with this account may still end in the same way. */
+const isSame = (before: StaffRecord, now: StaffRecord | undefined): boolean =>
+  now?.id === before.id &&
+  now.passwordHash === before.passwordHash &&
+  now.hasTwoFactor === before.hasTwoFactor &&
+  now.disabled === before.disabled &&
+  now.pending === before.pending
 
 /** Throws unless the account exists, is open, and may sign in with this password. */
 export async function provePassword(
@@ -65,5 +79,11 @@ export async function provePassword(
     )
   }
   await refuseOnly(db)
-  return { staff, attempt, recordRefusal, refuseOnly }
+  const refuseChanged = async (transaction: Transaction) => {
+    const { id: staffId, organisationId } = staff
+    await lockStaffForUpdate(transaction, { organisationId, staffId })
+    if (isSame(staff, await findStaffByEmail(transaction, body.email))) return
+    throw new ApiError('conflict', 'Your account was changed meanwhile. Sign in again.')
+  }
+  return { staff, attempt, recordRefusal, refuseOnly, refuseChanged }
 }

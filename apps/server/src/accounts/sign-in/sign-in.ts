@@ -51,10 +51,11 @@ export const signIn = route(endpoint, async (call, context: AccountsContext) => 
   const passwordHash = newPassword === undefined ? undefined : await hashPassword(newPassword)
   const consumeFactor = await prepareFactor(call, context, proved)
   await db.transaction(async (transaction) => {
-    await consumeFactor(transaction)
-    // The switch may have been turned on since the first check.
+    // The switch may have been turned on since the first check, and the account changed.
     await shareSsoOnly(transaction)
     await proved.refuseOnly(transaction)
+    await proved.refuseChanged(transaction)
+    await consumeFactor(transaction)
     const tokenHash = hashToken(token)
     await recordSignIn(transaction, {
       staff,

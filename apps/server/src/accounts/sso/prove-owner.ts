@@ -38,7 +38,10 @@ interface Given extends GivenFactor {
   password?: string | undefined
 }
 
-/** Throws for what a sign-in still lacks, before anything is counted as an attempt. */
+/**
+ * Throws for what a sign-in still lacks, before anything is counted as an attempt. Which second factors an account has is
+ * for its owner: without a connection, that is who knows the password.
+ */
 function refuseIncomplete(
   { staff, isConnected, provider }: FoundAccount & { provider: StaffProvider },
   given: Given,
@@ -56,7 +59,25 @@ function refuseIncomplete(
       `There is an account for ${staff.email}. Enter its password once to connect it with ${provider.name}.`,
     )
   }
+  if (isConnected) refuseWithoutFactor(staff, given)
+}
+
+function refuseWithoutFactor(staff: StaffRecord, given: Given): void {
   if (staff.hasTwoFactor && !hasGivenFactor(given)) throw refuseMissingFactor(staff)
+}
+
+/** Counts an attempt if there is a password; throws unless it is that of the account. */
+export async function proveOwnPassword(
+  context: Pick<AccountsContext, 'refusals' | 'signInLimit'>,
+  { given, ...from }: From & { given: Given },
+): Promise<Attempt> {
+  const { staff, request } = from
+  const { password } = given
+  if (password === undefined) throw refuseField('password', 'Enter the password of the account.')
+  const attempt = await context.signInLimit.attempt({ email: staff.email, ip: request.ip })
+  if (await tryPassword(attempt, { stored: staff.passwordHash, password })) return attempt
+  recordRefusal(context, { ...from, message: 'wrong password' })
+  throw refuseField('password', 'This is not the password of the account.')
 }
 
 /**
@@ -69,6 +90,7 @@ export async function proveOwner(
   found: FoundAccount & From & { provider: StaffProvider; given: Given },
 ): Promise<Attempt[]> {
   const { staff, isConnected, given, request } = found
+  const { signInLimit } = context
   if (staff.disabled) {
     recordRefusal(context, { ...found, message: 'disabled account' })
     throw new ApiError('unauthenticated', 'This account is disabled. Ask an admin to restore it.')
@@ -76,13 +98,13 @@ export async function proveOwner(
   refuseIncomplete(found, given)
   if (isConnected && !staff.hasTwoFactor) return []
   const who = { email: staff.email, ip: request.ip }
-  const attempt = await context.signInLimit.attempt(who)
-  if (!isConnected) {
-    const password = given.password ?? ''
-    if (!(await tryPassword(attempt, { stored: staff.passwordHash, password }))) {
-      recordRefusal(context, { ...found, message: 'wrong password' })
-      throw refuseField('password', 'This is not the password of the account.')
-    }
+  if (isConnected) return [await signInLimit.attempt(who), await signInLimit.attemptCode(who)]
+  const attempt = await proveOwnPassword(context, found)
+  try {
+    refuseWithoutFactor(staff, given)
+  } catch (error) {
+    await attempt.refund()
+    throw error
   }
-  return staff.hasTwoFactor ? [attempt, await context.signInLimit.attemptCode(who)] : [attempt]
+  return staff.hasTwoFactor ? [attempt, await signInLimit.attemptCode(who)] : [attempt]
 }

@@ -148,6 +148,17 @@ export async function recordProviderProof(on: Queryable, tokenHash: Buffer): Pro
     update session set proved_at = now(), provider_proved_at = now() where token_hash = ${tokenHash}`)
 }
 
+/**
+ * Whether a session has not ended since its call began. Ask with the account locked, so that what a call adds to it cannot
+ * outlive a change that ended the session.
+ */
+export async function hasSession(transaction: Transaction, tokenHash: Buffer): Promise<boolean> {
+  const rows = await transaction.query(
+    sql`select from session where token_hash = ${tokenHash} for share`,
+  )
+  return rows.length > 0
+}
+
 export async function endSession(on: Queryable, tokenHash: Buffer): Promise<void> {
   await on.query(sql`delete from session where token_hash = ${tokenHash}`)
 }

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type {
   PasskeyAssertion,
   PasskeyCreation,
@@ -14,6 +14,11 @@ export interface AuthenticatorChange {
   counter?: number
   challenge?: string
   isPresent?: boolean
+  /** A statement about the make of the device, which the options do not ask for. */
+  attest?: (about: { clientDataJSON: Buffer; publicKey: KeyObject }) => {
+    fmt: string
+    certificates: readonly Buffer[]
+  }
 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
@@ -30,6 +35,8 @@ const textItem = (value: string) => Buffer.concat([head(3, value.length), Buffer
 const intItem = (value: number) => (value < 0 ? head(1, -1 - value) : head(0, value))
 const mapItem = (entries: [Buffer, Buffer][]) =>
   Buffer.concat([head(5, entries.length), ...entries.flat()])
+
+const listItem = (items: readonly Buffer[]) => Buffer.concat([head(4, items.length), ...items])
 
 /** An ES256 key as COSE writes it. */
 function coseKey({ x = '', y = '' }: { x?: string; y?: string }): Buffer {
@@ -79,14 +86,26 @@ export function newAuthenticator() {
       const key = coseKey(publicKey.export({ format: 'jwk' }))
       const attested = Buffer.concat([Buffer.alloc(16), size, credentialId, key])
       const authData = authenticatorData(options.rp.id, change, attested)
+      const challenge = change.challenge ?? options.challenge
+      const clientDataJSON = clientData('webauthn.create', challenge, change)
+      const { fmt = 'none', certificates } = change.attest?.({ clientDataJSON, publicKey }) ?? {}
+      const signed = Buffer.concat([authData, sha256(clientDataJSON)])
+      const statement: [Buffer, Buffer][] = certificates
+        ? [
+            [textItem('alg'), intItem(-7)],
+            [textItem('sig'), bytesItem(sign('sha256', signed, privateKey))],
+            [textItem('x5c'), listItem(certificates.map(bytesItem))],
+          ]
+        : []
       const attestationObject = mapItem([
-        [textItem('fmt'), textItem('none')],
-        [textItem('attStmt'), mapItem([])],
+        [textItem('fmt'), textItem(fmt)],
+        [textItem('attStmt'), mapItem(statement)],
         [textItem('authData'), bytesItem(authData)],
       ])
-      const challenge = change.challenge ?? options.challenge
-      const clientDataJSON = text(clientData('webauthn.create', challenge, change))
-      const response = { clientDataJSON, attestationObject: text(attestationObject) }
+      const response = {
+        clientDataJSON: text(clientDataJSON),
+        attestationObject: text(attestationObject),
+      }
       return { id, rawId: id, type: 'public-key', response: { ...response, transports: ['usb'] } }
     },
     /** Answers `navigator.credentials.get`. */
