@@ -30,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Overlay className={dialogOverlayStyle} />
         <Content {...focusReturn} className={dialogStyle}>
           <div className="px-5 pt-4.5">
-            <Title className="text-base font-semibold">{props.title}</Title>
+            <Title className="text-base font-semibold wrap-anywhere">{props.title}</Title>
             <Description asChild>
               <div className="mt-1 text-sm text-fg-2">{props.text}</div>
             </Description>

@@ -67,7 +67,7 @@ export function Dialog({
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header className="px-5 pt-4.5">
-            <Title className="pr-8 text-base font-semibold">{title}</Title>
+            <Title className="pr-8 text-base font-semibold wrap-anywhere">{title}</Title>
             {description ? (
               <Description className="mt-1 text-sm text-fg-2">{description}</Description>
             ) : null}

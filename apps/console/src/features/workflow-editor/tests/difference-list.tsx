@@ -20,13 +20,13 @@ function Side({ title, lines, mark }: SideProps) {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long value is scrolled by keyboard.
         tabIndex={0}
-        className="ring-focus font-mono mt-1 max-h-48 overflow-auto rounded-md bg-sunken p-2 text-2xs wrap-anywhere whitespace-pre-wrap"
+        className="ring-focus font-mono mt-1 max-h-48 overflow-auto rounded-md bg-sunken py-2 text-2xs wrap-anywhere whitespace-pre-wrap"
       >
         {lines.map((line, at) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name.
             key={at}
-            className={cn('block', 'text' in line ? line.isChanged && mark : 'text-fg-2')}
+            className={cn('block px-2', 'text' in line ? line.isChanged && mark : 'text-fg-2')}
           >
             {'text' in line ? line.text : words.equalLines(line.skipped)}
           </span>
