@@ -106,12 +106,28 @@ test('a run becomes a test that is run, compared, accepted and deleted', async (
 
   await dialog.getByRole('button', { name: /^Delete Test run/ }).click()
   const question = page.getByRole('alertdialog')
+  await expect(question.getByText('from the workflow and all its versions')).toBeVisible()
   await question.getByRole('button', { name: 'Delete test' }).click()
   await expect(dialog.getByText('No tests yet')).toBeVisible()
   await inspect(page, 'tests-none')
   const runs = `/project/${project.id}/workflow?tab=runs&workflow=${workflowId}`
   const link = dialog.getByRole('link', { name: 'Show the runs' })
   await expect(link).toHaveAttribute('href', runs)
+})
+
+test('coverage is shown once all tests have run', async ({ page, project, me }) => {
+  const { workflowId, runId } = await giveRun(me, project.id)
+  const params = { projectId: project.id, workflowId }
+  for (const name of ['One', 'Two'])
+    await me.client.call(createWorkflowTest, { params, body: { runId, name } })
+  await page.goto(`/project/${project.id}/workflow/edit/${workflowId}?tests`)
+  const dialog = page.getByRole('dialog', { name: 'Tests' })
+  const coverage = dialog.getByRole('region', { name: 'Coverage' })
+  await dialog.getByRole('button', { name: 'Run One' }).press('Enter')
+  await expect(dialog.getByText('1 of 1 test passed')).toBeVisible()
+  await expect(coverage).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Run Two' }).press('Enter')
+  await expect(coverage).toBeVisible()
 })
 
 /** Makes a test of a run and opens its form from the list of workflows. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import { executeWorkflow, getRun, type WorkflowNode } from '@plinth/contract'
+import { getRun } from '@plinth/contract'
 import { expectClean } from '../harness/expect-clean.ts'
 import { expect, type Person, test } from '../harness/fixtures.ts'
 import { mailsTo } from '../harness/mailbox.ts'
@@ -15,44 +14,13 @@ import {
   readWorkflow,
   saveWorkflow,
 } from '../workflow-editor/workflow-steps.ts'
+import { ask, inspect } from './approval-steps.ts'
 
 const FIELDS = JSON.stringify([
   { name: 'sum', label: 'Sum', type: 'number', required: true },
   { name: 'way', label: 'Paid by', type: 'select', options: ['Card', 'Invoice'] },
   { name: 'checked', label: 'I have checked the order', type: 'boolean' },
 ])
-
-/** Checks the page in both themes, and takes screenshots if they are wanted. */
-async function inspect(page: Page, name: string) {
-  await expectClean(page)
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const path = process.env.SHOTS && `${process.env.SHOTS}/${name}-${colorScheme}.png`
-    if (path) await page.screenshot({ path })
-  }
-}
-
-/** Starts a run that asks these approvers; returns its id. */
-async function ask(
-  me: Person,
-  projectId: string,
-  parameters: WorkflowNode['data']['parameters'],
-  name = 'Refunds',
-): Promise<string> {
-  const kindOf = await readKinds(me, projectId)
-  const draw = (kind: string, label: string, x: number, given = {}) =>
-    drawNode(kindOf(kind), { label, x, y: 120, parameters: given })
-  const nodes = [draw('trigger-manual', 'Start', 40), draw('approval', 'Consent', 460, parameters)]
-  const connections = [join('Start', 'Consent')]
-  const graph = { name, nodes, connections, active: true }
-  const workflowId = await giveWorkflow(me, projectId, graph)
-  const { data } = await me.client.call(executeWorkflow, {
-    params: { projectId, workflowId },
-    body: { nodes, edges: connections },
-    headers: { Prefer: 'respond-async' },
-  })
-  return data.runId
-}
 
 async function resultOf(me: Person, projectId: string, runId: string) {
   const read = async () => (await me.client.call(getRun, { params: { projectId, runId } })).run
@@ -93,6 +61,7 @@ test('an approval is decided in the inbox', async ({ page, project, me }) => {
     comment: 'Fine.',
   })
   await page.getByRole('radio', { name: 'Decided' }).click()
+  await expect(list.getByRole('columnheader', { name: 'Ended' })).toBeVisible()
   await list.getByRole('link', { name: 'Open the approval Refund for Ada' }).click()
   await expect(dialog.getByText(/ approved /)).toBeVisible()
   await expect(dialog.getByText('Sum: 12.5')).toBeVisible()

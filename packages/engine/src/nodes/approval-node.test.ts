@@ -84,7 +84,21 @@ test.each<[string, { [name: string]: Json }, string]>([
   ['an unknown mode', { mode: 'most' }, '(mode) must be'],
   ['a form that is no list', { fields: '{}' }, '(fields) must be a list'],
   ['a field without a name', { fields: '[{"label": "Sum"}]' }, 'entry 1: name'],
-  ['a field with an unknown option', { fields: '[{"name": "a", "x": 1}]' }, 'entry 1'],
+  [
+    'a field with an unknown option',
+    { fields: '[{"name": "a", "x": 1}]' },
+    'entry 1: x is unknown',
+  ],
+  [
+    'a field with a long label',
+    { fields: JSON.stringify([{ name: 'a', label: 'x'.repeat(121) }]) },
+    'entry 1: label may have 120 characters at most.',
+  ],
+  [
+    'a field of an unknown type',
+    { fields: '[{"name": "a", "type": "date"}]' },
+    'entry 1: type must be one of text, number, boolean, select.',
+  ],
   ['a field that no request can have', { fields: '[{"name": "constructor"}]' }, 'entry 1: name'],
   ['a field twice', { fields: '[{"name": "a"}, {"name": "a"}]' }, 'a name twice'],
   ['a select without options', { fields: '[{"name": "a", "type": "select"}]' }, 'needs options'],

@@ -7,6 +7,7 @@ import {
 } from '@plinth/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { format } from 'date-fns'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { client } from '../../api/client.ts'
 import {
@@ -14,7 +15,10 @@ import {
   type Decision,
 } from '../../state/approval/approval-decision-form.tsx'
 import { SplitFrame } from '../../state/brand/split-frame.tsx'
+import { useUnloadGuard } from '../../ui/hooks/use-unload-guard.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Spinner } from '../../ui/primitives/spinner.tsx'
 import { approvalLinkStrings as strings } from './strings.ts'
 
 function useAsked(token: string) {
@@ -36,6 +40,35 @@ function Message({ title, text }: { title: string; text: string }) {
   )
 }
 
+/** What was decided; takes the focus, because the pressed button is no longer there. */
+function Done({ decision }: { decision: Decision['decision'] }) {
+  useEffect(() => document.querySelector('main')?.focus(), [])
+  return (
+    <div role="status">
+      <Message title={strings.doneTitle} text={strings.done[decision]} />
+    </div>
+  )
+}
+
+/** Why a link shows no approval: the server refused it or could not be asked. */
+function NotOpened({ asked }: { asked: ReturnType<typeof useAsked> }) {
+  const { error, isFetching, refetch } = asked
+  if (error instanceof ApiError && error.status < 500) {
+    const isMalformed = Array.isArray(error.details) && error.details.length > 0
+    const text = isMalformed ? strings.malformed : error.message
+    return <Message title={strings.deadTitle} text={text} />
+  }
+  return (
+    <SplitFrame title={strings.offlineTitle} subtitle={strings.unreachable}>
+      <div className="mt-6">
+        <Button busy={isFetching} onClick={() => refetch()}>
+          {strings.retry}
+        </Button>
+      </div>
+    </SplitFrame>
+  )
+}
+
 interface AskedDecisionProps {
   token: string
   state: ApprovalState
@@ -46,8 +79,9 @@ function AskedDecision({ token, state, approval }: AskedDecisionProps) {
   const decide = useMutation({
     mutationFn: (body: Decision) => client.call(decideApprovalLink, { body: { token, ...body } }),
   })
-  if (decide.isSuccess)
-    return <Message title={strings.doneTitle} text={strings.done[decide.variables.decision]} />
+  const [hasWork, setWork] = useState(false)
+  useUnloadGuard(hasWork)
+  if (decide.isSuccess) return <Done decision={decide.variables.decision} />
   if (!approval) {
     const text = state === 'waiting' ? strings.notAsked : strings.ended(state)
     return <Message title={strings.title} text={text} />
@@ -61,6 +95,7 @@ function AskedDecision({ token, state, approval }: AskedDecisionProps) {
           isBusy={decide.isPending}
           error={decide.error}
           onDecide={(decision) => decide.mutate(decision)}
+          onWork={setWork}
           footer={(buttons) => <div className="mt-2 grid grid-cols-2 gap-3">{buttons}</div>}
         />
       </div>
@@ -74,9 +109,13 @@ export function ApprovalLinkScreen() {
   const token = useLocation().hash.slice(1)
   const asked = useAsked(token)
   if (token === '') return <Message title={strings.deadTitle} text={strings.noToken} />
-  if (asked.error) {
-    const text = asked.error instanceof ApiError ? asked.error.message : strings.unreachable
-    return <Message title={strings.deadTitle} text={text} />
-  }
-  return asked.data ? <AskedDecision token={token} {...asked.data} /> : null
+  if (asked.error) return <NotOpened asked={asked} />
+  if (asked.data) return <AskedDecision key={token} token={token} {...asked.data} />
+  return (
+    <SplitFrame title={strings.title} subtitle="">
+      <p role="status" className="mt-6 flex h-14 items-center gap-2 text-sm text-fg-2">
+        <Spinner /> {strings.loading}
+      </p>
+    </SplitFrame>
+  )
 }

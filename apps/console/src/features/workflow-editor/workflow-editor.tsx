@@ -44,7 +44,7 @@ export function WorkflowEditor({ content, revision, workflowId, onCreated }: Wor
     openPalette,
     announce,
   })
-  const coverage = useCoverage(editor.use().draft.history.present, actions.tests.results)
+  const coverage = useCoverage(editor.use().draft.history.present, actions.tests)
   const definitionOf = useCallback(
     (name: string) =>
       Object.values(definitions.data ?? {})

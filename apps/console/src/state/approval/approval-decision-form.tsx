@@ -1,6 +1,6 @@
 import { ApiError } from '@plinth/client'
-import type { ApprovalField, ApprovalForm, ApprovalValues } from '@plinth/contract'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ApprovalField, ApprovalForm, ApprovalValues, FieldIssue } from '@plinth/contract'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
@@ -9,6 +9,7 @@ import { Select } from '../../ui/forms/select.tsx'
 import { SwitchRow } from '../../ui/forms/switch.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
+import { ApprovalDetails } from './approval-details.tsx'
 import { decisionStrings as strings } from './strings.ts'
 
 export interface Decision {
@@ -22,6 +23,8 @@ interface ApprovalDecisionFormProps {
   isBusy: boolean
   error: Error | null
   onDecide: (decision: Decision) => void
+  /** Reports whether something is entered that leaving would lose. */
+  onWork: (hasWork: boolean) => void
   /** Puts the buttons in their place. */
   footer: (buttons: ReactNode) => ReactNode
 }
@@ -37,6 +40,17 @@ function isMissing({ required, type }: ApprovalField, value: Value | undefined):
 
 const describeMissing = (field: ApprovalField): string =>
   field.type === 'boolean' ? strings.requiredYes : `${labelOf(field)} ${strings.required}`
+
+const issuesOf = (error: Error | null): readonly FieldIssue[] =>
+  error instanceof ApiError && Array.isArray(error.details) ? error.details : []
+
+/** What the server said of each field, by its name. */
+const readRefusals = (error: Error | null) =>
+  new Map(
+    issuesOf(error).flatMap(({ path, message }) =>
+      path.startsWith('values.') ? [[path.slice('values.'.length), message] as const] : [],
+    ),
+  )
 
 interface FormFieldProps {
   field: ApprovalField
@@ -97,24 +111,53 @@ export function ApprovalDecisionForm({
   isBusy,
   error,
   onDecide,
+  onWork,
   footer,
 }: ApprovalDecisionFormProps) {
   const [values, setValues] = useState<ApprovalValues>({})
   const [comment, setComment] = useState('')
   const [isChecked, setChecked] = useState(false)
+  const [sent, setSent] = useState<ApprovalValues>({})
   const form = useRef<HTMLFormElement>(null)
   const { details, fields } = approval
+  const refusals = readRefusals(error)
+  const hasWork =
+    comment !== '' || Object.values(values).some((value) => value !== null && value !== '')
+  useEffect(() => {
+    onWork(hasWork)
+    return () => onWork(false)
+  }, [hasWork, onWork])
+  const focusInvalid = () => {
+    const first = form.current?.querySelector('[aria-invalid=true]')
+    if (first instanceof HTMLElement) first.focus()
+  }
+  const showRefusals = useEffectEvent(() => {
+    if (refusals.size > 0) focusInvalid()
+  })
+  useEffect(() => {
+    if (error) showRefusals()
+  }, [error])
   const valueOfField = ({ name }: ApprovalField) =>
     Object.hasOwn(values, name) ? values[name] : undefined
   const missing = fields.filter((field) => isMissing(field, valueOfField(field)))
   const decide = (decision: Decision['decision']) => {
     const isIncomplete = decision === 'approve' && missing.length > 0
     flushSync(() => setChecked(isIncomplete))
-    if (!isIncomplete && !isBusy) return onDecide({ decision, values, comment })
-    const first = form.current?.querySelector('[aria-invalid=true]')
-    if (first instanceof HTMLElement) first.focus()
+    if (isIncomplete) return focusInvalid()
+    if (isBusy) return
+    setSent(values)
+    onDecide({ decision, values, comment })
   }
-  const problem = error && (error instanceof ApiError ? error.message : strings.unreachable)
+  const errorOf = (field: ApprovalField) => {
+    if (isChecked && missing.includes(field)) return describeMissing(field)
+    const refusal = refusals.get(field.name)
+    // What was refused is shown until it is changed.
+    const isSent = sent[field.name] === values[field.name]
+    return refusal && isSent ? strings.refused(labelOf(field), refusal) : undefined
+  }
+  const isShownInForm = fields.some(({ name }) => refusals.has(name))
+  const problem =
+    error && !isShownInForm && (error instanceof ApiError ? error.message : strings.unreachable)
   return (
     <form
       ref={form}
@@ -122,17 +165,13 @@ export function ApprovalDecisionForm({
       onSubmit={(event) => event.preventDefault()}
       className="flex flex-col gap-4"
     >
-      {details === '' ? null : (
-        <p className="max-h-60 overflow-y-auto text-sm wrap-anywhere whitespace-pre-wrap">
-          {details}
-        </p>
-      )}
+      <ApprovalDetails text={details} />
       {fields.map((field) => (
         <FormField
           key={field.name}
           field={field}
           value={valueOfField(field)}
-          error={isChecked && missing.includes(field) ? describeMissing(field) : undefined}
+          error={errorOf(field)}
           onChange={(value) => setValues({ ...values, [field.name]: value })}
         />
       ))}

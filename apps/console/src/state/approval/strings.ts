@@ -14,7 +14,9 @@ export const decisionStrings = {
   approve: 'Approve',
   reject: 'Reject',
   choose: 'Choose…',
+  details: 'Details',
   required: 'is required to approve',
   requiredYes: 'Must be on to approve',
+  refused: (label: string, message: string) => `${label}: ${message}.`,
   unreachable: 'The server could not be reached. Try again.',
 } as const

@@ -7,10 +7,14 @@ export interface TestedWorkflow {
 }
 
 /** Runs all tests of a workflow as it is saved, one after the other. */
-export async function runWorkflowTests(params: TestedWorkflow): Promise<WorkflowTestResult[]> {
+export async function runWorkflowTests(
+  params: TestedWorkflow,
+  onProgress: (done: number, all: number) => void = () => undefined,
+): Promise<WorkflowTestResult[]> {
   const { tests } = await client.call(listWorkflowTests, { params })
   const results: WorkflowTestResult[] = []
-  for (const { id } of tests) {
+  for (const [done, { id }] of tests.entries()) {
+    onProgress(done, tests.length)
     const { result } = await client.call(runWorkflowTest, { params: { ...params, testId: id } })
     results.push(result)
   }

@@ -28,7 +28,9 @@ export function useFocusReturn(): FocusReturn {
       event.preventDefault()
       // Do not override focus that was set while closing.
       if (document.activeElement && document.activeElement !== document.body) return
-      const back = origin.current?.isConnected ? origin.current : document.querySelector('main')
+      // A dialog that an address opened has no element to return to.
+      const isUsable = origin.current?.isConnected && origin.current !== document.body
+      const back = isUsable ? origin.current : document.querySelector('main')
       if (back instanceof HTMLElement) back.focus()
     },
   }

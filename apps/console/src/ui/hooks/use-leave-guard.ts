@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
 import { type Location, useBlocker } from 'react-router'
+import { useUnloadGuard } from './use-unload-guard.ts'
 
 /** Switching the environment counts as leaving, although the path is the same. */
 function placeOf({ pathname, search }: Location): string {
@@ -8,12 +8,7 @@ function placeOf({ pathname, search }: Location): string {
 
 /** Blocks navigation while there are unsaved changes; `isOurs` allows paths that lose nothing. */
 export function useLeaveGuard(isDirty: boolean, isOurs?: (pathname: string) => boolean) {
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
+  useUnloadGuard(isDirty)
   return useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty &&

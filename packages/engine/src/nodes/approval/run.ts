@@ -65,6 +65,23 @@ function readApprovers(parameters: JsonObject, name: string): string[] {
   return [...new Set(parts.map((part) => readApprover(name, part)))]
 }
 
+type FormIssue = NonNullable<ReturnType<typeof ApprovalField.safeParse>['error']>['issues'][number]
+
+/** What is wrong with a field of the form, without the library's wording. */
+function describeIssue(issue: FormIssue | undefined): string {
+  const at = issue?.path.join('.') ?? ''
+  if (issue?.code === 'too_big') {
+    const unit = issue.origin === 'string' ? 'characters' : 'entries'
+    return `${at} may have ${issue.maximum} ${unit} at most`
+  }
+  if (issue?.code === 'too_small') return `${at} must not be empty`
+  if (issue?.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is unknown`
+  if (issue?.code === 'invalid_value') return `${at} must be one of ${issue.values.join(', ')}`
+  if (issue?.code === 'invalid_type')
+    return at === '' ? `it must be an ${issue.expected}` : `${at} must be a ${issue.expected}`
+  return `${at} ${issue?.message ?? ''}`
+}
+
 function readFields(parameters: JsonObject): ApprovalField[] {
   const given = parameters.fields ?? []
   if (!Array.isArray(given)) throw badParameter('"fields" must be a list.')
@@ -74,7 +91,7 @@ function readFields(parameters: JsonObject): ApprovalField[] {
     const { data, error } = ApprovalField.safeParse(entry)
     if (!data) {
       const [issue] = error.issues
-      throw badParameter(`"fields", entry ${at + 1}: ${issue?.path.join('.')} ${issue?.message}.`)
+      throw badParameter(`"fields", entry ${at + 1}: ${describeIssue(issue)}.`)
     }
     if (data.type === 'select' && data.options.length === 0)
       throw badParameter(`"fields", entry ${at + 1}: a select needs options.`)

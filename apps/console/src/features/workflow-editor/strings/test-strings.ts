@@ -30,6 +30,7 @@ export const testStrings = {
   runFailed: 'Could not run the tests',
   deleted: 'Test deleted',
   deleteFailed: 'Could not delete the test',
+  running: (done: number, all: number) => `${done} of ${count(all, 'test', 'tests')} run`,
   summary: (passed: number, all: number) => `${passed} of ${count(all, 'test', 'tests')} passed`,
   summaryFailed: (failed: number, all: number) =>
     `${failed} of ${count(all, 'test', 'tests')} failed`,
@@ -37,6 +38,7 @@ export const testStrings = {
   expected: 'Expected',
   actual: 'Now',
   nothing: 'Nothing',
+  equalLines: (number: number) => `… ${count(number, 'equal line', 'equal lines')}`,
   end: 'End of the run',
   parts: {
     output: 'output',
@@ -48,7 +50,8 @@ export const testStrings = {
   difference: (label: string, part: string, path: string) =>
     `${label}: ${part}${path === '' ? '' : ` at ${path}`}`,
   ask: (name: string) => `Delete ‘${name}’?`,
-  askText: 'The test is removed from the workflow as it is now. Earlier versions keep it.',
+  askText:
+    'The test and the data that it holds are removed from the workflow and all its versions.',
   cancel: 'Cancel',
   delete: 'Delete test',
   coverage: 'Coverage',

@@ -127,7 +127,7 @@ function TestList({ graph, tests, coverage }: TestsDialogProps) {
       </div>
       <DialogFooter>
         <span role="status" className="mr-auto self-center text-xs text-fg-2">
-          {results.length > 0 ? words.summary(passed, results.length) : ''}
+          {tests.progress ?? (results.length > 0 ? words.summary(passed, results.length) : '')}
         </span>
         <Button onClick={tests.close}>{words.close}</Button>
         <Button

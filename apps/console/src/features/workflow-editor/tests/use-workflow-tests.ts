@@ -45,6 +45,7 @@ export function useWorkflowTests({ projectId, workflowId = '', isOpened }: Tests
   const [isOpen, setOpen] = useState(isOpened)
   const [results, setResults] = useState<Results>({})
   const [isBusy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<string>()
   const form = useTestForm()
   const during = async (failed: string, work: () => Promise<void>) => {
     if (isBusy) return
@@ -55,6 +56,7 @@ export function useWorkflowTests({ projectId, workflowId = '', isOpened }: Tests
       showError(failed, error)
     } finally {
       setBusy(false)
+      setProgress(undefined)
     }
   }
   const add = (result: WorkflowTestResult) =>
@@ -62,7 +64,9 @@ export function useWorkflowTests({ projectId, workflowId = '', isOpened }: Tests
   const rerun = async (testId: string) =>
     add((await client.call(runWorkflowTest, { params: { ...params, testId } })).result)
   const runAll = async () => {
-    const all = await runWorkflowTests(params)
+    const all = await runWorkflowTests(params, (done, count) =>
+      setProgress(words.running(done, count)),
+    )
     setResults(Object.fromEntries(all.map((result) => [result.testId, result])))
     return all
   }
@@ -70,6 +74,8 @@ export function useWorkflowTests({ projectId, workflowId = '', isOpened }: Tests
     tests,
     results,
     isBusy,
+    /** How far all tests have run, while they do. */
+    progress,
     isOpen,
     /** The list of the workflow's runs, from which tests are made. */
     runsPath: `/project/${projectId}/workflow?tab=runs&workflow=${workflowId}`,

@@ -9,9 +9,28 @@ import { approvalStrings as strings } from './strings.ts'
 
 const words = strings.columns
 
-export function approvalColumns(
-  searchOf: (approval: Approval) => string,
-): readonly DataColumn<Approval>[] {
+/** When an approval expires, or when it has ended. */
+function timeColumn(isEnded: boolean): DataColumn<Approval> {
+  return {
+    key: 'until',
+    header: isEnded ? words.ended : words.until,
+    width: 'w-36',
+    cell: ({ state, deadlineOn, endedOn }) => {
+      const time = isEnded ? endedOn : state === 'waiting' ? deadlineOn : null
+      return time === null ? <span className="text-fg-3">–</span> : <RelativeTime iso={time} />
+    },
+    skeleton: <LineSkeleton className="w-20" />,
+  }
+}
+
+export function approvalColumns({
+  isEnded,
+  searchOf,
+}: {
+  /** Whether the list shows approvals that have ended. */
+  isEnded: boolean
+  searchOf: (approval: Approval) => string
+}): readonly DataColumn<Approval>[] {
   return [
     {
       key: 'state',
@@ -50,17 +69,6 @@ export function approvalColumns(
       cell: ({ createdOn }) => <RelativeTime iso={createdOn} />,
       skeleton: <LineSkeleton className="w-20" />,
     },
-    {
-      key: 'until',
-      header: words.until,
-      width: 'w-36',
-      cell: ({ state, deadlineOn }) =>
-        state === 'waiting' ? (
-          <RelativeTime iso={deadlineOn} />
-        ) : (
-          <span className="text-fg-3">–</span>
-        ),
-      skeleton: <LineSkeleton className="w-20" />,
-    },
+    timeColumn(isEnded),
   ]
 }

@@ -1,11 +1,16 @@
 import { ApiError } from '@plinth/client'
 import type { ApprovalDetail, ApprovalValues } from '@plinth/contract'
-import { Link } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link, useBlocker } from 'react-router'
 import { ApprovalDecisionForm } from '../../../state/approval/approval-decision-form.tsx'
+import { ApprovalDetails } from '../../../state/approval/approval-details.tsx'
 import { ApprovalStatus } from '../../../state/approval/approval-status.tsx'
 import { useCurrentProject } from '../../../state/current-project.tsx'
+import { useCurrentUser } from '../../../state/current-user.ts'
 import { shownWorkflowName } from '../../../state/workflow-name.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { useUnloadGuard } from '../../../ui/hooks/use-unload-guard.ts'
 import { ErrorState } from '../../../ui/layout/error-state.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { RelativeTime } from '../../../ui/primitives/relative-time.tsx'
@@ -53,16 +58,32 @@ function Decisions({ decisions, fields }: Pick<ApprovalDetail, 'decisions' | 'fi
   )
 }
 
+interface ReadOnlyProps {
+  approval: ApprovalDetail
+  /** Why a decision that the caller has just made does not count. */
+  refusal: string | undefined
+  onClose: () => void
+}
+
+/** Why the caller cannot decide an approval that waits. */
+function WhyNot({ decisions }: Pick<ApprovalDetail, 'decisions'>) {
+  const email = useCurrentUser().data?.user.email
+  const isDone = decisions.some(({ by }) => by === email)
+  const others = decisions.length === 0 ? strings.notYou : strings.others
+  return <p className="text-sm text-fg-2">{isDone ? strings.more : others}</p>
+}
+
 /** An approval that the caller cannot decide: what was asked, and who decided. */
-function ReadOnly({ approval, onClose }: { approval: ApprovalDetail; onClose: () => void }) {
+function ReadOnly({ approval, refusal, onClose }: ReadOnlyProps) {
   return (
     <>
-      {approval.details === '' ? null : (
-        <p className="max-h-60 overflow-y-auto text-sm wrap-anywhere whitespace-pre-wrap">
-          {approval.details}
+      {refusal === undefined ? null : (
+        <p role="alert" className="text-sm wrap-anywhere whitespace-pre-wrap text-danger-text">
+          {refusal}
         </p>
       )}
-      {approval.state === 'waiting' ? <p className="text-sm text-fg-2">{strings.notYou}</p> : null}
+      <ApprovalDetails text={approval.details} />
+      {approval.state === 'waiting' ? <WhyNot {...approval} /> : null}
       <Decisions {...approval} />
       <div className="-mx-5">
         <DialogFooter>
@@ -73,8 +94,16 @@ function ReadOnly({ approval, onClose }: { approval: ApprovalDetail; onClose: ()
   )
 }
 
-function Body({ approval, onClose }: { approval: ApprovalDetail; onClose: () => void }) {
+interface BodyProps {
+  approval: ApprovalDetail
+  onWork: (hasWork: boolean) => void
+  onClose: () => void
+}
+
+function Body({ approval, onWork, onClose }: BodyProps) {
   const decide = useDecideApproval(approval.id)
+  const { error, variables } = decide
+  const refusal = error ? strings.notCounted(error.message, variables?.comment ?? '') : undefined
   const { id: projectId } = useCurrentProject()
   return (
     <div className="flex flex-col gap-4 px-5 pt-4">
@@ -108,6 +137,7 @@ function Body({ approval, onClose }: { approval: ApprovalDetail; onClose: () => 
             isBusy={decide.isPending}
             error={decide.error}
             onDecide={(decision) => decide.mutate(decision, { onSuccess: onClose })}
+            onWork={onWork}
             footer={(buttons) => (
               <div className="-mx-5">
                 <DialogFooter>{buttons}</DialogFooter>
@@ -116,7 +146,7 @@ function Body({ approval, onClose }: { approval: ApprovalDetail; onClose: () => 
           />
         </>
       ) : (
-        <ReadOnly approval={approval} onClose={onClose} />
+        <ReadOnly approval={approval} refusal={refusal} onClose={onClose} />
       )}
     </div>
   )
@@ -146,23 +176,46 @@ function NotLoaded({ query, isMissing, onClose }: NotLoadedProps) {
   )
 }
 
+/** Asks before a link or a reload discards what was entered; the dialog asks when it is closed. */
+function useEntered(onClose: () => void) {
+  const [hasWork, setWork] = useState(false)
+  const isClosing = useRef(false)
+  useUnloadGuard(hasWork)
+  const blocker = useBlocker(() => hasWork && !isClosing.current)
+  const close = () => {
+    isClosing.current = true
+    onClose()
+  }
+  return { setWork, blocker, close }
+}
+
 /** One approval, with its form if the caller may decide it. */
 export function ApprovalDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { setWork, blocker, close } = useEntered(onClose)
   const query = useApproval(id)
   const isMissing = query.error instanceof ApiError && query.error.status === 404
   const title = query.data?.title ?? (isMissing ? strings.missing : strings.one)
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onOpenChange={(open) => (open ? undefined : close())}
       title={title}
       className="w-140!"
     >
       {query.data ? (
-        <Body key={query.data.id} approval={query.data} onClose={onClose} />
+        <Body key={query.data.id} approval={query.data} onWork={setWork} onClose={close} />
       ) : (
-        <NotLoaded query={query} isMissing={isMissing} onClose={onClose} />
+        <NotLoaded query={query} isMissing={isMissing} onClose={close} />
       )}
+      <ConfirmDialog
+        open={blocker.state === 'blocked'}
+        onOpenChange={(open) => (open ? undefined : blocker.reset?.())}
+        title={strings.leave.title}
+        text={strings.leave.text}
+        cancelLabel={strings.leave.stay}
+        confirmLabel={strings.leave.discard}
+        onConfirm={() => blocker.proceed?.()}
+      />
     </Dialog>
   )
 }

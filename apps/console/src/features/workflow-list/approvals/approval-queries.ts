@@ -36,7 +36,7 @@ export function useApproval(approvalId: string) {
   })
 }
 
-/** Decides, and shows the approval as it is then; after a refusal it is read again. */
+/** Decides; after a refusal the approval is read again. The list is current when the answer arrives. */
 export function useDecideApproval(approvalId: string) {
   const projectId = useCurrentProject().id
   const queries = useQueryClient()
@@ -44,17 +44,18 @@ export function useDecideApproval(approvalId: string) {
     mutationFn: (body: Decision) =>
       client.call(decideApproval, { params: { projectId, approvalId }, body }),
     onSuccess: (answer, { decision }) => {
-      queries.setQueryData(['approval', projectId, approvalId], answer)
       const isOpen = answer.approval.state === 'waiting'
       showToast({
         title: strings.done[decision],
         ...(isOpen ? { description: strings.more } : {}),
       })
     },
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['approvals', projectId] }),
-        queries.invalidateQueries({ queryKey: ['approval', projectId, approvalId] }),
-      ]),
+    onSettled: async (answer) => {
+      const queryKey = ['approval', projectId, approvalId]
+      // Shown last, so that the form stays until its dialog closes.
+      await queries.invalidateQueries({ queryKey: ['approvals', projectId] })
+      if (answer) queries.setQueryData(queryKey, answer)
+      else await queries.invalidateQueries({ queryKey })
+    },
   })
 }

@@ -70,7 +70,7 @@ export function ApprovalsTab() {
             ...(choosable.length === 0
               ? []
               : [selectColumn(selection, { ...strings.chosen, may: isChoosable })]),
-            ...approvalColumns(searchOf),
+            ...approvalColumns({ isEnded: show === 'ended', searchOf }),
           ]}
           rows={query.data?.approvals}
           rowKey={({ id }) => id}
