@@ -140,6 +140,6 @@ export async function readWanted(delivery: Delivery, round: ReadRound): Promise<
     const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
   }
-  await readAll(shareGroups(groupWanted(delivery, round.wanted, round.now)))
+  await readAll(await shareGroups(groupWanted(delivery, round.wanted, round.now)))
   await readAll(alone)
 }

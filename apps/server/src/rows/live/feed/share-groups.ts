@@ -7,6 +7,7 @@ import {
   MAX_SHARED_CHARACTERS,
   SLOW_SHARING_MS,
 } from '../limits/live-limits.ts'
+import { takeTurn } from '../limits/take-turn.ts'
 import { type Group, orderedIds } from './wanted-groups.ts'
 
 /** Groups whose rows one statement reads for each part of the ids; one group has its own. */
@@ -101,7 +102,7 @@ function inStatements({ shape, ids, members }: Shape): readonly Sharing[] {
  * Brings groups together whose statements differ only in the values of their callers. Only groups that want the same rows
  * share them: a statement evaluates its rule for each of its rows and callers.
  */
-export function shareGroups(groups: readonly Group[]): readonly Sharing[] {
+export async function shareGroups(groups: readonly Group[]): Promise<readonly Sharing[]> {
   const own = (group: Group): Sharing => ({ groups: [group], callers: [], ids: orderedIds(group) })
   const [mine, ours] = [
     groups.filter((each) => !each.mayShare),
@@ -109,11 +110,13 @@ export function shareGroups(groups: readonly Group[]): readonly Sharing[] {
   ]
   const made = mine.map(own)
   const shapes = new Map<string, Shape>()
+  const turn = takeTurn()
   const places = Map.groupBy(ours.map(own), ({ groups: [group], ids }) =>
     group ? placeOf(group, ids) : '',
   )
   for (const [place, sharings] of places)
     for (const sharing of sharings) {
+      if (turn.isOver()) await turn.next()
       const [group] = sharing.groups
       const sql = sharings.length > 1 && group ? sqlOf(group) : undefined
       if (!sql || !group || sql.characters > MAX_SHARED_CHARACTERS) {
