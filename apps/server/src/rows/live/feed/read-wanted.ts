@@ -7,7 +7,7 @@ import { readCurrentRows, readSharedRows } from '../read-current.ts'
 import type { Delivery, Wanted } from './delivery.ts'
 import { partsOf, type ReadPart } from './resolve-wanted.ts'
 import { failedBefore, type Sharing, shareGroups, shareLess } from './share-groups.ts'
-import { type Group, groupWanted } from './wanted-groups.ts'
+import { groupWanted, type WantedGroup } from './wanted-groups.ts'
 
 const TOO_SLOW =
   'The filters of your subscriptions take too long. Use fewer, or filters over fields of the table itself.'
@@ -16,7 +16,7 @@ const tooSlow = () => new ApiError('rate_limited', TOO_SLOW)
 type OnRead = (parts: readonly ReadPart[]) => Promise<void>
 
 /** Whether any of the subscriptions takes more. */
-function isTaken(delivery: Delivery, groups: readonly Group[]): boolean {
+function isTaken(delivery: Delivery, groups: readonly WantedGroup[]): boolean {
   const takes = (subscription: RowSubscription) =>
     subscription.connection.has(subscription) && delivery.takesMore(subscription.connection)
   return groups.some(({ wanted }) => [...wanted.keys()].some(takes))

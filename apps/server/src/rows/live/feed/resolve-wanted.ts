@@ -2,7 +2,7 @@ import type { Judged } from '../judge/judge-change.ts'
 import type { RowSubscription } from '../live-connection.ts'
 import type { RowsPart } from '../read-current.ts'
 import type { Delivery, SentChange, Wanted, WantedChange } from './delivery.ts'
-import { type Group, lastOf } from './wanted-groups.ts'
+import { lastOf, type WantedGroup } from './wanted-groups.ts'
 
 /** What a row that is visible now means to a subscriber: its changes become one. */
 function judgedOf(changes: readonly WantedChange[]): Judged {
@@ -70,7 +70,7 @@ export interface ReadPart {
 /** The parts of a group's subscriptions, of rows that were read for its caller; the last ones if nothing is left. */
 export function partsOf(
   delivery: Delivery,
-  { wanted }: Group,
+  { wanted }: WantedGroup,
   { ids, rows, isLast }: RowsPart & { readonly isLast: boolean },
 ): readonly ReadPart[] {
   return [...wanted].map(([subscription, all]) => {

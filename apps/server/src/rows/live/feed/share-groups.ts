@@ -8,11 +8,11 @@ import {
   SLOW_SHARING_MS,
 } from '../limits/live-limits.ts'
 import { takeTurn } from '../limits/take-turn.ts'
-import { type Group, orderedIds } from './wanted-groups.ts'
+import { orderedIds, type WantedGroup } from './wanted-groups.ts'
 
 /** Groups whose rows one statement reads for each part of the ids; one group has its own. */
 export interface Sharing {
-  readonly groups: readonly Group[]
+  readonly groups: readonly WantedGroup[]
   /** Of each group, if there are several. */
   readonly callers: readonly CallerSql[]
   readonly ids: readonly string[]
@@ -21,7 +21,7 @@ export interface Sharing {
 interface Shape {
   readonly shape: string
   readonly ids: readonly string[]
-  readonly members: { readonly group: Group; readonly sql: CallerSql }[]
+  readonly members: { readonly group: WantedGroup; readonly sql: CallerSql }[]
 }
 
 /** How many pairs of a row and a caller a statement of a shape may have after one failed, and until when. */
@@ -54,7 +54,7 @@ export function failedBefore(environment: LiveEnvironment, sharing: Sharing): bo
 }
 
 /** Undefined if a group is to be read alone: what cannot be compiled is then an error of its own caller. */
-function sqlOf({ request, operation }: Group): CallerSql | undefined {
+function sqlOf({ request, operation }: WantedGroup): CallerSql | undefined {
   const { environment, table, policy } = request
   try {
     const rule = policy.rule(table, operation)
@@ -68,7 +68,7 @@ function sqlOf({ request, operation }: Group): CallerSql | undefined {
 }
 
 /** What the statements of groups have in common whatever their callers are. */
-const placeOf = ({ request, operation }: Group, ids: readonly string[]): string =>
+const placeOf = ({ request, operation }: WantedGroup, ids: readonly string[]): string =>
   JSON.stringify([request.table.id, operation, request.query, ids.join()])
 
 /** The groups of one shape in lists that one statement can serve. */
@@ -102,8 +102,12 @@ function inStatements({ shape, ids, members }: Shape): readonly Sharing[] {
  * Brings groups together whose statements differ only in the values of their callers. Only groups that want the same rows
  * share them: a statement evaluates its rule for each of its rows and callers.
  */
-export async function shareGroups(groups: readonly Group[]): Promise<readonly Sharing[]> {
-  const own = (group: Group): Sharing => ({ groups: [group], callers: [], ids: orderedIds(group) })
+export async function shareGroups(groups: readonly WantedGroup[]): Promise<readonly Sharing[]> {
+  const own = (group: WantedGroup): Sharing => ({
+    groups: [group],
+    callers: [],
+    ids: orderedIds(group),
+  })
   const [mine, ours] = [
     groups.filter((each) => !each.mayShare),
     groups.filter((each) => each.mayShare),

@@ -8,7 +8,7 @@ import type { Delivery, Wanted } from './delivery.ts'
 type WantedRows = ReadonlyMap<RowSubscription, Map<string, Wanted>>
 
 /** Subscriptions that see the same rows, read by the same statements. */
-export interface Group {
+export interface WantedGroup {
   /** Its groups are read one after the other; those of others are read meanwhile. */
   readonly caller: string
   /** Its time is limited: it has a filter, or nothing says that others have the same rule. */
@@ -28,9 +28,13 @@ function groupKey(request: RowRequest, { plan, asked }: RowSubscription): string
   return caller === undefined ? undefined : statementKey([plan.table.id, plan.operation, caller])
 }
 
-export function groupWanted(delivery: Delivery, wanted: WantedRows, now: number): readonly Group[] {
+export function groupWanted(
+  delivery: Delivery,
+  wanted: WantedRows,
+  now: number,
+): readonly WantedGroup[] {
   const { context, environment } = delivery
-  const groups = new Map<string, Group>()
+  const groups = new Map<string, WantedGroup>()
   for (const [subscription, rows] of wanted) {
     const { plan, connection, asked } = subscription
     const { table, query, operation } = plan
@@ -58,7 +62,7 @@ export function groupWanted(delivery: Delivery, wanted: WantedRows, now: number)
 export const lastOf = ({ changes }: Wanted): number => changes.at(-1)?.change.position ?? 0
 
 /** The ids of a group's rows in the order of their last changes, in which they are sent. */
-export function orderedIds({ wanted }: Pick<Group, 'wanted'>): readonly string[] {
+export function orderedIds({ wanted }: Pick<WantedGroup, 'wanted'>): readonly string[] {
   const last = new Map<string, number>()
   for (const rows of wanted.values())
     for (const [id, row] of rows) last.set(id, Math.max(lastOf(row), last.get(id) ?? 0))
