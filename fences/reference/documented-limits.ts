@@ -71,6 +71,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     "bytes of a user's row that access rules read, for live rows",
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_READ_MS_OF_CALLER':
     'time in which the database reads changed rows for the filters of one caller, for changes that are delivered at once',
+  'apps/server/src/rows/live/limits/live-limits.ts#MAX_PAIRS_OF_STATEMENT':
+    'pairs of a changed row and an app user that one statement judges for live rows',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_STREAMS_OF_CALLER':
     'streams of changes of one user, key or member of staff in an environment of a process',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_STREAMS_OF_NETWORK':

@@ -22,6 +22,15 @@ interface Items<T> {
   readonly item: T
 }
 
+/** Rows of known values: a number for each row, from 0, and its values by their places. */
+export interface KnownRows {
+  readonly from: Sql
+  /** As a text. */
+  readonly number: Sql
+  /** It means what the value would mean as a parameter. */
+  readonly value: (place: number) => Sql
+}
+
 /** A column of submitted rows; values have their wire form, dates are ISO text. */
 interface RecordField {
   readonly cell: Sql
@@ -49,6 +58,11 @@ export interface Dialect {
   /** Values of one form as one bound list. */
   values(form: Form, values: readonly unknown[], alias: string): Items<Sql>
   isAnyOf(value: Sql, form: Form, values: readonly unknown[]): Sql
+  /**
+   * Values that other pieces bind, for several of them at once, each with `width` values: encoded texts, whole numbers,
+   * booleans and nulls. The text does not depend on their number.
+   */
+  knownRows(rows: readonly (readonly unknown[])[], width: number, alias: string): KnownRows
   /**
    * A condition that is true for every row, and ends the statement once its time is over; undefined if the database does
    * that by itself.

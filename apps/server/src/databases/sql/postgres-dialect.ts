@@ -1,6 +1,6 @@
 import { bound, joinSql, raw, type Sql, sql } from '../../foundation/platform/sql.ts'
 import { asId, asNumber, asText, asTimestamp } from './bind-values.ts'
-import type { Dialect, Form, JsonNode } from './dialect.ts'
+import type { Dialect, Form, JsonNode, KnownRows } from './dialect.ts'
 import { moreText, toPair } from './more-text.ts'
 import { writeRowJson } from './postgres-spell.ts'
 
@@ -68,6 +68,20 @@ function object(fields: readonly (readonly [key: string, value: Sql])[]): Sql {
 
 const list = (rows: Sql): Sql => sql`(select coalesce(json_agg(s.j), '[]'::json) from (${rows}) s)`
 
+/** Every parameter is converted from its text by a cast, which does the same for the text of a column. */
+function knownRows(rows: readonly (readonly unknown[])[], width: number, alias: string): KnownRows {
+  const places = Array.from({ length: width }, (_, place) => place)
+  const textOf = (value: unknown) => (value === null ? null : String(value))
+  const lists = places.map((at) => sql`${bound(rows.map((row) => textOf(row[at])))}::text[]`)
+  const numbers = sql`${bound(rows.map((_, number) => number))}::int[]`
+  const names = ['n', ...places.map((at) => `v${at}`)].join(', ')
+  return {
+    from: sql`unnest(${joinSql([numbers, ...lists], ', ')}) as ${raw(`${alias}(${names})`)}`,
+    number: raw(`${alias}.n::text`),
+    value: (place) => raw(`${alias}.v${place}`),
+  }
+}
+
 export const postgresDialect: Dialect = {
   engine: 'postgres',
   style: '$',
@@ -79,6 +93,7 @@ export const postgresDialect: Dialect = {
   }),
   isAnyOf: (value, form, values) =>
     sql`${value} = any(${bound(values.map(ENCODERS[form]))}::${raw(TYPES[form])}[])`,
+  knownRows,
 
   ordered: (text) => sql`${text} collate "C"`,
   lower: (text) => sql`lower(${text} collate "C")`,

@@ -1,6 +1,6 @@
 import { bound, joinSql, raw, type Sql, sql } from '../../foundation/platform/sql.ts'
 import { asId, asNumber, asText, asTimestamp } from './bind-values.ts'
-import type { Dialect, Field, Form, JsonNode } from './dialect.ts'
+import type { Dialect, Field, Form, JsonNode, KnownRows } from './dialect.ts'
 import { moreText, toPair } from './more-text.ts'
 
 /** The function that ends a statement once its time is over. */
@@ -76,6 +76,18 @@ const WIRE: Readonly<Partial<Record<Form, (cell: Sql) => Sql>>> = {
   json: (cell) => sql`json(${sound(cell)})`,
 }
 
+/** `+` takes the column's type away, so that the other side of a comparison decides it, as beside a parameter. */
+function knownRows(rows: readonly (readonly unknown[])[], width: number, alias: string): KnownRows {
+  const places = Array.from({ length: width }, (_, place) => place)
+  const cells = places.map((at) => `json_extract(value, '$[${at}]') as v${at}`)
+  const list = raw(['key as n', ...cells].join(', '))
+  return {
+    from: sql`(select ${list} from json_each(${bound(JSON.stringify(rows))})) as ${raw(alias)}`,
+    number: raw(`${alias}.n`),
+    value: (place) => raw(`(+${alias}.v${place})`),
+  }
+}
+
 export const sqliteDialect: Dialect = {
   engine: 'sqlite3',
   style: '?',
@@ -88,6 +100,7 @@ export const sqliteDialect: Dialect = {
   isInTime: (row) => sql`${raw(IN_TIME)}(${row})`,
   isAnyOf: (value, form, values) =>
     sql`${value} in (select value from json_each(${bound(JSON.stringify(values.map(ENCODERS[form])))}))`,
+  knownRows,
 
   ordered: (text) => text,
   lower: (text) => sql`lower(${text})`,

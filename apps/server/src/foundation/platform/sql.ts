@@ -81,6 +81,18 @@ export function joinSql(parts: readonly Sql[], between: string): Sql {
   )
 }
 
+/** The same piece, with the values at some places read from elsewhere instead of bound. */
+export function replaceValues(
+  { text, values, readsComputed }: Sql,
+  replacement: (at: number) => Sql | undefined,
+): Sql {
+  const [first = '', ...rest] = text.split(MARK)
+  let made = new Sql(first, NO_VALUES, readsComputed)
+  for (const [at, after] of rest.entries())
+    made = sql`${made}${replacement(at) ?? bound(values[at])}${raw(after)}`
+  return made
+}
+
 /** The text with a parameter for every value: `$1, $2 …` or `?`. */
 export function writeText({ text, values }: Sql, style: '$' | '?'): string {
   const pieces = text.split(MARK)

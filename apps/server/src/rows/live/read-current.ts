@@ -3,9 +3,12 @@ import type { DataTable } from '../../databases/sql/data-model.ts'
 import { readStoredObject } from '../../foundation/platform/stored-json.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import { pageOf } from '../read/list-rows.ts'
+import { viewOf } from '../read/read-selection.ts'
 import type { RowRequest } from '../request/row-request.ts'
 import { tooLarge } from '../request/too-large.ts'
+import type { Row } from '../runners/row-runner.ts'
 import { compilePage } from '../statements/select/compile-select.ts'
+import { type CallerSql, compileShared } from '../statements/select/compile-shared.ts'
 import { WHOLE_ROW } from '../statements/select/row-object.ts'
 import {
   MAX_ACCOUNT_BYTES,
@@ -43,6 +46,32 @@ function inChunks(ids: readonly string[]): readonly (readonly string[])[] {
 /** Spaces between the tokens of JSON; an event is one line. */
 const LINE_END = /[\r\n]/g
 
+interface PartRead {
+  readonly ids: readonly string[]
+  /** Reads rows as `compilePage` returns them: a null answer is beyond the bytes. */
+  readonly read: (ids: readonly string[], maxBytes: number) => Promise<readonly Row[]>
+  readonly maxAnswerBytes: number
+}
+
+/** Reads rows in parts of a limited size, in the order of the ids. Throws 413 for a row above the limit of answers. */
+async function* readInParts({ ids, read, maxAnswerBytes }: PartRead) {
+  const waiting = [...inChunks(ids)].reverse()
+  for (let some = waiting.pop(); some; some = waiting.pop()) {
+    let rows = await read(some, MAX_CURRENT_ROW_BYTES)
+    const isBeyond = () => rows.some(({ answer }) => answer === null)
+    if (isBeyond() && some.length > 1) {
+      const half = some.length >> 1
+      waiting.push(some.slice(half), some.slice(0, half))
+      continue
+    }
+    if (isBeyond()) rows = await read(some, maxAnswerBytes)
+    if (isBeyond()) throw tooLarge(maxAnswerBytes)
+    yield { ids: some, rows }
+  }
+}
+
+const textOf = ({ answer }: Row): string => String(answer).replace(LINE_END, ' ')
+
 /** Rows that one statement answered. */
 export interface RowsPart {
   /** The ids that it read, of which `rows` has those that are visible. */
@@ -69,6 +98,10 @@ export async function* readCurrentRows(
 ): AsyncIterable<RowsPart> {
   const { environment, table, policy, runner } = request
   const rule = policy.rule(table, operation)
+  if (rule === false) {
+    yield { ids, rows: new Map() }
+    return
+  }
   const read = async (some: readonly string[], maxBytes: number) => {
     checkTime()
     const page = pageOf({ ...request, query: { ...request.query, $limit: some.length } })
@@ -79,21 +112,47 @@ export async function* readCurrentRows(
     return runner.read(environment, compiled.statement)
   }
   const { maxAnswerBytes } = request.context.env
-  const waiting = rule === false ? [] : [...inChunks(ids)].reverse()
-  for (let some = waiting.pop(); some; some = waiting.pop()) {
-    let rows = await read(some, MAX_CURRENT_ROW_BYTES)
-    const isBeyond = () => rows.some(({ answer }) => answer === null)
-    if (isBeyond() && some.length > 1) {
-      const half = some.length >> 1
-      waiting.push(some.slice(half), some.slice(0, half))
-      continue
+  for await (const part of readInParts({ ids, read, maxAnswerBytes }))
+    yield {
+      ids: part.ids,
+      rows: new Map(part.rows.map((row) => [String(row.id), textOf(row)] as const)),
     }
-    if (isBeyond()) rows = await read(some, maxAnswerBytes)
-    if (isBeyond()) throw tooLarge(maxAnswerBytes)
-    const texts = rows.map(({ id, answer }) => [String(id), String(answer).replace(LINE_END, ' ')])
-    yield { ids: some, rows: new Map(texts as [string, string][]) }
+}
+
+/** Rows that one statement answered for several callers. */
+export interface SharedPart {
+  readonly ids: readonly string[]
+  /** The rows that a caller may see, by its number. */
+  readonly rowsOf: (caller: number) => ReadonlyMap<string, string>
+}
+
+/**
+ * The same for several callers of one shape, by one statement for each part; the request is that of the first. Throws if
+ * there is no such statement, or if any of them may see a row that is too large.
+ */
+export async function* readSharedRows(
+  request: RowRequest,
+  { callers, ids }: { callers: readonly CallerSql[]; ids: readonly string[] },
+): AsyncIterable<SharedPart> {
+  const { environment, table, runner } = request
+  const { viewer } = request.policy
+  const view = viewOf(request)
+  const read = (some: readonly string[], maxBytes: number) => {
+    const page = { table, ids: some, maxBytes, view, viewer }
+    const statement = compileShared(environment.model, callers, page)
+    if (!statement) throw new Error('live: these callers cannot share a statement')
+    return runner.read(environment, statement)
   }
-  if (rule === false) yield { ids, rows: new Map() }
+  const { maxAnswerBytes } = request.context.env
+  for await (const { ids: some, rows } of readInParts({ ids, read, maxAnswerBytes })) {
+    const seen = callers.map(() => new Map<string, string>())
+    for (const row of rows) {
+      const text = textOf(row)
+      for (const caller of String(row.callers).split(','))
+        seen[Number(caller)]?.set(String(row.id), text)
+    }
+    yield { ids: some, rowsOf: (caller) => seen[caller] ?? new Map() }
+  }
 }
 
 /**

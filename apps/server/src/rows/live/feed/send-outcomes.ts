@@ -1,7 +1,8 @@
 import { takeTurn } from '../limits/take-turn.ts'
 import type { LiveConnection, LivePlan, RowSubscription } from '../live-connection.ts'
 import type { Delivery, SentChange, Wanted } from './delivery.ts'
-import { type ReadPart, readWanted } from './read-wanted.ts'
+import { readWanted } from './read-wanted.ts'
+import type { ReadPart } from './resolve-wanted.ts'
 import { sendChanges } from './send-changes.ts'
 
 /** What some changes mean to their subscribers. */

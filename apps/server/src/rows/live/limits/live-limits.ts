@@ -40,3 +40,9 @@ export const MAX_INITIAL_READS = 4
 export const MAX_ACCOUNT_BYTES = 16_384
 /** Accounts whose rows are read by one statement. */
 export const MAX_IDS_OF_STATEMENT = 50
+/** Pairs of a row and a caller that one statement for several callers judges. */
+export const MAX_PAIRS_OF_STATEMENT = 10_000
+/** Characters of their values. */
+export const MAX_SHARED_CHARACTERS = 1_048_576
+/** For how long callers of a rule share less after a statement that failed. */
+export const SLOW_SHARING_MS = 60_000

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { inject } from 'vitest'
 import { withPlatform } from '../../../app/testing/people.ts'
+import { testServer } from '../../../app/testing/test-server.ts'
 
 /** Connects to the dev environment's own database on PostgreSQL. */
 export async function connectToData(projectId: string) {
@@ -12,7 +12,7 @@ export async function connectToData(projectId: string) {
     )
     return rows[0] as { database: string; schema: string }
   })
-  const url = new URL(inject('server').databaseUrl)
+  const url = new URL(testServer().databaseUrl)
   url.pathname = `/${placed.database}`
   const client = new pg.Client(url.href)
   await client.connect()
