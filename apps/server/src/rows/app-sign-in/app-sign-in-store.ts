@@ -22,12 +22,13 @@ export const DEFAULT_SIGN_IN: SignInSettings & { revision: number } = {
   redirects: [],
   ...DEFAULT_CODE_MAIL,
   sessionDays: DEFAULT_SESSION_DAYS,
+  passkeyHost: null,
   revision: 0,
 }
 
 const COLUMNS = raw(`environment_id as "environmentId", table_id as "tableId", by_code as "byCode",
   creates_accounts as "createsAccounts", redirects, mail_subject as "mailSubject", mail_text as "mailText",
-  session_days as "sessionDays", revision`)
+  session_days as "sessionDays", passkey_host as "passkeyHost", revision`)
 
 /** The stored settings of environments. */
 export function selectSignIn(on: Queryable, environmentIds: readonly string[]): Promise<Stored[]> {
@@ -62,12 +63,13 @@ export async function putSignIn(
 ): Promise<number> {
   const [row] = await transaction.query<{ revision: number }>(sql`
     insert into app_sign_in (environment_id, table_id, by_code, creates_accounts, redirects, mail_subject, mail_text,
-      session_days)
+      session_days, passkey_host)
     values (${environmentId}, ${tableId}, ${put.byCode}, ${put.createsAccounts}, ${put.redirects}::text[],
-      ${put.mailSubject}, ${put.mailText}, ${put.sessionDays})
+      ${put.mailSubject}, ${put.mailText}, ${put.sessionDays}, ${put.passkeyHost})
     on conflict (environment_id, table_id) do update set by_code = excluded.by_code,
       creates_accounts = excluded.creates_accounts, redirects = excluded.redirects,
       mail_subject = excluded.mail_subject, mail_text = excluded.mail_text, session_days = excluded.session_days,
+      passkey_host = excluded.passkey_host,
       revision = app_sign_in.revision + 1, updated_at = now()
     returning revision`)
   return row?.revision ?? 1
