@@ -24,6 +24,7 @@ interface TextEntry {
 const LABELS = {
   redirects: strings.redirects,
   sessionDays: strings.sessionDays,
+  passkeyHost: strings.passkeyHost,
   mailSubject: strings.mailSubject,
   mailText: strings.mailText,
 } as const
@@ -40,6 +41,12 @@ const RULES: readonly TextEntry[] = [
     isLine: true,
     hint: strings.sessionDaysHint(MAX_SESSION_DAYS),
     check: checkDays,
+  },
+  {
+    name: 'passkeyHost',
+    isLine: true,
+    hint: strings.passkeyHostHint,
+    placeholder: strings.passkeyHostPlaceholder,
   },
 ]
 

@@ -24,6 +24,7 @@ const LABELS = {
   mailSubject: strings.mailSubject,
   mailText: strings.mailText,
   sessionDays: strings.sessionDays,
+  passkeyHost: strings.passkeyHost,
 } as const
 
 function useSignInEdit({ opened, onDone }: SignInFormProps) {
@@ -50,7 +51,7 @@ function useSignInEdit({ opened, onDone }: SignInFormProps) {
   return { form, edit }
 }
 
-const SIDES = ['redirects', 'mailSubject', 'mailText', 'sessionDays'] as const
+const SIDES = ['redirects', 'mailSubject', 'mailText', 'sessionDays', 'passkeyHost'] as const
 const SWITCHES = ['byCode', 'createsAccounts'] as const
 
 function SignInStale({ edit, form }: ReturnType<typeof useSignInEdit>) {

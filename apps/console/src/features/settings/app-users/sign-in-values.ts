@@ -9,6 +9,8 @@ export interface SignInValues {
   mailSubject: string
   mailText: string
   sessionDays: string
+  /** Empty if passkeys are off. */
+  passkeyHost: string
 }
 
 export const valuesOfSignIn = (stored: AppSignIn): SignInValues => ({
@@ -18,6 +20,7 @@ export const valuesOfSignIn = (stored: AppSignIn): SignInValues => ({
   mailSubject: stored.mailSubject,
   mailText: stored.mailText,
   sessionDays: String(stored.sessionDays),
+  passkeyHost: stored.passkeyHost ?? '',
 })
 
 const linesOf = (text: string) => text.split(/[\s,]+/).filter((line) => line !== '')
@@ -37,8 +40,9 @@ export function checkDays(text: string): true | string {
   return (isValid && days >= 1 && days <= MAX_SESSION_DAYS) || strings.days(MAX_SESSION_DAYS)
 }
 
-export const toSignIn = ({ redirects, sessionDays, ...values }: SignInValues) => ({
+export const toSignIn = ({ redirects, sessionDays, passkeyHost, ...values }: SignInValues) => ({
   ...values,
   redirects: linesOf(redirects),
   sessionDays: Number(sessionDays),
+  passkeyHost: passkeyHost.trim() || null,
 })
