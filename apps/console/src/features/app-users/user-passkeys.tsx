@@ -2,7 +2,7 @@ import type { AppPasskey } from '@plinth/contract'
 import { RelativeTime } from '../../ui/primitives/relative-time.tsx'
 import { RemovableList, type RemovableWay } from './removable-list.tsx'
 import { usersStrings } from './strings.ts'
-import { useRemovePasskey } from './user-queries.ts'
+import { useRemoveAppPasskey } from './user-queries.ts'
 
 const strings = usersStrings.passkeys
 
@@ -33,7 +33,7 @@ interface UserPasskeysProps {
 
 /** The passkeys of a user. */
 export function UserPasskeys({ passkeys, tableId, userId }: UserPasskeysProps) {
-  const { mutate, isPending } = useRemovePasskey(tableId, userId)
+  const { mutate, isPending } = useRemoveAppPasskey(tableId, userId)
   const ways = passkeys.map(wayOf)
   return <RemovableList ways={ways} strings={strings} isBusy={isPending} onRemove={mutate} />
 }

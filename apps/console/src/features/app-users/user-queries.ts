@@ -84,7 +84,7 @@ export function useUserAct(tableId: string, userId: string) {
 }
 
 /** Removes a passkey of a user, named by its id. */
-export function useRemovePasskey(tableId: string, userId: string) {
+export function useRemoveAppPasskey(tableId: string, userId: string) {
   const { projectId, place, key } = usePlace(tableId)
   const queries = useQueryClient()
   return useMutation({

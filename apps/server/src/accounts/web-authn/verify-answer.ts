@@ -28,7 +28,7 @@ export interface NewCredential {
 }
 
 /** What verifies the signature of a passkey. */
-export interface StoredKey {
+export interface VerifyingKey {
   readonly publicKey: Buffer
   readonly counter: number
 }
@@ -95,7 +95,7 @@ export async function verifySigned(
     expected,
     assertion,
     stored,
-  }: { expected: Expectation; assertion: PasskeyAssertion; stored: StoredKey },
+  }: { expected: Expectation; assertion: PasskeyAssertion; stored: VerifyingKey },
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await loadLibrary()
   const verified = await accepted(log, () =>

@@ -1,5 +1,5 @@
 import { type AppPasskey, MAX_PASSKEYS } from '@plinth/contract'
-import type { NewCredential, StoredKey } from '../../accounts/web-authn/verify-answer.ts'
+import type { NewCredential, VerifyingKey } from '../../accounts/web-authn/verify-answer.ts'
 import type { Queryable, Transaction } from '../../foundation/platform/database.ts'
 import { raw, sql } from '../../foundation/platform/sql.ts'
 import type { AuthTableId } from '../app-providers/app-provider-store.ts'
@@ -52,7 +52,7 @@ export function selectAppHandles(
 }
 
 /** A passkey with its user. */
-export interface UserKey extends StoredKey, Record<string, unknown> {
+export interface UserKey extends VerifyingKey, Record<string, unknown> {
   readonly id: string
   readonly userId: string
 }
