@@ -13,6 +13,7 @@ export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
   ],
   'open challenges of an account, of which a further one replaces the oldest': [
     'apps/server/src/accounts/web-authn/challenge-store.ts#MAX_OPEN',
+    'apps/server/src/rows/app-passkeys/app-challenge-store.ts#MAX_OPEN',
   ],
   'entries of a cache or of a table in memory, which replaces its oldest': [
     'apps/server/src/accounts/identity-provider/discover-provider.ts#MAX_PROVIDERS',

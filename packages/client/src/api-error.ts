@@ -20,6 +20,7 @@ export class ApiError extends Error {
 /**
  * A call without an answer of the server: `ERR_NETWORK` (in Node the system's code, such as `ECONNREFUSED`),
  * `ERR_CANCELED` after an abort, `ECONNABORTED` after a timeout, `ERR_BAD_REQUEST` for an unsupported scheme,
+ * `ERR_NOT_SUPPORT` where a page cannot use passkeys,
  * `ERR_BAD_RESPONSE` for an answer that is not the server's, such as a proxy's error page.
  */
 export class RequestError extends Error {

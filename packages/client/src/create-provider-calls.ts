@@ -28,7 +28,8 @@ export interface ProviderCalls<User> {
   unlink(provider: string, proof?: { password: string }): Promise<UserSession<User>>
 }
 
-interface Calling<User> {
+/** What calls of users need. */
+export interface CallingUsers<User> {
   client: Client
   table: string
   place: { params: { table: string }; query: Scope }
@@ -41,7 +42,7 @@ export function createProviderCalls<User>({
   table,
   place,
   opened,
-}: Calling<User>): ProviderCalls<User> {
+}: CallingUsers<User>): ProviderCalls<User> {
   const { query } = place
   return {
     providers: async () => (await client.call(listUserProviders, place)).providers,

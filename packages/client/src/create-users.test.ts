@@ -98,6 +98,30 @@ test('lists providers and identities, and unlinks one', async () => {
   ])
 })
 
+test('lists, renames and removes passkeys', async () => {
+  server.answer = () => ({ body: { passkeys: [], token: 'new', user: { id: 'u1' } } })
+  const users = usersIn()
+  expect(await users.passkeys()).toEqual([])
+  await users.renamePasskey('psk_1', 'Phone')
+  await users.removePasskey('psk_1')
+  await users.removePasskey('psk_1', { password: account.password })
+  const path = '/api/auth/people/passkey'
+  expect(server.requests).toMatchObject([
+    { method: 'GET', path },
+    { method: 'PUT', path: `${path}/psk_1`, body: { name: 'Phone' } },
+    { method: 'DELETE', path: `${path}/psk_1`, body: {} },
+    { method: 'DELETE', path: `${path}/psk_1`, body: { password: account.password } },
+  ])
+})
+
+test.each([
+  ['signInWithPasskey', () => usersIn().signInWithPasskey()],
+  ['addPasskey', () => usersIn().addPasskey('Phone')],
+])('%s asks the server nothing where there is no browser', async (_name, act) => {
+  await expect(act()).rejects.toMatchObject({ code: 'ERR_NOT_SUPPORT' })
+  expect(server.requests).toEqual([])
+})
+
 test('does not use a ticket of a provider that another tab began', async () => {
   const url = 'https://app.example.com/#provider-sign-in=a-Ticket_1'
   await expect(usersIn().signInWithLink(url)).rejects.toThrow('was not started in this tab')

@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts'
 import type { Client } from './create-client.ts'
+import { createPasskeyCalls, type PasskeyCalls } from './create-passkey-calls.ts'
 import { createProviderCalls, type ProviderCalls } from './create-provider-calls.ts'
 import { checkTable } from './known-tables.ts'
 import { confirmUserProvider } from './protocol/provider-routes.ts'
@@ -44,7 +45,7 @@ interface Account {
 }
 
 /** Account calls of app users. A client with a session store keeps the session, else the app stores the token. */
-export interface Users<User> extends ProviderCalls<User> {
+export interface Users<User> extends ProviderCalls<User>, PasskeyCalls<User> {
   /** Accepts the account and any other fields of the table. */
   signUp(account: Account & Record<string, unknown>): Promise<UserSession<User>>
   signIn(account: Account): Promise<UserSession<User>>
@@ -105,6 +106,7 @@ export function createUsers<User extends { id: string } = { id: string; email: s
     signInWithCode: async (email, code) =>
       opened(await client.call(confirmUserCode, { ...place, body: { email, code } })),
     ...createProviderCalls({ client, table, place, opened }),
+    ...createPasskeyCalls({ client, table, place, opened }),
     async signInWithLink(url) {
       const body = readTicket(url, 'provider-sign-in')
       if (body) return opened(await client.call(confirmUserProvider, { ...place, body }))

@@ -16,6 +16,7 @@ export type { LiveState, RowChange, SubscribeOptions } from './live/live-types.t
 export type { CallAnswer, Route, Shape } from './protocol/route.ts'
 export type {
   AppIdentity,
+  AppPasskey,
   ApprovalField,
   ApprovalState,
   ErrorCode,

@@ -35,6 +35,7 @@ import * as health from './protocol/health.ts'
 import * as appAccount from './rows/app-account.ts'
 import * as appCode from './rows/app-code.ts'
 import * as appIdentity from './rows/app-identity.ts'
+import * as appPasskey from './rows/app-passkey.ts'
 import * as appProvider from './rows/app-provider.ts'
 import * as appSignIn from './rows/app-sign-in.ts'
 import * as appUser from './rows/app-user.ts'
@@ -92,6 +93,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   appSignIn,
   appProvider,
   appIdentity,
+  appPasskey,
   appAccount,
   file,
   domain,

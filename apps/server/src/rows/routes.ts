@@ -7,8 +7,16 @@ import { exportAppUser } from './app-accounts/export/export-app-user.ts'
 import { getAppAccount } from './app-accounts/get-app-account.ts'
 import { listAppAccounts } from './app-accounts/list-app-accounts.ts'
 import { removeAppIdentity } from './app-accounts/remove-app-identity.ts'
+import { removeAppPasskey } from './app-accounts/remove-app-passkey.ts'
 import { saveAppAccount } from './app-accounts/save-app-account.ts'
 import { sendAppReset } from './app-accounts/send-app-reset.ts'
+import { addUserPasskey } from './app-passkeys/add-user-passkey.ts'
+import { confirmUserPasskey } from './app-passkeys/confirm-user-passkey.ts'
+import { listUserPasskeys } from './app-passkeys/list-user-passkeys.ts'
+import { removeUserPasskey } from './app-passkeys/remove-user-passkey.ts'
+import { renameUserPasskey } from './app-passkeys/rename-user-passkey.ts'
+import { startUserPasskey } from './app-passkeys/start-user-passkey.ts'
+import { startUserPasskeySignIn } from './app-passkeys/start-user-passkey-sign-in.ts'
 import { confirmUserProvider } from './app-providers/confirm-user-provider.ts'
 import { deleteAppProvider } from './app-providers/delete-app-provider.ts'
 import { finishUserProvider } from './app-providers/finish-user-provider.ts'
@@ -108,6 +116,13 @@ export const rowRoutes: readonly Route<RowsContext>[] = [
   listUserIdentities,
   linkUserIdentity,
   unlinkUserIdentity,
+  listUserPasskeys,
+  startUserPasskey,
+  addUserPasskey,
+  renameUserPasskey,
+  removeUserPasskey,
+  startUserPasskeySignIn,
+  confirmUserPasskey,
 
   listAppSignIn,
   saveAppSignIn,
@@ -120,6 +135,7 @@ export const rowRoutes: readonly Route<RowsContext>[] = [
   endAppSessions,
   sendAppReset,
   removeAppIdentity,
+  removeAppPasskey,
   actAsAppUser,
   exportAppUser,
   planAppUserErasure,

@@ -1,6 +1,7 @@
 import * as contract from '@plinth/contract'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import * as liveRoutes from './live-routes.ts'
+import * as passkeyRoutes from './passkey-routes.ts'
 import * as providerRoutes from './provider-routes.ts'
 import type { CallAnswer } from './route.ts'
 import * as routes from './routes.ts'
@@ -10,7 +11,7 @@ import { SYSTEM_COLUMNS } from './wire-types.ts'
 /** The client has no schemas, so it repeats what it needs of the contract. */
 describe('the routes of the client', () => {
   const endpoints = contract as unknown as Record<string, contract.Endpoint>
-  test.each(Object.entries({ ...routes, ...liveRoutes, ...providerRoutes }))(
+  test.each(Object.entries({ ...routes, ...liveRoutes, ...providerRoutes, ...passkeyRoutes }))(
     '%s is the endpoint of the contract',
     (name, route) => {
       const { method, path, access } = endpoints[name] ?? {}
@@ -41,6 +42,7 @@ describe('the routes of the client', () => {
     >()
     expectTypeOf<CallAnswer<typeof contract.refreshUser>>().toExtend<wire.AppToken>()
     expectTypeOf<contract.AppIdentity>().toEqualTypeOf<wire.AppIdentity>()
+    expectTypeOf<contract.AppPasskey>().toEqualTypeOf<wire.AppPasskey>()
     expectTypeOf<contract.UserApproval>().toEqualTypeOf<wire.UserApproval>()
     expectTypeOf<contract.ApprovalState>().toEqualTypeOf<wire.ApprovalState>()
   })

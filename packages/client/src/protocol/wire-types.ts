@@ -111,6 +111,17 @@ export interface AppIdentity {
   usedOn: string
 }
 
+/** A passkey of an app user. */
+export interface AppPasskey {
+  id: string
+  name: string
+  createdOn: string
+  /** Null if it was never used. */
+  lastUsedOn: string | null
+  /** False while passkeys are off for the table, or belong to another host. */
+  isUsable: boolean
+}
+
 /** Where a sign-in with an identity provider begins. */
 export interface StartedAtProvider {
   url: string

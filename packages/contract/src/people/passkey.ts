@@ -8,7 +8,7 @@ export const MAX_PASSKEYS = 20
 export const PASSKEY_CHALLENGE_MINUTES = 5
 
 export const PasskeyId = idOf('psk')
-const PasskeyName = z.string().trim().min(1).max(80)
+export const PasskeyName = z.string().trim().min(1).max(80)
 const currentPassword = z.string().max(256)
 
 /** A passkey of a member of staff; its private key never leaves the device. */

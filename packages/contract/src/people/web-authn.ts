@@ -11,6 +11,7 @@ const bytes = (max: number) =>
 const CredentialId = bytes(1400)
 const transports = z.array(z.string().max(32)).max(10)
 const preferred = z.literal('preferred')
+const required = z.literal('required')
 const kind = z.literal('public-key')
 const descriptor = z.object({ id: CredentialId, type: kind, transports })
 const challenge = z.string()
@@ -40,6 +41,16 @@ export const PasskeyRequest = z.object({
 })
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>
 
+/** As above for a passkey that is the only factor: it verifies its owner, and is found without an address. */
+export const SolePasskeyCreation = PasskeyCreation.extend({
+  authenticatorSelection: z.object({ residentKey: required, userVerification: required }),
+})
+export type SolePasskeyCreation = z.infer<typeof SolePasskeyCreation>
+
+/** As above for any passkey of the host; the list of credentials is empty. */
+export const SolePasskeyRequest = PasskeyRequest.extend({ userVerification: required })
+export type SolePasskeyRequest = z.infer<typeof SolePasskeyRequest>
+
 /** `RegistrationResponseJSON` of WebAuthn, with the parts that are verified only. */
 export const PasskeyRegistration = z.strictObject({
   ...answered,
@@ -61,3 +72,10 @@ export const PasskeyAssertion = z.strictObject({
   }),
 })
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
+
+/** As above of a passkey that was found without an address: it names its user. */
+export const SolePasskeyAssertion = z.strictObject({
+  ...PasskeyAssertion.shape,
+  response: PasskeyAssertion.shape.response.extend({ userHandle: bytes(128) }),
+})
+export type SolePasskeyAssertion = z.infer<typeof SolePasskeyAssertion>

@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { PasskeyId } from '../people/passkey.ts'
 import { ENVIRONMENT_NAMES, type EnvironmentName } from '../project/environment.ts'
 import { endpoint } from '../protocol/endpoint.ts'
 import { Done, ProjectId, SchemaId, Timestamp } from '../protocol/ids.ts'
+import { AppPasskey } from './app-passkey.ts'
 
 /** How many sessions of an app user are listed, the last used first. */
 export const MAX_LISTED_SESSIONS = 100
@@ -41,6 +43,7 @@ export const AppAccount = z.object({
   /** Which ways to sign in the account has: a stored password, and codes by mail if its table allows them. */
   signIn: z.object({ password: z.boolean(), code: z.boolean() }),
   identities: z.array(LinkedIdentity),
+  passkeys: z.array(AppPasskey),
   sessions: z.array(
     z.object({
       startedOn: Timestamp,
@@ -146,6 +149,19 @@ export const removeAppIdentity = endpoint({
   production: 'settings',
   params,
   body: z.strictObject({ ...place, issuer: z.string().min(1).max(2048) }),
+  answer: z.object({ account: AppAccount }),
+})
+
+export const removeAppPasskey = endpoint({
+  name: 'removeAppPasskey',
+  summary: 'Remove a passkey of an app user, never the last way to sign in; all sessions end',
+  method: 'DELETE',
+  path: `${path}/passkey/{passkeyId}`,
+  access: 'project:developer',
+  use: 'write',
+  production: 'settings',
+  params: params.extend({ passkeyId: PasskeyId }),
+  body: z.strictObject(place),
   answer: z.object({ account: AppAccount }),
 })
 

@@ -22,6 +22,15 @@ export const RedirectPage = z
   .max(MAX_REDIRECT_LENGTH, `is too long: at most ${MAX_REDIRECT_LENGTH} characters`)
   .regex(PAGE, 'is not a page such as https://app.example.com/welcome, without a wildcard or query')
 
+const HOST = new RegExp(`^${LABEL}(\\.${LABEL})*$`)
+
+/** The host of passkeys, which WebAuthn calls the relying party id. */
+const PasskeyHost = z
+  .string()
+  .overwrite((text) => text.trim().toLowerCase())
+  .max(253, 'is too long: at most 253 characters')
+  .regex(HOST, 'is not a host such as example.com, without https:// and port')
+
 /** The fields of the settings that have the words of a mail. */
 export const APP_MAIL_FIELDS = {
   code: { subject: 'mailSubject', text: 'mailText' },
@@ -51,6 +60,8 @@ export const AppSignIn = z.object({
   resetSubject: z.string(),
   resetText: z.string(),
   sessionDays: z.number().int(),
+  /** The host whose pages may use passkeys; null if users cannot sign in with passkeys. */
+  passkeyHost: z.string().nullable(),
   /** 0 until the first save. */
   revision: z.number().int(),
 })
@@ -109,6 +120,8 @@ export const saveAppSignIn = endpoint({
       .int('must be a whole number')
       .min(1, 'must be at least 1')
       .max(MAX_SESSION_DAYS, `must be at most ${MAX_SESSION_DAYS}`),
+    /** Left out, the stored one stays. */
+    passkeyHost: PasskeyHost.nullable().optional(),
   }),
   answer: z.object({ data: AppSignIn }),
 })

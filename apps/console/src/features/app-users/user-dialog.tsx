@@ -15,6 +15,7 @@ import { PersonActs } from './person-acts.tsx'
 import { usersStrings as strings } from './strings.ts'
 import { Created, LastSeen, UserState, yesOrNo } from './user-columns.tsx'
 import { UserIdentities } from './user-identities.tsx'
+import { UserPasskeys } from './user-passkeys.tsx'
 import { type UserAct, useUser, useUserAct } from './user-queries.ts'
 import { UserSessions } from './user-sessions.tsx'
 
@@ -29,9 +30,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function waysOf({ signIn: { password, code }, identities }: AppAccount): string {
+function waysOf({ signIn: { password, code }, identities, passkeys }: AppAccount): string {
   const labels = identities.flatMap(({ label }) => label ?? [])
-  const ways = [password && words.password, code && words.code, ...labels]
+  const passkey = passkeys.some(({ isUsable }) => isUsable) && words.passkey
+  const ways = [password && words.password, code && words.code, passkey, ...labels]
   return ways.filter((one) => typeof one === 'string').join(', ') || words.nothing
 }
 
@@ -137,6 +139,7 @@ function Body({ user, tableId, onErased }: Omit<ActsProps, 'account'>) {
           {strings.row}
         </Link>
         <UserIdentities identities={account.identities} tableId={tableId} userId={user.id} />
+        <UserPasskeys passkeys={account.passkeys} tableId={tableId} userId={user.id} />
         <UserSessions sessions={account.sessions} />
         <PersonActs
           user={user}

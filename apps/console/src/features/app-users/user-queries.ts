@@ -3,6 +3,7 @@ import {
   getAppAccount,
   listAppAccounts,
   removeAppIdentity,
+  removeAppPasskey,
   saveAppAccount,
   sendAppReset,
 } from '@plinth/contract'
@@ -77,6 +78,19 @@ export function useUserAct(tableId: string, userId: string) {
       }
     },
     onSuccess: (_, act) => showToast({ title: strings.toasts[act] }),
+    onError: showFailure,
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Removes a passkey of a user, named by its id. */
+export function useRemoveAppPasskey(tableId: string, userId: string) {
+  const { projectId, place, key } = usePlace(tableId)
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (passkeyId: string) =>
+      client.call(removeAppPasskey, { params: { projectId, userId, passkeyId }, body: place }),
+    onSuccess: () => showToast({ title: strings.toasts.passkeyRemoved }),
     onError: showFailure,
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })

@@ -7,30 +7,37 @@ import {
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { AccountsContext } from '../context.ts'
 import { addChallenge, type ChallengeUse } from './challenge-store.ts'
-import { selectHandles } from './passkey-store.ts'
+import { type PasskeyHandle, selectHandles } from './passkey-store.ts'
 import { relyingPartyOf } from './relying-party.ts'
+import { ALGORITHMS } from './verify-answer.ts'
 
 const CHALLENGE_BYTES = 32
-const TIMEOUT_MS = PASSKEY_CHALLENGE_MINUTES * 60_000
-
-/** Ed25519, ECDSA with P-256, and RSA, as COSE numbers them. */
-export const ALGORITHMS = [-8, -7, -257]
+/** How long a browser waits for the person. */
+export const PASSKEY_TIMEOUT_MS = PASSKEY_CHALLENGE_MINUTES * 60_000
 
 type Context = Pick<AccountsContext, 'db' | 'env'>
 
-async function newChallenge({ db }: Context, use: ChallengeUse): Promise<string> {
-  const challenge = randomBytes(CHALLENGE_BYTES)
-  await addChallenge(db, { ...use, challenge })
-  return challenge.toString('base64url')
-}
+export const newChallengeBytes = () => randomBytes(CHALLENGE_BYTES)
 
-async function listDescriptors({ db }: Context, staffId: string) {
-  return (await selectHandles(db, staffId)).map(({ credentialId, transports }) => ({
+/** Passkeys as WebAuthn lists them. */
+export const describePasskeys = (handles: readonly PasskeyHandle[]) =>
+  handles.map(({ credentialId, transports }) => ({
     id: credentialId.toString('base64url'),
     type: 'public-key' as const,
     transports,
   }))
+
+/** The algorithms that a passkey may use, as WebAuthn lists them. */
+export const KEY_PARAMETERS = ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg }))
+
+async function newChallenge({ db }: Context, use: ChallengeUse): Promise<string> {
+  const challenge = newChallengeBytes()
+  await addChallenge(db, { ...use, challenge })
+  return challenge.toString('base64url')
 }
+
+const listDescriptors = async ({ db }: Context, staffId: string) =>
+  describePasskeys(await selectHandles(db, staffId))
 
 /** Options for a new passkey. A device that has one of the account refuses to make another. */
 export async function creationOptions(
@@ -47,8 +54,8 @@ export async function creationOptions(
       displayName: staff.name,
     },
     challenge: await newChallenge(context, use),
-    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-    timeout: TIMEOUT_MS,
+    pubKeyCredParams: KEY_PARAMETERS,
+    timeout: PASSKEY_TIMEOUT_MS,
     excludeCredentials: await listDescriptors(context, staff.id),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     attestation: 'none',
@@ -66,7 +73,7 @@ export async function requestOptions(context: Context, use: ChallengeUse): Promi
   return {
     rpId: id,
     challenge,
-    timeout: TIMEOUT_MS,
+    timeout: PASSKEY_TIMEOUT_MS,
     allowCredentials,
     userVerification: 'preferred',
   }

@@ -200,17 +200,37 @@ export async function endAppSessionsOf(
   return ended.map(({ token_hash }) => token_hash)
 }
 
-/** Deletes the links of users with identity providers. Call it after their sessions ended, which excludes new links. */
-export async function dropAppIdentitiesOf(
+/** Deletes the links of users with identity providers, and their passkeys. True if there were passkeys. */
+async function dropSignIns(
   transaction: Transaction,
   { environmentId, tableId, userIds }: UsersOfTable,
-): Promise<void> {
+): Promise<boolean> {
   await transaction.query(sql`
     delete from app_identity where environment_id = ${environmentId} and table_id = ${tableId}
       and user_id = any(${userIds})`)
   await transaction.query(sql`
     delete from app_provider_sign_in where environment_id = ${environmentId} and table_id = ${tableId}
       and links_user = any(${userIds})`)
+  await transaction.query(sql`
+    delete from app_passkey_challenge where environment_id = ${environmentId} and table_id = ${tableId}
+      and user_id = any(${userIds})`)
+  const dropped = await transaction.query(sql`
+    delete from app_passkey where environment_id = ${environmentId} and table_id = ${tableId}
+      and user_id = any(${userIds}) returning id`)
+  return dropped.length > 0
+}
+
+/**
+ * Ends all sessions of users, and all other ways to sign in than their passwords. Sessions end first, which excludes new
+ * links and passkeys, and once more after passkeys were deleted, because one may have been in use.
+ */
+export async function forgetAppUsers(
+  transaction: Transaction,
+  users: UsersOfTable,
+): Promise<Buffer[]> {
+  const ended = await endAppSessionsOf(transaction, users)
+  if (!(await dropSignIns(transaction, users))) return ended
+  return [...ended, ...(await endAppSessionsOf(transaction, users))]
 }
 
 /** Notifies every process of an ended session; delivered only when the transaction commits. */

@@ -121,6 +121,8 @@ export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = {
   app_provider: given('at most 20 per Auth table and environment'),
   app_identity: given('one row per user and provider'),
   app_provider_sign_in: age('expires_at', 0),
+  app_passkey: given('at most 20 per user'),
+  app_passkey_challenge: age('expires_at', 0),
   upload: job(
     'file-sweep',
     'deleted with the row that holds the file, or a day after an upload without one',

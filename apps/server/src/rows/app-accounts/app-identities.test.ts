@@ -19,6 +19,7 @@ import {
   type Person,
   withPlatform,
 } from '../../app/testing/people.ts'
+import { newId } from '../../foundation/platform/new-id.ts'
 import {
   newProviderApp,
   type ProviderApp,
@@ -68,6 +69,7 @@ describe.each(DATABASES)('staff see and remove identities on %s', (database) => 
     saveSignIn(app.owner, app.projectId, {
       table: 'people',
       redirects: ['http://app.test/'],
+      passkeyHost: null,
       byCode,
     })
   async function newLinked() {
@@ -116,6 +118,32 @@ describe.each(DATABASES)('staff see and remove identities on %s', (database) => 
       after: { sessions: 1 },
     })
     expect((await expectApiError(remove(id))).status).toBe(404)
+  })
+
+  test('removes one beside a passkey, if it works at the host of the table', async () => {
+    const { id } = await newLinked()
+    await saveSignIn(app.owner, app.projectId, {
+      ...{ table: 'people', byCode: false },
+      ...{ redirects: ['http://app.test/', 'https://app.test/'], passkeyHost: 'app.test' },
+    })
+    const passkeyId = newId('psk')
+    const setHost = (host: string) =>
+      withPlatform((on) =>
+        on.query(
+          `insert into app_passkey (id, environment_id, table_id, user_id, host, name, credential_id, public_key,
+             counter, transports)
+           values ($1, $2, 'people', $3, $4, 'Phone', $5, '', 0, '{}')
+           on conflict (id) do update set host = excluded.host`,
+          [passkeyId, app.environmentId, id, host, Buffer.from(id)],
+        ),
+      )
+    await setHost('former.test')
+    expect((await expectApiError(remove(id))).status).toBe(422)
+    await setHost('app.test')
+    expect((await remove(id)).account).toMatchObject({
+      identities: [],
+      passkeys: [{ name: 'Phone' }],
+    })
   })
 
   test('an identity of a removed provider can always go', async () => {

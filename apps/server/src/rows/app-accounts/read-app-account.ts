@@ -1,6 +1,7 @@
 import type { AppAccount, AppUserPlace, LinkedIdentity } from '@plinth/contract'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Queryable } from '../../foundation/platform/database.ts'
+import { selectAppPasskeys } from '../app-passkeys/app-passkey-store.ts'
 import { selectIdentitiesOf } from '../app-providers/app-identity-store.ts'
 import { selectProvidersOf } from '../app-providers/app-provider-store.ts'
 import { findSignIn } from '../app-sign-in/app-sign-in-store.ts'
@@ -46,7 +47,7 @@ export async function readAppAccount(
 ): Promise<AppAccount> {
   const disabled = await findDisabled(on, key)
   const sessions = await selectSessions(on, key)
-  const { byCode } = await findSignIn(on, key)
+  const { byCode, passkeyHost } = await findSignIn(on, key)
   const identities = await readLinked(on, key)
   return {
     email: account.email,
@@ -55,6 +56,7 @@ export async function readAppAccount(
     lastSeenOn: sessions.find(({ actor }) => actor === null)?.lastUsedAt.toISOString() ?? null,
     signIn: { password: account.passwordHash !== undefined, code: byCode },
     identities,
+    passkeys: await selectAppPasskeys(on, key, passkeyHost),
     sessions: sessions.map(({ startedAt, lastUsedAt, expiresAt, actor }) => ({
       startedOn: startedAt.toISOString(),
       lastUsedOn: lastUsedAt.toISOString(),

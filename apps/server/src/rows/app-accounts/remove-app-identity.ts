@@ -4,10 +4,8 @@ import { route } from '../../foundation/http/calls/route.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Transaction } from '../../foundation/platform/database.ts'
 import { guardProduction } from '../../projects/environments/require-environment.ts'
-import { dropAppIdentity, lockIssuersOf } from '../app-providers/app-identity-store.ts'
-import { selectProvidersOf } from '../app-providers/app-provider-store.ts'
-import { NOTHING_ELSE } from '../app-providers/unlink-user-identity.ts'
-import { findSignIn } from '../app-sign-in/app-sign-in-store.ts'
+import { dropAppIdentity } from '../app-providers/app-identity-store.ts'
+import { NOTHING_ELSE, readOpenWays, weighRemoval } from '../app-providers/last-way.ts'
 import type { AppUserKey } from '../app-users/disabled-user-store.ts'
 import type { RowsContext } from '../context.ts'
 import { readAppAccount, requireAppAccount } from './read-app-account.ts'
@@ -22,18 +20,15 @@ async function unlink(
   transaction: Transaction,
   { issuer, ...key }: AppUserKey & { issuer: string },
 ): Promise<string | undefined> {
-  const linked = await lockIssuersOf(transaction, key)
-  if (!linked.includes(issuer)) {
+  const open = await readOpenWays(transaction, key)
+  const removal = await weighRemoval(transaction, key, { open, way: { issuer } })
+  if (!removal) {
     throw new ApiError('not_found', 'This user is not linked with this provider any more.')
   }
-  const providers = await selectProvidersOf(transaction, key)
-  const labels = new Map(providers.map(({ settings, label }) => [settings.issuer, label]))
-  const { byCode } = await findSignIn(transaction, key)
-  const hasOther = linked.some((one) => one !== issuer && labels.has(one))
   // An identity of a provider that the table has no more opens nothing, so that it can always go.
-  if (labels.has(issuer) && !hasOther && !byCode) throw new ApiError('invalid', LAST)
+  if (removal.isLast) throw new ApiError('invalid', LAST)
   await dropAppIdentity(transaction, { ...key, issuer })
-  return labels.get(issuer)
+  return open.labels.get(issuer)
 }
 
 /** Ends all sessions too, since the person who is unlinked may have opened them. */

@@ -53,18 +53,6 @@ export function selectIdentitiesOf(on: Queryable, user: AppUserKey): Promise<Sto
     order by created_at, issuer`)
 }
 
-/** The issuers of a user's identities; other unlinks of the user wait until the transaction ends. */
-export async function lockIssuersOf(
-  transaction: Transaction,
-  user: AppUserKey,
-): Promise<readonly string[]> {
-  const rows = await transaction.query<{ issuer: string }>(sql`
-    select issuer from app_identity where environment_id = ${user.environmentId}
-      and table_id = ${user.tableId} and user_id = ${user.userId}
-    order by issuer for update`)
-  return rows.map(({ issuer }) => issuer)
-}
-
 export async function dropAppIdentity(
   transaction: Transaction,
   { issuer, ...user }: AppUserKey & { issuer: string },

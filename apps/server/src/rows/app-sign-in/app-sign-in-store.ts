@@ -36,6 +36,7 @@ export const DEFAULT_SIGN_IN: SignInSettings & { revision: number } = {
   resetSubject: reset.subject,
   resetText: reset.text,
   sessionDays: DEFAULT_SESSION_DAYS,
+  passkeyHost: null,
   revision: 0,
 }
 
@@ -50,7 +51,8 @@ const COLUMNS = sql`environment_id as "environmentId", table_id as "tableId", by
   coalesce(verify_subject, ${verify.subject}) as "verifySubject",
   coalesce(verify_text, ${verify.text}) as "verifyText",
   coalesce(reset_subject, ${reset.subject}) as "resetSubject",
-  coalesce(reset_text, ${reset.text}) as "resetText", session_days as "sessionDays", revision`
+  coalesce(reset_text, ${reset.text}) as "resetText", session_days as "sessionDays",
+  passkey_host as "passkeyHost", revision`
 
 /** The stored settings of environments. */
 export function selectSignIn(on: Queryable, environmentIds: readonly string[]): Promise<Stored[]> {
@@ -85,16 +87,18 @@ export async function putSignIn(
 ): Promise<number> {
   const [row] = await transaction.query<{ revision: number }>(sql`
     insert into app_sign_in (environment_id, table_id, by_code, creates_accounts, redirects, mail_subject, mail_text,
-      verify_subject, verify_text, reset_subject, reset_text, session_days)
+      verify_subject, verify_text, reset_subject, reset_text, session_days, passkey_host)
     values (${environmentId}, ${tableId}, ${put.byCode}, ${put.createsAccounts}, ${put.redirects}::text[],
       ${put.mailSubject}, ${put.mailText},
       nullif(${put.verifySubject}, ${verify.subject}), nullif(${put.verifyText}, ${verify.text}),
-      nullif(${put.resetSubject}, ${reset.subject}), nullif(${put.resetText}, ${reset.text}), ${put.sessionDays})
+      nullif(${put.resetSubject}, ${reset.subject}), nullif(${put.resetText}, ${reset.text}), ${put.sessionDays},
+      ${put.passkeyHost})
     on conflict (environment_id, table_id) do update set by_code = excluded.by_code,
       creates_accounts = excluded.creates_accounts, redirects = excluded.redirects,
       mail_subject = excluded.mail_subject, mail_text = excluded.mail_text,
       verify_subject = excluded.verify_subject, verify_text = excluded.verify_text,
       reset_subject = excluded.reset_subject, reset_text = excluded.reset_text, session_days = excluded.session_days,
+      passkey_host = excluded.passkey_host,
       revision = app_sign_in.revision + 1, updated_at = now()
     returning revision`)
   return row?.revision ?? 1

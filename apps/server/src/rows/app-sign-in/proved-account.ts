@@ -33,8 +33,8 @@ export async function createProvedAccount(
 }
 
 /**
- * Marks a proved address as verified. Who set the password, opened the sessions and linked the identities of an unverified
- * account need not be the owner of the address, so that all three end.
+ * Marks a proved address as verified. Who set the password, opened the sessions, linked the identities and added the
+ * passkeys of an unverified account need not be the owner of the address, so that all of them end.
  */
 export async function takeOver(rowRequest: RowRequest, account: Account): Promise<Account> {
   await rejectDisabled(rowRequest, account.id)

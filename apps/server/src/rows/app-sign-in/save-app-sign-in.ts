@@ -3,8 +3,9 @@ import { route } from '../../foundation/http/calls/route.ts'
 import { invalid, stale } from '../../foundation/http/errors/api-error.ts'
 import { requireEnvironment } from '../../projects/environments/require-environment.ts'
 import type { RowsContext } from '../context.ts'
-import { lockSignInForUpdate, putSignIn } from './app-sign-in-store.ts'
+import { lockSignInForUpdate, putSignIn, type SignInSettings } from './app-sign-in-store.ts'
 import { authTablesOf } from './auth-tables.ts'
+import { passkeyHostProblem } from './passkey-origins.ts'
 
 function problemOf(redirect: string, environment: EnvironmentName): string | undefined {
   if (!URL.canParse(redirect)) return `${redirect} is not a valid address.`
@@ -15,6 +16,19 @@ function problemOf(redirect: string, environment: EnvironmentName): string | und
   return href === redirect
     ? undefined
     : `${redirect} is never used by a browser. Write ${href} instead.`
+}
+
+function findIssues(
+  { redirects, passkeyHost }: Pick<SignInSettings, 'redirects' | 'passkeyHost'>,
+  environment: EnvironmentName,
+): FieldIssue[] {
+  const issues = redirects
+    .map((redirect) => problemOf(redirect, environment))
+    .filter((message) => message !== undefined)
+    .map((message) => ({ path: 'redirects', message }))
+  if (issues.length > 0 || passkeyHost === null) return issues
+  const problem = passkeyHostProblem(passkeyHost, redirects)
+  return problem === undefined ? [] : [{ path: 'passkeyHost', message: problem }]
 }
 
 export const saveAppSignIn = route(
@@ -47,11 +61,9 @@ export const saveAppSignIn = route(
         verifyText: asked.verifyText ?? stored.verifyText,
         resetSubject: asked.resetSubject ?? stored.resetSubject,
         resetText: asked.resetText ?? stored.resetText,
+        passkeyHost: asked.passkeyHost === undefined ? stored.passkeyHost : asked.passkeyHost,
       }
-      const issues: FieldIssue[] = settings.redirects
-        .map((redirect) => problemOf(redirect, environment))
-        .filter((message) => message !== undefined)
-        .map((message) => ({ path: 'redirects', message }))
+      const issues = findIssues(settings, environment)
       if (issues.length > 0) throw invalid(issues)
       const revision = await putSignIn(transaction, { environmentId, tableId, ...settings })
       return {

@@ -1,9 +1,6 @@
 import { resetUserPassword as endpoint } from '@plinth/contract'
 import { refuseKnownPassword } from '../../accounts/passwords/known-passwords.ts'
-import {
-  dropAppIdentitiesOf,
-  endAppSessionsOf,
-} from '../../foundation/callers/app-session-store.ts'
+import { forgetAppUsers } from '../../foundation/callers/app-session-store.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { route } from '../../foundation/http/calls/route.ts'
 import type { RowsContext } from '../context.ts'
@@ -26,9 +23,7 @@ export const resetUserPassword = route(endpoint, (call, context: RowsContext) =>
       const { id, email } = await consumeLink(transaction, rowRequest, link)
       refuseKnownPassword({ password, email })
       await changeAccount(rowRequest, { id, password, verified: true })
-      const users = { ...key, userIds: [id] }
-      const tokens = await endAppSessionsOf(transaction, users)
-      await dropAppIdentitiesOf(transaction, users)
+      const tokens = await forgetAppUsers(transaction, { ...key, userIds: [id] })
       return { email, tokens }
     })
     context.appSessions.forget(ended.tokens)

@@ -1,7 +1,4 @@
-import {
-  dropAppIdentitiesOf,
-  endAppSessionsOf,
-} from '../../foundation/callers/app-session-store.ts'
+import { endAppSessionsOf, forgetAppUsers } from '../../foundation/callers/app-session-store.ts'
 import type { RowsContext } from '../context.ts'
 import type { OpenTable } from '../request/row-request.ts'
 import type { SentRow } from '../statements/write/write-plan.ts'
@@ -21,8 +18,8 @@ export async function endUserSessions(
 }
 
 /**
- * Ends all sessions of app users and their links with identity providers, after their rows were deleted or their passwords
- * changed: who linked them need not be the owner. No effect on other tables.
+ * Ends all sessions of app users, their links with identity providers and their passkeys, after their rows were deleted or
+ * their passwords changed: who linked or added them need not be the owner. No effect on other tables.
  */
 export async function forgetUsers(
   { db, appSessions }: SessionContext,
@@ -31,12 +28,7 @@ export async function forgetUsers(
 ): Promise<void> {
   if (table.definition.type !== 'Auth' || userIds.length === 0) return
   const users = { environmentId: environment.id, tableId: table.id, userIds }
-  const ended = await db.transaction(async (transaction) => {
-    const hashes = await endAppSessionsOf(transaction, users)
-    await dropAppIdentitiesOf(transaction, users)
-    return hashes
-  })
-  appSessions.forget(ended)
+  appSessions.forget(await db.transaction((transaction) => forgetAppUsers(transaction, users)))
 }
 
 /** The ids of rows for which a password was sent. */

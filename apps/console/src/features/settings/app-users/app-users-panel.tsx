@@ -44,7 +44,7 @@ function columnsOf(onOpen: (one: SignInOfTable) => void): readonly DataColumn<Si
     {
       key: 'signIn',
       header: strings.columns.signIn,
-      cell: ({ byCode }) => strings.signIn(byCode),
+      cell: ({ byCode, passkeyHost }) => strings.signIn(byCode, passkeyHost !== null),
       skeleton: <LineSkeleton className="w-40" />,
     },
     {

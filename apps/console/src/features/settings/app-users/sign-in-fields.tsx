@@ -23,6 +23,7 @@ interface TextEntry {
 const LABELS = {
   redirects: strings.redirects,
   sessionDays: strings.sessionDays,
+  passkeyHost: strings.passkeyHost,
 } as const
 
 const RULES: readonly TextEntry[] = [
@@ -37,6 +38,12 @@ const RULES: readonly TextEntry[] = [
     isLine: true,
     hint: strings.sessionDaysHint(MAX_SESSION_DAYS),
     check: checkDays,
+  },
+  {
+    name: 'passkeyHost',
+    isLine: true,
+    hint: strings.passkeyHostHint,
+    placeholder: strings.passkeyHostPlaceholder,
   },
 ]
 

@@ -31,6 +31,7 @@ interface SignInFormProps {
 const LABELS = {
   redirects: strings.redirects,
   sessionDays: strings.sessionDays,
+  passkeyHost: strings.passkeyHost,
   ...(Object.fromEntries(
     MAIL_ENTRIES.map(({ name, part }) => [name, strings.mailPart[part]]),
   ) as Record<MailField, string>),
@@ -76,7 +77,7 @@ function useSignInEdit({ opened, onDone }: SignInFormProps) {
 }
 
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[]
-const SIDES = ['redirects', 'sessionDays'] as const
+const SIDES = ['redirects', 'sessionDays', 'passkeyHost'] as const
 const SWITCHES = ['byCode', 'createsAccounts'] as const
 
 function SignInStale({ edit, form }: Pick<ReturnType<typeof useSignInEdit>, 'edit' | 'form'>) {

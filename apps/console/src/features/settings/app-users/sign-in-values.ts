@@ -42,6 +42,8 @@ export interface SignInValues extends Record<MailField, string> {
   /** One per line. */
   redirects: string
   sessionDays: string
+  /** Empty if passkeys are off. */
+  passkeyHost: string
 }
 
 export const valuesOfSignIn = (stored: AppSignIn): SignInValues => ({
@@ -50,6 +52,7 @@ export const valuesOfSignIn = (stored: AppSignIn): SignInValues => ({
   redirects: stored.redirects.join('\n'),
   ...mailsBy(({ name, fallback }) => (stored[name] === fallback ? '' : stored[name])),
   sessionDays: String(stored.sessionDays),
+  passkeyHost: stored.passkeyHost ?? '',
 })
 
 const linesOf = (text: string) => text.split(/[\s,]+/).filter((line) => line !== '')
@@ -69,9 +72,10 @@ export function checkDays(text: string): true | string {
   return (isValid && days >= 1 && days <= MAX_SESSION_DAYS) || strings.days(MAX_SESSION_DAYS)
 }
 
-export const toSignIn = ({ redirects, sessionDays, ...values }: SignInValues) => ({
+export const toSignIn = ({ redirects, sessionDays, passkeyHost, ...values }: SignInValues) => ({
   ...values,
   ...mailsBy(({ name, fallback }) => values[name].trim() || fallback),
   redirects: linesOf(redirects),
   sessionDays: Number(sessionDays),
+  passkeyHost: passkeyHost.trim() || null,
 })

@@ -3,7 +3,10 @@ export const appUsersStrings = {
   columns: { table: 'Table', signIn: 'Sign-in', environment: 'Environment', users: 'Users' },
   show: 'Show users',
   showUsers: (table: string, environment: string) => `Show users of ${table} in ${environment}`,
-  signIn: (byCode: boolean) => (byCode ? 'Password, code or link by mail' : 'Password'),
+  signIn: (byCode: boolean, byPasskey: boolean) =>
+    ['Password', byCode && 'code or link by mail', byPasskey && 'passkey']
+      .filter((way) => way !== false)
+      .join(', '),
   editTitle: (table: string, environment: string) => `Sign-in of ${table} in ${environment}`,
   editText: 'Applies to this table in this environment. A deploy does not copy it.',
   byCode: 'Sign in with a code or link',
@@ -31,6 +34,10 @@ export const appUsersStrings = {
   noSender: 'No mail server is configured, so no mail is sent.',
   sessionDays: 'Session length in days',
   sessionDaysHint: (max: number) => `Users sign in again after this time: 1 to ${max} days.`,
+  passkeyHost: 'Host of passkeys',
+  passkeyHostHint:
+    'Users sign in with a passkey on redirects of this host or below it. Empty turns passkeys off. If you change it, the passkeys of the former host stop working.',
+  passkeyHostPlaceholder: 'example.com',
   days: (max: number) => `Type a whole number from 1 to ${max}.`,
   onOrOff: (isOn: boolean) => (isOn ? 'On' : 'Off'),
   empty: {

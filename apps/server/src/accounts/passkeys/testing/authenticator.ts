@@ -4,6 +4,7 @@ import type {
   PasskeyCreation,
   PasskeyRegistration,
   PasskeyRequest,
+  SolePasskeyAssertion,
 } from '@plinth/contract'
 import { testServer } from '../../../app/testing/test-server.ts'
 
@@ -19,7 +20,11 @@ export interface AuthenticatorChange {
     fmt: string
     certificates: readonly Buffer[]
   }
+  isVerified?: boolean
 }
+
+type Creation = Pick<PasskeyCreation, 'challenge' | 'rp'> & { readonly user?: { id: string } }
+type Request = Pick<PasskeyRequest, 'challenge' | 'rpId'>
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const text = (data: Buffer) => data.toString('base64url')
@@ -58,6 +63,8 @@ export function newAuthenticator() {
   const credentialId = randomBytes(32)
   const id = text(credentialId)
   let counter = 0
+  /** Given by the first registration. */
+  let userHandle = text(randomBytes(32))
 
   const clientData = (
     type: string,
@@ -67,21 +74,34 @@ export function newAuthenticator() {
 
   function authenticatorData(
     rpId: string,
-    { isPresent = true, ...change }: AuthenticatorChange,
+    { isPresent = true, isVerified = true, ...change }: AuthenticatorChange,
     more?: Buffer,
   ) {
     counter = change.counter ?? counter + 1
-    const flags = (isPresent ? 1 : 0) | 4 | (more ? 0x40 : 0)
+    const flags = (isPresent ? 1 : 0) | (isVerified ? 4 : 0) | (more ? 0x40 : 0)
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
     const parts = [sha256(change.rpId ?? rpId), Buffer.from([flags]), count]
     return Buffer.concat(more ? [...parts, more] : parts)
   }
 
+  function get(options: Request, change: AuthenticatorChange = {}): PasskeyAssertion {
+    const data = clientData('webauthn.get', change.challenge ?? options.challenge, change)
+    const authData = authenticatorData(options.rpId, change)
+    const signature = sign('sha256', Buffer.concat([authData, sha256(data)]), privateKey)
+    const response = {
+      clientDataJSON: text(data),
+      authenticatorData: text(authData),
+      signature: text(signature),
+    }
+    return { id, rawId: id, type: 'public-key', response }
+  }
+
   return {
     id,
     /** Answers `navigator.credentials.create`. */
-    create(options: PasskeyCreation, change: AuthenticatorChange = {}): PasskeyRegistration {
+    create(options: Creation, change: AuthenticatorChange = {}): PasskeyRegistration {
+      userHandle = options.user?.id ?? userHandle
       const size = Buffer.from([0, credentialId.length])
       const key = coseKey(publicKey.export({ format: 'jwk' }))
       const attested = Buffer.concat([Buffer.alloc(16), size, credentialId, key])
@@ -109,16 +129,11 @@ export function newAuthenticator() {
       return { id, rawId: id, type: 'public-key', response: { ...response, transports: ['usb'] } }
     },
     /** Answers `navigator.credentials.get`. */
-    get(options: PasskeyRequest, change: AuthenticatorChange = {}): PasskeyAssertion {
-      const data = clientData('webauthn.get', change.challenge ?? options.challenge, change)
-      const authData = authenticatorData(options.rpId, change)
-      const signature = sign('sha256', Buffer.concat([authData, sha256(data)]), privateKey)
-      const response = {
-        clientDataJSON: text(data),
-        authenticatorData: text(authData),
-        signature: text(signature),
-      }
-      return { id, rawId: id, type: 'public-key', response }
+    get,
+    /** Answers it for a list without credentials. */
+    getSole(options: Request, change: AuthenticatorChange = {}): SolePasskeyAssertion {
+      const answer = get(options, change)
+      return { ...answer, response: { ...answer.response, userHandle } }
     },
   }
 }

@@ -18,6 +18,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   app_link: SHORT,
   app_code: SHORT,
   app_provider_sign_in: SHORT,
+  app_passkey_challenge: SHORT,
   device_login: SHORT,
   passkey_challenge: SHORT,
   sso_transaction: SHORT,

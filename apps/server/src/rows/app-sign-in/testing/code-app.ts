@@ -14,7 +14,9 @@ import { guest, newStaff, type Person } from '../../../app/testing/people.ts'
 
 export const APP = 'https://app.example.com'
 
-type Settings = Partial<Omit<AppSignIn, 'environment' | 'revision'>>
+type Settings = Partial<Omit<AppSignIn, 'environment' | 'revision' | 'passkeyHost'>> & {
+  passkeyHost?: string | null | undefined
+}
 
 /** Saves how the users of a dev table sign in; what is not given stays. */
 export async function saveSignIn(
