@@ -1,8 +1,8 @@
 import { createClient, createUsers, localStorageStore } from '@plinth/client'
 
-/** The script of an app that signs its users in with a provider. The first visit names Plinth and the project. */
+/** The script of an app that signs its users in. The first visit names Plinth and the project, and a user if there is one. */
 const named = new URLSearchParams(location.search)
-for (const name of ['plinth', 'project']) {
+for (const name of ['plinth', 'project', 'email']) {
   const value = named.get(name)
   if (value) localStorage.setItem(name, value)
 }
@@ -23,7 +23,18 @@ const run = (act: () => Promise<{ user: { email: string } } | null>) =>
     (error: Error) => show(error.message),
   )
 
-const [popup, redirect] = document.querySelectorAll('button')
+const email = localStorage.getItem('email') ?? ''
+const [popup, redirect, signUp, add, use] = document.querySelectorAll('button')
 popup?.addEventListener('click', () => run(() => users.signInWith('corp')))
 redirect?.addEventListener('click', () => run(() => users.signInWith('corp', { by: 'redirect' })))
+signUp?.addEventListener('click', () =>
+  run(() => users.signUp({ email, password: 'a long password' })),
+)
+add?.addEventListener('click', () =>
+  users.addPasskey('Phone').then(
+    ({ name }) => show(`Added ${name}`),
+    (error: Error) => show(error.message),
+  ),
+)
+use?.addEventListener('click', () => run(() => users.signInWithPasskey()))
 run(() => users.signInWithLink(location.href))

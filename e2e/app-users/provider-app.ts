@@ -53,7 +53,7 @@ async function startApp() {
       .end(
         isScript
           ? output[0].code
-          : '<!doctype html><html lang="en"><title>The app</title><main><button>Popup</button><button>Redirect</button><p role="status"></p></main><script type="module" src="/app.js"></script></html>',
+          : '<!doctype html><html lang="en"><title>The app</title><main><button>Popup</button><button>Redirect</button><button>Sign up</button><button>Add passkey</button><button>Use passkey</button><p role="status"></p></main><script type="module" src="/app.js"></script></html>',
       )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
