@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The files that take longest, in this order: started last, one of them would run alone at the end. */
 const SLOWEST = [
   'rows/files/move/move-files.test.ts',
+  'rows/live/feed/shared-reads.test.ts',
   'app/http-tests/matrix.test.ts',
   'workflows/triggers/stopped-triggers.test.ts',
   'rows/write/storage-budget.test.ts',
