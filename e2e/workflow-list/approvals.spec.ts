@@ -70,6 +70,21 @@ test('an approval is decided in the inbox', async ({ page, project, me }) => {
   await inspect(page, 'approval-decided')
 })
 
+test('asks before Back drops what was entered', async ({ page, project, me }) => {
+  await ask(me, project.id, { title: 'Refund for Eve', approvers: 'role:developer' })
+  await page.goto(`/project/${project.id}/workflow?tab=approvals`)
+  await page.getByRole('link', { name: 'Open the approval Refund for Eve' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund for Eve' })
+  await dialog.getByLabel('Comment').fill('Half a sentence')
+  await page.goBack()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Keep editing' }).press('Enter')
+  await expect(dialog.getByLabel('Comment')).toHaveValue('Half a sentence')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).press('Enter')
+  await expect(dialog).toBeHidden()
+})
+
 test('says that an approval does not exist', async ({ page, project }) => {
   const id = 'apv_01jaaaaaaaaaaaaaaaaaaaaaaa'
   await page.goto(`/project/${project.id}/workflow?tab=approvals&approval=${id}`)

@@ -57,7 +57,7 @@ export const GROUPS: Group[] = [
       guide('members-and-roles', 'Members and roles'),
       guide('accounts-and-mail', 'Accounts and mail'),
       guide('app-users', 'App users'),
-      guide('app-sign-in', 'Sign in with a code or link'),
+      guide('app-sign-in', 'Sign-in of app users'),
       guide('users', 'The users view'),
       guide('api-keys', 'API keys'),
       guide('single-sign-on', 'Single sign-on'),

@@ -96,7 +96,9 @@ export const usersStrings = {
     planning: 'Reading what would be deleted.',
     text: 'This cannot be undone:',
     account: (sessions: number) =>
-      `The account is deleted, and ${sessions} open ${sessions === 1 ? 'session ends' : 'sessions end'}.`,
+      sessions === 0
+        ? 'The account is deleted.'
+        : `The account is deleted, and ${sessions} open ${sessions === 1 ? 'session ends' : 'sessions end'}.`,
     rows: {
       deleted: (rows: number, table: string, field: string) =>
         `${rows} ${rows === 1 ? 'row' : 'rows'} of ${table} deleted, because ${field} is required.`,

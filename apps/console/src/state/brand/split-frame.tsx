@@ -16,8 +16,8 @@ export function SplitFrame({ title, subtitle, children }: SplitFrameProps) {
         tabIndex={-1}
         className="flex min-h-screen items-center justify-center px-4 py-10 outline-none"
       >
-        <section className="flex w-117 justify-center rounded-2xl border bg-surface px-4 pt-10 pb-11 shadow-2">
-          <div className="w-83 min-w-0">
+        <section className="flex w-full max-w-117 justify-center rounded-2xl border bg-surface px-4 pt-10 pb-11 shadow-2">
+          <div className="w-full max-w-83 min-w-0">
             <BrandMark className="size-8 rounded-lg" />
             <h1 className="mt-5 text-xl font-semibold wrap-anywhere">{title}</h1>
             <p className="mt-1 text-sm text-fg-2">{subtitle}</p>

@@ -26,18 +26,21 @@ const LABELS = {
   passkeyHost: strings.passkeyHost,
 } as const
 
-const RULES: readonly TextEntry[] = [
-  {
-    name: 'redirects',
-    hint: strings.redirectsHint,
-    check: checkRedirects,
-    placeholder: strings.redirectsPlaceholder,
-  },
+const LENGTH: readonly TextEntry[] = [
   {
     name: 'sessionDays',
     isLine: true,
     hint: strings.sessionDaysHint(MAX_SESSION_DAYS),
     check: checkDays,
+  },
+]
+
+const PLACES: readonly TextEntry[] = [
+  {
+    name: 'redirects',
+    hint: strings.redirectsHint,
+    check: checkRedirects,
+    placeholder: strings.redirectsPlaceholder,
   },
   {
     name: 'passkeyHost',
@@ -97,9 +100,10 @@ export function SignInFields(props: SignInFieldsProps) {
       <div className="flex min-w-0 flex-col gap-4">
         <SignInSwitch {...props} name="byCode" />
         <SignInSwitch {...props} name="createsAccounts" />
+        <Texts {...props} entries={LENGTH} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <Texts {...props} entries={RULES} />
+        <Texts {...props} entries={PLACES} />
       </div>
     </div>
   )
