@@ -13,6 +13,7 @@ import { liveHeld } from './live/live-held.ts'
 import { liveOrder } from './live/live-order.ts'
 import { liveProxy } from './live-proxy/live-proxy.ts'
 import { oauthCallbacks } from './oauth-callbacks/oauth-callbacks.ts'
+import { signInCallbacks } from './oauth-callbacks/sign-in-callbacks.ts'
 import { outbound } from './outbound/outbound.ts'
 import { planPairsSuite } from './releases/plan-pairs.ts'
 import { releases } from './releases/releases.ts'
@@ -58,6 +59,7 @@ const SUITES: readonly Suite[] = [
   oddValues,
   singleSignOn,
   oauthCallbacks,
+  signInCallbacks,
   uploads,
   firstAdmin,
   scripts,

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@plinth/client'
+import type { Client } from '@plinth/client'
 import {
   connectCredential,
   createCredential,
@@ -13,11 +13,11 @@ import {
   type OauthService,
   startOauthService,
 } from '../../apps/server/src/workflows/credentials/oauth/testing/oauth-service.ts'
-import { preloadWithout } from '../attacks/setup/attack-setup.ts'
 import type { Guard } from '../attacks/setup/guard.ts'
 import { eventually } from '../stack/eventually.ts'
-import { ADMIN, makeDataDir, removeDataDir, type Stack, startStack } from '../stack/stack.ts'
+import { ADMIN } from '../stack/stack.ts'
 import type { Suite, SuiteResult } from '../stack/suite.ts'
+import { clientOf, openProduct } from './callback-product.ts'
 
 const GUARD: Guard = {
   name: 'claim',
@@ -37,40 +37,11 @@ interface Answer {
   path: string
 }
 
-/** The product on one address, so that redirect URIs stay the same after a kill. */
-async function openProduct(servicePort: number, off: readonly Guard[]) {
-  const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
-  const dataDir = makeDataDir()
-  const { env, execArgv } = preloadWithout(off, import.meta.dirname)
-  const settings = {
-    ...env,
-    PORT: String(port),
-    PLINTH_BASE_URL: address,
-    PLINTH_EGRESS_ALLOW: `127.0.0.1:${servicePort}`,
-  }
-  const start = () => startStack({ dataDir, execArgv, env: settings })
-  let stack: Stack = await start()
-  return {
-    address,
-    async restart() {
-      stack.kill('all')
-      await eventually(() => stack.hasEnded(), { limitMs: 10_000 })
-      stack = await start()
-    },
-    async close() {
-      await stack.stop()
-      removeDataDir(dataDir)
-    },
-  }
-}
-
-const clientOf = (baseUrl: string, token: string | null) =>
-  createClient({ baseUrl, token: () => token, warn: () => undefined, retries: 0 })
-
 async function openSetup(off: readonly Guard[]): Promise<{ setup: Setup; close(): Promise<void> }> {
   const servicePort = await freePort()
-  const { address, restart, close } = await openProduct(servicePort, off)
+  const { address, restart, close } = await openProduct(off, {
+    PLINTH_EGRESS_ALLOW: `127.0.0.1:${servicePort}`,
+  })
   const service = await startOauthService({ port: servicePort, origins: [address] })
   const { token } = await clientOf(address, null).call(signIn, { body: ADMIN })
   const client = clientOf(address, token)

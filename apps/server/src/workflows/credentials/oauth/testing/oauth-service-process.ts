@@ -6,7 +6,7 @@ import type { ServiceOptions, ServiceOrder } from './oauth-service.ts'
 
 /** A real authorization server with an API behind it, as a process of its own. Its sign-in page takes any name. */
 
-const { port, origins } = JSON.parse(process.argv[2] ?? '') as ServiceOptions
+const { port, origins, callbacks = [] } = JSON.parse(process.argv[2] ?? '') as ServiceOptions
 const issuer = `http://127.0.0.1:${port}`
 const state = {
   life: 3600,
@@ -25,9 +25,12 @@ const calls: { path: string; grant: string; authorization: boolean; body: string
 const confidential = (clientId: string) => ({
   client_id: clientId,
   client_secret: 'a secret of a test',
-  redirect_uris: origins.map(
-    (origin) => `${origin}${callbackPath({ tokenUrl: `${issuer}/token`, clientId })}`,
-  ),
+  redirect_uris: [
+    ...callbacks,
+    ...origins.map(
+      (origin) => `${origin}${callbackPath({ tokenUrl: `${issuer}/token`, clientId })}`,
+    ),
+  ],
   response_types: ['code' as const],
   grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
 })
@@ -45,7 +48,7 @@ const provider = new Provider(issuer, {
     registration: { enabled: true },
   },
   scopes: ['openid', 'email', 'offline_access', 'contacts'],
-  claims: { openid: ['sub'], email: ['email'] },
+  claims: { openid: ['sub'], email: ['email', 'email_verified'] },
   conformIdTokenClaims: false,
   interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
   pkce: { required: () => true },
@@ -64,7 +67,7 @@ const provider = new Provider(issuer, {
   rotateRefreshToken: () => state.rotates,
   findAccount: (_context, id) => ({
     accountId: id,
-    claims: async () => ({ sub: id, email: `${id}@service.test` }),
+    claims: async () => ({ sub: id, email: `${id}@service.test`, email_verified: true }),
   }),
   async loadExistingGrant({ oidc }) {
     const grant = new oidc.provider.Grant({

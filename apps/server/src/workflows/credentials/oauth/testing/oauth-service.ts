@@ -6,6 +6,8 @@ export interface ServiceOptions {
   port: number
   /** Where the console is, for the redirect URIs of the clients. */
   origins: string[]
+  /** Further redirect URIs, of sign-ins. */
+  callbacks?: string[]
 }
 
 export interface ServiceState {
