@@ -30,6 +30,7 @@ export async function startTestServer(
     appSsoRefusals: await freePort(),
     appSsoSettings: await freePort(),
     appSsoStaff: await freePort(),
+    appSsoRace: await freePort(),
     oauth: await freePort(),
     oauthTokens: await freePort(),
     oauthRefresh: await freePort(),

@@ -24,6 +24,7 @@ export interface TestServer {
     | 'appSsoRefusals'
     | 'appSsoSettings'
     | 'appSsoStaff'
+    | 'appSsoRace'
     | 'oauth'
     | 'oauthTokens'
     | 'oauthRefresh'

@@ -200,29 +200,29 @@ export async function endAppSessionsOf(
   return ended.map(({ token_hash }) => token_hash)
 }
 
-/** Deletes the links of users with identity providers, and their passkeys. True if there were passkeys. */
+/** Deletes the links of users with identity providers, and their passkeys. True if there were any. */
 async function dropSignIns(
   transaction: Transaction,
   { environmentId, tableId, userIds }: UsersOfTable,
 ): Promise<boolean> {
-  await transaction.query(sql`
+  const identities = await transaction.query(sql`
     delete from app_identity where environment_id = ${environmentId} and table_id = ${tableId}
-      and user_id = any(${userIds})`)
+      and user_id = any(${userIds}) returning user_id`)
   await transaction.query(sql`
     delete from app_provider_sign_in where environment_id = ${environmentId} and table_id = ${tableId}
       and links_user = any(${userIds})`)
   await transaction.query(sql`
     delete from app_passkey_challenge where environment_id = ${environmentId} and table_id = ${tableId}
       and user_id = any(${userIds})`)
-  const dropped = await transaction.query(sql`
+  const passkeys = await transaction.query(sql`
     delete from app_passkey where environment_id = ${environmentId} and table_id = ${tableId}
       and user_id = any(${userIds}) returning id`)
-  return dropped.length > 0
+  return identities.length + passkeys.length > 0
 }
 
 /**
  * Ends all sessions of users, and all other ways to sign in than their passwords. Sessions end first, which excludes new
- * links and passkeys, and once more after passkeys were deleted, because one may have been in use.
+ * links and passkeys, and once more after links or passkeys were deleted, because one may have been in use.
  */
 export async function forgetAppUsers(
   transaction: Transaction,

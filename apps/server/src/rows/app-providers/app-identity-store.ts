@@ -32,10 +32,16 @@ export async function addAppIdentity(
   return (await findIdentityUser(on, key)) === userId
 }
 
-export async function noteAppIdentityUse(on: Queryable, key: IdentityKey): Promise<void> {
-  await on.query(sql`
+/** False if the person was unlinked meanwhile. Whoever unlinks them waits for the transaction. */
+export async function recordAppIdentityUse(
+  transaction: Transaction,
+  { userId, ...key }: IdentityKey & { userId: string },
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
     update app_identity set used_at = now() where environment_id = ${key.environmentId}
-      and table_id = ${key.tableId} and issuer = ${key.issuer} and subject = ${key.subject}`)
+      and table_id = ${key.tableId} and issuer = ${key.issuer} and subject = ${key.subject}
+      and user_id = ${userId} returning user_id`)
+  return rows.length > 0
 }
 
 interface StoredIdentity extends Record<string, unknown> {

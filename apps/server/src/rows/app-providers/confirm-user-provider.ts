@@ -11,8 +11,8 @@ import { signInAttemptOf, withAccounts } from '../app-users/with-accounts.ts'
 import type { RowsContext } from '../context.ts'
 import { callingAddress } from '../request/calling-address.ts'
 import type { RowRequest } from '../request/row-request.ts'
-import { endUserSessions, forgetUsers } from '../write/end-user-sessions.ts'
-import { addAppIdentity, findIdentityUser, noteAppIdentityUse } from './app-identity-store.ts'
+import { forgetUsers } from '../write/end-user-sessions.ts'
+import { addAppIdentity, findIdentityUser, recordAppIdentityUse } from './app-identity-store.ts'
 import type { StoredAppProvider } from './app-provider-store.ts'
 import { proveByProvider, refuseTicket } from './prove-by-provider.ts'
 
@@ -42,7 +42,6 @@ async function findLinked(
     return undefined
   }
   await rejectDisabled(rowRequest, userId)
-  await noteAppIdentityUse(context.db, key)
   return account
 }
 
@@ -94,18 +93,18 @@ async function linkByAddress(rowRequest: RowRequest, person: Person): Promise<Ac
   )
 }
 
-/** Opens a session that ends itself if the identity was unlinked meanwhile. */
+/** The session opens with the use of the identity: of one that is unlinked meanwhile, neither is stored. */
 async function openLinkedSession(
   rowRequest: RowRequest,
   { account, profile }: { account: Account; profile: SsoProfile },
 ): Promise<AppSession> {
-  const { context } = rowRequest
-  const session = await openCheckedSession(rowRequest, account)
-  const linked = await findIdentityUser(context.db, identityOf(rowRequest, profile))
+  const used = { ...identityOf(rowRequest, profile), userId: account.id }
+  const session = await openCheckedSession(rowRequest, account, (transaction) =>
+    recordAppIdentityUse(transaction, used),
+  )
   const user = session && (await readAccount(rowRequest, account.id))
-  if (user && linked === account.id) return { ...session, user }
-  await endUserSessions(context, rowRequest, [account.id])
-  throw refuseTicket()
+  if (!user) throw refuseTicket()
+  return { ...session, user }
 }
 
 /** The ticket is consumed first: if the process dies after it, the user starts again. */
