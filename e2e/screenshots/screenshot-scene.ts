@@ -1,13 +1,17 @@
+import { createClient } from '@plinth/client'
 import {
   createDomain,
   createKey,
   createMember,
   executeWorkflow,
   type Row,
+  signOutUser,
+  signUpUser,
   type WorkflowNode,
 } from '@plinth/contract'
 import { giveRows, giveStoredTables } from '../grid/grid-steps.ts'
 import { newProject, type Person } from '../harness/fixtures.ts'
+import { product } from '../harness/product.ts'
 import { giveTables } from '../schema-editor/data-steps.ts'
 import { environmentsOf } from '../settings/settings-people.ts'
 import { drawNode, giveWorkflow, join, readKinds } from '../workflow-editor/workflow-steps.ts'
@@ -176,8 +180,25 @@ const PEOPLE = {
     { id: 'c1', name: 'email', type: 'email', options: { isUnique: true, isRequired: true } },
     { id: 'c2', name: 'password', type: 'text', options: { isHashed: true, isRequired: true } },
     { id: 'c3', name: 'verified', type: 'checkbox' },
+    { id: 'c4', name: 'name', type: 'text' },
   ],
   rules: { create: 'true', view: 'id = @request.auth.id' },
+}
+
+/** Users of the app; all but the first have an open session. */
+async function giveUsers(projectId: string): Promise<void> {
+  const place = { params: { table: 'people' }, query: { $projectId: projectId } }
+  const guest = createClient({
+    baseUrl: product().address,
+    token: () => null,
+    warn: () => undefined,
+  })
+  for (const [index, [name, email]] of CUSTOMERS.entries()) {
+    const body = { email, password: 'a long password', name }
+    const { token } = await guest.call(signUpUser, { ...place, body })
+    const user = createClient({ baseUrl: product().address, token: () => token })
+    if (index === 0) await user.call(signOutUser, place)
+  }
 }
 
 /** Demo content: a shop with customers, orders and a workflow that has run; an empty project; one with a draft; one with users. */
@@ -192,5 +213,6 @@ export async function giveShop(person: Person): Promise<Shop> {
   await giveApproval(person, draftId)
   const { id: appId } = await newProject(person, 'Northwind App')
   await giveStoredTables(person, appId, [PEOPLE] as never)
+  await giveUsers(appId)
   return { id, workflowId, emptyId, draftId, appId }
 }

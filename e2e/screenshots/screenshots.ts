@@ -11,7 +11,7 @@ import { startProduct } from '../harness/stack.ts'
 import { giveShop } from './screenshot-scene.ts'
 import { openShoot, type Shoot } from './shoot.ts'
 import { type Shop, shootProject } from './shoot-project.ts'
-import { shootAppUsers, shootStaffProviders } from './shoot-providers.ts'
+import { shootAppUsers, shootStaffProviders, shootUsers } from './shoot-providers.ts'
 
 const DAY = 86_400_000
 
@@ -72,6 +72,7 @@ async function shootThemes(browser: Browser, { baseURL, shop }: { baseURL: strin
     await shootHome(page, shoot)
     await shootProject(page, shop, shoot)
     await shootAppUsers(page, shop.appId, shoot)
+    await shootUsers(page, shop.appId, shoot)
     await shootStaffProviders(page, shoot)
     await context.close()
   }

@@ -80,3 +80,13 @@ export async function shootAppUsers(page: Page, projectId: string, shoot: Shoot)
   await shoot(page, 'app-provider')
   if (size) await page.setViewportSize(size)
 }
+
+/** The users of an app, and the account of one. */
+export async function shootUsers(page: Page, projectId: string, shoot: Shoot): Promise<void> {
+  await page.goto(`/project/${projectId}/settings?section=users`)
+  await page.getByRole('link', { name: 'Show users of people in dev' }).click()
+  const list = page.getByRole('table', { name: 'Users of the app' })
+  await list.getByRole('button', { name: 'lucia@bianchi.example' }).click()
+  await page.getByRole('dialog').getByText('Open sessions (1)').waitFor()
+  await shoot(page, 'users')
+}

@@ -44,7 +44,7 @@ test('every screenshot is used, and all of them are small', () => {
   expect(bytes).toBeLessThan(MAX_ALL_BYTES)
 })
 
-/** Pages without a picture: they show calls, a screen of another page, or (users) one that no scene of the pictures has. */
+/** Pages without a picture: they show calls, or a screen of another page. */
 const WITHOUT_SCREEN = new Set([
   'app-users',
   'computed-tables',
@@ -53,7 +53,6 @@ const WITHOUT_SCREEN = new Set([
   'files',
   'production-access',
   'rule-language',
-  'users',
 ])
 
 test('every page about the console has a screenshot', () => {
