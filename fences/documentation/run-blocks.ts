@@ -36,7 +36,7 @@ export const RUN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'workflow-tests.md console': 1,
   },
   'apps/server/src/rows/app-sign-in/guide-sample.test.ts': {
-    'app-sign-in.md ts': 3,
+    'app-sign-in.md ts': 4,
   },
   'apps/server/src/rows/app-accounts/act-as-sample.test.ts': {
     'users.md ts': 1,
