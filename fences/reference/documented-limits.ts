@@ -173,6 +173,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'characters of the details of an approval',
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_FIELDS':
     'fields of the form of an approval',
+  'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVAL_LABEL':
+    'characters of a label or an option in the form of an approval',
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVERS': 'approvers of an approval',
   'packages/contract/src/workflow/approval-shapes.ts#MAX_APPROVER_LENGTH':
     'characters of an entry of the approvers',

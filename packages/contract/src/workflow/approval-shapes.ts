@@ -18,6 +18,7 @@ export const APPROVAL_FIELD_TYPES = ['text', 'number', 'boolean', 'select'] as c
 export const MAX_APPROVAL_TITLE = 200
 export const MAX_APPROVAL_DETAILS = 20_000
 export const MAX_APPROVAL_FIELDS = 30
+export const MAX_APPROVAL_LABEL = 120
 export const MAX_APPROVERS = 50
 /** As long as an address of email can be. */
 export const MAX_APPROVER_LENGTH = 254
@@ -34,12 +35,12 @@ export const ApprovalField = z.strictObject({
       /^(?!(constructor|prototype)$)[A-Za-z][A-Za-z0-9_]{0,59}$/,
       'is not a name such as "amount"',
     ),
-  label: StorableText.max(120).default(''),
+  label: StorableText.max(MAX_APPROVAL_LABEL).default(''),
   type: z.enum(APPROVAL_FIELD_TYPES).default('text'),
   /** Must have a value to approve; rejecting needs none. */
   required: z.boolean().default(false),
   /** Of a select. */
-  options: z.array(StorableText.min(1).max(120)).max(100).default([]),
+  options: z.array(StorableText.min(1).max(MAX_APPROVAL_LABEL)).max(100).default([]),
 })
 export type ApprovalField = z.infer<typeof ApprovalField>
 
