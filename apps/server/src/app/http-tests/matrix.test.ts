@@ -1,6 +1,7 @@
 import { type Access, createKey, type Endpoint } from '@plinth/contract'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { checkRoutes, route } from '../../foundation/http/calls/route.ts'
+import { saveSignIn } from '../../rows/app-sign-in/testing/code-app.ts'
 import { routes } from '../startup/routes.ts'
 import { appConfiguration, newApp, signUp } from '../testing/app-tables.ts'
 import { newAppUser } from '../testing/app-users.ts'
@@ -68,6 +69,9 @@ beforeAll(async () => {
   ])
   await newProject(elsewhere)
   app = await newApp(elsewhere, appConfiguration('sqlite3'))
+  // Without a host, every call for a passkey is refused.
+  const origin = 'https://app.example.com/'
+  await saveSignIn(elsewhere, app, { redirects: [origin], passkeyHost: new URL(origin).host })
   const { user } = await signUp(app)
   appUserId = user.id
   const { secret } = await elsewhere.client.call(createKey, {
