@@ -8,7 +8,7 @@ export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
   ],
   'an answer of an identity provider, which has a few kilobytes': [
     'apps/server/src/accounts/identity-provider/call-provider.ts#MAX_PROVIDER_ANSWER_BYTES',
-    'apps/server/src/accounts/sso/serve-form-post.ts#MAX_FORM_BYTES',
+    'apps/server/src/accounts/identity-provider/serve-form-post.ts#MAX_FORM_BYTES',
     'apps/server/src/workflows/credentials/oauth/registration/call-issuer.ts#MAX_ISSUER_ANSWER_BYTES',
   ],
   'open challenges of an account, of which a further one replaces the oldest': [

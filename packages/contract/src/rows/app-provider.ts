@@ -14,7 +14,7 @@ export const AppProviderName = z
   .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be a short name such as google, in lower case')
 
 /** How a provider is reached and what its answers mean. */
-export const AppProviderSettings = ProviderShape.omit({ name: true, formPost: true }).extend({
+export const AppProviderSettings = ProviderShape.omit({ name: true }).extend({
   /** A first sign-in also creates an account, if the create rule allows it to guests. */
   createsAccounts: z.boolean(),
 })

@@ -26,6 +26,6 @@ export const toDomains = (text: string): string[] =>
 
 export const toSaved = ({ provider, name, domains, ssoOnly }: SsoValues): SavedProvider => ({
   ...toSavedShape(provider),
-  ...{ name: name.trim(), formPost: provider.hidden.formPost, ssoOnly },
+  ...{ name: name.trim(), ssoOnly },
   domains: toDomains(domains),
 })

@@ -24,11 +24,11 @@ export interface ProviderValues {
   }
 }
 
-/** A provider as the API returns it; app users have no posted forms. */
-type StoredProvider = Omit<ProviderShape, 'name' | 'formPost'> & { formPost?: boolean }
+/** A provider as the API returns it. */
+type StoredProvider = Omit<ProviderShape, 'name'>
 type Shown = Pick<StoredProvider, 'issuer' | 'scope' | 'formPost' | 'verifiedClaim' | 'endpoints'>
 
-function readShape({ issuer, scope, formPost = false, verifiedClaim, endpoints }: Shown) {
+function readShape({ issuer, scope, formPost, verifiedClaim, endpoints }: Shown) {
   const { emails = null, claims } = endpoints ?? {}
   return {
     texts: {
@@ -88,6 +88,7 @@ export function toSavedShape({ texts, hasAddresses, hasSigner, hidden }: Provide
   ) as typeof typed
   return {
     ...{ issuer: given.issuer, clientId: given.clientId, scope: given.scope },
+    formPost: hidden.formPost,
     verifiedClaim: orNull(given.verifiedClaim),
     signer: hasSigner ? { teamId: given.teamId, keyId: given.keyId } : null,
     endpoints: hasAddresses

@@ -31,6 +31,7 @@ export async function startTestServer(
     appSsoSettings: await freePort(),
     appSsoStaff: await freePort(),
     appSsoRace: await freePort(),
+    appSsoPresets: await freePort(),
     oauth: await freePort(),
     oauthTokens: await freePort(),
     oauthRefresh: await freePort(),

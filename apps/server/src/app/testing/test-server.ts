@@ -25,6 +25,7 @@ export interface TestServer {
     | 'appSsoSettings'
     | 'appSsoStaff'
     | 'appSsoRace'
+    | 'appSsoPresets'
     | 'oauth'
     | 'oauthTokens'
     | 'oauthRefresh'

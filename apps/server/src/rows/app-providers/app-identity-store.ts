@@ -32,7 +32,7 @@ export async function addAppIdentity(
   return (await findIdentityUser(on, key)) === userId
 }
 
-/** False if the person was unlinked meanwhile. Whoever unlinks them waits for the transaction. */
+/** False if the person was unlinked meanwhile. Another transaction that unlinks them waits for this one. */
 export async function recordAppIdentityUse(
   transaction: Transaction,
   { userId, ...key }: IdentityKey & { userId: string },

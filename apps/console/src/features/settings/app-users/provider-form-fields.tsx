@@ -1,3 +1,4 @@
+import { PROVIDER_PRESETS } from '@plinth/contract'
 import { type FieldError, type UseFormReturn, useWatch } from 'react-hook-form'
 import {
   ProviderFields,
@@ -8,12 +9,7 @@ import {
 import { providerStrings as shared } from '../../../state/identity-provider/provider-strings.ts'
 import type { ProviderValues } from '../../../state/identity-provider/provider-values.ts'
 import { SwitchRow } from '../../../ui/forms/switch.tsx'
-import {
-  APP_PRESETS,
-  type AppProviderValues,
-  isProviderName,
-  withPreset,
-} from './provider-form-values.ts'
+import { type AppProviderValues, isProviderName, withPreset } from './provider-form-values.ts'
 import { appProviderStrings as strings } from './provider-strings.ts'
 
 interface AppProviderFieldsProps {
@@ -73,13 +69,10 @@ export function AppProviderFields({ callbackOfTable, ...props }: AppProviderFiel
         address={`${callbackOfTable}/${isProviderName(values.name) ? values.name : '…'}`}
       />
       {isDisabled ? null : (
-        <div className="flex flex-col gap-1.5">
-          <ProviderPresets
-            presets={APP_PRESETS}
-            onChoose={(preset) => form.reset(withPreset(form.getValues(), { preset, isNew }))}
-          />
-          <p className="text-xs text-fg-3">{strings.presetNote}</p>
-        </div>
+        <ProviderPresets
+          presets={PROVIDER_PRESETS}
+          onChoose={(preset) => form.reset(withPreset(form.getValues(), { preset, isNew }))}
+        />
       )}
       <SwitchRow
         label={shared.hasAddresses}

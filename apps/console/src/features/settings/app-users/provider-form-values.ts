@@ -1,9 +1,4 @@
-import {
-  type AppProvider,
-  AppProviderName,
-  PROVIDER_PRESETS,
-  type ProviderPreset,
-} from '@plinth/contract'
+import { type AppProvider, AppProviderName, type ProviderPreset } from '@plinth/contract'
 import {
   applyPreset,
   type ProviderField,
@@ -20,9 +15,6 @@ export interface AppProviderValues {
   createsAccounts: boolean
   provider: ProviderValues
 }
-
-/** App users take no answers as posted forms. */
-export const APP_PRESETS = PROVIDER_PRESETS.filter(({ formPost }) => !formPost)
 
 export const valuesOfProvider = (stored: AppProvider | undefined): AppProviderValues => ({
   label: stored?.label ?? '',

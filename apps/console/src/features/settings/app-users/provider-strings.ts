@@ -17,8 +17,6 @@ export const appProviderStrings = {
   addTitle: (place: string) => `Add a provider to ${place}`,
   editTitle: (label: string, place: string) => `${label} for ${place}`,
   dialogText: 'Register your app with the provider first, with this redirect address:',
-  presetNote:
-    'Apple is not in the list: for a name or address it answers with a posted form, which is not supported for app users.',
   name: 'Name in the calls of your app',
   nameHint: 'Lower case, such as google. It ends the redirect address and cannot be changed later.',
   nameFixed: 'Part of the redirect address, so it cannot be changed.',

@@ -23,7 +23,13 @@ import { APP, saveSignIn } from '../../app-sign-in/testing/code-app.ts'
 export const CLIENT_SECRET = 'a canary that is a secret of an app'
 
 /** Test files run at the same time, so that each has a port of its own. */
-type TestPort = 'appSso' | 'appSsoRefusals' | 'appSsoSettings' | 'appSsoStaff' | 'appSsoRace'
+type TestPort =
+  | 'appSso'
+  | 'appSsoRefusals'
+  | 'appSsoSettings'
+  | 'appSsoStaff'
+  | 'appSsoRace'
+  | 'appSsoPresets'
 
 /** An app whose people sign in with a provider, which need not be started yet. */
 export async function newProviderApp(database: Database, port: TestPort = 'appSso') {
