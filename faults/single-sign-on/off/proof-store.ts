@@ -1,5 +1,6 @@
 export {
   addSsoTransaction,
+  claimSsoConnection,
   claimSsoTransaction,
   findSsoProfile,
   readSsoProfile,
@@ -8,4 +9,4 @@ export {
 } from '../../../apps/server/src/accounts/sso/sso-store.ts'
 
 /** Takes every proof for one that this session has begun. */
-export const claimSsoProof = async () => ({ redirect: '/home', createdAt: new Date(0) })
+export const claimSsoProof = async () => ({ redirect: '/home', since: new Date(0) })

@@ -3,6 +3,7 @@ import type { Queryable } from '../../../apps/server/src/foundation/platform/dat
 
 export {
   addSsoTransaction,
+  claimSsoConnection,
   claimSsoProof,
   findSsoProfile,
   readSsoProfile,

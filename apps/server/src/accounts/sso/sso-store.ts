@@ -74,11 +74,11 @@ export async function takeSsoTransaction(
 export async function claimSsoProof(
   on: Queryable,
   { handleHash, issuer, sessionId }: { handleHash: Buffer; issuer: string; sessionId: string },
-): Promise<{ redirect: string; createdAt: Date } | undefined> {
-  const [row] = await on.query<{ redirect: string; createdAt: Date }>(sql`
+): Promise<{ redirect: string; since: Date } | undefined> {
+  const [row] = await on.query<{ redirect: string; since: Date }>(sql`
     delete from sso_transaction where handle_hash = ${handleHash} and issuer = ${issuer}
       and proves_session::text = ${sessionId} and expires_at > now()
-    returning redirect, created_at as "createdAt"`)
+    returning redirect, created_at as since`)
   return row
 }
 
