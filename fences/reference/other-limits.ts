@@ -5,6 +5,7 @@ export const OTHER_LINES: readonly string[] = [
   'bytes of a row that was saved',
   'bytes of a row that a rule reads: the row before an update, the row of the app user',
   'days before its end that an OAuth2 connection is marked and mailed',
+  'mails about the loss of one OAuth2 connection in a day',
   'time of a statement',
   'body of a request; of a bulk write',
   'time to read such an answer',
