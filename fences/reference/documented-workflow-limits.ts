@@ -4,6 +4,8 @@ export const DOCUMENTED_WORKFLOW_LIMITS: Readonly<Record<string, string>> = {
     'characters of an access or refresh token of an OAuth2 credential',
   'apps/server/src/workflows/credentials/oauth/request-tokens.ts#MAX_SCOPE_LENGTH':
     'characters of the granted scopes that an OAuth2 credential shows',
+  'apps/server/src/workflows/credentials/oauth/warnings/warning-limit.ts#MAX_WARNING_MAILS':
+    'mails about OAuth2 connections of a project to one address in a day',
   'apps/server/src/workflows/triggers/schedule/schedule.ts#LONGEST': 'characters of a schedule',
   'apps/server/src/workflows/triggers/schedule/choose-due.ts#MAX_CAUGHT_UP':
     'missed times that a schedule catches up on',

@@ -37,6 +37,17 @@ export function tooMany(seconds: number): ApiError {
   })
 }
 
+/** Consumes a point; false if there are none left. */
+export async function trySpend(from: RateLimiterPostgres, key: string): Promise<boolean> {
+  try {
+    await from.consume(key)
+    return true
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return false
+    throw error
+  }
+}
+
 /** Consumes a point; throws 429 if there are none left. */
 export async function spend(from: RateLimiterPostgres, key: string): Promise<void> {
   try {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { addressPrefix } from '../../foundation/http/calls/address-prefix.ts'
 import type { Database } from '../../foundation/platform/database.ts'
+import { type LimitedAppMail, openAppMailLimit } from './app-mail-limit.ts'
 import { openCodeLimit } from './code-limit.ts'
-import { openCodeMailLimit, type SentMail } from './code-mail-limit.ts'
 import { openLimiter, spend, tooMany } from './limiter.ts'
 import { countAttempt, uncountAttempt } from './sign-in-failure-store.ts'
 import { isKnownPrefix, rememberPrefix } from './sign-in-prefix-store.ts'
@@ -39,15 +39,17 @@ export interface SignInLimit {
   signUp(who: Who): Promise<void>
   /** Mails, limited by recipient and the requesting network, and less strictly by the network alone. */
   askForMail(who: Who): Promise<void>
-  /** Mails with codes, limited like other mails and by recipient; known networks of an account have their own budget. */
-  askForCode(who: Who): Promise<void>
   /**
-   * Call before a mail with a code or with a text of the project is sent; false if the project or the recipient has got
-   * too many in this hour.
+   * Mails with codes, limited like other mails and per account for networks that it does not know. Returns whether it
+   * knows this one.
    */
-  sendCode(mail: SentMail): Promise<boolean>
+  askForCode(who: Who): Promise<boolean>
+  /** Mails with links to app users, limited and answered like mails with codes. */
+  askForLink(who: Who): Promise<boolean>
+  /** Call before a mail to an app user is sent; false if the project or the mailbox has got too many in this hour. */
+  takeMail(mail: LimitedAppMail): Promise<boolean>
   /** Call if such a mail could not be sent and is tried again. */
-  refundMail(mail: SentMail): Promise<void>
+  refundMail(mail: LimitedAppMail): Promise<void>
   /** Accounts created in projects, limited per owner: each sends a mail. */
   createAccount(staffId: string): Promise<void>
   /** Tests of credentials against external servers, limited per member of staff. */
@@ -71,6 +73,23 @@ function namesOf({ email, ip, within }: Who) {
   }
 }
 
+/**
+ * Counts first for the key that named the address, because each network that it invents is stored; what the network
+ * itself may not do is refunded.
+ */
+async function spendWithin(
+  key: { limiter: RateLimiterPostgres; namedBy: string | undefined },
+  spendOwn: () => Promise<void>,
+): Promise<void> {
+  const { limiter, namedBy } = key
+  if (namedBy === undefined) return spendOwn()
+  await spend(limiter, namedBy)
+  await spendOwn().catch(async (error: unknown) => {
+    await limiter.reward(namedBy)
+    throw error
+  })
+}
+
 /** Limits that every process shares through the platform's database. */
 export function openSignInLimit(db: Database, attempts: number): SignInLimit {
   const open = (prefix: string, points: number) =>
@@ -87,8 +106,9 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
   const mails = open('mail', attempts)
   const mailNetworks = open('mail-address', attempts * 20)
   const codeMails = open('code-mail', attempts * 2)
+  const linkMails = open('link-mail', attempts * 2)
   const mailKeys = open('mail-key', attempts * 20 * KEY_FACTOR)
-  const sentMails = openCodeMailLimit(db.pool, attempts)
+  const sentMails = openAppMailLimit(db.pool, attempts)
   const accounts = open('create-account', attempts * 4)
   const free = attempts * 2
 
@@ -108,29 +128,21 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
     return () => uncountAttempt(db, { account, free })
   }
 
-  /**
-   * Counts first for the key that named the address, because each network that it invents is stored; what the network
-   * itself may not do is refunded.
-   */
-  async function spendWithin(
-    key: { limiter: RateLimiterPostgres; namedBy: string | undefined },
-    spendOwn: () => Promise<void>,
-  ): Promise<void> {
-    const { limiter, namedBy } = key
-    if (namedBy === undefined) return spendOwn()
-    await spend(limiter, namedBy)
-    await spendOwn().catch(async (error: unknown) => {
-      await limiter.reward(namedBy)
-      throw error
-    })
-  }
-
   async function askForMail(who: Who): Promise<void> {
     const { both, place } = namesOf(who)
     await spendWithin({ limiter: mailKeys, namedBy: who.namedBy }, async () => {
       await spend(mailNetworks, place)
       await spend(mails, both)
     })
+  }
+
+  /** Each new code or link replaces the last one, so strangers must not replace those of an account without end. */
+  async function askForAccount(who: Who, strangers: RateLimiterPostgres): Promise<boolean> {
+    await askForMail(who)
+    const { account, accountName, prefix } = namesOf(who)
+    const isKnown = who.namedBy === undefined && (await isKnownPrefix(db, { account, prefix }))
+    if (!isKnown) await spend(strangers, accountName)
+    return isKnown
   }
 
   return {
@@ -168,14 +180,9 @@ export function openSignInLimit(db: Database, attempts: number): SignInLimit {
         spend(signUps, namesOf(who).place),
       ),
     askForMail,
-    async askForCode(who) {
-      await askForMail(who)
-      const { account, accountName, prefix } = namesOf(who)
-      // Each new code replaces the last one, so strangers must not replace codes without end.
-      const isOwn = who.namedBy === undefined && (await isKnownPrefix(db, { account, prefix }))
-      if (!isOwn) await spend(codeMails, accountName)
-    },
-    sendCode: sentMails.spend,
+    askForCode: (who) => askForAccount(who, codeMails),
+    askForLink: (who) => askForAccount(who, linkMails),
+    takeMail: sentMails.take,
     refundMail: sentMails.refund,
     createAccount: (staffId) => spend(accounts, staffId),
     tryCredential: (staffId) => spend(tries, staffId),

@@ -42,6 +42,7 @@ import { openPostgresRunner } from '../../rows/runners/postgres/postgres-runner.
 import { openSqliteRunner } from '../../rows/runners/sqlite/sqlite-runner.ts'
 import { traceRunner } from '../../rows/runners/trace-runner.ts'
 import { openApprovalLimit } from '../../workflows/approvals/approval-limit.ts'
+import { openWarningLimit } from '../../workflows/credentials/oauth/warnings/warning-limit.ts'
 import { RunBudget } from '../../workflows/runs/start/run-budget.ts'
 import { logJail } from '../../workflows/script-runner/log-jail.ts'
 import { openRunner } from '../../workflows/script-runner/open-runner.ts'
@@ -139,6 +140,7 @@ const openLimits = ({ db, env }: Pick<Context, 'db' | 'env'>) => ({
   deviceLoginLimit: openDeviceLoginLimit(db.pool),
   ssoLimit: openSsoLimit(db.pool),
   approvalLimit: openApprovalLimit(db.pool),
+  warningLimit: openWarningLimit(db.pool),
   uploadLimit: openUploadLimit(db.pool, env.uploads.perMinute),
 })
 

@@ -12,7 +12,7 @@ import { signUp } from '../../app/testing/app-tables.ts'
 import { eventually } from '../../app/testing/eventually.ts'
 import { type Mailbox, openMailbox } from '../../app/testing/mailbox.ts'
 import { guest, type Person, withPlatform } from '../../app/testing/people.ts'
-import { codeCalls, newCodeApp, saveSignIn } from './testing/code-app.ts'
+import { codeCalls, newCodeApp } from './testing/code-app.ts'
 
 const OWN = {
   mailSubject: '{app}: {code}',
@@ -49,14 +49,6 @@ function read(mail: string) {
   return { head, subject, text: text.replaceAll('\r\n', '\n').trimEnd() }
 }
 
-const useUp = (limiter: string, name: string) =>
-  withPlatform((on) =>
-    on.query(
-      `insert into rate_limit (key, points, expire) values ($1, 1000000, $2)
-       on conflict (key) do update set points = excluded.points`,
-      [`${limiter}:${name}`, Date.now() + 60_000],
-    ),
-  )
 const pointsOf = async (limiter: string, name: string) => {
   const { rows } = await withPlatform((on) =>
     on.query('select points from rate_limit where key = $1', [`${limiter}:${name}`]),
@@ -144,27 +136,6 @@ describe.each(['sqlite3', 'postgres'] as const)(
       expect(saved.data).toMatchObject(OWN)
     })
 
-    test('the limits of mails with codes count them, and not those of the product', async () => {
-      const limited = await newCodeApp(database)
-      const { email } = await signUp(limited.projectId, { email: newEmail() })
-      await mailed(email, 1)
-      await useUp('code-mail-project', limited.projectId)
-      const there = { params: { table: 'people' }, query: { $projectId: limited.projectId } }
-      await guest().call(requestUserReset, { ...there, body: { email } })
-      await mailed(email, 2)
-      await saveSignIn(limited.owner, limited.projectId, { resetSubject: 'Ours' })
-      await guest().call(requestUserReset, { ...there, body: { email } })
-      await eventually(async () => {
-        const { rows } = await withPlatform((on) =>
-          on.query(`select id from open_task where topic = 'sendAppMail' and key like '%' || $1`, [
-            email,
-          ]),
-        )
-        return rows.length === 0
-      }, 20_000)
-      expect(mailbox.sentTo(email)).toHaveLength(2)
-    })
-
     test('a mail that is tried again counts once', async () => {
       const app = await newCodeApp(database, { verifySubject: 'Ours' })
       mailbox.refuses = 450
@@ -173,12 +144,12 @@ describe.each(['sqlite3', 'postgres'] as const)(
         withPlatform((on) => on.query('select from app_link where email = $1', [email]))
       await eventually(async () => (await wasTried()).rowCount === 1, 20_000)
       await eventually(
-        async () => (await pointsOf('code-mail-project', app.projectId)) === 0,
+        async () => (await pointsOf('verify-mail-project', app.projectId)) === 0,
         20_000,
       )
       mailbox.refuses = false
       await mailed(email, 1)
-      expect(await pointsOf('code-mail-project', app.projectId)).toBe(1)
+      expect(await pointsOf('verify-mail-project', app.projectId)).toBe(1)
     })
 
     test('answers what the preview shows: sender, address and where links lead', async () => {

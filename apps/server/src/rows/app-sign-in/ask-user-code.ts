@@ -34,10 +34,11 @@ export const askUserCode = route(endpoint, (call, context: RowsContext) =>
     const { redirects, createsAccounts } = await requireCodes(rowRequest)
     const redirect = redirectOf(call.body.redirect, redirects)
     const address = await callingAddress(rowRequest, call.request)
-    await context.signInLimit.askForCode(signInAttemptOf(rowRequest, { email, address }))
+    const who = signInAttemptOf(rowRequest, { email, address })
+    const isKnown = await context.signInLimit.askForCode(who)
     const mayCreate = createsAccounts && (await mayGuestCreate(rowRequest, call))
     await context.db.transaction((transaction) =>
-      enqueueCodeMail(transaction, rowRequest, { email, redirect, mayCreate }),
+      enqueueCodeMail(transaction, rowRequest, { email, redirect, mayCreate, isKnown }),
     )
     context.durable.wake()
     return {}

@@ -9,6 +9,8 @@ interface AskedMail {
   email: string
   /** Whether an address without an account gets a mail as well. */
   mayCreate: boolean
+  /** Whether the account knows the network that asked. */
+  isKnown: boolean
 }
 
 /** A queued mail with a code to an address, which may or may not belong to an account. */
@@ -23,23 +25,25 @@ interface CodeMail extends AskedMail {
 /** Stands for no redirect; a URL contains a colon. */
 const NONE = '-'
 const MAY_CREATE = 'new'
+const IS_KNOWN = 'known'
 
 /** Enqueues a mail in the caller's transaction. */
 export async function enqueueCodeMail(
   transaction: Transaction,
   { environment, table, now }: RowRequest,
-  { email, mayCreate, redirect = NONE }: AskedMail,
+  { email, mayCreate, isKnown, redirect = NONE }: AskedMail,
 ): Promise<void> {
   const { projectId, name } = environment
-  const created = mayCreate ? MAY_CREATE : NONE
-  const key = [projectId, name, table.id, redirect, now, created, email].join(' ')
+  const flags = [...(mayCreate ? [MAY_CREATE] : []), ...(isKnown ? [IS_KNOWN] : [])].join() || NONE
+  const key = [projectId, name, table.id, redirect, now, flags, email].join(' ')
   await addToOutbox(transaction, { topic: 'sendCodeMail', key })
 }
 
 /** Parses the outbox key; only the address may contain spaces. */
 export function readCodeMail(key: string): CodeMail {
-  const [projectId = '', name, tableId = '', redirect = NONE, asked, created, ...rest] =
+  const [projectId = '', name, tableId = '', redirect = NONE, asked, marks = NONE, ...rest] =
     key.split(' ')
+  const flags = marks.split(',')
   const environment = ENVIRONMENT_NAMES.find((each) => each === name)
   if (!environment) throw new Error(`code-mail: invalid outbox key: ${name}`)
   return {
@@ -48,7 +52,8 @@ export function readCodeMail(key: string): CodeMail {
     tableId,
     redirect: redirect === NONE ? undefined : redirect,
     askedAt: Number(asked),
-    mayCreate: created === MAY_CREATE,
+    mayCreate: flags.includes(MAY_CREATE),
+    isKnown: flags.includes(IS_KNOWN),
     email: rest.join(' '),
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { saveAvailability } from '@plinth/contract'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { signUp } from '../../app/testing/app-tables.ts'
@@ -123,38 +123,4 @@ test('each mail names the project and the host below its text', async () => {
   expect(text.indexOf('This mail was sent by the project')).toBeGreaterThan(
     text.indexOf('If it was not you'),
   )
-})
-
-/** Fills the limiter of a name, as many mails in this hour would. */
-const useUp = (limiter: string, name: string) =>
-  rowsOf(
-    `insert into rate_limit (key, points, expire) values ($1, 1000000, $2)
-     on conflict (key) do update set points = excluded.points`,
-    [`${limiter}:${name}`, Date.now() + 60_000],
-  )
-
-test('limits mails per recipient over all projects, whatever follows a plus sign', async () => {
-  const name = randomUUID()
-  const email = await newUser(`${name}+shop@example.com`)
-  const mailboxName = createHash('sha256').update(`${name}@example.com`).digest('base64url')
-  await calls.ask(email)
-  await calls.mailed(email, 2)
-  await taskEnds(email)
-  await useUp('code-mail-recipient', mailboxName)
-  expect(await calls.ask(email)).toEqual({})
-  await taskEnds(email)
-  await flush()
-  expect(mailbox.sentTo(email)).toHaveLength(2)
-})
-
-test('limits mails per project, and not those of another', async () => {
-  const app = await newCodeApp('sqlite3')
-  const limited = codeCalls(app.projectId, mailbox)
-  const { email } = await signUp(app.projectId, { email: `${randomUUID()}@example.com` })
-  await mailbox.wait(email)
-  await useUp('code-mail-project', app.projectId)
-  await limited.ask(email)
-  await taskEnds(email)
-  await flush()
-  expect(mailbox.sentTo(email)).toHaveLength(1)
 })

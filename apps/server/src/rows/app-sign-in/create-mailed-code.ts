@@ -39,7 +39,7 @@ const newCode = () => String(randomInt(100_000_000)).padStart(8, '0')
 
 /** Who gets the mail, undefined if nobody does: the account, or a new user where codes create accounts. */
 async function findRecipient(context: RowsContext, mail: ReturnType<typeof readCodeMail>) {
-  const { email: typed, redirect, mayCreate, ...place } = mail
+  const { email: typed, redirect, mayCreate, isKnown, ...place } = mail
   if (!context.stoppedProjects.isOpen(place.projectId)) return undefined
   return withAuthTable(context, place, async (open) => {
     const bound = { environmentId: open.environment.id, tableId: open.table.id }
@@ -51,7 +51,9 @@ async function findRecipient(context: RowsContext, mail: ReturnType<typeof readC
       return undefined
     const email = account?.email ?? normaliseEmail(typed)
     if (!Email.safeParse(email).success) return undefined
-    return { ...bound, email, userId: account?.id, redirect }
+    // Signing up makes a network known too, and proves nothing about the address.
+    const isOwn = isKnown && account?.verified === true
+    return { ...bound, email, userId: account?.id, redirect, isOwn }
   })
 }
 
@@ -65,14 +67,16 @@ export async function createMailedCode(
   // A user who still waits has asked again by then.
   if (Date.now() - mail.askedAt > CODE_MINUTES * 60_000) return
   if (await findUnsentCode(db, mailId)) return
-  const recipient = await findRecipient(context, mail)
-  if (!recipient) return
+  const found = await findRecipient(context, mail)
+  if (!found) return
+  const { isOwn, ...recipient } = found
   const { environmentId, tableId, email } = recipient
   if (!mailer.configured && !env.development) {
     log.warn({ environmentId, tableId }, 'code-mail: not sent, no mail server is configured')
     return
   }
-  if (!(await signInLimit.sendCode({ projectId: mail.projectId, email }))) {
+  const { projectId } = mail
+  if (!(await signInLimit.takeMail({ kind: 'code', projectId, email, isOwn }))) {
     log.warn({ environmentId, tableId }, 'code-mail: not sent, too many mails in this hour')
     return
   }

@@ -1,9 +1,10 @@
-import { type AppMailWords, DEFAULT_APP_MAILS, Email, renderAppMail } from '@plinth/contract'
+import { Email, renderAppMail } from '@plinth/contract'
+import type { LimitedAppMail } from '../../accounts/passwords/app-mail-limit.ts'
 import { newToken } from '../../accounts/passwords/new-token.ts'
 import { hashToken } from '../../foundation/http/access/authenticate.ts'
 import { isPermanentRefusal } from '../../foundation/mail/is-permanent-refusal.ts'
 import { findAccount } from '../app-users/account.ts'
-import { findAppName, type LinkPurpose, replaceAppLink } from '../app-users/app-link-store.ts'
+import { findAppName, replaceAppLink } from '../app-users/app-link-store.ts'
 import { type AppMail, readAppMail } from '../app-users/app-mail.ts'
 import { appOriginOf } from '../app-users/app-origin-of.ts'
 import { withAuthTable } from '../app-users/with-auth-table.ts'
@@ -21,17 +22,11 @@ async function findRecipient(context: RowsContext, mail: AppMail) {
   })
 }
 
-/** Mails that are sent for the product are not limited: their texts are no use to a spammer. */
-const isOwnText = (words: AppMailWords, purpose: LinkPurpose) => {
-  const product = DEFAULT_APP_MAILS[purpose]
-  return words.subject !== product.subject || words.text !== product.text
-}
-
 /** Sends the mail. What the mail server refuses for good is logged; else it is not counted, and tried again. */
 async function deliver(
   { log, mailer, signInLimit }: RowsContext,
   mail: Parameters<RowsContext['mailer']['send']>[0],
-  { limit, about }: { limit: { projectId: string; email: string } | undefined; about: object },
+  { limit, about }: { limit: LimitedAppMail; about: object },
 ): Promise<void> {
   try {
     await mailer.send(mail)
@@ -40,7 +35,7 @@ async function deliver(
       log.warn({ err: error, ...about }, 'app-mail: refused by the mail server')
       return
     }
-    if (limit) await signInLimit.refundMail(limit)
+    await signInLimit.refundMail(limit)
     throw error
   }
 }
@@ -61,10 +56,12 @@ export async function sendAppMail(
     log.warn(about, 'app-mail: not sent, no mail server is configured')
     return
   }
-  const words = wordsOfMail(await findSignIn(db, { environmentId, tableId }), purpose)
   const { email } = account
-  const limit = isOwnText(words, purpose) ? { projectId, email } : undefined
-  if (limit && !(await signInLimit.sendCode(limit))) {
+  // Signing up makes a network known too, and proves nothing about the address.
+  const isOwn = asked.isKnown && account.verified
+  const limit = { kind: purpose, projectId, email, isOwn }
+  // Before the link is replaced, so that the one in the last mail stays valid.
+  if (!(await signInLimit.takeMail(limit))) {
     log.warn(about, 'app-mail: not sent, too many mails in this hour')
     return
   }
@@ -81,6 +78,7 @@ export async function sendAppMail(
   }
   const app = await findAppName(db, environmentId)
   const values = { code: token, link: address, app, email, host: new URL(env.baseUrl).host }
+  const words = wordsOfMail(await findSignIn(db, { environmentId, tableId }), purpose)
   const filled = renderAppMail(purpose, words, values)
   const sent = { ...filled, to: email, messageId: `<app-${invocationId}@plinth>` }
   await deliver(context, sent, { limit, about })

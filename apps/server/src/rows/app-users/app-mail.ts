@@ -10,7 +10,12 @@ export interface AppMail {
   environment: EnvironmentName
   tableId: string
   email: string
+  /** Whether the account knows the network that asked. */
+  isKnown: boolean
 }
+
+/** Follows the purpose in the outbox key. */
+const IS_KNOWN = ',known'
 
 interface MailingTable {
   readonly environment: { readonly projectId: string; readonly name: EnvironmentName }
@@ -21,17 +26,25 @@ interface MailingTable {
 export async function enqueueAppMail(
   transaction: Transaction,
   { environment, table }: MailingTable,
-  { purpose, email }: { purpose: LinkPurpose; email: string },
+  { purpose, email, isKnown = false }: { purpose: LinkPurpose; email: string; isKnown?: boolean },
 ): Promise<void> {
-  const key = [purpose, environment.projectId, environment.name, table.id, email].join(' ')
+  const first = isKnown ? `${purpose}${IS_KNOWN}` : purpose
+  const key = [first, environment.projectId, environment.name, table.id, email].join(' ')
   await addToOutbox(transaction, { topic: 'sendAppMail', key })
 }
 
 /** Parses the outbox key; only the address may contain spaces. */
 export function readAppMail(key: string): AppMail {
-  const [first, projectId = '', name, tableId = '', ...rest] = key.split(' ')
-  const purpose = LINK_PURPOSES.find((each) => each === first)
+  const [first = '', projectId = '', name, tableId = '', ...rest] = key.split(' ')
+  const purpose = LINK_PURPOSES.find((each) => each === first.replace(IS_KNOWN, ''))
   const environment = ENVIRONMENT_NAMES.find((each) => each === name)
   if (!purpose || !environment) throw new Error(`app-mail: invalid outbox key: ${first}`)
-  return { purpose, projectId, environment, tableId, email: rest.join(' ') }
+  return {
+    purpose,
+    projectId,
+    environment,
+    tableId,
+    email: rest.join(' '),
+    isKnown: first.endsWith(IS_KNOWN),
+  }
 }

@@ -15,8 +15,10 @@ export async function enqueueLinkMail(
   { purpose, email, request }: { purpose: LinkPurpose; email: string; request: RequestInfo },
 ): Promise<void> {
   const address = await callingAddress(rowRequest, request)
-  await signInLimit.askForMail(signInAttemptOf(rowRequest, { email, address }))
-  await db.transaction((transaction) => enqueueAppMail(transaction, rowRequest, { purpose, email }))
+  const isKnown = await signInLimit.askForLink(signInAttemptOf(rowRequest, { email, address }))
+  await db.transaction((transaction) =>
+    enqueueAppMail(transaction, rowRequest, { purpose, email, isKnown }),
+  )
   durable.wake()
 }
 

@@ -1,4 +1,10 @@
-import { changeUserPassword, createRow, requestUserReset, signUpUser } from '@plinth/contract'
+import {
+  changeUserPassword,
+  createRow,
+  requestUserReset,
+  signUpUser,
+  verifyUser,
+} from '@plinth/contract'
 import { describe, expect, test } from 'vitest'
 import { signUp } from '../../app/testing/app-tables.ts'
 import {
@@ -97,6 +103,20 @@ describe.each(['sqlite3', 'postgres'] as const)('limits per visitor on %s', (dat
     const calls = Array.from({ length: ATTEMPTS * 20 + 1 }, () => statusOf(act(eager)))
     expect((await Promise.all(calls)).filter((status) => status === 429)).toHaveLength(1)
     expect(await statusOf(act(from(newAddress())))).not.toBe(429)
+  })
+
+  test('links for one account are counted for all visitors that a key names', async () => {
+    const { email } = await signUp(app.projectId)
+    const ask = (sender: Sender, endpoint: typeof requestUserReset | typeof verifyUser) =>
+      statusOf(clientFor(sender).call(endpoint, { ...at(), body: { email } }))
+    for (let asked = 0; asked < ATTEMPTS; asked += 1)
+      for (const endpoint of [requestUserReset, verifyUser])
+        expect(await ask(from(newAddress()), endpoint)).toBe(200)
+    for (const endpoint of [requestUserReset, verifyUser]) {
+      expect(await ask(from(newAddress()), endpoint)).toBe(429)
+      // The user has signed up from here.
+      expect(await ask({}, endpoint)).toBe(200)
+    }
   })
 
   test('the current password is counted by visitor', async () => {

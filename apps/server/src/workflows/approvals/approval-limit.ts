@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterRes } from 'rate-limiter-flexible'
-import { openLimiter, spend } from '../../accounts/passwords/limiter.ts'
+import { openLimiter, spend, trySpend } from '../../accounts/passwords/limiter.ts'
 import { addressPrefix } from '../../foundation/http/calls/address-prefix.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 
@@ -28,16 +27,6 @@ export interface ApprovalLimit {
   useLink(ip: string): Promise<void>
 }
 
-async function isTaken(consumed: Promise<RateLimiterRes>): Promise<boolean> {
-  try {
-    await consumed
-    return true
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return false
-    throw error
-  }
-}
-
 export function openApprovalLimit(pool: Database['pool']): ApprovalLimit {
   const open = (prefix: string, points: number, seconds: number) =>
     openLimiter(pool, { prefix, points, seconds })
@@ -47,8 +36,8 @@ export function openApprovalLimit(pool: Database['pool']): ApprovalLimit {
   return {
     async takeMail(mail) {
       const { projectId } = mail
-      if (!(await isTaken(ofProject.consume(projectId)))) return false
-      if (await isTaken(ofAddress.consume(addressKey(mail)))) return true
+      if (!(await trySpend(ofProject, projectId))) return false
+      if (await trySpend(ofAddress, addressKey(mail))) return true
       await ofProject.reward(projectId)
       return false
     },

@@ -3,12 +3,38 @@ import { join, newStaff } from '../../../../app/testing/people.ts'
 import { testServer } from '../../../../app/testing/test-server.ts'
 import { addToOutbox } from '../../../../foundation/durable/outbox-store.ts'
 import { openDatabase, type Transaction } from '../../../../foundation/platform/database.ts'
-import { storedConnection as stored } from '../testing/oauth-place.ts'
+import { ageToken as age, storedConnection as stored } from '../testing/oauth-place.ts'
 import { lose, runSql, startLooking, useWarnings } from '../testing/warning-place.ts'
+import { openWarningLimit } from './warning-limit.ts'
 
 const warnings = useWarnings('oauthLost')
-const { begin, connected, create, finish, place, refusalOf } = warnings
+const { begin, callApi, connected, create, finish, place, refusalOf, service } = warnings
 const { afterAllTasks, arrive, connectionOf, mailsTo, owner, withdraw } = warnings
+
+const aDayPasses = (id: string) =>
+  runSql(
+    `update credential_connection set last_loss_mail_at = last_loss_mail_at - interval '1 day'
+     where credential_id = $1`,
+    [id],
+  )
+
+/** Lets the access token and the authorization end. */
+async function end(id: string) {
+  await age(id, 'ended')
+  await runSql(
+    'update credential_connection set authorization_ends_at = expires_at where credential_id = $1',
+    [id],
+  )
+}
+
+/** Another process has looked many times, and the one mail stays. */
+async function expectNoNewMail(person: { email: string }, id: string) {
+  expect(await stored(id)).toMatchObject({ loss_mailed_at: null })
+  await (await startLooking())()
+  expect(await stored(id)).toMatchObject({ loss_mailed_at: null })
+  await afterAllTasks(id)
+  expect(mailsTo(person, id)).toHaveLength(1)
+}
 
 describe('a connection that is lost', () => {
   test('is mailed once after a real refusal, with what to do and nothing secret', async () => {
@@ -25,15 +51,50 @@ describe('a connection that is lost', () => {
     expect(shown).toMatchObject({ state: 'reconnect', ends_at: expect.any(String) })
   })
 
-  test('is mailed again after it was connected again and lost again', async () => {
+  test('is mailed again after it was connected again and lost again, a day after the last mail', async () => {
     const person = await owner()
     const { id } = await connected()
     await lose(id)
     await arrive(person, { id, count: 1 })
     await finish(id, await begin(id))
-    expect(await stored(id)).toMatchObject({ loss_mailed_at: null })
     await lose(id)
+    await expectNoNewMail(person, id)
+    await aDayPasses(id)
     await arrive(person, { id, count: 2 })
+  })
+
+  test('is mailed once a day where each refresh names an end in a second', async () => {
+    await service().set({ refreshLife: 1 })
+    const person = await owner()
+    const { id } = await create({ authorizationUrl: '' })
+    await callApi(id)
+    await end(id)
+    await arrive(person, { id, count: 1 })
+    await callApi(id)
+    expect(await stored(id)).toMatchObject({ loss_mailed_at: null })
+    await end(id)
+    await expectNoNewMail(person, id)
+    await aDayPasses(id)
+    await arrive(person, { id, count: 2 })
+  })
+
+  test('is not mailed to an address that the project has mailed a hundred times in a day', async () => {
+    const { projectId } = place()
+    const [mailed, other] = [await owner(), await owner()]
+    const { databaseUrl: url } = testServer()
+    const db = openDatabase({ url, maxConnections: 1, onError: () => undefined })
+    const limit = openWarningLimit(db.pool)
+    for (let mail = 0; mail < 99; mail += 1)
+      expect(await limit.takeMail({ projectId, email: mailed.email })).toBe(true)
+    const [last, beyond] = [(await connected()).id, (await connected()).id]
+    await lose(last)
+    await arrive(mailed, { id: last, count: 1 })
+    await lose(beyond)
+    await arrive(other, { id: beyond, count: 1 })
+    await afterAllTasks(beyond)
+    expect(mailsTo(mailed, beyond)).toEqual([])
+    expect(await limit.takeMail({ projectId: 'prj_of_another', email: mailed.email })).toBe(true)
+    await db.close()
   })
 
   test('is mailed once while other processes look, and not again by one that starts later', async () => {

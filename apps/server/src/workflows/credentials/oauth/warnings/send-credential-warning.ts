@@ -1,7 +1,7 @@
 import type { WorkflowsContext } from '../../../context.ts'
 import { findWarning, type Warning, type WarningKind } from './warning-store.ts'
 
-type Parts = Pick<WorkflowsContext, 'db' | 'env' | 'mailer'>
+type Parts = Pick<WorkflowsContext, 'db' | 'env' | 'log' | 'mailer' | 'warningLimit'>
 
 /** Names are texts of people: they get one line. */
 const inLine = (text: string) => text.replaceAll(/\s+/g, ' ')
@@ -40,10 +40,10 @@ function writeMail(kind: WarningKind, { warning, baseUrl }: { warning: Warning; 
 
 /**
  * Mails one person that a connection ends or was lost. Does nothing if it was connected again since, if the person has
- * left the project, or without a mail server.
+ * left the project or was mailed too often, or without a mail server.
  */
 export async function sendCredentialWarning(
-  { db, env, mailer }: Parts,
+  { db, env, log, mailer, warningLimit }: Parts,
   { key, invocationId }: { key: string; invocationId: string },
 ): Promise<void> {
   const [name, credentialId = '', staffId = ''] = key.split('/')
@@ -51,6 +51,16 @@ export async function sendCredentialWarning(
   if (!mailer.configured) return
   const warning = await findWarning(db, { kind, credentialId, staffId })
   if (!warning) return
+  if (!(await warningLimit.takeMail(warning))) {
+    log.warn({ credentialId }, 'credentials: mail limit reached, mail not sent')
+    return
+  }
   const mail = writeMail(kind, { warning, baseUrl: env.baseUrl })
-  await mailer.send({ ...mail, messageId: `<credential-${invocationId}@plinth>` })
+  try {
+    await mailer.send({ ...mail, messageId: `<credential-${invocationId}@plinth>` })
+  } catch (error) {
+    // The task is tried again, and every attempt is counted.
+    await warningLimit.returnMail(warning)
+    throw error
+  }
 }

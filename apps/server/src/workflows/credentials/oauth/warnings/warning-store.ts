@@ -14,14 +14,18 @@ const IS: Readonly<Record<WarningKind, Sql>> = {
     or (authorization_ends_at <= now() and expires_at <= now())))`,
 }
 
+/** A service whose tokens end within seconds would have the owners mailed at each refresh. */
+const LOSS_PAUSE = sql`interval '1 day'`
+
 const IS_NEW: Readonly<Record<WarningKind, Sql>> = {
   ending: sql`(warned_end is null or authorization_ends_at > warned_end + ${SAME_END})`,
-  lost: sql`loss_mailed_at is null`,
+  lost: sql`(loss_mailed_at is null
+    and (last_loss_mail_at is null or last_loss_mail_at <= now() - ${LOSS_PAUSE}))`,
 }
 
 const RECORD: Readonly<Record<WarningKind, Sql>> = {
   ending: sql`warned_end = authorization_ends_at`,
-  lost: sql`loss_mailed_at = now()`,
+  lost: sql`loss_mailed_at = now(), last_loss_mail_at = now()`,
 }
 
 /** Owners of the project, and the person who connected it while they may still open the project. */
