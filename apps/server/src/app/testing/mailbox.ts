@@ -61,7 +61,7 @@ export async function openMailbox(): Promise<Mailbox> {
     const next = newServer(box, mails)
     next.on('error', () => {})
     return (await listen(next)) ? next : undefined
-  }, 50_000)
+  }, 100_000)
   const sentTo = (to: string) => mails.filter((mail) => mail.to === to)
   return Object.assign(box, {
     server,
