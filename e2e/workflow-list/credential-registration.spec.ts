@@ -56,17 +56,25 @@ test('registers Plinth at a service, connects, and marks the end of the connecti
   await tab.close()
   await expect(section).toContainText('Connected as ada@service.test')
 
+  // The tests of a worker share the product.
+  const [credentialId] = await read(
+    place.databaseUrl,
+    `select credential.id from credential join environment on environment.id = environment_id
+     where project_id = '${projectId}'`,
+  )
   await read(
     place.databaseUrl,
     `update credential_connection set authorization_ends_at = timestamptz '2099-03-04 12:00Z',
-       warn_at = now() - interval '1 day', warned_end = null`,
+       warn_at = now() - interval '1 day', warned_end = null
+     where credential_id = '${credentialId}'`,
   )
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(row).toContainText('Connected')
   await read(
     place.databaseUrl,
-    `update credential_connection set authorization_ends_at = now() + interval '3 days'`,
+    `update credential_connection set authorization_ends_at = now() + interval '3 days'
+     where credential_id = '${credentialId}'`,
   )
   await page.reload()
   await expect(row).toContainText(/Ends [A-Z][a-z]{2} \d+, \d{4}/)
@@ -81,7 +89,6 @@ test('registers Plinth at a service, connects, and marks the end of the connecti
   }
 
   // As the mail links it.
-  const [credentialId] = await read(place.databaseUrl, 'select id from credential')
   const link = `/project/${projectId}/workflow?environment=dev&tab=credentials`
   await page.goto(`${link}&credential=${credentialId}`)
   await expect(section).toContainText('The authorization ends on')
