@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Owner } from '../live/owners.ts'
 import { type LiveEvent, readEvents } from '../live/read-events.ts'
 
-const MAX_PAUSE_MS = 500
+/** As the client library pauses. */
+const JITTER_MS = 500
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
 
 /** A client that follows the rows of one owner, and resumes after its last position whenever the stream ends. */
 export class LiveFollower {
@@ -13,6 +16,8 @@ export class LiveFollower {
   readonly problems: string[] = []
   /** Milliseconds from the end of a stream until the next one follows the changes. */
   readonly gaps: number[] = []
+  /** Attempts that a balancer or a busy process refused; the client tries again. */
+  refused = 0
   isSubscribed = false
   readonly #address: string
   readonly #projectId: string
@@ -43,14 +48,26 @@ export class LiveFollower {
   }
 
   async #follow(): Promise<void> {
+    let failures = 0
     while (!this.#isStopped) {
-      await this.#connect().catch((error: Error) => {
-        if (!this.#isStopped) this.problems.push(`a stream failed: ${error.message}`)
-      })
+      const isRefused = await this.#connect().then(
+        () => false,
+        (error: Error) => this.#takeRefusal(error),
+      )
       if (this.isSubscribed) this.#endedAt = performance.now()
       this.isSubscribed = false
-      if (!this.#isStopped) await sleep(Math.random() * MAX_PAUSE_MS)
+      failures = isRefused ? failures + 1 : 0
+      const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
+      const pause = isRefused ? longest * (0.5 + Math.random() / 2) : Math.random() * JITTER_MS
+      if (!this.#isStopped) await sleep(pause)
     }
+  }
+
+  #takeRefusal({ message }: Error): boolean {
+    if (this.#isStopped) return false
+    if (/^answered (429|5\d\d)$/.test(message)) this.refused += 1
+    else this.problems.push(`a stream failed: ${message}`)
+    return true
   }
 
   #connect(): Promise<void> {

@@ -51,7 +51,8 @@ function describeFigures(followers: readonly LiveFollower[], restarts: number): 
   const gaps = followers.flatMap((follower) => follower.gaps).sort((a, b) => a - b)
   const gapOf = (share: number) => Math.round(gaps[Math.floor((gaps.length - 1) * share)] ?? 0)
   const changes = followers.reduce((sum, { numbers }) => sum + numbers.length, 0)
-  return `${followers.length} streams behind HAProxy, ${restarts} restarts: resumed ${gaps.length} times (median ${gapOf(0.5)} ms, p95 ${gapOf(0.95)} ms, at most ${gapOf(1)} ms), ${changes} changes arrived`
+  const refused = followers.reduce((sum, follower) => sum + follower.refused, 0)
+  return `${followers.length} streams behind HAProxy, ${restarts} restarts: resumed ${gaps.length} times (median ${gapOf(0.5)} ms, p95 ${gapOf(0.95)} ms, at most ${gapOf(1)} ms), ${refused} attempts refused, ${changes} changes arrived`
 }
 
 async function restartUnderStreams(plan: Plan): Promise<SuiteResult> {

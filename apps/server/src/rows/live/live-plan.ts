@@ -11,7 +11,7 @@ import { linkRule } from '../statements/expression/link-rule.ts'
 import { readsClock } from '../statements/expression/request-needs.ts'
 import { answeredColumns, isOwnCells } from '../statements/select/row-object.ts'
 import { comparedTexts } from './judge/compared-texts.ts'
-import { canJudge, type Judgement, requiredValue } from './judge/judge-row.ts'
+import { canJudge, type Judgement, requiredValues } from './judge/judge-row.ts'
 import { knownAuthOf, livePolicy, userOf } from './live-caller.ts'
 import type { LivePlan, RowSubscription } from './live-connection.ts'
 import { type LiveContext, rowRequestOf } from './live-request.ts'
@@ -108,7 +108,7 @@ export function judgementOf(
     texts,
     isInMemory: canJudge(rule, ruled) && canJudge(filter, logged),
     columns: isInLog ? columns : undefined,
-    required: requiredValue(rule, filter),
+    required: requiredValues(rule, filter),
     ruled,
   }
 }

@@ -1,4 +1,5 @@
 import type { Data } from '@plinth/expression'
+import type { RequiredValue } from '../judge/judge-row.ts'
 import type { RowSubscription } from '../live-connection.ts'
 
 type Subscribers = Set<RowSubscription>
@@ -7,8 +8,8 @@ interface OfTable {
   /** Subscribers that every change concerns. */
   readonly all: Subscribers
   readonly byRow: Map<string, Subscribers>
-  /** Subscribers whose rows must have a value, by column and value. */
-  readonly byColumn: Map<string, Map<string, Subscribers>>
+  /** Subscribers whose rows must have a value, by column and value; with alternatives they are at several. */
+  readonly byColumn: Map<string, Map<string | true, Subscribers>>
 }
 
 interface Changed {
@@ -49,12 +50,12 @@ export class LiveIndex {
     this.#tables.set(tableId, own)
     if (plan.needsUser) this.needingUsers.add(subscription)
     const required = judgement?.required
-    const isIndexed = plan.isStable && required && judgement.ruled.logged.has(required.column)
+    const isLogged = required?.every(({ column }) => judgement?.ruled.logged.has(column))
     const leave =
       asked.row !== undefined
         ? enter(own.byRow, asked.row, subscription)
-        : isIndexed
-          ? enterColumn(own, { ...required, subscription })
+        : plan.isStable && required && isLogged
+          ? enterColumns(own, { required, subscription })
           : enterAll(own, subscription)
     this.#places.set(subscription, () => {
       leave()
@@ -74,25 +75,27 @@ export class LiveIndex {
       if (subscription.plan.table.id === tableId) yield subscription
   }
 
-  /** Every subscription that a change may concern, each once: it has one place. */
-  find({ tableId, rowId, row, old }: Changed): readonly RowSubscription[] {
+  /** Every subscription that a change may concern, each once. */
+  find({ tableId, rowId, row, old }: Changed): ReadonlySet<RowSubscription> {
     const own = this.#tables.get(tableId)
-    if (!own) return []
-    const found = [...own.all, ...(own.byRow.get(rowId) ?? [])]
+    const found = new Set(own?.all)
+    if (!own) return found
+    const take = (some: Subscribers | undefined) => {
+      for (const subscription of some ?? []) found.add(subscription)
+    }
+    take(own.byRow.get(rowId))
     for (const [column, values] of own.byColumn) {
-      const [now, before] = [row[column] as string, old?.[column] as string | undefined]
-      // Arguments of a call are limited, subscribers are not.
-      for (const subscription of values.get(now) ?? []) found.push(subscription)
-      if (before === undefined || before === now) continue
-      for (const subscription of values.get(before) ?? []) found.push(subscription)
+      const [now, before] = [row[column], old?.[column]]
+      take(values.get(now as string))
+      if (before !== now) take(values.get(before as string))
     }
     return found
   }
 }
 
-function enter(
-  of: Map<string, Subscribers>,
-  key: string,
+function enter<Key>(
+  of: Map<Key, Subscribers>,
+  key: Key,
   subscription: RowSubscription,
 ): () => void {
   const subscribers = of.get(key) ?? new Set()
@@ -104,9 +107,20 @@ function enter(
   }
 }
 
+function enterColumns(
+  own: OfTable,
+  of: { required: readonly RequiredValue[]; subscription: RowSubscription },
+): () => void {
+  const { subscription } = of
+  const leaves = of.required.map((each) => enterColumn(own, { ...each, subscription }))
+  return () => {
+    for (const leave of leaves) leave()
+  }
+}
+
 function enterColumn(
   { byColumn }: OfTable,
-  { column, value, subscription }: { column: string; value: string; subscription: RowSubscription },
+  { column, value, subscription }: RequiredValue & { subscription: RowSubscription },
 ): () => void {
   const values = byColumn.get(column) ?? new Map()
   byColumn.set(column, values)

@@ -40,11 +40,6 @@ export function canJudge(folded: Folded, columns: LoggedColumns): boolean {
   return listOperands(folded).every((operand) => isJudgeable(operand, columns))
 }
 
-/** The conditions that all must hold. */
-function conjunctsOf(folded: Folded): readonly Folded[] {
-  return typeof folded === 'object' && folded.type === 'all' ? folded.items : [folded]
-}
-
 const NO_ROWS = { list: () => [], find: () => undefined }
 
 /** A rule or filter compares more on a row than the event loop has time for. */
@@ -65,17 +60,43 @@ export function holdsFor(folded: Folded, row: Data, now: number): boolean {
   return verdict.holds
 }
 
-/** A value that a column of every visible row has. */
+/** A column and the value that it must have: a text, or a checkbox that is on. */
 export interface RequiredValue {
   readonly column: string
-  readonly value: string
+  readonly value: string | true
 }
 
-function requiredBy(node: Checked): RequiredValue | undefined {
+/** More alternatives are more look-ups for each change than one more subscriber to judge. */
+const MAX_ALTERNATIVES = 8
+
+/** Of the conditions that all must hold, the first that names values; of alternatives, the values of each. */
+function requiredBy(node: Checked): readonly RequiredValue[] | undefined {
+  if (node.type === 'all') return firstOf(node.items)
+  if (node.type === 'any') {
+    const each = node.items.map(requiredBy)
+    const all = each.flatMap((values) => values ?? [])
+    return each.includes(undefined) || all.length > MAX_ALTERNATIVES ? undefined : all
+  }
+  const pair = comparedBy(node)
+  return pair && [pair]
+}
+
+function firstOf(nodes: readonly Folded[]): readonly RequiredValue[] | undefined {
+  for (const node of nodes) {
+    const found = typeof node === 'object' ? requiredBy(node) : undefined
+    if (found) return found
+  }
+  return undefined
+}
+
+function comparedBy(node: Checked): RequiredValue | undefined {
   if (node.type !== 'compare' || node.operator !== '=' || node.isNegated) return undefined
   const [target] = node.targets
-  if (target?.comparison !== 'text') return undefined
-  return pairOf(node, target.operand) ?? pairOf({ ...node, left: target.operand }, node.left)
+  if (!target) return undefined
+  const pair = pairOf(node, target.operand) ?? pairOf({ ...node, left: target.operand }, node.left)
+  // A comparison of a checkbox with a text converts the text.
+  const compared = pair?.value === true ? 'bool' : 'text'
+  return target.comparison === compared ? pair : undefined
 }
 
 function pairOf({ left }: Comparing, other: Operand): RequiredValue | undefined {
@@ -84,7 +105,8 @@ function pairOf({ left }: Comparing, other: Operand): RequiredValue | undefined 
   const isPlain = start.key === '' && hops.length === 0 && keys.length === 0 && !modifier
   if (!isPlain || column.isMany || column.kind === 'json') return undefined
   const { value } = other
-  return typeof value === 'string' && value !== '' ? { column: column.name, value } : undefined
+  const isNamed = value === true || (typeof value === 'string' && value !== '')
+  return isNamed ? { column: column.name, value } : undefined
 }
 
 /** How changes are judged for one caller at one moment. */
@@ -95,18 +117,13 @@ export interface Judgement {
   readonly isInMemory: boolean
   /** The columns of an answer if the log has all of them; else the row is read from the database. */
   readonly columns: readonly string[] | undefined
-  readonly required: RequiredValue | undefined
+  /** One of them is met by every visible row. */
+  readonly required: readonly RequiredValue[] | undefined
   /** What the rule compares, and what both compare. */
   readonly ruleTexts: ComparedTexts
   readonly texts: ComparedTexts
   readonly ruled: LoggedColumns
 }
 
-/** The first `column = "value"` that rows must meet, so that subscribers are found by the value. */
-export function requiredValue(...expressions: readonly Folded[]): RequiredValue | undefined {
-  for (const node of expressions.flatMap(conjunctsOf)) {
-    const found = typeof node === 'object' ? requiredBy(node) : undefined
-    if (found) return found
-  }
-  return undefined
-}
+/** The first `column = "value"`, or alternatives of them, that rows must meet, so that subscribers are found by the value. */
+export const requiredValues = (...expressions: readonly Folded[]) => firstOf(expressions)
