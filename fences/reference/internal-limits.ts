@@ -52,6 +52,7 @@ export const INTERNAL_LIMITS: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/rows/live/limits/live-limits.ts#MAX_CHANGE_BYTES_AT_ONCE',
     'apps/server/src/rows/live/limits/live-limits.ts#MAX_INITIAL_READS',
     'apps/server/src/rows/live/feed/read-rows.ts#MAX_DIGESTS',
+    'apps/server/src/rows/live/judge/judge-row.ts#MAX_ALTERNATIVES',
     'apps/server/src/rows/live/limits/live-limits.ts#MAX_OUTCOMES',
     'apps/server/src/rows/live/limits/live-limits.ts#MAX_OLD_CHANGES_AT_ONCE',
     'apps/server/src/rows/live/limits/live-limits.ts#MAX_OLD_BYTES_AT_ONCE',
