@@ -49,7 +49,7 @@ async function sendAll(at: {
     while (left > 0) {
       left -= 1
       const target = random.pick(targets)
-      const { token = fixtures.token, params } = own(target.endpoint.name)
+      const { token = fixtures.token, params } = own(target.endpoint)
       const request = mutateRequest(target, { random, token, ...(params ? { params } : {}) })
       const answer = await connection
         .send(request.bytes, { isHead: request.method === 'HEAD' })

@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from '../../apps/server/src/foundation/platform/database.ts'
 import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
+import type { Endpoint } from '../../packages/contract/src/index.ts'
 import { call, signIn } from '../stack/call.ts'
 import type { Random } from '../stack/random.ts'
 import { seededProjectIds, seedProjects } from '../stack/seed-projects.ts'
@@ -194,15 +195,16 @@ export function realFields(
   }
 }
 
-/** Calls that consume an item get one of their own, so that other calls are not affected. */
+interface Part {
+  token?: string
+  params?: Record<string, string>
+}
+
+/** Calls that consume an item get one of their own, so that other calls are not affected; calls of app users get a session. */
 export function ownPart(fixtures: RequestFixtures, random: Random) {
   const spare = (ids: string[]) => random.pick(ids.length > 1 ? ids.slice(1) : ['none'])
-  const parts: Record<string, () => { token?: string; params?: Record<string, string> }> = {
+  const parts: Record<string, () => Part> = {
     signOut: () => ({ token: fixtures.sessions.pop() ?? fixtures.token }),
-    refreshUser: () => ({ token: fixtures.userSessions.pop() ?? fixtures.token }),
-    signOutUser: () => ({ token: fixtures.userSessions.pop() ?? fixtures.token }),
-    changeUserPassword: () => ({ token: fixtures.userSessions.pop() ?? fixtures.token }),
-    unlinkUserIdentity: () => ({ token: fixtures.userSessions.pop() ?? fixtures.token }),
     deleteProject: () => ({ params: { projectId: random.pick(fixtures.victims) } }),
     renameProject: () => ({ params: { projectId: random.pick(fixtures.victims) } }),
     saveAvailability: () => ({ params: { projectId: random.pick(fixtures.victims) } }),
@@ -222,5 +224,6 @@ export function ownPart(fixtures: RequestFixtures, random: Random) {
     }),
     removeMember: () => ({ params: { memberId: spare(fixtures.staffIds) } }),
   }
-  return (endpoint: string) => parts[endpoint]?.() ?? {}
+  const ofUser = (): Part => ({ token: fixtures.userSessions.pop() ?? fixtures.token })
+  return ({ name, access }: Endpoint) => parts[name]?.() ?? (access === 'user' ? ofUser() : {})
 }
