@@ -6,7 +6,7 @@ import { usePendingState } from '../../features/row-grid/pending/use-pending.ts'
 import { viewDrafts } from '../../features/row-grid/views/view-drafts.ts'
 import { useCurrentProject } from '../../state/current-project.tsx'
 import { useKeptDrafts } from '../../state/unsaved/kept-drafts.ts'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ConfirmLeave } from '../../ui/dialogs/confirm-leave.tsx'
 import { dataStrings } from './strings.ts'
 
 const strings = dataStrings.leave
@@ -33,14 +33,12 @@ export function LeaveDialog({ blocker, pending, synced, isText }: LeaveDialogPro
     ...(views.length === 0 ? [] : [strings.viewsStay(views.map(({ name }) => name).join(', '))]),
   ]
   return (
-    <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onOpenChange={(open) => (open ? undefined : blocker.reset?.())}
+    <ConfirmLeave
+      blocker={blocker}
       title={strings.title}
       text={sentences.join(' ')}
-      cancelLabel={strings.stay}
-      confirmLabel={strings.leave}
-      onConfirm={() => blocker.proceed?.()}
+      stay={strings.stay}
+      leave={strings.leave}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ConfirmLeave } from '../../ui/dialogs/confirm-leave.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import type { Editor } from './editor/create-editor.ts'
 import { TriggerDialog } from './editor/trigger-dialog.tsx'
@@ -63,14 +63,12 @@ export function EditorDialogs(props: EditorDialogsProps) {
       {actions.tests.isOpen && workflowId !== undefined ? (
         <TestsDialog graph={content} tests={actions.tests} coverage={props.coverage} />
       ) : null}
-      <ConfirmDialog
-        open={blocker.state === 'blocked'}
-        onOpenChange={(open) => (open ? undefined : blocker.reset?.())}
+      <ConfirmLeave
+        blocker={blocker}
         title={strings.leave.title}
         text={strings.leave.text}
-        cancelLabel={strings.leave.stay}
-        confirmLabel={strings.leave.leave}
-        onConfirm={() => blocker.proceed?.()}
+        stay={strings.leave.stay}
+        leave={strings.leave.leave}
       />
     </>
   )

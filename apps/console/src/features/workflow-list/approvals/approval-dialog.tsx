@@ -8,7 +8,7 @@ import { ApprovalStatus } from '../../../state/approval/approval-status.tsx'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useCurrentUser } from '../../../state/current-user.ts'
 import { shownWorkflowName } from '../../../state/workflow-name.ts'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { ConfirmLeave } from '../../../ui/dialogs/confirm-leave.tsx'
 import { Dialog, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { useUnloadGuard } from '../../../ui/hooks/use-unload-guard.ts'
 import { ErrorState } from '../../../ui/layout/error-state.tsx'
@@ -207,14 +207,12 @@ export function ApprovalDialog({ id, onClose }: { id: string; onClose: () => voi
       ) : (
         <NotLoaded query={query} isMissing={isMissing} onClose={close} />
       )}
-      <ConfirmDialog
-        open={blocker.state === 'blocked'}
-        onOpenChange={(open) => (open ? undefined : blocker.reset?.())}
+      <ConfirmLeave
+        blocker={blocker}
         title={strings.leave.title}
         text={strings.leave.text}
-        cancelLabel={strings.leave.stay}
-        confirmLabel={strings.leave.discard}
-        onConfirm={() => blocker.proceed?.()}
+        stay={strings.leave.stay}
+        leave={strings.leave.discard}
       />
     </Dialog>
   )
