@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { Database } from '../../foundation/platform/database.ts'
@@ -36,6 +37,10 @@ export function tooMany(seconds: number): ApiError {
     retryAfterSeconds: seconds,
   })
 }
+
+/** Limits the length: an address may be longer than what is left of the column. */
+export const recipientKey = (projectId: string, address: string): string =>
+  createHash('sha256').update(`${projectId} ${address}`).digest('hex')
 
 /** Consumes a point; false if there are none left. */
 export async function trySpend(from: RateLimiterPostgres, key: string): Promise<boolean> {

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { openLimiter, spend, trySpend } from '../../accounts/passwords/limiter.ts'
+import { openLimiter, recipientKey, spend, trySpend } from '../../accounts/passwords/limiter.ts'
 import { addressPrefix } from '../../foundation/http/calls/address-prefix.ts'
 import type { Database } from '../../foundation/platform/database.ts'
 
@@ -14,9 +13,7 @@ interface LimitedMail {
   address: string
 }
 
-/** Limits the length: an address may be longer than what is left of the column. */
-export const addressKey = ({ projectId, address }: LimitedMail): string =>
-  createHash('sha256').update(`${projectId} ${address}`).digest('hex')
+export const addressKey = ({ projectId, address }: LimitedMail) => recipientKey(projectId, address)
 
 export interface ApprovalLimit {
   /** Counts a mail; false if it must not be sent. */

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { openLimiter, trySpend } from '../../../../accounts/passwords/limiter.ts'
+import { openLimiter, recipientKey, trySpend } from '../../../../accounts/passwords/limiter.ts'
 import type { Database } from '../../../../foundation/platform/database.ts'
 
 /** Mails about connections of a project to one address in a day. */
@@ -11,9 +10,7 @@ interface LimitedWarning {
   email: string
 }
 
-/** Limits the length: an address may be longer than what is left of the column. */
-const recipientKey = ({ projectId, email }: LimitedWarning): string =>
-  createHash('sha256').update(`${projectId} ${email}`).digest('hex')
+const keyOf = ({ projectId, email }: LimitedWarning) => recipientKey(projectId, email)
 
 export interface WarningLimit {
   /** Counts a mail; false if it must not be sent. */
@@ -29,9 +26,9 @@ export function openWarningLimit(pool: Database['pool']): WarningLimit {
     seconds: DAY_SECONDS,
   })
   return {
-    takeMail: (mail) => trySpend(ofRecipient, recipientKey(mail)),
+    takeMail: (mail) => trySpend(ofRecipient, keyOf(mail)),
     async returnMail(mail) {
-      await ofRecipient.reward(recipientKey(mail))
+      await ofRecipient.reward(keyOf(mail))
     },
   }
 }
