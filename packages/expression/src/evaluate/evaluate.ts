@@ -66,6 +66,7 @@ function holdsNode(run: Run, node: Checked, bindings: Bindings): boolean {
     case 'all':
       return holdsList(run, node.items, bindings)
     case 'compare':
+      if (node.binders.length === 0) return holdsCompare(run, node, bindings)
       return holdsList(run, [node], bindings)
   }
 }
@@ -73,6 +74,7 @@ function holdsNode(run: Run, node: Checked, bindings: Bindings): boolean {
 /** An && list holds if rows can be chosen for its binders such that every item holds. */
 function holdsList(run: Run, items: readonly Checked[], bindings: Bindings): boolean {
   const fresh = listBinders(items).filter((binder) => !bindings.has(binder.key))
+  if (fresh.length === 0) return items.every((item) => holdsItem(run, item, bindings))
   const needs = new Map(items.map((item) => [item, mentionedKeys(item)]))
   let groups: Group[] = []
   for (const item of items) {

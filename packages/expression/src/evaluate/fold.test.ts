@@ -64,6 +64,17 @@ describe('decides expressions that read no row', () => {
   })
 })
 
+test('copies no part that stays as it is', () => {
+  const unchanged = checkedOf('title in ["a", "b"] || !(price > 1 && status = "x")')
+  expect(fold(unchanged, scopeOf({}))).toBe(unchanged)
+  const changed = checkedOf('author = @request.auth.id || title in ["a", "b"]')
+  const folded = fold(changed, scopeOf(requestBy('ann')))
+  if (changed.type !== 'any' || typeof folded !== 'object' || folded.type !== 'any')
+    throw new Error('alternatives are lost')
+  expect(folded.items[0]).not.toBe(changed.items[0])
+  expect(folded.items[1]).toBe(changed.items[1])
+})
+
 test('reports an issue when an evaluation exceeds the step limit, negated or not', () => {
   const scope = scopeOf(requestBy('ann'))
   const rows = rowsOf(TABLES)

@@ -9,7 +9,10 @@ export type Folded = boolean | Checked
 
 const NO_ROWS: Rows = { list: () => [], find: () => undefined }
 
-/** Partial evaluation: replaces everything that depends only on request, constants and literals by its value. */
+/**
+ * Partial evaluation: replaces everything that depends only on request, constants and literals by its value. Parts that
+ * stay as they are are not copied, so that callers of one expression share them.
+ */
 export function fold(checked: Checked, scope: Scope): Folded {
   switch (checked.type) {
     case 'constant':
@@ -18,7 +21,8 @@ export function fold(checked: Checked, scope: Scope): Folded {
       return foldCompare(checked, scope)
     case 'not': {
       const item = fold(checked.item, scope)
-      return typeof item === 'boolean' ? !item : { ...checked, item }
+      if (typeof item === 'boolean') return !item
+      return item === checked.item ? checked : { ...checked, item }
     }
     case 'all':
     case 'any':
@@ -38,8 +42,11 @@ function foldItems(node: Extract<Checked, { type: 'all' | 'any' }>, scope: Scope
   if (!only) return !deciding
   // A branch of || is independent: unwrapping it inside an && list could bind it to that list's rows.
   if (others.length === 0 && (node.type === 'all' || !choosesRows(only))) return only
-  return { ...node, items }
+  return isSameList(items, node.items) ? node : { ...node, items }
 }
+
+const isSameList = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.length === others.length && some.every((each, at) => each === others[at])
 
 function choosesRows(node: Checked): boolean {
   if (node.type === 'compare') return node.binders.length > 0
@@ -53,14 +60,13 @@ function foldCompare(comparing: Comparing, scope: Scope): Folded {
     const verdict = evaluate({ checked: comparing, rows: NO_ROWS, scope })
     return verdict.ok && verdict.holds
   }
-  const folded = {
-    ...comparing,
-    left: foldOperand(comparing.left, scope),
-    targets: comparing.targets.map((target) => ({
-      ...target,
-      operand: foldOperand(target.operand, scope),
-    })),
-  }
+  const left = foldOperand(comparing.left, scope)
+  const targets = comparing.targets.map((target) => {
+    const operand = foldOperand(target.operand, scope)
+    return operand === target.operand ? target : { ...target, operand }
+  })
+  const isSame = left === comparing.left && isSameList(targets, comparing.targets)
+  const folded = isSame ? comparing : { ...comparing, left, targets }
   if (!isHopeless(folded)) return folded
   if (!folded.isNegated) return false
   const isCertain = folded.quantifier === 'every' || !operands.some(isMany)

@@ -34,6 +34,8 @@ function readPath(
   quantifier: 'every' | 'some',
   around: Surroundings,
 ): readonly unknown[] {
+  if (quantifier === 'every' && path.hops.length === 0)
+    return readCell(path, around.bindings.get(path.start.key) ?? NOTHING, around.rows)
   const anchor = anchorPath(path, quantifier)
   const bound = around.bindings.get(anchor.key) ?? NOTHING
   if (anchor.isEndBound) return [lowered(path, lookUp(bound, ['id']) ?? null)]
