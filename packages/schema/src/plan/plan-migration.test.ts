@@ -49,6 +49,27 @@ const SCENARIOS: [name: string, before: Table[], after: Table[], steps: string[]
     ['safe: Update rules and options of "a"; its rows do not change.'],
   ],
   [
+    'live rows are switched on',
+    [table('a', [field('x')])],
+    [table('a', [field('x')], { live: true })],
+    ['safe: Live rows of "a": on.'],
+  ],
+  [
+    'live rows are switched off, and a rule changes',
+    [table('a', [field('x')], { live: true })],
+    [{ ...table('a', [field('x')]), rules: { ...table('a').rules, list: 'true' } }],
+    [
+      'safe: Update rules and options of "a"; its rows do not change.',
+      'safe: Live rows of "a": off.',
+    ],
+  ],
+  [
+    'a new live table',
+    [table('a', [field('x')])],
+    [table('a', [field('x')], { live: true }), table('b', [], { live: true })],
+    ['safe: Add table "b".', 'safe: Live rows of "a": on.', 'safe: Live rows of "b": on.'],
+  ],
+  [
     'text as email is stored alike',
     [table('a', [field('x')])],
     [table('a', [field('x', 'email')])],

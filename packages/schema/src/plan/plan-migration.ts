@@ -39,6 +39,7 @@ export function planMigration(
   }
   planViews(planning)
   planRecords(planning)
+  planLive(planning)
   return {
     engine: live.engine,
     schema: live.schema,
@@ -59,7 +60,9 @@ function planRecords(planning: Planning): void {
   const before = new Map(live.applied.tables.map((table) => [table.id, table]))
   const changed = new Set(steps.map((step) => step.tableId))
   for (const table of wanted.tables) {
-    if (changed.has(table.id) || tablesEqual(before.get(table.id), table)) continue
+    const old = before.get(table.id)
+    // Live has a step of its own.
+    if (changed.has(table.id) || tablesEqual(old && { ...old, live: table.live }, table)) continue
     addStep(planning, {
       id: `record:${table.id}`,
       class: 'safe',
@@ -78,6 +81,24 @@ function planRecords(planning: Planning): void {
       words: `Remove "${table.name}" from the recorded schema.`,
       inverse: `Add "${table.name}" to the recorded schema again.`,
       tableId: table.id,
+      operation: { kind: 'record' },
+    })
+  }
+}
+
+/** Live rows are switched on and off outside the database schema. */
+function planLive(planning: Planning): void {
+  const { live, wanted } = planning
+  const before = new Map(live.applied.tables.map((table) => [table.id, table.live === true]))
+  const wordsOf = (name: string, isOn: boolean) => `Live rows of "${name}": ${isOn ? 'on' : 'off'}.`
+  for (const { id, name, live: isLive = false } of wanted.tables) {
+    if ((before.get(id) ?? false) === isLive) continue
+    addStep(planning, {
+      id: `live:${id}`,
+      class: 'safe',
+      words: wordsOf(name, isLive),
+      inverse: wordsOf(name, !isLive),
+      tableId: id,
       operation: { kind: 'record' },
     })
   }
