@@ -15,10 +15,10 @@ const TOKEN_MS = 2_000
 const TOKEN_CHECK_MS = 100
 
 /**
- * How a connection ended: `again` connects at once, `lost` and `failed` after a pause, `unopened` had no event at all,
- * `ended` is final.
+ * How a connection ended: `again` connects at once, `lost` and `failed` after a pause, `refused` was answered with an
+ * error of the server that may pass, `unopened` had no event at all, `ended` is final.
  */
-export type Outcome = 'again' | 'lost' | 'failed' | 'unopened' | 'ended'
+export type Outcome = 'again' | 'lost' | 'failed' | 'refused' | 'unopened' | 'ended'
 
 /** One HTTP answer with events. */
 export interface Connection {
@@ -107,7 +107,10 @@ export function connectOnce(options: ConnectOptions): Connection {
     } catch (error) {
       if (isLate) return 'unopened'
       if (stop.signal.aborted) return 'again'
-      if (isPassing(error)) return state.id ? 'lost' : 'failed'
+      if (isPassing(error)) {
+        if (state.id) return 'lost'
+        return error instanceof ApiError ? 'refused' : 'failed'
+      }
       const { code, message } = error as ApiError
       onEvent({ name: 'end', data: { error: { code, message } } }, connection)
       return 'ended'

@@ -15,6 +15,8 @@ const JITTER_MS = 1_000
 const POLLING_PAUSE_MS = 60_000
 /** A connection that lasted longer was not held back; the device may have been asleep. */
 const HELD_BACK_MS = 60_000
+/** After so many refusals in a row, rows are read by polling until a stream is accepted. */
+const MAX_REFUSALS = 5
 /** Requests of several tabs are sent together. */
 const COLLECT_MS = 25
 /** Some proxies refuse longer addresses; what does not fit is sent by POST. */
@@ -25,8 +27,12 @@ const MAX_REQUESTS_PER_POST = 50
 export interface EventStream {
   subscribe(requests: readonly LiveRequest[]): void
   unsubscribe(ids: readonly string[]): void
-  /** Connects again now: the device was asleep, or its network changed. */
+  /** The network is back or has changed: connects again now. */
   wake(): void
+  /** The network is away: what is open is not waited for. */
+  sleep(): void
+  /** The server answers again: ends the pause between two connections. */
+  retry(): void
   /** Connects again if the session has another token. */
   renew(token: string | null): void
   stop(): void
@@ -38,6 +44,7 @@ interface StreamOptions {
   /** The user of the stream; a connection that was opened for another one is not read. */
   identity: string
   onEvent: (event: LiveEvent) => void
+  /** With `polling`, streams are held back or refused, and rows have to be read by polling. */
   onState: (state: LiveState) => void
 }
 
@@ -53,21 +60,31 @@ function firstOf(requests: Iterable<LiveRequest>): LiveRequest[] {
   return first
 }
 
+const isOffline = () => typeof navigator !== 'undefined' && navigator.onLine === false
+
 /** Which pause and state follow from how the connections have ended. */
 function createBackoff() {
   let failures = 0
   let unopened = 0
-  return (outcome: Outcome, lastedMs: number): { ms: number; state: LiveState } => {
-    if (outcome === 'unopened' && lastedMs < HELD_BACK_MS) unopened += 1
-    else if (outcome !== 'failed') unopened = 0
-    failures = lastedMs > LONGEST_PAUSE_MS ? 0 : failures + 1
-    if (unopened >= 2) return { ms: POLLING_PAUSE_MS, state: 'polling' }
-    const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
-    // A server that asks for it again and again is treated like one that fails.
-    const isSoon = outcome === 'again' && failures < 3
-    const ms = isSoon ? Math.random() * JITTER_MS : longest * (0.5 + Math.random() / 2)
-    const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false
-    return { ms, state: isOffline ? 'offline' : 'connecting' }
+  let refusals = 0
+  return {
+    reset() {
+      failures = 0
+    },
+    next(outcome: Outcome, lastedMs: number): { ms: number; state: LiveState } {
+      if (outcome === 'unopened' && lastedMs < HELD_BACK_MS) unopened += 1
+      else if (outcome !== 'failed' && outcome !== 'refused') unopened = 0
+      if (outcome === 'refused') refusals += 1
+      else if (outcome !== 'failed') refusals = 0
+      failures = lastedMs > LONGEST_PAUSE_MS ? 0 : failures + 1
+      if (unopened >= 2 && !isOffline()) return { ms: POLLING_PAUSE_MS, state: 'polling' }
+      const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
+      // A server that asks for it again and again is treated like one that fails.
+      const isSoon = outcome === 'again' && failures < 3
+      const ms = isSoon ? Math.random() * JITTER_MS : longest * (0.5 + Math.random() / 2)
+      if (isOffline()) return { ms, state: 'offline' }
+      return { ms, state: refusals < MAX_REFUSALS ? 'connecting' : 'polling' }
+    },
   }
 }
 
@@ -76,6 +93,7 @@ export function createEventStream(options: StreamOptions): EventStream {
   const { client, scope, onEvent, onState } = options
   const wanted = new Map<string, LiveRequest>()
   const pause = createPause()
+  const backoff = createBackoff()
   const query = { ...scope, $version: 'v2' }
   let connection: Connection | undefined
   let answered: Connection | undefined
@@ -120,7 +138,6 @@ export function createEventStream(options: StreamOptions): EventStream {
     onState('live')
   }
   async function run() {
-    const next = createBackoff()
     await pause.wait(COLLECT_MS)
     while (!isStopped) {
       const startedAt = Date.now()
@@ -129,7 +146,7 @@ export function createEventStream(options: StreamOptions): EventStream {
       const outcome = await connection.outcome
       connection = undefined
       if (isStopped || outcome === 'ended') return
-      const { ms, state } = next(outcome, Date.now() - startedAt)
+      const { ms, state } = backoff.next(outcome, Date.now() - startedAt)
       onState(state)
       await pause.wait(ms)
     }
@@ -148,9 +165,16 @@ export function createEventStream(options: StreamOptions): EventStream {
       setTimeout(flush, COLLECT_MS)
     },
     wake() {
+      backoff.reset()
+      onState('connecting')
       connection?.end()
       pause.end()
     },
+    sleep() {
+      onState('offline')
+      connection?.end()
+    },
+    retry: () => pause.end(),
     renew(token) {
       if (connection?.id && connection.token !== token) connection.end()
     },

@@ -44,8 +44,9 @@ interface UserListener {
   onLeft: () => void
   /** The token of the same user, which may have been refreshed. */
   onToken: (token: string | null) => void
-  /** The network has changed. */
+  /** The network is back or has changed. */
   onWake: () => void
+  onOffline: () => void
 }
 
 /** Follows who uses the client, and keeps the session fresh. Returns the function that ends it. */
@@ -81,6 +82,7 @@ export function followUser(client: Client, on: UserListener): () => void {
   const timer = setInterval(checkInTurn, CHECK_MS)
   const page = typeof window === 'undefined' ? undefined : window
   page?.addEventListener('online', on.onWake)
+  page?.addEventListener('offline', on.onOffline)
   page?.document.addEventListener('visibilitychange', checkInTurn)
   checkInTurn()
   return () => {
@@ -88,6 +90,7 @@ export function followUser(client: Client, on: UserListener): () => void {
     clearInterval(timer)
     unsubscribe?.()
     page?.removeEventListener('online', on.onWake)
+    page?.removeEventListener('offline', on.onOffline)
     page?.document.removeEventListener('visibilitychange', checkInTurn)
   }
 }

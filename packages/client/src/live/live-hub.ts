@@ -29,11 +29,14 @@ function createHub(client: Client, scope: Scope): LiveHub {
       one.fail(error)
       remove(one)
     },
+    onReached: () => link?.retry(),
   })
 
   const setState = (next: LiveState) => {
+    if (next === 'polling' && state === 'polling') return
     state = next
-    for (const one of subscriptions) one.setState(next)
+    // The poller sets `polling`, once it has read the rows.
+    for (const one of subscriptions) one.setState(next === 'polling' ? 'connecting' : next)
     if (next === 'polling') poller.start()
     else poller.stop()
   }
@@ -83,7 +86,14 @@ function createHub(client: Client, scope: Scope): LiveHub {
       },
       onLeft: close,
       onToken: (token) => link?.renew(token),
-      onWake: () => link?.wake(),
+      onWake() {
+        setState('connecting')
+        link?.wake()
+      },
+      onOffline() {
+        setState('offline')
+        link?.sleep()
+      },
     })
     stopFollowing = () => {
       stopFollowing = undefined
@@ -103,7 +113,7 @@ function createHub(client: Client, scope: Scope): LiveHub {
     add(subscriber) {
       const one = createSubscription(subscriber)
       subscriptions.add(one)
-      one.setState(state === 'live' ? 'connecting' : state)
+      one.setState(state === 'offline' ? state : 'connecting')
       if (!stopFollowing) start()
       else link?.subscribe([one.request])
       return () => remove(one)

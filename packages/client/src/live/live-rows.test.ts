@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { applyChange } from './live-rows.ts'
+import { expect, test, vi } from 'vitest'
+import { createClient } from '../create-client.ts'
+import { createData } from '../create-data.ts'
+import { startLocalServer } from '../testing/local-server.ts'
+import { applyChange, createLiveRows } from './live-rows.ts'
 import type { RowChange } from './live-types.ts'
 import { compareRows } from './poll-rows.ts'
 
@@ -41,4 +44,35 @@ test('compares polled rows with those of the last poll', () => {
     { type: 'leave', id: 'a' },
   ])
   expect(compareRows(seen, [])).toEqual([{ type: 'leave', id: 'b' }])
+})
+
+const eventText = (name: string, data: object) =>
+  `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+test('has the oldest rows first, updates in place, and new and entered rows at the end', async () => {
+  const server = await startLocalServer()
+  server.answer = ({ query }) => {
+    const [{ id }] = JSON.parse(query.subscriptions ?? '[]')
+    const changeOf = (type: string, row: Row, position: string, more = {}) =>
+      eventText('change', { subscriptions: [id], type, id: row.id, row, position, ...more })
+    const events = [
+      eventText('open', { connectionId: 'c1' }),
+      // As the server does: the newest first.
+      eventText('rows', { subscription: id, rows: rows.toReversed() }),
+      eventText('subscribed', { subscription: id, position: 'e.1' }),
+      changeOf('create', { id: 'd', title: '4' }, 'e.2'),
+      changeOf('update', { id: 'a', title: '9' }, 'e.3'),
+      changeOf('create', { id: 'c', title: '3' }, 'e.4', { entered: true }),
+      changeOf('update', { id: 'd', title: '8' }, 'e.5'),
+    ]
+    return { events: events.join('') }
+  }
+  const client = createClient({ baseUrl: server.address, token: () => 'a-token' })
+  const data = createData({ client, projectId: 'prj_01h455vb4pex5vsknk084sn02q' })
+  const store = createLiveRows(data.table('notes'), {})
+  const stop = store.subscribe(() => {})
+  const shown = () => store.get().rows.map(({ id, title }) => `${id}${title}`)
+  await vi.waitFor(() => expect(shown()).toEqual(['a9', 'b2', 'd8', 'c3']))
+  stop()
+  await server.close()
 })

@@ -15,7 +15,7 @@ export function applyChange<Row extends { id: string }>(
 
 /** Rows that follow the changes of the server. */
 export interface LiveRows<Row> {
-  /** Empty until the first answer; see `isLoading`. In the order of the server, new ones at the end. */
+  /** Empty until the first answer; see `isLoading`. The oldest first; new ones, and those that enter, at the end. */
   rows: readonly Row[]
   isLoading: boolean
   state: LiveState

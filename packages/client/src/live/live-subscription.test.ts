@@ -39,7 +39,7 @@ function record({ withRows = false } = {}) {
   }
 }
 
-test('passes the rows on before the changes, and each change once', () => {
+test('passes the rows on before the changes, the oldest first, and each change once', () => {
   const { calls, rows, subscribed, update } = record({ withRows: true })
   rows('a', 'b')
   rows('c')
@@ -48,7 +48,7 @@ test('passes the rows on before the changes, and each change once', () => {
   update('a', 'e.6')
   update('b', 'e.5')
   update('b', 'e.7', 'another')
-  expect(calls).toEqual(['live', ['a', 'b', 'c'], 'update a'])
+  expect(calls).toEqual(['live', ['c', 'b', 'a'], 'update a'])
 })
 
 test('forgets the rows of a connection that was lost before it was confirmed', () => {
@@ -58,7 +58,7 @@ test('forgets the rows of a connection that was lost before it was confirmed', (
   open()
   rows('a', 'b')
   subscribed('e.5')
-  expect(calls).toEqual(['live', ['a', 'b']])
+  expect(calls).toEqual(['live', ['b', 'a']])
 })
 
 test('loads no rows again when it is resumed', () => {

@@ -26,7 +26,7 @@ export interface LiveSubscription {
   restart(): void
   setState(state: LiveState): void
   fail(error: Error): void
-  /** Rows and changes that were read by polling. */
+  /** Rows and changes that were read by polling, the oldest rows first. */
   polled(part: { rows: Row[] } | { changes: RowChange<Row>[] }): void
 }
 
@@ -125,7 +125,8 @@ export function createSubscription(options: Subscriber): LiveSubscription {
       if (event.name === 'rows') rows.push(...event.data.rows)
       if (event.name === 'subscribed') {
         setState('live')
-        if (after === undefined) loaded(rows)
+        // The server sends the newest rows first, but new rows last.
+        if (after === undefined) loaded(rows.reverse())
         rows = []
       }
       if (event.name === 'error' && PASSING.includes(event.data.error.code)) {

@@ -17,8 +17,9 @@ export type RowChange<Row> = {
 )
 
 /**
- * `live`: changes arrive as they happen. `polling`: something between client and server does not pass event streams, so
- * the rows are read every few seconds. `offline`: the device has no network. `ended`: see `onError`.
+ * `connecting`: the server is not reached yet, or not any more. `live`: changes arrive as they happen. `polling`: the
+ * server accepts no more streams, or something before it does not pass them, so the rows are read every few seconds.
+ * `offline`: the device has no network. `ended`: see `onError`.
  */
 export type LiveState = 'connecting' | 'live' | 'polling' | 'offline' | 'ended'
 
@@ -28,7 +29,10 @@ export interface SubscribeOptions<T extends TableTypes> {
   filter?: string | undefined
   /** Only the row with this id. */
   id?: string | undefined
-  /** Asks for the rows that match, at most 1,000. Called again with all of them when changes may have been missed. */
+  /**
+   * Asks for the rows that match, at most 1,000, the oldest first. Called again with all of them when changes may have been
+   * missed.
+   */
   onRows?: ((rows: T['row'][]) => void) | undefined
   /** Without `onRows`: changes may have been missed, so read the rows again. */
   onReset?: (() => void) | undefined

@@ -17,9 +17,12 @@ interface Polling {
   subscriptions: ReadonlySet<LiveSubscription>
   /** A subscription cannot be polled. */
   onFailed: (subscription: LiveSubscription, error: Error) => void
+  /** The server answers again, after a time in which no subscription could be polled. */
+  onReached: () => void
 }
 
 type Seen = Map<string, string>
+type SeenRows = Map<LiveSubscription, Seen>
 
 /** More rows match than are read again and again. */
 class TooManyRows extends Error {
@@ -30,6 +33,7 @@ class TooManyRows extends Error {
   }
 }
 
+/** The rows of a subscription, the oldest first, so that new ones are created at the end. */
 async function readAll(
   { client, scope }: Polling,
   { table, filter, row }: LiveSubscription['request'],
@@ -51,7 +55,7 @@ async function readAll(
     cursor = page.cursor
     if (rows.length + (cursor ? 1 : 0) > MAX_ROWS) throw new TooManyRows(table)
   } while (cursor)
-  return rows
+  return rows.reverse()
 }
 
 /** What differs from the rows of the last poll. A row that is missing was deleted or has left the view. */
@@ -77,26 +81,41 @@ export function createPoller(polling: Polling): { start(): void; stop(): void } 
   let current: object | undefined
   const pause = createPause()
 
-  async function poll(one: LiveSubscription, seen: Map<LiveSubscription, Seen>) {
-    const rows = await readAll(polling, one.request)
-    const before = seen.get(one)
-    const changes = compareRows(before ?? new Map(), rows)
-    if (before) one.polled({ changes })
-    else {
-      seen.set(one, new Map(rows.map((row) => [row.id, JSON.stringify(row)])))
-      one.polled({ rows })
+  /** Whether the server answered; undefined after the poller was stopped. */
+  async function poll(one: LiveSubscription, { own, seen }: { own: object; seen: SeenRows }) {
+    try {
+      const rows = await readAll(polling, one.request)
+      // A stream may have sent newer rows.
+      if (current !== own) return undefined
+      const before = seen.get(one) ?? new Map()
+      const changes = compareRows(before, rows)
+      one.setState('polling')
+      one.polled(seen.has(one) ? { changes } : { rows })
+      seen.set(one, before)
+      return true
+    } catch (error) {
+      if (current !== own) return undefined
+      const isFinal = error instanceof TooManyRows || !isPassing(error)
+      if (isFinal) polling.onFailed(one, error as Error)
+      else one.setState('connecting')
+      return isFinal
     }
   }
   async function run(own: object) {
-    const seen = new Map<LiveSubscription, Seen>()
+    const seen: SeenRows = new Map()
+    let isAway = false
     while (current === own) {
-      for (const one of [...polling.subscriptions]) {
-        if (current !== own) return
-        await poll(one, seen).catch((error) => {
-          const isFinal = error instanceof TooManyRows || !isPassing(error)
-          if (isFinal) polling.onFailed(one, error)
-        })
+      const polled = [...polling.subscriptions]
+      let answers = 0
+      for (const one of polled) {
+        const isAnswered = await poll(one, { own, seen })
+        if (isAnswered === undefined) return
+        if (!isAnswered) continue
+        answers += 1
+        if (isAway) polling.onReached()
+        isAway = false
       }
+      isAway ||= polled.length > 0 && answers === 0
       await pause.wait(POLL_MS)
     }
   }

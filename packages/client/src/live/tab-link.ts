@@ -154,6 +154,8 @@ export function createTabLink(options: LinkOptions): Link {
     subscribe: (list) => void ask({ subscribe: list }),
     unsubscribe: (ids) => void ask({ unsubscribe: ids }),
     wake: () => leading?.stream.wake(),
+    sleep: () => leading?.stream.sleep(),
+    retry: () => leading?.stream.retry(),
     renew: (token) => leading?.stream.renew(token),
     stop() {
       leading?.stop()

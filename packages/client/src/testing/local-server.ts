@@ -10,10 +10,13 @@ interface ReceivedRequest {
   body: unknown
 }
 
-/** A response; `lost` ends the connection without one. */
+/** A response; `lost` ends the connection without one. `events` is the text of a stream that stays open. */
 type Answer = (
   heard: ReceivedRequest,
-) => { status?: number; headers?: Record<string, string>; body: unknown } | 'lost'
+) =>
+  | { status?: number; headers?: Record<string, string>; body: unknown }
+  | { events: string }
+  | 'lost'
 
 export interface LocalServer {
   address: string
@@ -50,6 +53,11 @@ export async function startLocalServer(): Promise<LocalServer> {
     const answer = local.answer(heard)
     if (answer === 'lost') {
       response.destroy()
+      return
+    }
+    if ('events' in answer) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(answer.events)
       return
     }
     const { status = 200, headers = {}, body } = answer
